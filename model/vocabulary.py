@@ -1,0 +1,392 @@
+"""The closed lists of the game: card types, subtypes by family, colours, keywords, zones, counters.
+
+The words themselves stand in ``vocabulary.toml``, each list with its rule number. Nothing here knows a board.
+"""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Iterable, Mapping
+from functools import cache, lru_cache
+from pathlib import Path
+from types import MappingProxyType
+from typing import Final, NamedTuple
+
+import msgspec
+
+_DATA: Final = tomllib.loads(Path(__file__).with_suffix(".toml").read_text(encoding="utf-8"))
+
+CARD_TYPES: Final[tuple[str, ...]] = tuple(_DATA["card_types"])
+PERMANENT_TYPES: Final[tuple[str, ...]] = tuple(_DATA["permanent_types"])
+SUPERTYPES: Final[tuple[str, ...]] = tuple(_DATA["supertypes"])
+ZONES: Final[tuple[str, ...]] = tuple(_DATA["zones"])
+
+COLORS: Final[tuple[str, ...]] = tuple(_DATA["colors"])
+"""W, U, B, R, G."""
+
+COLOR_NAMES: Final[Mapping[str, str]] = MappingProxyType(_DATA["colors"])
+"""Symbol -> word: W -> white."""
+
+COLOR_WORDS: Final[Mapping[str, str]] = MappingProxyType({COLOR_NAMES[color]: color for color in COLORS})
+"""Word -> symbol: white -> W."""
+
+BASIC_LAND_TYPES: Final[Mapping[str, str]] = MappingProxyType(_DATA["basic_land_types"])
+"""Basic land type -> the symbol of the mana its intrinsic ability makes (305.6)."""
+
+SUBTYPES: Final[Mapping[str, tuple[str, ...]]] = MappingProxyType(
+    {family: tuple(words) for family, words in _DATA["subtypes"].items()}
+)
+"""Family -> its subtypes. A word may stand in two: Spacecraft is an artifact type and a planar type."""
+
+CARD_TYPE_FAMILY: Final[Mapping[str, str]] = MappingProxyType(_DATA["families"])
+"""Card type -> family of its subtypes; card types without subtypes are not in it."""
+
+EVERY_MARKERS: Final[Mapping[str, str]] = MappingProxyType(_DATA["every"])
+"""Family -> the one word that stands for all its subtypes."""
+
+OLD_WORDS: Final[Mapping[str, str]] = MappingProxyType(_DATA["old_words"])
+"""Word on older cards -> the word used now: Tribal -> Kindred."""
+
+KEYWORD_COUNTERS: Final[tuple[str, ...]] = tuple(_DATA["keyword_counters"])
+"""Kinds of counter that give the keyword they are named after (122.1b)."""
+
+MARKERS: Final = ("Token", "Emblem")
+"""Words that a type line may begin with although they are no type."""
+
+
+# --- Subtypes ---
+
+
+def _families_by_word() -> dict[str, tuple[str, ...]]:
+    found: dict[str, tuple[str, ...]] = {}
+    for family, words in SUBTYPES.items():
+        for word in words:
+            found[word] = (*found.get(word, ()), family)
+    return found
+
+
+_FAMILIES: Final = _families_by_word()
+_PHRASES: Final = tuple(word for word, known in _FAMILIES.items() if " " in word and known != ("plane",))
+
+
+def subtypes_of(family: str) -> tuple[str, ...]:
+    """Return the subtypes that a family lists, in alphabetical order; none for a word that is no family.
+
+    >>> subtypes_of("battle")
+    ('Siege',)
+    """
+    return SUBTYPES.get(family, ())
+
+
+def families(subtype: str) -> tuple[str, ...]:
+    """Return every family that lists `subtype`; none for a word that is no subtype.
+
+    >>> families("Forest"), families("Spacecraft"), families("Flying")
+    (('land',), ('artifact', 'plane'), ())
+    """
+    return _FAMILIES.get(subtype, ())
+
+
+def family_of(subtype: str, types: Iterable[str]) -> str | None:
+    """Return the family by which an object of these card types can have `subtype`, None if by none (205.3d).
+
+    >>> family_of("Elf", ["Kindred", "Instant"])
+    'creature'
+    >>> family_of("Elf", ["Land"]) is None
+    True
+    """
+    known = families(subtype)
+    return next((family for family in map(CARD_TYPE_FAMILY.get, types) if family in known), None)
+
+
+# --- Plurals ---
+
+_IRREGULAR: Final[dict[str, list[str]]] = _DATA["plurals"]
+
+
+def plural(word: str) -> str:
+    """Return the plural of a subtype or card type as cards print it; the case of the first letter stays.
+
+    >>> plural("Elf"), plural("Ally"), plural("Plains"), plural("sorcery"), plural("Time Lord")
+    ('Elves', 'Allies', 'Plains', 'sorceries', 'Time Lords')
+    """
+    capital = word[:1].upper() + word[1:]
+    form = _IRREGULAR[capital][0] if capital in _IRREGULAR else _regular_plural(capital)
+    return form if word == capital else form[:1].lower() + form[1:]
+
+
+def singular(word: str) -> str:
+    """Return the subtype or card type that `word` is, whether plural or already singular.
+
+    Raises:
+        ValueError: `word` is neither.
+
+    >>> singular("Saprolings"), singular("Mercenaries"), singular("Plains"), singular("phenomena")
+    ('Saproling', 'Mercenary', 'Plains', 'phenomenon')
+    """
+    capital = word[:1].upper() + word[1:]
+    form = _singulars().get(capital)
+    if form is None:
+        raise ValueError(f"`{word}` is no subtype or card type, singular or plural")
+    return form if word == capital else form[:1].lower() + form[1:]
+
+
+def _regular_plural(word: str) -> str:
+    if re.search("[^aeiou]y$", word):
+        return word[:-1] + "ies"
+    return word + ("es" if re.search("(s|x|z|ch|sh)$", word) else "s")
+
+
+@cache
+def _singulars() -> dict[str, str]:
+    named = ("planeswalker", "plane", "dungeon")  # proper names: nothing counts them in the plural
+    words = [word for family, list_ in SUBTYPES.items() if family not in named for word in list_]
+    known = {word: word for word in (*CARD_TYPES, *_FAMILIES)}
+    for word in (*CARD_TYPES, *words):
+        for form in (*_IRREGULAR.get(word, ()), _regular_plural(word)):
+            known.setdefault(form, word)
+    return known
+
+
+# --- Type lines ---
+
+
+class TypeLine(NamedTuple):
+    """The three parts of a type line (205.1), each in printed order."""
+
+    supertypes: tuple[str, ...]
+    types: tuple[str, ...]
+    subtypes: tuple[str, ...]
+
+    def __str__(self) -> str:
+        left = " ".join((*self.supertypes, *self.types))
+        return f"{left} — {' '.join(self.subtypes)}" if self.subtypes else left
+
+
+def parse_type_line(line: str) -> TypeLine:
+    """Return the parts of a type line; of one with two faces, those of the front.
+
+    A leading "Token" or "Emblem" is passed over and "Tribal" read as Kindred. A subtype of no list is kept.
+
+    Raises:
+        ValueError: a word before the dash is neither a supertype nor a card type.
+
+    >>> parse_type_line("Legendary Land — Island Forest")
+    TypeLine(supertypes=('Legendary',), types=('Land',), subtypes=('Island', 'Forest'))
+    >>> parse_type_line("Token Creature — Time Lord Rogue").subtypes
+    ('Time Lord', 'Rogue')
+    """
+    front = line.partition("//")[0].replace("’", "'")
+    left, right = (*_DASH.split(front, maxsplit=1), "")[:2]
+    supertypes, types = [], []
+    for word in left.split():
+        name = OLD_WORDS.get(word.capitalize(), word.capitalize())
+        if name in SUPERTYPES:
+            supertypes.append(name)
+        elif name in CARD_TYPES:
+            types.append(name)
+        elif name not in MARKERS:
+            raise ValueError(f"`{word}` in the type line `{line}` is neither a supertype nor a card type")
+    if "Plane" in types:  # 205.3b: all the words after the dash are one planar type
+        subtypes = [right.strip()] if right.strip() else []
+    else:
+        subtypes = _split_subtypes(right)
+    return TypeLine(tuple(supertypes), tuple(types), tuple(subtypes))
+
+
+_DASH: Final = re.compile(r"\s*—\s*|\s[-–]\s")
+
+
+def _split_subtypes(text: str) -> list[str]:
+    for phrase in _PHRASES:
+        text = text.replace(phrase, phrase.replace(" ", "\0"))
+    return [word.replace("\0", " ") for word in text.split()]
+
+
+# --- Mana costs ---
+
+_SYMBOL: Final = re.compile(r"\{(\d+|[CSXYZ]|[WUBRG](?:/[WUBRG])?(?:/P)?|(?:2|C)/[WUBRG])\}")
+
+
+class ManaCost(msgspec.Struct, frozen=True):
+    """The mana symbols of a mana cost (202.1), without their braces."""
+
+    symbols: tuple[str, ...] = ()
+
+    def value(self, x: int = 0) -> int:
+        """Return the mana value (202.3): of a hybrid symbol the larger part, of X what was chosen for it."""
+        return sum(_symbol_value(symbol, x) for symbol in self.symbols)
+
+    @property
+    def colors(self) -> tuple[str, ...]:
+        """The colours of an object with this cost (202.2)."""
+        return tuple(color for color in COLORS if any(color in symbol for symbol in self.symbols))
+
+    def devotion(self, colors: Iterable[str]) -> int:
+        """Return how many symbols are of at least one of `colors` (700.5)."""
+        wanted = set(colors)
+        return sum(1 for symbol in self.symbols if not wanted.isdisjoint(symbol))
+
+    def __str__(self) -> str:
+        return "".join(f"{{{symbol}}}" for symbol in self.symbols)
+
+
+@lru_cache(maxsize=4096)
+def parse_mana_cost(cost: str) -> ManaCost:
+    """Return the symbols of a mana cost; "//" between the halves of a split card is passed over (709.4b).
+
+    Raises:
+        ValueError: something in `cost` is no mana symbol.
+
+    >>> cost = parse_mana_cost("{X}{2/W}{G/W/P}{U}")
+    >>> cost.value(), cost.value(x=3), cost.colors, cost.devotion("W")
+    (4, 7, ('W', 'U', 'G'), 2)
+    """
+    rest = _SYMBOL.sub("", cost).replace("//", "").strip()
+    if rest:
+        raise ValueError(f"`{rest.split()[0]}` in the mana cost `{cost}` is no mana symbol")
+    return ManaCost(tuple(_SYMBOL.findall(cost)))
+
+
+def mana_value(cost: str, x: int = 0) -> int:
+    """Return the mana value of a written mana cost.
+
+    >>> mana_value("{2}{G}{G}"), mana_value("")
+    (4, 0)
+    """
+    return parse_mana_cost(cost).value(x)
+
+
+def mana_colors(cost: str) -> tuple[str, ...]:
+    """Return the colours that a written mana cost gives (202.2).
+
+    >>> mana_colors("{1}{R}{W/U}")
+    ('W', 'U', 'R')
+    """
+    return parse_mana_cost(cost).colors
+
+
+def devotion(cost: str, colors: Iterable[str]) -> int:
+    """Return what a written mana cost adds to the devotion to `colors`.
+
+    >>> devotion("{1}{W}{W/U}{U}", ("W", "U"))
+    3
+    """
+    return parse_mana_cost(cost).devotion(colors)
+
+
+def _symbol_value(symbol: str, x: int) -> int:
+    if symbol.isdigit():
+        return int(symbol)
+    if symbol in "XYZ":
+        return x if symbol == "X" else 0
+    return 2 if symbol.startswith("2/") else 1
+
+
+# --- Keywords ---
+
+
+class KeywordEntry(msgspec.Struct, frozen=True):
+    """A keyword as section 702 lists it.
+
+    Attributes:
+        name: as printed at the head of a line.
+        rule: the rule that defines it.
+        forms: how it is written, in the notation of the rulebook: "Equip [cost]", "Bushido N".
+        variant_of: the keyword it is a variant of, or an empty string.
+    """
+
+    name: str
+    rule: str
+    forms: tuple[str, ...]
+    variant_of: str = ""
+
+    @property
+    def takes(self) -> tuple[str, ...]:
+        """What its fullest form asks for: "cost", "number", "quality", "ability", in that form's order."""
+        slots = [_SLOT.findall(form) for form in self.forms]
+        return tuple(_SLOT_NAMES[slot] for slot in max(slots, key=len))
+
+
+_SLOT: Final = re.compile(r"\[cost\]|\[quality\]|\[ability\]|\bN\b")
+_SLOT_NAMES: Final = {"[cost]": "cost", "[quality]": "quality", "[ability]": "ability", "N": "number"}
+
+KEYWORDS: Final[Mapping[str, KeywordEntry]] = MappingProxyType(
+    {
+        name: KeywordEntry(name, data["rule"], tuple(data.get("forms", [name])), data.get("variant_of", ""))
+        for name, data in _DATA["keywords"].items()
+    }
+)
+"""Name -> keyword, in the order of the rulebook."""
+
+
+def split_keyword(text: str) -> tuple[str, tuple[str, ...]] | None:
+    """Return the keyword that `text` is and what it is given, or None if it is no keyword.
+
+    Case and a final full stop do not matter; reminder text must be gone.
+
+    >>> split_keyword("flying"), split_keyword("Equip {2}"), split_keyword("Suspend 4—{1}{R}")
+    (('Flying', ()), ('Equip', ('{2}',)), ('Suspend', ('4', '{1}{R}')))
+    >>> split_keyword("protection from red"), split_keyword("Islandwalk")
+    (('Protection', ('red',)), ('Landwalk', ('Island',)))
+    >>> split_keyword("Flying creatures get +1/+1.") is None
+    True
+    """
+    text = text.strip().removesuffix(".")
+    for old, new in OLD_WORDS.items():
+        if text.lower() == old.lower():
+            text = new
+    head = _HEAD.match(text)
+    index = _patterns()
+    for pattern, name, by_type in (*index.get(head[0].lower() if head else "", ()), *index[""]):
+        found = pattern.fullmatch(text)
+        if found and (not by_type or _is_type(found[1].split()[-1])):
+            return name, tuple(given for given in found.groups() if given)
+    return None
+
+
+_HEAD: Final = re.compile(r"[\w'∞-]+")
+_MANA: Final = r"(?:\{[^{}]+\})+"
+_SLOT_PATTERNS: Final = {
+    "[cost]": rf"(?: ({_MANA}(?: (?:and/or|or) {_MANA})*(?:, where X is .+)?)|—(.+))",
+    "[quality]": "(.+?)",
+    "[ability]": "(.+)",
+    "N": r"(\d+|X(?:, where X is .+)?)",
+}
+
+
+@cache
+def _patterns() -> dict[str, list[tuple[re.Pattern[str], str, bool]]]:
+    """Return the forms as patterns, by their first word; those that begin with a type stand under ""."""
+    index: dict[str, list[tuple[re.Pattern[str], str, bool]]] = {"": []}
+    for keyword in KEYWORDS.values():
+        for form in keyword.forms:
+            parts = re.split(rf"( ?\[cost\]|—\[cost\]|{_SLOT.pattern})", form)
+            source = "".join(_SLOT_PATTERNS.get(part.lstrip(" —"), re.escape(part)) for part in parts)
+            by_type = form.startswith("[")
+            if by_type:  # a type and at most one word before it, not whatever ends in "walk"
+                source = source.replace(_SLOT_PATTERNS["[quality]"], r"((?:[\w-]+ )?[\w-]+?)", 1)
+            head = "" if by_type else form.split()[0].split("—")[0].lower()
+            index.setdefault(head, []).append((re.compile(source, re.IGNORECASE), keyword.name, by_type))
+    return index
+
+
+def _is_type(word: str) -> bool:
+    capital = word[:1].upper() + word[1:]
+    return capital in CARD_TYPES or bool(families(capital))
+
+
+# --- Counters ---
+
+_PT_COUNTER: Final = re.compile(r"([+-]\d+)/([+-]\d+)")
+
+
+def pt_counter(kind: str) -> tuple[int, int] | None:
+    """Return what a counter of this kind adds to power and toughness (122.1a), None if it is of another sort.
+
+    >>> pt_counter("+1/+1"), pt_counter("-0/-2"), pt_counter("charge")
+    ((1, 1), (0, -2), None)
+    """
+    found = _PT_COUNTER.fullmatch(kind)
+    return (int(found[1]), int(found[2])) if found else None
