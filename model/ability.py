@@ -1,0 +1,195 @@
+"""Abilities: static ones as trees, keywords by name, and the others as text that can be counted, lost and granted."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Literal
+
+import msgspec
+
+from .condition import Condition
+from .node import Node
+from .operation import Operation, ability_words
+from .selector import Itself, Selector
+
+
+class Clause(Node, frozen=True):
+    """A part of an effect with a scope of its own: a selector and what is done to it (613.6).
+
+    Attributes:
+        selector: what it applies to.
+        operations: what it does, in the order of the text.
+        condition: when it applies, if that differs from the whole effect's condition.
+        duration: for a resolved effect: "", "end of turn", "your next turn", "end of combat", or
+            "while" (as long as `until` holds, 611.2b).
+        until: the condition of a "while" duration.
+        form: how it stands in its sentence, for printing it back: "and" where it goes on with one.
+    """
+
+    selector: Selector
+    operations: tuple[Operation, ...]
+    condition: Condition | None = None
+    duration: str = ""
+    until: Condition | None = None
+    form: str = ""
+
+    def flat(self) -> tuple[Operation, ...]:
+        """Return the primitive operations, in order."""
+        return tuple(primitive for operation in self.operations for primitive in operation.primitives())
+
+
+class Resolution(Node, frozen=True):
+    """What a spell or an activated or triggered ability does to characteristics as it resolves (611.2).
+
+    Attributes:
+        clauses: the continuous effects; for a modal text, those of every mode in `modes` instead.
+        modes: the clauses of each mode, in printed order (700.2).
+        text: the text, where it does something that no clause tells (drawing a card, damage).
+    """
+
+    clauses: tuple[Clause, ...] = ()
+    modes: tuple[tuple[Clause, ...], ...] = ()
+    text: str = ""
+
+
+class Ability(Node, frozen=True):
+    """A unit of rules text that an object has (113)."""
+
+    def clauses(self) -> tuple[Clause, ...]:
+        """Return the clauses of the continuous effect that it generates, if it is a static one that does."""
+        return ()
+
+    def when(self) -> Condition | None:
+        """Return the condition under which that effect exists."""
+        return None
+
+    def functions_in(self) -> tuple[str, ...]:
+        """Return the zones in which it functions; () means every zone (113.6)."""
+        return ("battlefield",)
+
+
+class Keyword(Ability, frozen=True):
+    """A keyword ability: "Flying", "Equip" with "{2}", "Protection" with "from black" (702).
+
+    Attributes:
+        name: as the rulebook spells it, first letter large.
+        parameter: what follows it, as printed.
+        color: the colour of "protection from black" and its kin: a word that layer 3 can change.
+        subtype: the type in "Swampwalk", "Protection from Goblins", "Enchant Forest".
+    """
+
+    name: str
+    parameter: str = ""
+    color: str = ""
+    subtype: str = ""
+
+    def clauses(self) -> tuple[Clause, ...]:
+        from .keyword_effects import keyword_clauses
+
+        return keyword_clauses(self)
+
+    def functions_in(self) -> tuple[str, ...]:
+        return () if is_cda(self) else ("battlefield",)
+
+
+class Static(Ability, frozen=True):
+    """A static ability that generates a continuous effect (604, 611.3).
+
+    Attributes:
+        parts: its clauses, in the order of the text.
+        condition: under which the effect exists ("as long as ...").
+        zones: where it functions; () means every zone. By default the battlefield (113.6).
+        label: an ability word ("Threshold", 207.2c), which means nothing.
+        form: how the sentence is built, for printing it back.
+        lingers: for how long the effect goes on after its source has left: "end of turn" (Titania's Song).
+    """
+
+    parts: tuple[Clause, ...]
+    condition: Condition | None = None
+    zones: tuple[str, ...] = ("battlefield",)
+    label: str = ""
+    form: str = ""
+    lingers: str = ""
+
+    def clauses(self) -> tuple[Clause, ...]:
+        return self.parts
+
+    def when(self) -> Condition | None:
+        return self.condition
+
+    def functions_in(self) -> tuple[str, ...]:
+        return () if is_cda(self) else self.zones
+
+
+Form = Literal["mana", "activated", "triggered", "entering", "rule", "spell", "loyalty", "other"]
+
+
+class Kept(Ability, frozen=True):
+    """An ability that no layer evaluates, kept so that it can be lost, granted, copied and counted.
+
+    Attributes:
+        form: what kind it is, recognised by its shape.
+        text: as printed; empty where a catalogue keeps facts alone.
+        resolution: what it does to characteristics when it resolves, if that was asked for and understood.
+        number: the place among the printed abilities, to tell textless ones apart.
+        cost: what stands before the colon, where the text itself is not kept.
+    """
+
+    form: Form
+    text: str = ""
+    resolution: Resolution | None = None
+    number: int = 0
+    cost: str = ""
+
+    def with_words(self, swap: dict[str, str]) -> Kept:  # type: ignore[override]
+        changed = super().with_words(swap)
+        return msgspec.structs.replace(changed, text=ability_words(changed.text, swap))
+
+
+class Unread(Ability, frozen=True):
+    """A line that could touch characteristics and is not understood: reported with every result.
+
+    Attributes:
+        text: the line.
+        stopped_at: offset into `text` at which reading stopped.
+    """
+
+    text: str
+    stopped_at: int = 0
+
+
+# 604.3a: a characteristic-defining ability defines colours, subtypes, power or toughness, of its own
+# object alone, unconditionally. (That it was not granted is known by the object that has it.)
+CDA_FAMILIES: frozenset[str] = frozenset({"color", "subtype", "power", "toughness"})
+
+
+@cache
+def is_cda(ability: Ability) -> bool:
+    """Return whether a printed ability of this text would be characteristic-defining (604.3a)."""
+    clauses = ability.clauses()
+    return (
+        bool(clauses)
+        and ability.when() is None
+        and all(
+            isinstance(clause.selector, Itself)
+            and clause.condition is None
+            and all(operation.defines() for operation in clause.flat())
+            for clause in clauses
+        )
+    )
+
+
+
+
+__all__ = [
+    "CDA_FAMILIES",
+    "Ability",
+    "Clause",
+    "Form",
+    "Kept",
+    "Keyword",
+    "Resolution",
+    "Static",
+    "Unread",
+    "is_cda",
+]  # fmt: skip

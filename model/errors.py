@@ -1,0 +1,126 @@
+"""The errors that mtglayers raises: one tree, each class also a builtin that a caller already catches."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+
+class LayersError(Exception):
+    """The root of every error that mtglayers raises on purpose."""
+
+
+class UnknownCardError(LayersError, LookupError):
+    """No card of that name is known.
+
+    Attributes:
+        name: the name asked for.
+        nearest: known names that resemble it, best first.
+    """
+
+    def __init__(self, name: str, nearest: Sequence[str] = ()) -> None:
+        self.name = name
+        self.nearest = tuple(nearest)
+        hint = f"; did you mean {_either(self.nearest)}?" if self.nearest else ""
+        super().__init__(f"unknown card `{name}`{hint}")
+
+
+class UnsupportedTextError(LayersError, ValueError):
+    """A sentence that the Oracle reader does not understand.
+
+    Attributes:
+        text: the sentence.
+        span: start and end of the first part that did not fit, as offsets into `text`.
+        expected: what would have fitted there.
+    """
+
+    def __init__(self, text: str, span: tuple[int, int], expected: Sequence[str] = ()) -> None:
+        self.text = text
+        self.span = span
+        self.expected = tuple(expected)
+        part = text[span[0] : span[1]] or "the end"
+        hint = f"; {_either(self.expected)} would have fitted" if self.expected else ""
+        super().__init__(f"cannot read `{text}`: stopped at `{part}` (column {span[0] + 1}){hint}")
+
+
+class AmbiguousTimestampError(LayersError, ValueError):
+    """Two effects need an order that nobody gave (613.7m).
+
+    Attributes:
+        effects: the names of the effects.
+    """
+
+    def __init__(self, effects: Sequence[str]) -> None:
+        self.effects = tuple(effects)
+        names = " and ".join(f"`{name}`" for name in self.effects)
+        super().__init__(f"{names} entered together and nobody said in which order (613.7m)")
+
+
+class IllegalEventError(LayersError, ValueError):
+    """An event that the rules or the board do not allow; the board is as it was.
+
+    Attributes:
+        event: the event, as it was given.
+        reason: why it is refused.
+    """
+
+    def __init__(self, event: object, reason: str) -> None:
+        self.event = event
+        self.reason = reason
+        super().__init__(reason)
+
+
+class PuzzleError(LayersError, ValueError):
+    """A puzzle file that cannot be read.
+
+    Attributes:
+        file: the file's name, or an empty string.
+        line: the line, counted from 1, or None where the notation does not tell it.
+        key: the path of the key in question.
+    """
+
+    def __init__(self, message: str, file: str = "", line: int | None = None, key: str = "") -> None:
+        self.file = file
+        self.line = line
+        self.key = key
+        place = ":".join(part for part in (file, str(line) if line else "") if part)
+        super().__init__(f"{place}: {message}" if place else message)
+
+
+class UnknownEditionError(LayersError, LookupError):
+    """No edition of the rules goes by that key or was in force on that day.
+
+    Attributes:
+        edition: what was asked for.
+    """
+
+    def __init__(self, edition: str, reason: str) -> None:
+        self.edition = edition
+        super().__init__(f"unknown edition `{edition}`: {reason}")
+
+
+class UnknownObjectError(LayersError, KeyError):
+    """No object of that id is on the board.
+
+    Attributes:
+        id: the id asked for.
+        nearest: ids that resemble it.
+    """
+
+    def __init__(self, id: str, nearest: Sequence[str] = ()) -> None:
+        self.id = id
+        self.nearest = tuple(nearest)
+        hint = f"; did you mean {_either(self.nearest)}?" if self.nearest else ""
+        self.message = f"no object `{id}` on the board{hint}"
+        super().__init__(self.message)
+
+    def __str__(self) -> str:
+        return self.message
+
+
+class BoardDataError(LayersError, ValueError):
+    """JSON data that does not describe a tree, a card or a board."""
+
+
+def _either(names: Sequence[str]) -> str:
+    quoted = [f"`{name}`" for name in names]
+    return quoted[0] if len(quoted) == 1 else ", ".join(quoted[:-1]) + " or " + quoted[-1]

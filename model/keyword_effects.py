@@ -1,0 +1,37 @@
+"""The keyword abilities that are continuous effects of their own (702)."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import TYPE_CHECKING
+
+from .operation import Gain, SetColors
+from .selector import Itself, Status, WithCounter
+from .type_operation import AddSubtypes, AddTypes, RemoveTypes, SetSubtypes, SetTypes
+from .view import EVERY_CREATURE_TYPE
+
+if TYPE_CHECKING:
+    from .ability import Clause, Keyword
+
+
+@cache
+def keyword_clauses(keyword: Keyword) -> tuple[Clause, ...]:
+    """Return the clauses of a keyword ability; none for a keyword that no layer evaluates."""
+    from .ability import Clause, Keyword
+    from .condition import AllOf, Is, TurnOf
+
+    match keyword.name:
+        case "Changeling":  # 702.73a
+            return (Clause(Itself(), (AddSubtypes((EVERY_CREATURE_TYPE,)),)),)
+        case "Devoid":  # 702.114a
+            return (Clause(Itself(), (SetColors(),)),)
+        case "Living metal":  # 702.161a
+            return (Clause(Itself(), (AddTypes(("Creature",)),), TurnOf("you")),)
+        case "Impending":  # 702.176a
+            unready = AllOf((Is(Itself(), (Status("impending"),)), Is(Itself(), (WithCounter("time"),))))
+            return (Clause(Itself(), (RemoveTypes(("Creature",)),), unready),)
+        case "Bestow":  # 702.103b: an Aura enchantment for as long as it is bestowed
+            aura = (SetTypes(("Enchantment",)), SetSubtypes(("Aura",)), Gain((Keyword("Enchant", "creature"),)))
+            return (Clause(Itself(), aura, Is(Itself(), (Status("bestow"),))),)
+        case _:
+            return ()

@@ -1,0 +1,18 @@
+"""Every module that defines nodes, so that trees of all kinds can be read back from data."""
+
+from . import (
+    ability,
+    amount,
+    becomes,
+    card,
+    condition,
+    copying,
+    further_operation,
+    operation,
+    selector,
+    type_operation,
+)
+
+MODULES = (
+    ability, amount, becomes, card, condition, copying, further_operation, operation, selector, type_operation,
+)  # fmt: skip
