@@ -1,0 +1,102 @@
+"""Events: what can happen on a timeline, each a frozen record with one verb."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from .errors import IllegalEventError
+from .naming import did_you_mean
+from .record import Misfit, Path, Record, shown
+
+if TYPE_CHECKING:
+    from .tables import Tables
+
+
+class Event(Record, frozen=True):
+    """Something that happened; its first field is what the verb is said of.
+
+    ``apply`` changes the board's tables and returns the names of what it made. It may stop half way with an
+    error: the board takes back what was done.
+    """
+
+    VERB: ClassVar[str] = ""
+    WHAT: ClassVar[str] = "key"
+    # Whether it leaves behind which objects it stamped together, for an `order` to settle.
+    STAMPS: ClassVar[bool] = False
+    VERBS: ClassVar[dict[str, type[Event]]] = {}
+
+    def __init_subclass__(cls, **kwargs: Any) -> None:
+        super().__init_subclass__(**kwargs)
+        if cls.VERB:
+            Event.VERBS[cls.VERB] = cls
+
+    def apply(self, tables: Tables, index: int) -> tuple[str, ...]:
+        """Do what the event says.
+
+        Args:
+            tables: the board's tables.
+            index: the place of this event in the timeline, from 0.
+
+        Raises:
+            IllegalEventError: the rules or the board do not allow it.
+            UnknownObjectError: it speaks of an object that is not there.
+        """
+        raise NotImplementedError
+
+    def to_data(self) -> dict[str, Any]:
+        """Return the JSON data, the verb first; keys that hold their default are left out."""
+        data = super().to_data()
+        return {self.VERB: data.pop(self.VERB), **data}
+
+    def refuse(self, reason: str) -> IllegalEventError:
+        """Return the error that refuses this event."""
+        return IllegalEventError(self, reason)
+
+
+def read_event(data: Any, path: Path = ()) -> Event:
+    """Return the event that JSON data describes.
+
+    Raises:
+        Misfit: no verb, two verbs, an unknown key, or a value of the wrong kind.
+    """
+    if not isinstance(data, Mapping):
+        raise Misfit(f"an event is a table with one verb, not `{shown(data)}`", path)
+    return Event.VERBS[verb_of(data, path)].read(data, path)
+
+
+def verb_of(data: Mapping[str, Any], path: Path = (), others: tuple[str, ...] = ()) -> str:
+    """Return the one verb of an event's data, or of `others`.
+
+    Raises:
+        Misfit: there is none, or more than one.
+    """
+    verbs = [key for key in data if key in Event.VERBS or key in others]
+    if len(verbs) > 1:
+        # "counters" is a verb, and a key of "enters" and "moves".
+        kept = [verb for verb in verbs if not any(verb in keys_of(other) for other in verbs if other != verb)]
+        verbs = kept or verbs
+    if len(verbs) == 1:
+        return verbs[0]
+    if verbs:
+        raise Misfit(f"an event has one verb, not {' and '.join(f'`{verb}`' for verb in verbs)}", (*path, verbs[1]))
+    known = (*Event.VERBS, *others)
+    further = {key for event in Event.VERBS.values() for key in event.keys()}  # noqa: SIM118
+    for key in data:
+        if key not in further and (hint := did_you_mean(str(key), known)):
+            raise Misfit(f"unknown verb `{key}`{hint}", (*path, key))
+    key = next((key for key in data if key not in further), next(iter(data), ""))
+    raise Misfit(f"no verb in this event; it is one of {', '.join(known)}", (*path, key) if key else path)
+
+
+def keys_of(verb: str) -> tuple[str, ...]:
+    """Return the keys that events of a verb take beside the verb; none for an unknown one."""
+    event = Event.VERBS.get(verb)
+    return tuple(key for key in event.keys() if key != verb) if event else ()  # noqa: SIM118
+
+
+def zone_name(zone: str) -> str:
+    """Return a zone with its article, as a sentence needs it."""
+    if zone == "exile":
+        return zone
+    return "the command zone" if zone == "command" else f"the {zone}"

@@ -1,0 +1,335 @@
+"""What happens to an object without its becoming another: attaching, counters, faces, facts, choices."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Annotated, Any, ClassVar
+
+import msgspec
+
+from .event import Event
+from .event_enter import host_of
+from .event_kinds import Chosen, Counts, Facing, Text, chosen_over
+from .event_leave import merged_values
+from .faces import can_transform, is_room, values_of
+from .facts import FACTS, FLAGS, LINKS, NUMBERS, PLAYER_FACTS
+from .gameobject import Base, Counter, GameObject
+from .naming import did_you_mean
+from .record import FLAG, LIST, NUMBER, TEXT, Kind, Misfit, Path, misfit
+from .tables import Tables
+from .timestamp import stamps
+from .view import Choices
+
+
+class Attaches(Event, frozen=True, kw_only=True):
+    """An object becomes attached, with a new timestamp (613.7e), unless it was attached to that (701.3b)."""
+
+    VERB: ClassVar[str] = "attaches"
+    STAMPS: ClassVar[bool] = True
+
+    attaches: Text
+    to: Text
+    chosen: Chosen = Choices()
+
+    def apply(self, tables: Tables, index: int) -> tuple[str, ...]:
+        found = permanent(self, tables, self.attaches)
+        host, player = host_of(self, tables, self.to)
+        if host == found.number:
+            raise self.refuse(f"`{found.id}` cannot be attached to itself (301.5c, 303.4d)")
+        if (host, player) == (found.attached_to, found.attached_player):
+            return ()
+        stamp = tables.next_stamp()
+        tables.change(found.number, attached_to=host, attached_player=player, stamp=stamp, unordered=())
+        tables.choose(found.number, self.chosen)
+        tables.put(tables.stamped, "group", (found.number,))
+        return ()
+
+
+class Detaches(Event, frozen=True, kw_only=True):
+    """An object becomes unattached (701.3d)."""
+
+    VERB: ClassVar[str] = "detaches"
+
+    detaches: Text
+    chosen: Chosen = Choices()
+
+    def apply(self, tables: Tables, index: int) -> tuple[str, ...]:
+        found = tables.named(self.detaches)
+        if found.attached_to is None and found.attached_player is None:
+            raise self.refuse(f"`{found.id}` is not attached to anything")
+        tables.release(found.number)
+        tables.choose(found.number, self.chosen)
+        return ()
+
+
+class Counters(Event, frozen=True, kw_only=True):
+    """Counters are put on, which gives all of that kind a new timestamp, or removed (613.7c)."""
+
+    VERB: ClassVar[str] = "counters"
+
+    counters: Text
+    put: Counts = ()
+    remove: Counts = ()
+    chosen: Chosen = Choices()
+
+    def apply(self, tables: Tables, index: int) -> tuple[str, ...]:
+        if not self.put and not self.remove:
+            raise self.refuse("neither `put` nor `remove` says which counters")
+        for kind, count in (*self.put, *self.remove):
+            if count < 1:
+                raise self.refuse(f"`{kind}` = `{count}`: a number of counters is at least 1")
+        player = tables.player(self.counters)
+        if player is not None and not tables.is_taken(self.counters):
+            self._on_player(tables, player)
+        else:
+            found = tables.named(self.counters)
+            self._on_object(tables, found)
+            tables.choose(found.number, self.chosen)
+        return ()
+
+    def _on_player(self, tables: Tables, player: int) -> None:
+        for kind, count in (*self.put, *((kind, -count) for kind, count in self.remove)):
+            now = tables.told.get((player, kind), 0) + count
+            if now < 0:
+                raise self.refuse(f"`{self.counters}` has {now - count} {kind} counters, not {-count}")
+            tables.put(tables.told, (player, kind), now)
+
+    def _on_object(self, tables: Tables, found: GameObject) -> None:
+        counters = {counter.kind: counter for counter in found.counters}
+        for kind, count in self.put:
+            old = counters.get(kind)
+            # Before 613.7c counters had no timestamps: the number is the one of their first.
+            stamp = old.stamp if old and not stamps(tables.edition, "counter") else tables.next_stamp()
+            counters[kind] = Counter(kind, count + (old.count if old else 0), stamp)
+        for kind, count in self.remove:
+            old = counters.get(kind)
+            if old is None or old.count < count:
+                there = old.count if old else 0
+                hint = "" if old else did_you_mean(kind, counters)
+                raise self.refuse(f"`{found.id}` has {there} {kind} counters, so not {count} to remove{hint}")
+            counters[kind] = Counter(kind, old.count - count, old.stamp)
+        tables.change(found.number, counters=tuple(counter for counter in counters.values() if counter.count))
+
+
+class Transforms(Event, frozen=True, kw_only=True):
+    """A double-faced permanent turns its other face up and gets a new timestamp (701.27, 613.7g)."""
+
+    VERB: ClassVar[str] = "transforms"
+
+    transforms: Text
+    chosen: Chosen = Choices()
+
+    def apply(self, tables: Tables, index: int) -> tuple[str, ...]:
+        found = permanent(self, tables, self.transforms)
+        if not can_transform(found.card):
+            raise self.refuse(f"`{found.id}` is not double-faced, so it cannot transform (701.27c)")
+        if found.face_down:
+            raise self.refuse(f"`{found.id}` is face down, so it cannot transform (701.27g)")
+        stamp = tables.next_stamp() if stamps(tables.edition, "transform") else found.stamp
+        show(tables, found, face=1 - found.face, stamp=stamp, choices=chosen_over(found.choices, self.chosen))
+        return ()
+
+
+class Flips(Event, frozen=True, kw_only=True):
+    """A flip card flips, once and for all; nothing gives it a new timestamp (710.4)."""
+
+    VERB: ClassVar[str] = "flips"
+
+    flips: Text
+    chosen: Chosen = Choices()
+
+    def apply(self, tables: Tables, index: int) -> tuple[str, ...]:
+        found = permanent(self, tables, self.flips)
+        if found.card.layout != "flip":
+            raise self.refuse(f"`{found.id}` is no flip card (710)")
+        if found.face:
+            raise self.refuse(f"`{found.id}` is flipped already, and stays so (710.4)")
+        show(tables, found, face=1, choices=chosen_over(found.choices, self.chosen))
+        return ()
+
+
+class Turns(Event, frozen=True, kw_only=True):
+    """A permanent is turned face up or face down and gets a new timestamp (613.7f)."""
+
+    VERB: ClassVar[str] = "turns"
+
+    turns: Text
+    face: Facing
+    chosen: Chosen = Choices()
+
+    def apply(self, tables: Tables, index: int) -> tuple[str, ...]:
+        found = tables.named(self.turns)
+        down = self.face == "down"
+        if found.base.zone not in ("battlefield", "exile"):
+            raise self.refuse(f"`{found.id}` is in the {found.base.zone}; permanents are turned face {self.face}")
+        if found.face_down is down:
+            raise self.refuse(f"`{found.id}` is face {self.face} already (708.2b)")
+        if not down and {"Instant", "Sorcery"} & set(found.base.values.types):
+            raise self.refuse(f"`{found.id}` is an instant or sorcery card, so it stays face down (701.40g)")
+        stamp = tables.next_stamp() if stamps(tables.edition, "face") else found.stamp
+        tables.change(
+            found.number, face_down=down, stamp=stamp, choices=chosen_over(found.choices, self.chosen)
+        )  # fmt: skip
+        return ()
+
+
+# --- Facts --------------------------------------------------------------------------------------------------
+
+
+def _read_facts(value: Any, path: Path) -> tuple[tuple[str, Any], ...]:
+    if not isinstance(value, Mapping):
+        raise misfit(value, "a table of facts", path)
+    found: list[tuple[str, Any]] = []
+    for key, item in value.items():
+        here, name = (*path, key), str(key).replace("-", "_")
+        if name not in FACTS:
+            raise Misfit(f"unknown fact `{key}`{did_you_mean(name, FACTS)}", here)
+        kind = FLAG if name in FLAGS else NUMBER if name in NUMBERS else TEXT if name in LINKS else LIST
+        found.append((name, kind.read(item, here)))
+    return tuple(found)
+
+
+def _write_facts(facts: tuple[tuple[str, Any], ...]) -> dict[str, Any]:
+    return {name: list(value) if isinstance(value, tuple) else value for name, value in facts}
+
+
+Facts = Annotated[tuple[tuple[str, Any], ...], Kind("a table of facts", _read_facts, _write_facts)]
+
+
+class Marks(Event, frozen=True, kw_only=True):
+    """Facts that abilities ask about are told of an object; `facts.FACTS` is the closed list."""
+
+    VERB: ClassVar[str] = "marks"
+
+    marks: Text
+    set: Facts
+    chosen: Chosen = Choices()
+
+    def apply(self, tables: Tables, index: int) -> tuple[str, ...]:
+        found = tables.named(self.marks)
+        facts, links, numbers = dict.fromkeys(found.facts), dict(found.links), dict(found.numbers)
+        changes: dict[str, Any] = {}
+        for name, value in self.set:
+            if name == "unlocked":
+                facts = dict.fromkeys(fact for fact in facts if not fact.startswith("unlocked:"))
+                facts |= dict.fromkeys(f"unlocked:{door}" for door in self._doors(found, value))
+            elif name in LINKS:
+                links[name] = self._linked(tables, found, name, value)
+            elif name in NUMBERS:
+                numbers[name] = value
+            elif value:
+                facts[name] = None
+            else:
+                facts.pop(name, None)
+            if name == "tapped":
+                changes["untold"] = False
+        tables.change(
+            found.number,
+            facts=tuple(sorted(facts)),
+            links=tuple(sorted(links.items())),
+            numbers=tuple(sorted(numbers.items())),
+            choices=chosen_over(found.choices, self.chosen),
+            **changes,
+        )
+        if any(name == "unlocked" for name, _ in self.set):
+            show(tables, tables.objects[found.number])
+        return ()
+
+    def _linked(self, tables: Tables, found: GameObject, name: str, value: str) -> int:
+        other = tables.last_known(value) if name != "paired_with" else tables.named(value)
+        if other.number == found.number:
+            raise self.refuse(f"`{found.id}` cannot be {name} itself")
+        if name == "paired_with" and ("paired_with", found.number) not in other.links:
+            links = dict(other.links) | {"paired_with": found.number}  # 702.95b: each is paired with the other
+            tables.change(other.number, links=tuple(sorted(links.items())))
+        return other.number
+
+    def _doors(self, found: GameObject, doors: tuple[str, ...]) -> list[str]:
+        if not is_room(found.card):
+            raise self.refuse(f"`{found.id}` is no Room, so it has no doors (709.5)")
+        halves = {face.name.casefold(): face.name for face in found.card.faces}
+        for door in doors:
+            if door.casefold() not in halves:
+                raise self.refuse(f"`{found.id}` has no door `{door}`{did_you_mean(door, halves.values())}")
+        return [halves[door.casefold()] for door in doors]
+
+
+class Chooses(Event, frozen=True, kw_only=True):
+    """Something is chosen for an object, in place of what was chosen of that kind before."""
+
+    VERB: ClassVar[str] = "chooses"
+
+    chooses: Text
+    chosen: Chosen
+
+    def apply(self, tables: Tables, index: int) -> tuple[str, ...]:
+        tables.choose(tables.named(self.chooses).number, self.chosen)
+        return ()
+
+
+# --- Players ------------------------------------------------------------------------------------------------
+
+
+def _read_player_facts(value: Any, path: Path) -> tuple[tuple[str, int], ...]:
+    if not isinstance(value, Mapping):
+        raise misfit(value, "a table of facts", path)
+    found: list[tuple[str, int]] = []
+    for key, item in value.items():
+        here, name = (*path, key), str(key).replace("-", "_")
+        if name not in PLAYER_FACTS:
+            raise Misfit(f"unknown fact `{key}`{did_you_mean(name, PLAYER_FACTS)}", here)
+        if not isinstance(item, int):
+            raise misfit(item, "a whole number, or true or false", here)
+        found.append((name, int(item)))
+    return tuple(found)
+
+
+PlayerFacts = Annotated[
+    tuple[tuple[str, int], ...], Kind("a table of numbers", _read_player_facts, dict)
+]  # fmt: skip
+
+
+class Player(Event, frozen=True, kw_only=True):
+    """Counts are told of a player: life, cards in hand; `facts.PLAYER_FACTS` is the closed list."""
+
+    VERB: ClassVar[str] = "player"
+
+    player: Text
+    set: PlayerFacts
+
+    def apply(self, tables: Tables, index: int) -> tuple[str, ...]:
+        player = player_named(self, tables, self.player)
+        for name, value in self.set:
+            if value < 0 and name != "life":
+                raise self.refuse(f"`{name}` = `{value}`: only life can be below 0 (107.1b)")
+            tables.put(tables.told, (player, name), value)
+        return ()
+
+
+def player_named(event: Event, tables: Tables, name: str) -> int:
+    """Return the number of the player of that name, or refuse the event."""
+    player = tables.player(name)
+    if player is None:
+        raise event.refuse(f"no player `{name}`{did_you_mean(name, tables.players)}")
+    return player
+
+
+def permanent(event: Event, tables: Tables, name: str) -> GameObject:
+    """Return the permanent of that id, or refuse the event if the object is elsewhere."""
+    found = tables.named(name)
+    if found.base.zone != "battlefield":
+        zone = found.base.zone
+        raise event.refuse(f"`{name}` is in {zone if zone == 'exile' else f'the {zone}'}, not on the battlefield")
+    return found
+
+
+def show(tables: Tables, found: GameObject, **changes: Any) -> None:
+    """Change an object and let its base have the values of the face that is then up."""
+    new = msgspec.structs.replace(found, **changes)
+    doors = [fact.partition(":")[2] for fact in new.facts if fact.startswith("unlocked:")]
+    values = values_of(new.card, new.base.zone, new.face, doors, "prototype" in new.facts, new.x)
+    if new.merged:
+        parts = (*new.merged[: new.host], values, *new.merged[new.host + 1 :])
+        changes["merged"], values = parts, merged_values(parts)
+    base = Base(values, new.base.zone, new.base.owner, new.base.controller, new.base.token)
+    tables.change(found.number, **changes, base=base)

@@ -1,0 +1,304 @@
+"""Effects begin and end: spells and abilities resolve, durations run out; and orders are settled."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Annotated, Any, ClassVar, NoReturn
+
+import msgspec
+
+from .ability import Ability, Clause, Resolution
+from .copying import Copiable
+from .event import Event
+from .event_change import player_named
+from .event_kinds import Chosen, List, MaybeNumber, MaybeText, Text, Texts
+from .faces import face_named, id_names, spell_id
+from .facts import COMBAT, THIS_TURN
+from .gameobject import GameObject, ResolvedEffect
+from .naming import did_you_mean, kebab
+from .record import NUMBER, NUMBERS, TEXT, Kind, Misfit, Path, Record, misfit, table
+from .tables import Tables
+from .texts import ability_texts, find_card, is_static, plain, resolution_of, resolution_of_ability, resolution_of_spell
+from .timestamp import apnap, stamps
+from .view import Choices, Context
+
+
+class Source(Record, frozen=True, kw_only=True):
+    """What resolves, if it is no spell: a text of its own, or an object's ability by its place or text."""
+
+    text: Annotated[str, TEXT] = ""
+    ability_of: Annotated[str, TEXT] = ""
+    index: Annotated[int, NUMBER] = 0
+
+
+def _read_what(value: Any, path: Path) -> str | Source:
+    if isinstance(value, Source):
+        return value
+    if isinstance(value, Mapping):
+        source = Source.read(value, path)
+        if source.ability_of and bool(source.text) == bool(source.index):
+            raise Misfit("`ability_of` needs an `index` or a `text`, and not both", path)
+        if not source.ability_of and (not source.text or source.index):
+            raise Misfit("`resolves` takes a card's name, { text } or { ability_of, index or text }", path)
+        return source
+    if not isinstance(value, str):
+        raise misfit(value, "a card's name, { text } or { ability_of, index or text }", path)
+    return value
+
+
+What = Annotated[
+    str | Source,
+    Kind("a card's name or a table", _read_what, lambda what: what if isinstance(what, str) else what.to_data()),
+]
+
+
+class Resolves(Event, frozen=True, kw_only=True):
+    """A spell or ability resolves, and the continuous effects of its text begin (611.2, 613.7b)."""
+
+    VERB: ClassVar[str] = "resolves"
+
+    resolves: What
+    as_: MaybeText = None
+    controller: MaybeText = None
+    targets: Texts = ()
+    x: MaybeNumber = None
+    chosen: Chosen = Choices()
+    mode: Annotated[tuple[int, ...], NUMBERS] = ()
+
+    def apply(self, tables: Tables, index: int) -> tuple[str, ...]:
+        source: GameObject | None = None
+        you = 0
+        if isinstance(self.resolves, str):
+            card = find_card(self.resolves, tables.cards)
+            face = card.faces[face_named(card, self.resolves)]
+            if not {"Instant", "Sorcery"} & set(face.types):
+                raise self.refuse(f"`{face.name}` is no instant or sorcery; say that it enters")
+            found = resolution_of_spell(face.abilities, face.name)
+            default, called = spell_id(self.resolves, id_names(card)), face.name
+        elif self.resolves.ability_of:
+            if self.as_ is None:
+                raise self.refuse("`as` is required for the effect of an ability")
+            source = tables.last_known(self.resolves.ability_of)
+            you = tables.whose(source)
+            found = self._of_ability(tables, source)
+            default, called = kebab(source.id), source.base.values.name or source.card.name
+        else:
+            found = resolution_of(self.resolves.text)
+            default, called = "effect", self.resolves.text
+        if found is None:
+            raise self.refuse(f"the text of {called}'s ability is not at hand; give it with `text`")
+        if self.controller is not None:
+            you = player_named(self, tables, self.controller)
+        name = self._name(tables, default)
+        targets, target_players = self._targets(tables)
+        stamp = tables.next_stamp()
+        context = Context(
+            effect=name, source=None if source is None else source.number, you=you, targets=targets,
+            target_players=target_players, x=self.x, choices=self.chosen, stamp=(stamp,),
+        )  # fmt: skip
+        clauses = self._clauses(found, called)
+        tables.put(tables.effects, name, ResolvedEffect(name, stamp, clauses, context, index, called))
+        return (name,)
+
+    def _name(self, tables: Tables, default: str) -> str:
+        if self.as_ is None:
+            return tables.free(default)
+        taken = tables.ids.get(self.as_)
+        if self.as_ in tables.effects or (taken is not None and not tables.gone.get(taken)):
+            raise self.refuse(f"there is a `{self.as_}` already; give another name with `as`")
+        return self.as_
+
+    def _targets(self, tables: Tables) -> tuple[tuple[int, ...], tuple[int, ...]]:
+        objects: list[int] = []
+        players: list[int] = []
+        for name in self.targets:
+            player = tables.player(name)
+            if player is not None and not tables.is_taken(name):
+                players.append(player)
+            else:
+                objects.append(tables.named(name).number)
+        return tuple(objects), tuple(players)
+
+    def _clauses(self, found: Resolution, called: str) -> tuple[Clause, ...]:
+        if not found.modes:
+            if self.mode:
+                raise self.refuse(f"{called} has no modes to choose from (700.2)")
+            return found.clauses
+        if not self.mode:
+            raise self.refuse(f"{called} is modal: say which `mode`, from 1 to {len(found.modes)} (700.2)")
+        for mode in self.mode:
+            if not 1 <= mode <= len(found.modes):
+                raise self.refuse(f"{called} has {len(found.modes)} modes, so no mode `{mode}` (700.2)")
+        return (*found.clauses, *(clause for mode in self.mode for clause in found.modes[mode - 1]))
+
+    def _of_ability(self, tables: Tables, source: GameObject) -> Resolution | None:
+        what = self.resolves
+        assert isinstance(what, Source)
+        values = shown_values(tables, source)
+        name = values.name or source.card.name
+        if not what.index:
+            ability = _spelled(what.text, values.abilities, name)
+            found = None if ability is None else self._resolved(ability, name)
+            return resolution_of(what.text, name) if found is None else found
+        if not 1 <= what.index <= len(values.abilities):
+            raise self.refuse(
+                f"`{source.id}` has {len(values.abilities)} printed abilities, so no ability `{what.index}`"
+            )
+        return self._resolved(values.abilities[what.index - 1], name)
+
+    def _resolved(self, ability: Ability, name: str) -> Resolution | None:
+        if is_static(ability):
+            raise self.refuse(f"that is a static ability of {name}, which does not resolve (604.1)")
+        return resolution_of_ability(ability, name)
+
+
+def shown_values(tables: Tables, found: GameObject) -> Copiable:
+    """Return the printed values an object goes by: those of what it entered as a copy of, if it did."""
+    seen = {found.id}
+    while found.copy is not None and found.copy.of not in seen:
+        seen.add(found.copy.of)
+        found = tables.last_known(found.copy.of)
+    return found.base.values
+
+
+def _spelled(text: str, abilities: tuple[Ability, ...], name: str) -> Ability | None:
+    wanted = plain(text, name)
+    for ability in abilities:
+        if any(plain(line, name) == wanted for line in ability_texts(ability, name)):
+            return ability
+    return None
+
+
+# --- Endings ------------------------------------------------------------------------------------------------
+
+
+class Ends(Event, frozen=True, kw_only=True):
+    """The turn, combat, or an effect is over, and so are durations that say so (514.2, 511.3)."""
+
+    VERB: ClassVar[str] = "ends"
+
+    ends: Text
+
+    def apply(self, tables: Tables, index: int) -> tuple[str, ...]:
+        if self.ends in tables.effects:
+            effect = tables.effects[self.ends]
+            if effect.ended:
+                raise self.refuse(f"`{self.ends}` has ended already")
+            over = tuple(range(len(effect.clauses)))
+            tables.put(tables.effects, self.ends, msgspec.structs.replace(effect, over=over, ended=True))
+        elif self.ends == "turn":
+            self._end_turn(tables)
+        elif self.ends == "combat":
+            self._end(tables, {"end of combat"}, COMBAT)
+        else:
+            known = ("turn", "combat", *(name for name, effect in tables.effects.items() if not effect.ended))
+            raise self.refuse(f"nothing called `{self.ends}` can end{did_you_mean(self.ends, known)}")
+        return ()
+
+    def _end_turn(self, tables: Tables) -> None:
+        self._end(tables, {"end of turn", "end of combat", "this turn"}, COMBAT | THIS_TURN)
+        active, began = tables.counts["active"], tables.counts["turn"]
+        for effect in tuple(tables.effects.values()):
+            if effect.context.you == active and effect.event < began:
+                end_clauses(tables, effect, lambda clause: clause.duration == "end of your next turn")
+
+    def _end(self, tables: Tables, durations: set[str], flags: frozenset[str]) -> None:
+        for effect in tuple(tables.effects.values()):
+            end_clauses(tables, effect, lambda clause: clause.duration in durations)
+        for flag in sorted(flags):
+            if any(tables.still.get(flag, {}).values()):
+                for found in tuple(tables.present()):
+                    if flag in found.facts:
+                        rest = tuple(fact for fact in found.facts if fact != flag)
+                        tables.change(found.number, facts=rest)
+
+
+class Turn(Event, frozen=True, kw_only=True):
+    """It is a player's turn; "until your next turn" of that player is over (500.7)."""
+
+    VERB: ClassVar[str] = "turn"
+
+    turn: Text
+
+    def apply(self, tables: Tables, index: int) -> tuple[str, ...]:
+        player = player_named(self, tables, self.turn)
+        tables.put(tables.counts, "active", player)
+        tables.put(tables.counts, "turn", index)
+        for effect in tuple(tables.effects.values()):
+            if effect.context.you == player:
+                end_clauses(tables, effect, lambda clause: clause.duration == "your next turn")
+        return ()
+
+
+def end_clauses(tables: Tables, effect: ResolvedEffect, over: Callable[[Clause], bool]) -> None:
+    """Let the clauses of an effect for which `over` holds be over."""
+    if effect.ended:
+        return
+    ended = tuple(place for place, clause in enumerate(effect.clauses) if place in effect.over or over(clause))
+    if ended != effect.over:
+        whole = len(ended) == len(effect.clauses)
+        tables.put(tables.effects, effect.name, msgspec.structs.replace(effect, over=ended, ended=whole))
+
+
+# --- Orders -------------------------------------------------------------------------------------------------
+
+
+class Order(Event, frozen=True, kw_only=True):
+    """The order that the rules leave to players for what the event just before stamped together (613.7m)."""
+
+    VERB: ClassVar[str] = "order"
+
+    order: List
+
+    def apply(self, tables: Tables, index: int) -> tuple[str, ...]:
+        found = [tables.named(name) for name in self.order]
+        group = tables.stamped["group"]
+        numbers = [one.number for one in found]
+        for one in found:
+            if one.number not in group:
+                raise self.refuse(f"`{one.id}` got no timestamp from the event just before")
+        if len(set(numbers)) < len(numbers):
+            raise self.refuse("an object stands twice in this order")
+        missing = [tables.objects[number].id for number in group if number not in numbers]
+        if missing:
+            raise self.refuse(f"`{missing[0]}` got a timestamp together with these and is missing here")
+        whose = [tables.whose(one) for one in found]
+        if stamps(tables.edition, "active first"):
+            right = apnap(found, whose, tables.counts["active"], len(tables.players))
+            if right != found:
+                raise self.refuse("the active player's objects come first, then the others' in turn order (613.7m)")
+        for one, stamp in zip(found, sorted(one.stamp for one in found), strict=True):
+            tables.change(one.number, stamp=stamp, unordered=())
+        return ()
+
+
+# --- Not yet ------------------------------------------------------------------------------------------------
+
+
+class Reveals(Event, frozen=True, kw_only=True):
+    """A plane, scheme, vanguard or conspiracy is turned face up; refused so far."""
+
+    VERB: ClassVar[str] = "reveals"
+
+    reveals: Text
+    as_: MaybeText = None
+    controller: MaybeText = None
+
+    def apply(self, tables: Tables, index: int) -> NoReturn:
+        raise self.refuse(f"planes, schemes, vanguards and conspiracies are not supported yet: `{self.reveals}`")
+
+
+def _read_sticker(value: Any, path: Path) -> tuple[tuple[str, Any], ...]:
+    return tuple(table(value, path, ("name", "ability", "power", "toughness")).items())
+
+
+class Stickers(Event, frozen=True, kw_only=True):
+    """A sticker is put on an object (123); refused so far."""
+
+    VERB: ClassVar[str] = "stickers"
+
+    stickers: Text
+    put: Annotated[tuple[tuple[str, Any], ...], Kind("a table", _read_sticker, dict)]
+
+    def apply(self, tables: Tables, index: int) -> NoReturn:
+        raise self.refuse(f"stickers are not supported yet: `{self.stickers}`")

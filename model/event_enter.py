@@ -1,0 +1,340 @@
+"""Objects come: from outside the board, or as a new object from another zone (400.7)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Annotated, ClassVar, Final
+
+import msgspec
+
+from .ability import Clause
+from .card import Card
+from .event import Event, zone_name
+from .event_kinds import (
+    Cards,
+    Cast,
+    Chosen,
+    Counts,
+    Flag,
+    MaybeFlag,
+    MaybeNumber,
+    MaybeSpoken,
+    MaybeText,
+    MaybeZone,
+    Text,
+    Texts,
+    ToZone,
+    chosen_over,
+)
+from .event_leave import depart, send_components
+from .faces import TWO_SIDED, face_in, face_named, id_names, is_room, values_of
+from .gameobject import Base, CopyRecord, Counter, GameObject, ResolvedEffect
+from .naming import did_you_mean
+from .operation import Operation
+from .record import NUMBER
+from .selector import Fixed
+from .tables import Tables
+from .texts import exceptions_of, find_card, own_exceptions, resolution_of
+from .timestamp import stamps
+from .view import Choices, Context, Zone
+
+# Card types of which no card can be on the battlefield (304.4, 307.4, 309.2, 311.2 ... 315.3).
+_NEVER_PERMANENT: Final = frozenset({
+    "Instant", "Sorcery", "Dungeon", "Plane", "Phenomenon", "Vanguard", "Scheme", "Conspiracy",
+})  # fmt: skip
+# More objects than any board needs, and fewer than a machine can hold.
+_MOST: Final = 1_000_000
+# Cost keyword -> the fact that it makes true.
+_PAID: Final = {"kicker": "kicked", "multikicker": "kicked", "bargain": "bargained"}
+
+
+class Arrival(Event, frozen=True, kw_only=True):
+    """What can be said of an object that comes."""
+
+    as_: Texts = ()
+    controller: MaybeText = None
+    tapped: MaybeFlag = None
+    face_down: Flag = False
+    transformed: Flag = False
+    attached_to: MaybeText = None
+    copy_of: MaybeText = None
+    except_: MaybeText = None
+    counters: Counts = ()
+    chosen: Chosen = Choices()
+    x: MaybeNumber = None
+    cast: Cast = ""
+    with_effect: MaybeSpoken = None
+
+    def arrive(self, tables: Tables, index: int, arriving: Sequence[_Arriving]) -> tuple[str, ...]:
+        """Put objects on the board with timestamps in the order given, and return their ids."""
+        first = arriving[0]
+        if first.zone != "battlefield":
+            for key in ("tapped", "attached_to", "with_effect"):
+                if getattr(self, key) is not None:
+                    raise self.refuse(f"`{key}` needs the battlefield, not {zone_name(first.zone)}")
+        host, player = self._host(tables)
+        copy = self._copy(tables, index, first)
+        total = sum(len(one.names) for one in arriving)
+        number = tables.take("object", total)
+        stamp = tables.take("stamp", total)
+        counter_stamp = tables.take("stamp", total * len(self.counters)) if self.counters else 0
+        ids: list[str] = []
+        for one in arriving:
+            facts = self._facts(one)
+            fresh: list[GameObject] = []
+            for name in one.names:
+                counters: tuple[Counter, ...] = ()
+                if self.counters:
+                    counters = tuple(
+                        Counter(kind, count, counter_stamp + place)
+                        for place, (kind, count) in enumerate(self.counters)
+                    )  # fmt: skip
+                    counter_stamp += len(counters)
+                fresh.append(GameObject(
+                    id=name, number=number, card=one.card, base=one.base, stamp=stamp, attached_to=host,
+                    attached_player=player, counters=counters, facts=facts, face_down=self.face_down,
+                    face=one.face, choices=one.choices, copy=copy, entered=index, x=one.x,
+                    unordered=tuple(other for other in one.unordered if other != name),
+                    untold=self.tapped is None and one.zone == "battlefield",
+                ))  # fmt: skip
+                number, stamp = number + 1, stamp + 1
+                ids.append(name)
+            tables.add(fresh)
+            tables.name(fresh, id_names(one.card))
+        tables.put(tables.stamped, "group", tuple(tables.ids[name] for name in ids))
+        if self.with_effect is not None:
+            self._begin(tables, index, tuple(ids), first)
+        return tuple(ids)
+
+    def base(
+        self,
+        tables: Tables,
+        card: Card,
+        face: int,
+        zone: Zone,
+        owner: int,
+        controller: int,
+        token: bool = False,
+    ) -> Base:
+        """Return what layers start from for a card that comes."""
+        if zone == "battlefield" and not self.face_down:
+            wrong = [word for word in card.faces[face].types if word in _NEVER_PERMANENT]
+            if wrong:
+                raise self.refuse(f"`{card.name}` is no permanent card: its type is {wrong[0]}")
+        if self.cast == "prototype" and card.faces[0].prototype is None:
+            raise self.refuse(f"`{card.name}` has no prototype")
+        values = values_of(card, zone, face, self._doors(card, face), self.cast == "prototype", self.x)
+        return Base(values, zone, owner, controller if zone in ("battlefield", "stack") else None, token)
+
+    def player(self, tables: Tables, name: str) -> int:
+        """Return the number of the player of that name, or refuse the event."""
+        number = tables.player(name)
+        if number is None:
+            raise self.refuse(f"no player `{name}`{did_you_mean(name, tables.players)}")
+        return number
+
+    def side(self, card: Card, name: str) -> int:
+        """Return the index of the face that is up."""
+        if not self.transformed:
+            return face_named(card, name)
+        if card.layout not in TWO_SIDED or len(card.faces) < 2:
+            raise self.refuse(f"`{card.name}` is not double-faced, so it cannot enter transformed (712)")
+        return 1
+
+    def _doors(self, card: Card, face: int) -> tuple[str, ...]:
+        # 709.5d: the door of the half that was cast is unlocked.
+        return (card.faces[face].name,) if self.cast and is_room(card) else ()
+
+    def _facts(self, one: _Arriving) -> tuple[str, ...]:
+        facts = set(one.facts)
+        if self.tapped:
+            facts.add("tapped")
+        if self.cast:
+            facts |= {"cast", _PAID.get(self.cast, self.cast)}
+        facts.update(f"unlocked:{door}" for door in self._doors(one.card, one.face) if one.zone == "battlefield")
+        return tuple(sorted(facts))
+
+    def _host(self, tables: Tables) -> tuple[int | None, int | None]:
+        if self.attached_to is None:
+            return None, None
+        return host_of(self, tables, self.attached_to)
+
+    def _copy(self, tables: Tables, index: int, one: _Arriving) -> CopyRecord | None:
+        if self.copy_of is None:
+            if self.except_ is not None:
+                raise self.refuse("`except` needs `copy_of`")
+            return None
+        copied = tables.named(self.copy_of)
+        if copied.base.zone in ("hand", "library"):
+            raise self.refuse(f"`{self.copy_of}` is in {zone_name(copied.base.zone)}, where nothing can copy it")
+        exceptions: tuple[Operation, ...]
+        if self.except_ is not None:
+            exceptions = exceptions_of(self.except_)
+        else:
+            exceptions = () if one.base.token else own_exceptions(one.base.values)
+        return CopyRecord(copied.id, index, exceptions)
+
+    def _begin(self, tables: Tables, index: int, ids: tuple[str, ...], one: _Arriving) -> None:
+        # 611.2e: the effect is there as the object enters; 613.7n: the object's own effects are earlier.
+        spoken = self.with_effect
+        if spoken is None:
+            return
+        numbers = tuple(tables.ids[name] for name in ids)
+        clauses = tuple(
+            Clause(Fixed(ids, numbers), part.operations, part.condition, part.duration, part.until)
+            for part in resolution_of(spoken.text, one.card.name).clauses
+        )
+        name = spoken.name or tables.free(f"{ids[0]}-effect")
+        if tables.is_taken(name):
+            raise self.refuse(f"there is a `{name}` already")
+        stamp = tables.objects[numbers[0]].stamp
+        if stamps(tables.edition, "own static first"):
+            stamp = tables.next_stamp()
+        context = Context(name, None, tables.whose(tables.objects[numbers[0]]), numbers, stamp=(stamp,))
+        tables.put(tables.effects, name, ResolvedEffect(name, stamp, clauses, context, index, spoken.text))
+
+
+class _Arriving:
+    """Objects of one card that come: what they share, and their ids."""
+
+    def __init__(
+        self, card: Card, base: Base, face: int, names: Sequence[str], choices: Choices, x: int | None,
+        facts: tuple[str, ...] = (), unordered: tuple[str, ...] = (),
+    ) -> None:  # fmt: skip
+        self.card = card
+        self.base = base
+        self.face = face
+        self.names = names
+        self.choices = choices
+        self.x = x
+        self.facts = facts
+        self.unordered = unordered
+
+    @property
+    def zone(self) -> Zone:
+        return self.base.zone
+
+
+class Enters(Arrival, frozen=True, kw_only=True):
+    """Cards or tokens are there from now on, with timestamps in the order listed (613.7d, 613.7m).
+
+    With `unordered` they came together and nobody said in which order.
+    """
+
+    VERB: ClassVar[str] = "enters"
+    STAMPS: ClassVar[bool] = True
+
+    enters: Cards
+    owner: MaybeText = None
+    zone: MaybeZone = None
+    count: Annotated[int, NUMBER] = 1
+    token: Flag = False
+    unordered: Flag = False
+
+    def apply(self, tables: Tables, index: int) -> tuple[str, ...]:
+        if not 1 <= self.count <= _MOST:
+            raise self.refuse(f"`count` is at least 1 and at most {_MOST}, not `{self.count}`")
+        if not self.enters:
+            raise self.refuse("nothing enters")
+        if bad := [f"{kind} = {count}" for kind, count in self.counters if count < 0]:
+            raise self.refuse(f"an object cannot enter with `{bad[0]}` counters")
+        arriving: list[_Arriving] = []
+        taken: dict[str, None] = {}
+        named = list(self.as_)
+        for entry in self.enters:
+            card = find_card(entry, tables.cards) if isinstance(entry, str) else entry
+            zone: Zone = self.zone or ("command" if card.emblem else "battlefield")
+            face = face_in(card, self.side(card, entry if isinstance(entry, str) else card.name), zone)
+            base = self._base(tables, card, face, zone)
+            names = self._names(tables, card, named, taken)
+            arriving.append(_Arriving(card, base, face, names, self.chosen, self.x))
+        if self.unordered and len(taken) > 1:
+            for one in arriving:
+                one.unordered = tuple(taken)
+        return self.arrive(tables, index, arriving)
+
+    def _base(self, tables: Tables, card: Card, face: int, zone: Zone) -> Base:
+        token = card.token or self.token
+        if card.emblem and zone != "command":
+            raise self.refuse(f"`{card.name}` is an emblem, so it is in the command zone (114.4)")
+        if token and zone != "battlefield":
+            raise self.refuse(f"`{card.name}` is a token, so it cannot enter {zone_name(zone)} (111.8)")
+        controller = 0 if self.controller is None else self.player(tables, self.controller)
+        owner = controller if self.owner is None else self.player(tables, self.owner)
+        return self.base(tables, card, face, zone, owner, controller, token)
+
+    def _names(self, tables: Tables, card: Card, named: list[str], taken: dict[str, None]) -> list[str]:
+        wanted = named.pop(0) if named else None
+        if wanted is None and self.as_ and len(self.as_) == 1:
+            wanted = self.as_[0]
+        base = id_names(card)[0]
+        return [fresh_name(self, tables, wanted, base, taken) for _ in range(self.count)]
+
+
+class Moves(Arrival, frozen=True, kw_only=True):
+    """A card changes zones and becomes a new object with a name of its own (400.7)."""
+
+    VERB: ClassVar[str] = "moves"
+    STAMPS: ClassVar[bool] = True
+
+    moves: Text
+    to: ToZone
+
+    def apply(self, tables: Tables, index: int) -> tuple[str, ...]:
+        old = tables.named(self.moves)
+        if len(self.as_) != 1:
+            raise self.refuse("`as` is required: what moves becomes a new object (400.7)")
+        if old.base.zone == self.to:
+            raise self.refuse(f"`{old.id}` is already in {zone_name(self.to)}")
+        if old.base.token or old.card.emblem:
+            what = "an emblem" if old.card.emblem else "a token"
+            raise self.refuse(f"`{old.id}` is {what} and cannot move; say that it leaves (111.8, 114.5)")
+        cards = depart(tables, old)
+        kept = tuple(fact for fact in old.facts if fact == "commander")
+        event: Arrival = self
+        face = face_in(cards[0], self.side(cards[0], cards[0].name), self.to)
+        x, choices = self.x, self.chosen
+        if old.base.zone == "stack" and self.to == "battlefield":
+            event, kept = self._carried(old, kept)
+            face, x, choices = old.face, event.x, chosen_over(old.choices, self.chosen)
+        controller = tables.whose(old) if old.base.zone == "stack" else old.base.owner
+        if self.controller is not None:
+            controller = self.player(tables, self.controller)
+        base = event.base(tables, cards[0], face, self.to, old.base.owner, controller)
+        name = fresh_name(self, tables, self.as_[0], "", {})
+        made = event.arrive(tables, index, [_Arriving(cards[0], base, face, [name], choices, x, kept)])
+        send_components(tables, index, old, cards[1:], self.to)
+        return made
+
+    def _carried(self, old: GameObject, kept: tuple[str, ...]) -> tuple[Arrival, tuple[str, ...]]:
+        # 400.7d: the permanent that a spell becomes knows how the spell was cast.
+        facts = tuple(fact for fact in old.facts if fact != "tapped")
+        cast = self.cast or ("prototype" if "prototype" in facts else "cast" if "cast" in facts else "")
+        event = msgspec.structs.replace(self, cast=cast, x=old.x if self.x is None else self.x)
+        return event, tuple(dict.fromkeys((*kept, *facts)))
+
+
+def fresh_name(event: Event, tables: Tables, wanted: str | None, base: str, taken: dict[str, None]) -> str:
+    """Return the id of a new object: `wanted`, or one made from `base`; or refuse a name that is taken."""
+    if wanted is None:
+        name = tables.free(base, taken)
+    elif wanted in taken:
+        name = tables.free(wanted, taken)
+    elif wanted in tables.effects or (wanted in tables.ids and not tables.gone.get(tables.ids[wanted])):
+        raise event.refuse(f"there is a `{wanted}` already; give another name with `as`")
+    else:
+        name = wanted
+    taken[name] = None
+    return name
+
+
+def host_of(event: Event, tables: Tables, name: str) -> tuple[int | None, int | None]:
+    """Return the number of the object or of the player that something becomes attached to."""
+    number = tables.ids.get(name)
+    player = tables.player(name)
+    if player is not None and (number is None or not tables.is_present(number)):
+        return None, player
+    host = tables.named(name)
+    if host.base.zone not in ("battlefield", "graveyard"):
+        raise event.refuse(f"`{name}` is in {zone_name(host.base.zone)}, where nothing can be attached to it (701.3a)")
+    return host.number, None

@@ -1,0 +1,219 @@
+"""What the keys of events take: cards, choices, zones, names of cost keywords."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Annotated, Any, Final, Literal
+
+import msgspec
+
+from .card import Card
+from .errors import LayersError
+from .naming import did_you_mean
+from .node import from_data, to_data
+from .record import (
+    COUNTS,
+    FLAG,
+    LIST,
+    NUMBER,
+    NUMBERS,
+    TEXT,
+    TEXTS,
+    Kind,
+    Misfit,
+    Path,
+    many,
+    misfit,
+    one_of,
+    table,
+)
+from .view import Choices, Zone
+from .vocabulary import BASIC_LAND_TYPES, CARD_TYPES, COLORS, KEYWORDS, ZONES
+
+Text = Annotated[str, TEXT]
+MaybeText = Annotated[str | None, TEXT]
+Texts = Annotated[tuple[str, ...], TEXTS]
+List = Annotated[tuple[str, ...], LIST]
+Flag = Annotated[bool, FLAG]
+MaybeFlag = Annotated[bool | None, FLAG]
+MaybeNumber = Annotated[int | None, NUMBER]
+Counts = Annotated[tuple[tuple[str, int], ...], COUNTS]
+MaybeZone = Annotated[Zone | None, one_of(ZONES)]
+ToZone = Annotated[Zone, one_of(ZONES)]
+Direction = Annotated[Literal["out", "in"], one_of(("out", "in"))]
+Facing = Annotated[Literal["up", "down"], one_of(("up", "down"))]
+Place = Annotated[Literal["top", "bottom"], one_of(("top", "bottom"))]
+
+
+# --- Cards --------------------------------------------------------------------------------------------------
+
+SCRYFALL_KEYS: Final = (
+    "name", "type_line", "mana_cost", "oracle_text", "power", "toughness", "loyalty", "defense", "colors",
+    "color_indicator", "layout", "card_faces",
+)  # fmt: skip
+FACE_KEYS: Final = SCRYFALL_KEYS[:-2]
+_LISTS: Final = ("colors", "color_indicator")
+
+
+def check_card(data: Any, path: Path = ()) -> dict[str, Any]:
+    """Return a card definition with Scryfall's field names, if it is one.
+
+    Raises:
+        Misfit: an unknown field, a missing name or type line, or a value of the wrong kind.
+    """
+    fields = table(data, path, SCRYFALL_KEYS, "card field")
+    faces = fields.get("card_faces", [])
+    if not isinstance(faces, (list, tuple)):
+        raise misfit(faces, "a list of faces", (*path, "card_faces"))
+    _check_face(fields, path, needs_type=not faces)
+    for place, face in enumerate(faces):
+        here = (*path, "card_faces", place)
+        _check_face(table(face, here, FACE_KEYS, "card field"), here, needs_type=True)
+    return fields
+
+
+def _check_face(fields: Mapping[str, Any], path: Path, needs_type: bool) -> None:
+    for key in ("name", "type_line") if needs_type else ("name",):
+        if key not in fields:
+            raise Misfit(f"a card needs a `{key}`", path)
+    for key, value in fields.items():
+        here = (*path, key)
+        if key in _LISTS:
+            colors = LIST.read(value, here)
+            for color in colors:
+                if color not in COLORS:
+                    raise Misfit(f"unknown colour `{color}`; colours are W U B R G", here)
+        elif key != "card_faces":
+            TEXT.read(value, here)
+
+
+def card_of(data: Any, path: Path = ()) -> Card:
+    """Return the card that JSON data describes: Scryfall's fields, or a tree as `node.to_data` writes it.
+
+    Raises:
+        Misfit: it describes none.
+    """
+    try:
+        if isinstance(data, Card):
+            found = data
+        elif isinstance(data, Mapping) and "kind" in data:
+            found = from_data(dict(data))
+        else:
+            from .oracle import read_card
+
+            found = read_card(check_card(_own_fields(data), path))
+        if isinstance(found, Card):
+            for face in found.faces:
+                face.copiable()  # a mana cost that cannot be read shows here
+    except Misfit:
+        raise
+    except (LayersError, ValueError) as error:
+        raise Misfit(f"cannot read this card: {error}", path) from error
+    if not isinstance(found, Card):
+        raise misfit(data, "a card", path)
+    return found
+
+
+def _own_fields(data: Any) -> Any:
+    """Return a card object of Scryfall's without the fields that say nothing about its characteristics."""
+    if not isinstance(data, Mapping) or not {"object", "id", "oracle_id"} & set(data):
+        return data
+    fields = {key: value for key, value in data.items() if key in SCRYFALL_KEYS and value is not None}
+    if "card_faces" in fields:
+        faces = [{key: face[key] for key in FACE_KEYS if face.get(key) is not None} for face in fields["card_faces"]]
+        fields["card_faces"] = faces
+    return fields
+
+
+def _read_named(value: Any, path: Path) -> str | Card:
+    if isinstance(value, (Card, Mapping)):
+        return card_of(value, path)
+    if not isinstance(value, str):
+        raise misfit(value, "a card's name", path)
+    return value
+
+
+NAMED: Final = Kind("a card's name", _read_named, lambda value: to_data(value) if isinstance(value, Card) else value)
+Cards = Annotated[tuple[str | Card, ...], many(NAMED)]
+
+
+# --- Choices ------------------------------------------------------------------------------------------------
+
+_CLOSED: Final[Mapping[str, Iterable[str]]] = {
+    "color": COLORS,
+    "basic_land_type": tuple(BASIC_LAND_TYPES),
+    "card_type": CARD_TYPES,
+}
+
+
+def _read_chosen(value: Any, path: Path) -> Choices:
+    if isinstance(value, Choices):
+        return value
+    fields = table(value, path, Choices.__struct_fields__, "choice")
+    found: dict[str, tuple[Any, ...]] = {}
+    for key, item in fields.items():
+        here = (*path, key)
+        if key in ("number", "option"):
+            found[key] = NUMBERS.read(item, here)
+        elif key in _CLOSED:
+            found[key] = many(one_of(_CLOSED[key])).read(item, here)
+        else:
+            found[key] = TEXTS.read(item, here)
+    return Choices(**found)
+
+
+def _write_chosen(choices: Choices) -> dict[str, Any]:
+    fields = {name: getattr(choices, name) for name in choices.__struct_fields__}
+    return {name: value[0] if len(value) == 1 else list(value) for name, value in fields.items() if value}
+
+
+CHOSEN: Final = Kind("a table of choices", _read_chosen, _write_chosen)
+Chosen = Annotated[Choices, CHOSEN]
+
+
+def chosen_over(old: Choices, new: Choices) -> Choices:
+    """Return the choices of `old` with those that `new` makes in place of theirs."""
+    changes = {name: getattr(new, name) for name in new.__struct_fields__ if getattr(new, name)}
+    return msgspec.structs.replace(old, **changes) if changes else old
+
+
+# --- How it was cast ----------------------------------------------------------------------------------------
+
+
+def _read_cast(value: Any, path: Path) -> str:
+    if isinstance(value, bool):
+        return "cast" if value else ""
+    if not isinstance(value, str):
+        raise misfit(value, "true or the keyword of the cost paid", path)
+    known = ("cast", *(name.casefold() for name in KEYWORDS))
+    if value.casefold() not in known:
+        raise Misfit(f"unknown keyword `{value}`{did_you_mean(value, known)}", path)
+    return value.casefold()
+
+
+CAST: Final = Kind("true or the keyword of the cost paid", _read_cast, lambda cast: True if cast == "cast" else cast)
+Cast = Annotated[str, CAST]
+
+
+class Spoken(msgspec.Struct, frozen=True):
+    """The text of an effect, and what the effect is called."""
+
+    text: str
+    name: str = ""
+
+
+def _read_spoken(value: Any, path: Path) -> Spoken:
+    if isinstance(value, (str, Spoken)):
+        return value if isinstance(value, Spoken) else Spoken(value)
+    fields = table(value, path, ("text", "as"))
+    if "text" not in fields:
+        raise Misfit("`text` is missing", path)
+    return Spoken(TEXT.read(fields["text"], (*path, "text")), TEXT.read(fields.get("as", ""), (*path, "as")))
+
+
+def _write_spoken(spoken: Spoken) -> Any:
+    return {"text": spoken.text, "as": spoken.name} if spoken.name else spoken.text
+
+
+SPOKEN: Final = Kind("a rules text, or { text, as }", _read_spoken, _write_spoken)
+MaybeSpoken = Annotated[Spoken | None, SPOKEN]

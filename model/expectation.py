@@ -1,0 +1,173 @@
+"""What a puzzle expects of the board at a point of its timeline; `solver.check` compares it with a result."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Annotated, Any, Final, Literal
+
+from .record import COUNTS, FLAG, NUMBER, TEXT, TEXTS, Kind, Path, Record, many, mapping, misfit, one_of
+from .vocabulary import COLORS, ZONES
+
+REASONS: Final = ("text", "existence", "scope", "result")
+"""Why one effect depends on another (613.8a), in the order in which they are told."""
+
+NONE: Final = "none"
+"""How a puzzle says that an object has no such number, or is attached to nothing."""
+
+
+def _read_number(value: Any, path: Path) -> int | str:
+    if value == NONE:
+        return NONE
+    if not isinstance(value, int) or isinstance(value, bool):
+        raise misfit(value, 'a whole number or "none"', path)
+    return value
+
+
+NumberOrNone = Annotated[
+    int | str | None, Kind('a whole number or "none"', _read_number, lambda value: value)
+]  # fmt: skip
+_WORDS: Final = many(TEXT, bare=False)
+Words = Annotated[tuple[str, ...] | None, _WORDS]
+Colors = Annotated[tuple[str, ...] | None, many(one_of(COLORS), bare=False)]
+Lines = Annotated[tuple[str, ...], TEXTS]
+MaybeText = Annotated[str | None, TEXT]
+MaybeFlag = Annotated[bool | None, FLAG]
+MaybeStep = Annotated[int | None, NUMBER]
+
+
+class ObjectExpectation(Record, frozen=True, kw_only=True):
+    """What is expected of one object; None where nothing is said."""
+
+    WHAT = "expectation"
+
+    exists: MaybeFlag = None
+    name: MaybeText = None
+    mana_cost: MaybeText = None
+    mana_value: Annotated[int | None, NUMBER] = None
+    controller: MaybeText = None
+    zone: Annotated[str | None, one_of(ZONES)] = None
+    attached_to: MaybeText = None
+    tapped: MaybeFlag = None
+    power: NumberOrNone = None
+    toughness: NumberOrNone = None
+    base_power: NumberOrNone = None
+    base_toughness: NumberOrNone = None
+    loyalty: NumberOrNone = None
+    defense: NumberOrNone = None
+    colors: Colors = None
+    colors_include: Colors = None
+    colors_exclude: Colors = None
+    types: Words = None
+    types_include: Words = None
+    types_exclude: Words = None
+    subtypes: Words = None
+    subtypes_include: Words = None
+    subtypes_exclude: Words = None
+    supertypes: Words = None
+    supertypes_include: Words = None
+    supertypes_exclude: Words = None
+    has: Lines = ()
+    lacks: Lines = ()
+    abilities: Words = None
+    ability_counts: Annotated[tuple[tuple[str, int], ...], COUNTS] = ()
+
+
+class PlayerExpectation(Record, frozen=True, kw_only=True):
+    """What is expected of a player after the effects on players have applied (613.10)."""
+
+    WHAT = "expectation"
+
+    has: Lines = ()
+    lacks: Lines = ()
+    abilities: Words = None
+    max_hand_size: NumberOrNone = None
+    land_plays: NumberOrNone = None
+    life: NumberOrNone = None
+
+
+class Dependence(Record, frozen=True, kw_only=True):
+    """One effect depends on another, at a step of a layer (613.8a)."""
+
+    layer: Annotated[str, TEXT]
+    effect: Annotated[str, TEXT]
+    on: Annotated[str, TEXT]
+    reason: Annotated[Literal["text", "existence", "scope", "result"] | None, one_of(REASONS)] = None
+    step: MaybeStep = None
+
+
+class Independence(Record, frozen=True, kw_only=True):
+    """One effect does not depend on another there, if both are there at all."""
+
+    layer: Annotated[str, TEXT]
+    effect: Annotated[str, TEXT]
+    on: Annotated[str, TEXT]
+    step: MaybeStep = None
+
+
+class LoopExpectation(Record, frozen=True, kw_only=True):
+    """Effects that are, or are not, a dependency loop (613.8b); no layer or step: anywhere."""
+
+    members: Annotated[tuple[str, ...], _WORDS]
+    layer: MaybeText = None
+    step: MaybeStep = None
+
+
+class PartExpectation(Record, frozen=True, kw_only=True):
+    """An effect's part in a layer."""
+
+    layer: Annotated[str, TEXT]
+    effect: Annotated[str, TEXT]
+
+
+def _records(record: type[Record]) -> Kind:
+    one = Kind(f"a table with {', '.join(record.keys())}", record.read, lambda found: found.to_data())
+    return many(one, bare=False)
+
+
+def _read_loop_set(value: Any, path: Path) -> LoopExpectation:
+    if isinstance(value, (list, tuple)):
+        return LoopExpectation(members=_WORDS.read(value, path))
+    return LoopExpectation.read(value, path)
+
+
+def _read_expectation(value: Any, path: Path) -> Expectation:
+    return Expectation.read(value, path)
+
+
+_NESTED: Final = Kind("a table of expectations", _read_expectation, lambda found: found.to_data())
+_LOOP_SETS: Final = many(Kind("a set of effects", _read_loop_set, lambda found: found.to_data()), bare=False)
+_OBJECT: Final = Kind("a table", ObjectExpectation.read, lambda found: found.to_data())
+_PLAYER: Final = Kind("a table", PlayerExpectation.read, lambda found: found.to_data())
+
+
+class Expectation(Record, frozen=True, kw_only=True):
+    """Everything that is expected at one point; None where nothing is said."""
+
+    WHAT = "expectation"
+
+    objects: Annotated[tuple[tuple[str, ObjectExpectation], ...], mapping(_OBJECT)] = ()
+    depends: Annotated[tuple[Dependence, ...], _records(Dependence)] = ()
+    independent: Annotated[tuple[Independence, ...], _records(Independence)] = ()
+    loops: Annotated[tuple[LoopExpectation, ...] | None, _records(LoopExpectation)] = None
+    not_loops: Annotated[tuple[LoopExpectation, ...], _LOOP_SETS] = ()
+    order: Annotated[tuple[tuple[str, tuple[str, ...]], ...], mapping(_WORDS)] = ()
+    not_applied: Annotated[tuple[PartExpectation, ...], _records(PartExpectation)] = ()
+    players: Annotated[tuple[tuple[str, PlayerExpectation], ...], mapping(_PLAYER)] = ()
+    unsupported: Words = None
+    readings: Annotated[tuple[tuple[str, Expectation], ...], mapping(_NESTED)] = ()
+    ambiguous: MaybeFlag = None
+
+    def effects(self) -> Mapping[Path, str]:
+        """Return every way in which an effect is called in it, by its path."""
+        found: dict[Path, str] = {}
+        for key in ("depends", "independent", "not_applied"):
+            for place, one in enumerate(getattr(self, key)):
+                found[key, place, "effect"] = one.effect
+                if key != "not_applied":
+                    found[key, place, "on"] = one.on
+        for key in ("loops", "not_loops"):
+            for place, loop in enumerate(getattr(self, key) or ()):
+                found.update({(key, place, "members", n): name for n, name in enumerate(loop.members)})
+        for layer, names in self.order:
+            found.update({("order", layer, place): name for place, name in enumerate(names)})
+        return found

@@ -1,0 +1,134 @@
+"""Which printed values a card has in a zone, by the face that is up (709-712, 715, 718)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+import msgspec
+
+from .card import Card, Face, sorted_colors
+from .copying import Copiable
+from .naming import kebab
+from .view import Zone
+from .vocabulary import mana_value
+
+# Layouts whose back face is another side of the card (712.1).
+TWO_SIDED = frozenset({"transform", "modal_dfc", "double_faced_token", "reversible_card", "meld"})
+# Layouts whose second face is an alternative that only a spell can have (715.4, 720.3).
+ALTERNATIVE = frozenset({"adventure", "omen", "prepare"})
+
+# Layouts whose halves are one object outside the stack (709.4).
+SPLIT = frozenset({"split", "aftermath", "fuse", "room"})
+
+
+def is_room(card: Card) -> bool:
+    """Return whether the card's halves are doors that are unlocked one by one (709.5)."""
+    return len(card.faces) > 1 and all("Room" in face.subtypes for face in card.faces)
+
+
+def can_transform(card: Card) -> bool:
+    """Return whether it has two sides, the second of which can be a permanent (701.27c-d)."""
+    if card.layout not in TWO_SIDED or len(card.faces) < 2:
+        return False
+    return not any({"Instant", "Sorcery"} & set(face.types) for face in card.faces[1:])
+
+
+def face_named(card: Card, name: str) -> int:
+    """Return the index of the face of that name; 0 for the card's full name."""
+    folded = name.casefold()
+    return next((place for place, face in enumerate(card.faces) if face.name.casefold() == folded), 0)
+
+
+def face_in(card: Card, face: int, zone: Zone) -> int:
+    """Return the index of the face that shows in a zone when `face` is asked for."""
+    if zone == "stack":
+        return face
+    if card.layout in ALTERNATIVE or zone != "battlefield":
+        return 0  # 712.8a, 715.4
+    return face
+
+
+def values_of(
+    card: Card,
+    zone: Zone,
+    face: int = 0,
+    unlocked: Iterable[str] = (),
+    prototype: bool = False,
+    x: int | None = None,
+) -> Copiable:
+    """Return the values that layers start from (613.1).
+
+    Args:
+        card: the card or token.
+        zone: where it is: a split card has one half's values on the stack only (709.4).
+        face: index of the face that is up, or of the half that was cast.
+        unlocked: names of the unlocked doors of a Room on the battlefield.
+        prototype: whether it was cast as a prototype, and is still the object that was.
+        x: the value of X, which a mana cost on the stack counts (202.3e).
+    """
+    if is_room(card) and zone == "battlefield":
+        return _room(card, set(unlocked))
+    if card.layout in SPLIT and len(card.faces) > 1 and zone != "stack":
+        return _combined(card.faces, card.name)
+    shown = card.faces[face]
+    if card.layout == "flip" and face and zone == "battlefield":
+        return _flipped(card)
+    if prototype and zone in ("battlefield", "stack"):
+        return shown.prototyped()
+    values = shown.copiable()
+    if face and card.layout in ("transform", "double_faced_token", "meld"):
+        # 202.3b: the back face of a nonmodal double-faced card counts the mana value of its front.
+        values = msgspec.structs.replace(values, mana_value=next(iter(card.faces)).copiable().mana_value)
+    if zone == "stack" and x:
+        values = msgspec.structs.replace(values, mana_value=mana_value(shown.mana_cost, x))
+    return values
+
+
+def _combined(faces: Iterable[Face], name: str) -> Copiable:
+    parts = [face.copiable() for face in faces]
+    return Copiable(
+        name=name,
+        mana_cost="".join(part.mana_cost for part in parts),
+        mana_value=sum(part.mana_value or 0 for part in parts),
+        colors=sorted_colors(tuple(color for part in parts for color in part.colors)),
+        types=_union(part.types for part in parts),
+        supertypes=_union(part.supertypes for part in parts),
+        subtypes=_union(part.subtypes for part in parts),
+        abilities=tuple(ability for part in parts for ability in part.abilities),
+    )
+
+
+def _room(card: Card, unlocked: set[str]) -> Copiable:
+    # 709.5: a locked half's name, mana cost and rules text are not there; the type line is shared.
+    open_halves = [face for face in card.faces if face.name in unlocked]
+    if open_halves:
+        return _combined(open_halves, " // ".join(face.name for face in open_halves))
+    shared = card.faces[0]
+    return Copiable(mana_value=0, types=shared.types, supertypes=shared.supertypes, subtypes=shared.subtypes)
+
+
+def _flipped(card: Card) -> Copiable:
+    # 710.1c: colour and mana cost stay those of the unflipped half.
+    front, back = card.faces[0].copiable(), card.faces[1].copiable()
+    return msgspec.structs.replace(
+        back, mana_cost=front.mana_cost, mana_value=front.mana_value, colors=front.colors
+    )  # fmt: skip
+
+
+def _union(groups: Iterable[tuple[str, ...]]) -> tuple[str, ...]:
+    return tuple(dict.fromkeys(word for group in groups for word in group))
+
+
+def id_names(card: Card) -> tuple[str, ...]:
+    """Return the ids a card goes by, the usual one first: a two-faced card has its front's and its own."""
+    full = kebab(card.name)
+    if len(card.faces) < 2:
+        return (full,)
+    front = kebab(card.faces[0].name)
+    names = (full, front) if card.layout in SPLIT else (front, full)
+    return names if names[0] != names[1] else (full,)
+
+
+def spell_id(name: str, ids: tuple[str, ...]) -> str:
+    """Return what the effect of a spell is called by default: as its card is, or as its half if one was named."""
+    return ids[0] if kebab(name) in ids else kebab(name)

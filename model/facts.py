@@ -1,0 +1,104 @@
+"""The closed lists of facts that a timeline can tell, of objects (``marks``) and of players (``player``)."""
+
+from __future__ import annotations
+
+from types import MappingProxyType
+from typing import Final
+
+FLAGS: Final = MappingProxyType({
+    "tapped": "it is tapped (110.5)",
+    "attacking": "it is attacking (508.1k)",
+    "blocking": "it is blocking (509.1g)",
+    "blocked": "it attacks and was blocked (509.1h)",
+    "unblocked": "it attacks and was not blocked (509.1h)",
+    "attacked_this_turn": "it attacked this turn (508.1k)",
+    "blocked_this_turn": "it blocked this turn (509.1g)",
+    "damaged_this_turn": "it was dealt damage this turn (120.3)",
+    "entered_this_turn": "it entered this turn",
+    "activated_this_turn": "one of its abilities was activated this turn (602)",
+    "cast": "it was cast (601)",
+    "kicked": "it was kicked (702.33)",
+    "bargained": "it was bargained (702.166)",
+    "bestow": "it is bestowed (702.103)",
+    "impending": "it was cast for its impending cost (702.176)",
+    "monstrous": "it is monstrous (701.37)",
+    "renowned": "it is renowned (702.112)",
+    "exerted": "it was exerted (701.43)",
+    "saddled": "it is saddled (702.171)",
+    "crewed": "it was crewed this turn (702.122)",
+    "suspected": "it is suspected (701.60)",
+    "goaded": "it is goaded (701.15)",
+    "solved": "the Case is solved (719.3)",
+    "harnessed": "it is harnessed (701.64)",
+    "prepared": "it is prepared",
+    "ring_bearer": "it is its controller's Ring-bearer (701.54)",
+    "commander": "it is a commander (903.3)",
+    "suspended": "it is suspended (702.62)",
+    "foretold": "it is foretold (702.143)",
+    "summoning_sick": "it came under its controller's control this turn (302.6)",
+})  # fmt: skip
+"""Fact that is true or false of an object -> what it means."""
+
+COMBAT: Final = frozenset({"attacking", "blocking", "blocked", "unblocked"})
+"""Flags that end with combat (511.3)."""
+
+THIS_TURN: Final = frozenset({
+    "attacked_this_turn", "blocked_this_turn", "damaged_this_turn", "entered_this_turn",
+    "activated_this_turn", "crewed", "saddled",
+})  # fmt: skip
+"""Flags that end with the turn."""
+
+LINKS: Final = MappingProxyType({
+    "paired_with": "the creature it is paired with (702.95)",
+    "exiled_with": "the object whose ability exiled it (607.2a)",
+    "created_with": "the object whose ability created it (607.2d)",
+    "linked_with": "the object that a linked ability of it refers to (607)",
+})  # fmt: skip
+"""Fact that names another object -> what it means."""
+
+NUMBERS: Final = MappingProxyType({
+    "level": "the level of the Class (716.2)",
+})  # fmt: skip
+"""Fact that is a number -> what it means."""
+
+LISTS: Final = MappingProxyType({
+    "unlocked": "the names of the Room's unlocked doors (709.5)",
+})  # fmt: skip
+"""Fact that is a list of words -> what it means."""
+
+FACTS: Final = MappingProxyType({**FLAGS, **LINKS, **NUMBERS, **LISTS})
+"""Every fact that ``marks`` can set -> what it means."""
+
+PLAYER_FACTS: Final = MappingProxyType({
+    "life": "life total (119)",
+    "starting_life": "starting life total (103.4)",
+    "hand": "cards in hand",
+    "library": "cards in library",
+    "graveyard": "cards in graveyard",
+    "exile": "cards owned in exile",
+    "poison": "poison counters (122.1f)",
+    "energy": "energy counters (107.14)",
+    "experience": "experience counters",
+    "rad": "rad counters (122.1i)",
+    "ticket": "ticket counters",
+    "speed": "speed (702.179)",
+    "lands_played": "lands played this turn (305.2)",
+    "spells_cast": "spells cast this turn",
+    "cards_drawn": "cards drawn this turn",
+    "life_gained": "life gained this turn",
+    "life_lost": "life lost this turn",
+    "damage": "damage dealt to the player this turn",
+    "attacked": "1 if the player attacked this turn",
+    "crimes": "crimes committed this turn (700.13)",
+    "dungeons": "dungeons completed (309.7)",
+    "ring": "times the Ring tempted the player (701.54)",
+    "monarch": "1 if the player is the monarch (725)",
+    "initiative": "1 if the player has the initiative (726)",
+    "citys_blessing": "1 if the player has the city's blessing (702.131)",
+    "night": "1 if it is night, told of any player (731)",
+    "day": "1 if it is day, told of any player (731)",
+})  # fmt: skip
+"""Every fact that ``player`` can set -> what it means; counters on players count under their kind too."""
+
+STARTING_LIFE: Final = 20
+"""Life of a player of whom nothing was told (103.4)."""

@@ -1,0 +1,97 @@
+"""Filters and selectors that the basic ones do not cover: batches, links, pairs, what was chosen."""
+
+from __future__ import annotations
+
+from typing import ClassVar, Literal
+
+from .selector import Filter, OfSubtype, OfSupertype, OfType, Selector, Status
+from .view import ANY, Column, Context, Mask, View, columns
+
+
+class Batch(Filter, frozen=True):
+    """Objects that a word of the game gathers: "historic" (700.6), "outlaw" (700.12), "commander" (903.3)."""
+
+    word: Literal["historic", "outlaw", "commander"]
+
+    OPTIONS: ClassVar[dict[str, tuple[Filter, ...]]] = {
+        "historic": (OfType("Artifact"), OfSupertype("Legendary"), OfSubtype("Saga")),
+        "outlaw": tuple(OfSubtype(name) for name in ("Assassin", "Mercenary", "Pirate", "Rogue", "Warlock")),
+        "commander": (Status("commander"),),
+    }
+
+    def select(self, view: View, context: Context) -> Mask:
+        mask = 0
+        for option in self.OPTIONS[self.word]:
+            mask |= option.select(view, context)
+        return mask
+
+    def reads(self) -> frozenset[Column]:
+        return frozenset().union(*(option.reads() for option in self.OPTIONS[self.word]))
+
+
+class OtherThan(Filter, frozen=True):
+    """Objects other than what `than` means: "other than this creature"."""
+
+    place: ClassVar[Literal["before", "after"]] = "after"
+    than: Selector
+
+    def select(self, view: View, context: Context) -> Mask:
+        return view.everything & ~self.than.select(view, context)
+
+    def reads(self) -> frozenset[Column]:
+        return self.than.reads()
+
+
+class ExiledWith(Filter, frozen=True):
+    """Objects that the source of the effect exiled: "the exiled cards" (607.2a)."""
+
+    place: ClassVar[Literal["before", "after"]] = "after"
+    zoned: ClassVar[bool] = True
+    word: str = "exiled with it"
+
+    def select(self, view: View, context: Context) -> Mask:
+        return 0 if context.source is None else view.still("exiled_with", context.source)
+
+
+class Restriction(Filter, frozen=True):
+    """What may be targeted by the course of the game, which a timeline has obeyed: "that attacked this turn"."""
+
+    place: ClassVar[Literal["before", "after"]] = "after"
+    text: str
+
+    def select(self, view: View, context: Context) -> Mask:
+        return view.everything
+
+
+class Pair(Selector, frozen=True):
+    """The source and the creature it is paired with: "both creatures" (702.95)."""
+
+    word: str = "both creatures"
+
+    def select(self, view: View, context: Context) -> Mask:
+        if context.source is None:
+            return 0
+        return 1 << context.source | view.still("paired_with", context.source)
+
+
+class TopCard(Selector, frozen=True):
+    """The top card of your graveyard (404.2)."""
+
+    def select(self, view: View, context: Context) -> Mask:
+        you = view.you(context)
+        return 0 if you is None else view.still("top of graveyard", you)
+
+    def reads(self) -> frozenset[Column]:
+        return columns(("controller", ANY))
+
+
+class ChosenObject(Selector, frozen=True):
+    """The object chosen without being targeted: "the sacrificed land"."""
+
+    word: str = "the sacrificed land"
+
+    def select(self, view: View, context: Context) -> Mask:
+        mask = 0
+        for id in view.choices(context).object:
+            mask |= view.still("id", id)
+        return mask

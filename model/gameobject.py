@@ -1,0 +1,135 @@
+"""Objects on the board and resolved effects: what the timeline has led to, before any layer applies."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+import msgspec
+
+from .ability import Clause
+from .card import Card
+from .copying import Copiable
+from .operation import Operation
+from .view import Choices, Context, Zone
+
+
+class Base(msgspec.Struct, frozen=True, cache_hash=True):
+    """What many objects can share: the values layers start from, and where they are.
+
+    Attributes:
+        values: printed values of the face that is up, as layer 1 finds them (613.1).
+        controller: number of the player under whose control it entered; None off battlefield and stack (108.4).
+        owner: number of the player who owns it.
+    """
+
+    values: Copiable
+    zone: Zone
+    owner: int
+    controller: int | None = None
+    token: bool = False
+
+
+class Counter(msgspec.Struct, frozen=True):
+    """Counters of one kind on an object: how many, and the timestamp they share (613.7c)."""
+
+    kind: str
+    count: int
+    stamp: int
+
+
+class CopyRecord(msgspec.Struct, frozen=True):
+    """"Enters as a copy": which object, as it was just before which event, with which exceptions (707.5).
+
+    Attributes:
+        of: id of the object copied.
+        event: index of the event with which this object entered; the copied values are those
+            that `of` had on the board of the events before it.
+        exceptions: operations that are part of the copiable values (707.9).
+    """
+
+    of: str
+    event: int
+    exceptions: tuple[Operation, ...] = ()
+
+
+class GameObject(msgspec.Struct, frozen=True):
+    """An object (109.1).
+
+    Attributes:
+        id: its name in this board, stable while it stays the same object (400.7).
+        number: its bit in every mask; never used again for another object.
+        card: what it is a card or token of.
+        base: the values layers start from.
+        stamp: its timestamp (613.7d-613.7h).
+        attached_to: number of the object it is attached to.
+        attached_player: number of the player it is attached to.
+        counters: by kind, in the order in which they were first put.
+        facts: names of the facts that are true of it: tapped, attacking, monstrous, ...; sorted.
+        links: other objects it is linked with: ("exiled_with", number), ("paired_with", number).
+        face_down: whether it is face down (708).
+        face: index of the face that is up.
+        choices: what was chosen for it.
+        copy: how it entered as a copy, if it did.
+        merged: printed values of the components, topmost first, if it is a merged permanent (730.2);
+            else (). `base.values` then has the topmost one's, with the abilities of all.
+        components: the cards merged, topmost first.
+        host: place among them of the permanent that the others merged with.
+        merge_stamp: timestamp of the copiable effect of merging (730.2a).
+        unordered: ids that entered with it in an order that nobody gave.
+        entered: index of the event with which it became this object.
+        x: the value of X it was cast or entered with.
+        numbers: facts that are numbers: ("level", 2).
+        untold: it entered the battlefield and nobody said whether tapped (614.12).
+    """
+
+    id: str
+    number: int
+    card: Card
+    base: Base
+    stamp: int
+    attached_to: int | None = None
+    attached_player: int | None = None
+    counters: tuple[Counter, ...] = ()
+    facts: tuple[str, ...] = ()
+    links: tuple[tuple[str, int], ...] = ()
+    face_down: bool = False
+    face: int = 0
+    choices: Choices = Choices()
+    copy: CopyRecord | None = None
+    merged: tuple[Copiable, ...] = ()
+    components: tuple[Card, ...] = ()
+    host: int = 0
+    merge_stamp: int = 0
+    unordered: tuple[str, ...] = ()
+    entered: int = 0
+    x: int | None = None
+    numbers: tuple[tuple[str, int], ...] = ()
+    untold: bool = False
+
+
+class ResolvedEffect(msgspec.Struct, frozen=True):
+    """A continuous effect of a spell or ability that resolved (611.2).
+
+    Attributes:
+        name: how the timeline calls it.
+        stamp: its timestamp (613.7b).
+        clauses: what it does; scopes and amounts are fixed by the solver on the board of its event (611.2c-d).
+        context: source, "you", targets, X and choices as they were on resolution.
+        event: index of the event that created it: scopes and variables are those of the board of the
+            events before it (for a permanent that entered with it: just after entering).
+        source_name: what it came from, for people.
+        over: places of the clauses whose duration is over (611.2a); they are kept for the record.
+        ended: whether all of it is over.
+    """
+
+    name: str
+    stamp: int
+    clauses: tuple[Clause, ...]
+    context: Context
+    event: int
+    source_name: str = ""
+    over: tuple[int, ...] = ()
+    ended: bool = False
+
+
+Ending = Literal["turn", "combat"]

@@ -1,0 +1,43 @@
+"""How objects are called in a puzzle, and which known name resembles an unknown one."""
+
+from __future__ import annotations
+
+import difflib
+import re
+import unicodedata
+from collections.abc import Container, Iterable
+
+# Letters that no decomposition turns into plain ones.
+_LETTERS = str.maketrans({"æ": "ae", "œ": "oe", "ø": "o", "ß": "ss", "ð": "d", "þ": "th", "ł": "l"})
+_APOSTROPHES = str.maketrans("", "", "'’ʼ")
+
+
+def kebab(name: str) -> str:
+    """Return a name as an id: "Life and Limb" -> life-and-limb; apostrophes dropped, other signs a hyphen."""
+    plain = unicodedata.normalize("NFKD", name.lower().translate(_LETTERS).translate(_APOSTROPHES))
+    plain = "".join(sign for sign in plain if not unicodedata.combining(sign))
+    return re.sub(r"[^a-z0-9]+", "-", plain).strip("-") or "object"
+
+
+def free_name(base: str, taken: Container[str]) -> str:
+    """Return `base`, or else the first of base-2, base-3 ... that is not taken."""
+    if base not in taken:
+        return base
+    number = 2
+    while f"{base}-{number}" in taken:
+        number += 1
+    return f"{base}-{number}"
+
+
+def nearest(word: str, known: Iterable[str], count: int = 3) -> tuple[str, ...]:
+    """Return the known words that resemble `word`, best first."""
+    by_fold: dict[str, str] = {}
+    for candidate in known:
+        by_fold.setdefault(candidate.casefold(), candidate)
+    return tuple(by_fold[fold] for fold in difflib.get_close_matches(word.casefold(), by_fold, count, 0.6))
+
+
+def did_you_mean(word: str, known: Iterable[str]) -> str:
+    """Return "; did you mean `x`?" for the word nearest to `word`, or an empty string."""
+    found = nearest(word, known, 1)
+    return f"; did you mean `{found[0]}`?" if found else ""

@@ -1,0 +1,172 @@
+"""On which line of a TOML or JSON text each key stands, so that an error can say where."""
+
+from __future__ import annotations
+
+import bisect
+import json
+import re
+from typing import Final
+
+from .record import Path
+
+Lines = dict[Path, int]
+
+_SPACE: Final = re.compile(r"(?:[ \t\r\n]|#[^\n]*)*")
+_BLANK: Final = re.compile(r"[ \t\r\n]*")
+_STRING: Final = re.compile(
+    r'"""(?:[^\\]|\\.)*?"{3,5}|\'\'\'.*?\'{3,5}|"(?:[^"\\\n]|\\.)*"|\'[^\'\n]*\'', re.DOTALL
+)  # fmt: skip
+_BARE: Final = re.compile(r"[A-Za-z0-9_-]+")
+_SCALAR: Final = re.compile(r"[^,\]}\n#]+")
+
+
+def toml_lines(source: str) -> Lines:
+    """Return path -> line for every key and list entry of a TOML text that is known to be well formed."""
+    return _Toml(source).lines()
+
+
+def json_lines(source: str) -> Lines:
+    """Return path -> line for every key and list entry of a JSON text that is known to be well formed."""
+    scanner = _Scanner(source, _BLANK, ":")
+    scanner.skip()
+    scanner.value(())
+    return scanner.found
+
+
+def line_of(lines: Lines, path: Path) -> int | None:
+    """Return the line of the path, or of the nearest part above it."""
+    for end in range(len(path), 0, -1):
+        if path[:end] in lines:
+            return lines[path[:end]]
+    return None
+
+
+class _Scanner:
+    """Walks through values; the two notations differ in blanks and in the sign between key and value."""
+
+    def __init__(self, source: str, space: re.Pattern[str], between: str) -> None:
+        self.source = source
+        self.space = space
+        self.between = between
+        self.at = 0
+        self.found: Lines = {}
+        self.breaks = [place.start() for place in re.finditer("\n", source)]
+
+    def skip(self) -> None:
+        blank = self.space.match(self.source, self.at)
+        self.at = blank.end() if blank else self.at
+
+    def here(self, path: Path) -> None:
+        self.found.setdefault(path, bisect.bisect_left(self.breaks, self.at) + 1)
+
+    def peek(self, sign: str) -> bool:
+        return self.source.startswith(sign, self.at)
+
+    def take(self, pattern: re.Pattern[str]) -> str:
+        match = pattern.match(self.source, self.at)
+        if match is None:
+            self.at = len(self.source)
+            return ""
+        self.at = match.end()
+        return match.group()
+
+    def value(self, path: Path) -> None:
+        if self.peek("["):
+            self._list(path)
+        elif self.peek("{"):
+            self._table(path)
+        elif self.peek('"') or self.peek("'"):
+            self.take(_STRING)
+        else:
+            self.take(_SCALAR)
+
+    def _list(self, path: Path) -> None:
+        self.at += 1
+        place = 0
+        while self._more("]"):
+            self.here((*path, place))
+            self.value((*path, place))
+            place += 1
+
+    def _table(self, path: Path) -> None:
+        self.at += 1
+        while self._more("}"):
+            self.pair(path)
+
+    def _more(self, end: str) -> bool:
+        self.skip()
+        if self.peek(","):
+            self.at += 1
+            self.skip()
+        if self.peek(end) or self.at >= len(self.source):
+            self.at += 1
+            return False
+        return True
+
+    def pair(self, path: Path) -> None:
+        """Read ``key = value`` or ``"key": value``, dotted keys included."""
+        full = path
+        for part in self.keys():
+            full = (*full, part)
+            self.here(full)
+        self.skip()
+        self.at += len(self.between)
+        self.skip()
+        self.value(full)
+
+    def keys(self) -> list[str]:
+        parts = [self._key()]
+        self.skip()
+        while self.between == "=" and self.peek("."):
+            self.at += 1
+            self.skip()
+            parts.append(self._key())
+            self.skip()
+        return parts
+
+    def _key(self) -> str:
+        if self.peek('"'):
+            return str(json.loads(self.take(_STRING), strict=False))
+        if self.peek("'"):
+            return self.take(_STRING)[1:-1]
+        return self.take(_BARE)
+
+
+class _Toml(_Scanner):
+    """The statements of a TOML text: headers and pairs."""
+
+    def __init__(self, source: str) -> None:
+        super().__init__(source, _SPACE, "=")
+        self.counts: dict[Path, int] = {}
+
+    def lines(self) -> Lines:
+        prefix: Path = ()
+        self.skip()
+        while self.at < len(self.source):
+            prefix = self._header() if self.peek("[") else self._pair(prefix)
+            self.skip()
+        return self.found
+
+    def _pair(self, prefix: Path) -> Path:
+        self.pair(prefix)
+        return prefix
+
+    def _header(self) -> Path:
+        repeated = self.peek("[[")
+        self.at += 2 if repeated else 1
+        self.skip()
+        keys = self.keys()
+        path: Path = ()
+        for key in keys[:-1]:
+            path = (*path, key)
+            if path in self.counts:
+                path = (*path, self.counts[path] - 1)
+        path = (*path, keys[-1])
+        if repeated:
+            self.counts[path] = self.counts.get(path, 0) + 1
+        self.here(path)
+        if path in self.counts:
+            path = (*path, self.counts[path] - 1)
+        self.here(path)
+        self.at += 2 if repeated else 1
+        return path

@@ -1,0 +1,225 @@
+"""Whether a puzzle speaks only of what it has named: found out without playing it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from typing import TYPE_CHECKING, Any
+
+from .card import Card
+from .event import Event
+from .event_change import Attaches, Chooses, Counters, Detaches, Flips, Marks, Player, Transforms, Turns
+from .event_effect import Ends, Order, Resolves, Source, Stickers, Turn
+from .event_enter import Arrival, Enters, Moves
+from .event_leave import Leaves, Merges, Phases
+from .expectation import Expectation
+from .faces import SPLIT, id_names, spell_id
+from .facts import LINKS
+from .naming import did_you_mean, free_name, kebab
+from .record import Misfit, Path
+
+if TYPE_CHECKING:
+    from .puzzle import Entry
+
+
+def check_names(players: Sequence[str], cards: Sequence[Mapping[str, Any]], timeline: Sequence[Entry]) -> None:
+    """Check that every id, effect and player in a timeline is one that it has named.
+
+    Raises:
+        Misfit: one is not; with its path and the nearest right word.
+    """
+    names = _Names(players, cards)
+    for place, entry in enumerate(timeline):
+        if entry.event is None:
+            continue
+        if not entry.refused:
+            names.check(entry.event, ("timeline", place))
+            names.add(entry.event)
+    # An expectation may speak of what comes later, to say that it is not there yet.
+    for place, entry in enumerate(timeline):
+        if entry.expect is not None:
+            names.check_expectation(entry.expect, ("timeline", place, "expect"))
+
+
+class _Names:
+    """The ids and effects that a timeline has named so far."""
+
+    def __init__(self, players: Sequence[str], cards: Sequence[Mapping[str, Any]]) -> None:
+        self.players = tuple(players)
+        self.known: dict[str, None] = {}
+        self.aliases: dict[str, None] = {}
+        self.suffixes: dict[str, int] = {}
+        self.cards = {name: _id_names(card) for card in cards for name in _called(card)}
+
+    # --- What an event names --------------------------------------------------------------------------------
+
+    def add(self, event: Event) -> None:
+        """Take in the names of what an event makes."""
+        match event:
+            case Enters():
+                self._add_entering(event)
+            case Moves():
+                for name in event.as_:
+                    self.known[name] = None
+                self._add_effect(event, event.as_[0] if event.as_ else "")
+            case Leaves():
+                for name in event.leaves:
+                    self.known[free_name(f"{name.partition('@')[0]}@{event.to}", self.known)] = None
+            case Resolves():
+                default = "effect"
+                if isinstance(event.resolves, str):
+                    default = spell_id(event.resolves, self._ids_of(event.resolves))
+                self.known[event.as_ or free_name(default, self.known)] = None
+            case _:
+                pass
+
+    def _add_entering(self, event: Enters) -> None:
+        named = list(event.as_)
+        first = ""
+        for card in event.enters:
+            ids = self._ids_of(card)
+            wanted = named.pop(0) if named else event.as_[0] if len(event.as_) == 1 else None
+            for _ in range(max(1, min(event.count, 100_000))):
+                name = self._free(wanted or ids[0])
+                self.known[name] = None
+                first = first or name
+                if wanted is None:
+                    for other in ids[1:]:
+                        self.aliases[other + name.removeprefix(ids[0])] = None
+        self._add_effect(event, first)
+
+    def _free(self, base: str) -> str:
+        if base not in self.known:
+            return base
+        suffix = self.suffixes.get(base, 2)
+        while f"{base}-{suffix}" in self.known:
+            suffix += 1
+        self.suffixes[base] = suffix
+        return f"{base}-{suffix}"
+
+    def _add_effect(self, event: Arrival, first: str) -> None:
+        if event.with_effect is not None:
+            self.known[event.with_effect.name or free_name(f"{first}-effect", self.known)] = None
+
+    def _ids_of(self, card: str | Card) -> tuple[str, ...]:
+        if isinstance(card, Card):
+            return id_names(card)
+        if card.casefold() in self.cards:
+            return self.cards[card.casefold()]
+        from .catalogue import find
+        from .errors import UnknownCardError
+
+        try:
+            return id_names(find(card))
+        except UnknownCardError:
+            return (kebab(card),)
+
+    # --- What an event speaks of ----------------------------------------------------------------------------
+
+    def check(self, event: Event, path: Path) -> None:
+        """Raise Misfit if an event speaks of something that has no name yet."""
+        match event:
+            case Leaves(leaves=ids) | Order(order=ids):
+                self._objects(ids, (*path, event.VERB))
+            case Resolves():
+                if isinstance(event.resolves, Source) and event.resolves.ability_of:
+                    self._objects((event.resolves.ability_of,), (*path, "resolves", "ability_of"))
+                self._objects(event.targets, (*path, "targets"), self.players)
+                self._players(event.controller, (*path, "controller"))
+            case Counters():
+                self._objects((event.counters,), (*path, "counters"), self.players)
+            case Player() | Turn():
+                self._players(getattr(event, event.VERB), (*path, event.VERB))
+            case Ends():
+                self._objects((event.ends,), (*path, "ends"), ("turn", "combat"))
+            case Moves() | Attaches() | Detaches() | Merges() | Phases() | Transforms() | Flips() | Turns():
+                self._objects((getattr(event, event.VERB),), (*path, event.VERB))
+            case Marks() | Chooses() | Stickers():
+                self._objects((getattr(event, event.VERB),), (*path, event.VERB))
+            case _:
+                pass
+        if isinstance(event, Arrival):
+            self._arrival(event, path)
+        if isinstance(event, Attaches):
+            self._objects((event.to,), (*path, "to"), self.players)
+        if isinstance(event, Merges):
+            self._objects((event.with_,), (*path, "with"))
+        if isinstance(event, Marks):
+            for name, value in event.set:
+                if name in LINKS:
+                    self._objects((value,), (*path, "set", name))
+        chosen = getattr(event, "chosen", None)
+        if chosen is not None:
+            self._objects(chosen.object, (*path, "chosen", "object"))
+            for player in chosen.player:
+                self._players(player, (*path, "chosen", "player"))
+
+    def _arrival(self, event: Arrival, path: Path) -> None:
+        self._players(event.controller, (*path, "controller"))
+        if isinstance(event, Enters):
+            self._players(event.owner, (*path, "owner"))
+        if event.attached_to is not None:
+            self._objects((event.attached_to,), (*path, "attached_to"), self.players)
+        if event.copy_of is not None:
+            self._objects((event.copy_of,), (*path, "copy_of"))
+
+    def _objects(self, ids: Iterable[str], path: Path, others: Sequence[str] = ()) -> None:
+        for name in ids:
+            if not self._is_known(name) and name not in others:
+                hint = did_you_mean(name, (*self.known, *others))
+                raise Misfit(f"nothing is called `{name}` at this point{hint}", path)
+
+    def _players(self, name: str | None, path: Path) -> None:
+        if name is not None and name not in self.players:
+            hint = did_you_mean(name, self.players) or f"; there are {', '.join(self.players)}"
+            raise Misfit(f"no player is called `{name}`{hint}", path)
+
+    def _is_known(self, name: str) -> bool:
+        return name in self.known or name in self.aliases
+
+    # --- What an expectation speaks of ----------------------------------------------------------------------
+
+    def check_expectation(self, expect: Expectation, path: Path) -> None:
+        """Raise Misfit if an expectation speaks of something that the timeline never names."""
+        for name, wanted in expect.objects:
+            if not self._is_known(name) and wanted.exists is not False:
+                hint = did_you_mean(name, self.known)
+                raise Misfit(f"nothing is called `{name}` in this puzzle{hint}", (*path, "objects", name))
+            if wanted.controller is not None:
+                self._players(wanted.controller, (*path, "objects", name, "controller"))
+        for player, _ in expect.players:
+            self._players(player, (*path, "players", player))
+        for place, name in expect.effects().items():
+            if not self._is_effect(name):
+                hint = did_you_mean(re.split(r"[#<+]", name)[0], self.known)
+                raise Misfit(f"no effect can be called `{name}` in this puzzle{hint}", (*path, *place))
+        for reading, nested in expect.readings:
+            self.check_expectation(nested, (*path, "readings", reading))
+
+    def _is_effect(self, name: str) -> bool:
+        # id, id#n, id<granter>, id+1/+1, id-1/-1, and so on: some known id stands first.
+        for end in range(len(name), 0, -1):
+            if self._is_known(name[:end]):
+                rest = name[end:]
+                return not rest or not (rest[0].isalnum() or (rest[0] == "-" and rest[1:2].isalpha()))
+        return False
+
+
+def _faces(card: Mapping[str, Any]) -> list[Mapping[str, Any]]:
+    return list(card.get("faces" if "kind" in card else "card_faces", ()))
+
+
+def _called(card: Mapping[str, Any]) -> Iterable[str]:
+    yield card["name"].casefold()
+    for face in _faces(card):
+        yield face["name"].casefold()
+
+
+def _id_names(card: Mapping[str, Any]) -> tuple[str, ...]:
+    full = kebab(card["name"])
+    faces = _faces(card)
+    if len(faces) < 2:
+        return (full,)
+    front = kebab(faces[0]["name"])
+    names = (full, front) if card.get("layout", "") in SPLIT else (front, full)
+    return names if names[0] != names[1] else (full,)

@@ -1,0 +1,211 @@
+"""Frozen records with a strict JSON shape: what events and expectations are written as."""
+
+from __future__ import annotations
+
+import typing
+from collections.abc import Callable, Iterable, Mapping
+from functools import cache
+from typing import Any, ClassVar, Self
+
+import msgspec
+
+from .errors import BoardDataError
+from .naming import did_you_mean
+
+
+class Misfit(BoardDataError):  # noqa: N818
+    """A value in a puzzle or a board's data that is not what its key takes.
+
+    Attributes:
+        path: the keys and places that lead to it.
+    """
+
+    def __init__(self, message: str, path: tuple[str | int, ...] = ()) -> None:
+        self.path = path
+        super().__init__(message)
+
+
+Path = tuple[str | int, ...]
+
+
+class Kind(msgspec.Struct, frozen=True):
+    """What a key takes: how to read it from JSON and how to write it back.
+
+    Attributes:
+        what: in words: "a text", "a list of numbers".
+        read: JSON value and path -> value; raises Misfit.
+        write: value -> JSON value.
+    """
+
+    what: str
+    read: Callable[[Any, Path], Any]
+    write: Callable[[Any], Any]
+
+
+def misfit(value: Any, what: str, path: Path) -> Misfit:
+    """Return the error for a value that is not `what`."""
+    key = next((part for part in reversed(path) if isinstance(part, str)), "this")
+    return Misfit(f"`{key}` takes {what}, not `{shown(value)}`", path)
+
+
+def shown(value: Any) -> str:
+    """Return a value as people wrote it, cut short."""
+    text = value if isinstance(value, str) else repr(value)
+    return text if len(text) <= 60 else text[:57] + "..."
+
+
+def table(value: Any, path: Path, known: Iterable[str], what: str = "key") -> dict[str, Any]:
+    """Return `value` if it is a table with no other keys than the known ones.
+
+    Raises:
+        Misfit: it is no table, or has an unknown key.
+    """
+    if not isinstance(value, Mapping):
+        raise misfit(value, "a table", path)
+    words = list(known)
+    for key in value:
+        if key not in words:
+            raise Misfit(f"unknown {what} `{key}`{did_you_mean(str(key), words)}", (*path, key))
+    return dict(value)
+
+
+# --- Kinds --------------------------------------------------------------------------------------------------
+
+
+def of_type(what: str, *types: type) -> Kind:
+    """Return the kind of plain values of some Python types; a bool is no number."""
+
+    def read(value: Any, path: Path) -> Any:
+        if not isinstance(value, types) or (isinstance(value, bool) and bool not in types):
+            raise misfit(value, what, path)
+        return value
+
+    return Kind(what, read, lambda value: value)
+
+
+def one_of(words: Iterable[str]) -> Kind:
+    """Return the kind of a word from a closed list."""
+    known = tuple(words)
+    what = "one of " + ", ".join(known)
+
+    def read(value: Any, path: Path) -> str:
+        if not isinstance(value, str):
+            raise misfit(value, what, path)
+        if value not in known:
+            key = next((part for part in reversed(path) if isinstance(part, str)), "word")
+            hint = did_you_mean(value, known) or f"; it is {what}"
+            raise Misfit(f"unknown {key} `{value}`{hint}", path)
+        return value
+
+    return Kind(what, read, lambda value: value)
+
+
+def many(kind: Kind, bare: bool = True) -> Kind:
+    """Return the kind of lists of `kind`, read as a tuple; with `bare`, a value alone is a list of one."""
+
+    def read(value: Any, path: Path) -> tuple[Any, ...]:
+        if isinstance(value, (list, tuple)):
+            return tuple(kind.read(item, (*path, place)) for place, item in enumerate(value))
+        if not bare:
+            raise misfit(value, f"a list ({kind.what} each)", path)
+        return (kind.read(value, path),)
+
+    def write(value: tuple[Any, ...]) -> Any:
+        if bare and len(value) == 1:
+            return kind.write(value[0])
+        return [kind.write(item) for item in value]
+
+    return Kind(f"{kind.what} or a list of them" if bare else f"a list of {kind.what}", read, write)
+
+
+def mapping(kind: Kind, known: Iterable[str] | None = None, what: str = "key") -> Kind:
+    """Return the kind of tables whose values are of `kind`, read as a tuple of pairs."""
+    words = None if known is None else tuple(known)
+
+    def read(value: Any, path: Path) -> tuple[tuple[str, Any], ...]:
+        if not isinstance(value, Mapping):
+            raise misfit(value, "a table", path)
+        if words is not None:
+            table(value, path, words, what)
+        return tuple((key, kind.read(item, (*path, key))) for key, item in value.items())
+
+    return Kind(f"a table ({kind.what} for each)", read, lambda pairs: {key: kind.write(item) for key, item in pairs})
+
+
+TEXT = of_type("a text", str)
+FLAG = of_type("true or false", bool)
+NUMBER = of_type("a whole number", int)
+TEXTS = many(TEXT)
+LIST = many(TEXT, bare=False)
+NUMBERS = many(NUMBER)
+COUNTS = mapping(NUMBER)
+
+
+# --- Records ------------------------------------------------------------------------------------------------
+
+
+class Record(msgspec.Struct, frozen=True, kw_only=True):
+    """A frozen value with the JSON shape that its fields' kinds give it.
+
+    A field is annotated ``Annotated[type, kind]``; its key is its name without a trailing underscore.
+    """
+
+    WHAT: ClassVar[str] = "key"
+
+    @classmethod
+    def keys(cls) -> Mapping[str, tuple[str, Kind]]:
+        """Return key -> field and kind, in order."""
+        return _keys(cls)
+
+    @classmethod
+    def read(cls, data: Any, path: Path = ()) -> Self:
+        """Return the record that JSON data describes.
+
+        Raises:
+            Misfit: an unknown key, a missing one, or a value of the wrong kind.
+        """
+        keys = cls.keys()
+        values = table(data, path, keys, cls.WHAT)
+        fields: dict[str, Any] = {}
+        for key, value in values.items():
+            field, kind = keys[key]
+            fields[field] = kind.read(value, (*path, key))
+        try:
+            return cls(**fields)
+        except TypeError:
+            needed = [key for key, (field, _) in keys.items() if field not in fields and field in _required(cls)]
+            raise Misfit(f"`{needed[0]}` is missing", path) from None
+
+    def to_data(self) -> dict[str, Any]:
+        """Return the JSON data; keys that hold their default are left out."""
+        defaults = _defaults(type(self))
+        data: dict[str, Any] = {}
+        for key, (field, kind) in self.keys().items():
+            value = getattr(self, field)
+            if field not in defaults or value != defaults[field]:
+                data[key] = kind.write(value)
+        return data
+
+
+@cache
+def _keys(record: type[Record]) -> Mapping[str, tuple[str, Kind]]:
+    hints = typing.get_type_hints(record, include_extras=True)
+    found: dict[str, tuple[str, Kind]] = {}
+    for field in record.__struct_fields__:
+        kind = next(note for note in hints[field].__metadata__ if isinstance(note, Kind))
+        found[field.rstrip("_")] = (field, kind)
+    return found
+
+
+@cache
+def _defaults(record: type[Record]) -> Mapping[str, Any]:
+    return {
+        info.name: info.default
+        for info in msgspec.structs.fields(record)
+        if info.default is not msgspec.NODEFAULT
+    }  # fmt: skip
+
+
+@cache
+def _required(record: type[Record]) -> frozenset[str]:
+    return frozenset(info.name for info in msgspec.structs.fields(record) if info.required)

@@ -1,0 +1,302 @@
+"""The tables behind a board: journaled, with masks of bases and facts kept in step with the objects."""
+
+from __future__ import annotations
+
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
+from typing import Any, Final
+
+import msgspec
+
+from .card import Card
+from .edition import Edition
+from .errors import UnknownObjectError
+from .gameobject import Base, GameObject, ResolvedEffect
+from .journal import Journal
+from .naming import nearest
+from .view import Choices
+
+Fact = tuple[str, Any]
+"""A family of facts and a value: ("zone", "hand"), ("tapped", True)."""
+
+
+class Tables:
+    """What the timeline has led to so far; changed only by events, and every change can be undone.
+
+    Attributes:
+        players: names in turn order.
+        edition: the rules in force.
+        cards: the board's own cards, by name in small letters.
+        objects: every object there ever was, by number, as it is or as it last was.
+        gone: numbers of the objects that are no more.
+        phased: number of a phased-out object -> number of the one it phased out with (702.26h).
+        ids: every name given to an object -> its number; names of effects are in `effects`.
+        bases, still: masks; one may be empty where there were such objects once.
+        attachments: number -> numbers of what is attached to it, in the order of attaching.
+        told: (player, fact) -> number.
+        counts: "object", "stamp", "active", "turn", "everything".
+        stamped: "group": numbers of the objects that the event just before stamped together, in order.
+        aliases: another name for an object (its full name where its id is its front's) -> its number.
+        suffixes: id -> the number that the next object of that name is likely to get.
+        copies: numbers of the objects that entered as copies.
+    """
+
+    def __init__(self, players: tuple[str, ...], edition: Edition, cards: Mapping[str, Card]) -> None:
+        self.players = players
+        self.edition = edition
+        self.cards = cards
+        self.journal = Journal()
+        self.objects: dict[int, GameObject] = {}
+        self.gone: dict[int, bool] = {}
+        self.phased: dict[int, int | None] = {}
+        self.ids: dict[str, int] = {}
+        self.effects: dict[str, ResolvedEffect] = {}
+        self.bases: dict[Base, int] = {}
+        self.still: dict[str, dict[Any, int]] = {}
+        self.attachments: dict[int, tuple[int, ...]] = {}
+        self.told: dict[tuple[int, str], int] = {}
+        self.counts: dict[str, int] = {"object": 0, "stamp": 0, "active": 0, "turn": -1, "everything": 0}
+        self.stamped: dict[str, tuple[int, ...]] = {"group": ()}
+        self.aliases: dict[str, int] = {}
+        self.suffixes: dict[str, int] = {}
+        self.copies: dict[int, bool] = {}
+
+    def all(self) -> tuple[dict[Any, Any], ...]:
+        """Return every table, in a fixed order."""
+        return (
+            self.objects, self.gone, self.phased, self.ids, self.effects, self.bases, self.attachments,
+            self.told, self.counts, self.stamped, self.aliases, self.suffixes, self.copies, self.still,
+        )  # fmt: skip
+
+    def copy(self) -> Tables:
+        """Return independent tables in the same state, with the same journal."""
+        twin = Tables(self.players, self.edition, self.cards)
+        mapped: dict[int, dict[Any, Any]] = {}
+        for old, new in zip(self.all(), twin.all(), strict=True):
+            new.clear()
+            new.update(old)
+            mapped[id(old)] = new
+        for family, masks in self.still.items():
+            twin.still[family] = mapped[id(masks)] = dict(masks)
+        twin.journal = self.journal.copy(mapped)
+        return twin
+
+    # --- Reading --------------------------------------------------------------------------------------------
+
+    def present(self) -> Iterator[GameObject]:
+        """Yield the objects that are there, in order of number."""
+        gone, phased = self.gone, self.phased
+        for number, found in self.objects.items():
+            if not gone.get(number) and phased.get(number) is None:
+                yield found
+
+    def is_present(self, number: int) -> bool:
+        """Return whether the object is there: not gone and not phased out."""
+        return number in self.objects and not self.gone.get(number) and self.phased.get(number) is None
+
+    def named(self, name: str) -> GameObject:
+        """Return the present object of that id.
+
+        Raises:
+            UnknownObjectError: there is none.
+        """
+        number = self.ids.get(name, self.aliases.get(name))
+        if number is None or not self.is_present(number):
+            raise UnknownObjectError(name, nearest(name, (found.id for found in self.present())))
+        return self.objects[number]
+
+    def last_known(self, name: str) -> GameObject:
+        """Return the object of that id as it is or as it last was (113.7a).
+
+        Raises:
+            UnknownObjectError: there never was one.
+        """
+        number = self.ids.get(name, self.aliases.get(name))
+        if number is None:
+            raise UnknownObjectError(name, nearest(name, self.ids))
+        return self.objects[number]
+
+    def player(self, name: str) -> int | None:
+        """Return the number of the player of that name, or None."""
+        return self.players.index(name) if name in self.players else None
+
+    def is_taken(self, name: str) -> bool:
+        """Return whether an object or effect goes by that name, or went by it."""
+        return name in self.ids or name in self.effects
+
+    def free(self, base: str, besides: Container[str] = ()) -> str:
+        """Return `base`, or the first of base-2, base-3 ... that is not taken and not in `besides`."""
+        if not self.is_taken(base) and base not in besides:
+            return base
+        suffix = self.suffixes.get(base, 2)
+        while self.is_taken(f"{base}-{suffix}") or f"{base}-{suffix}" in besides:
+            suffix += 1
+        self.put(self.suffixes, base, suffix + 1)
+        return f"{base}-{suffix}"
+
+    def whose(self, found: GameObject) -> int:
+        """Return the number of its controller as it entered, or of its owner where it has none (108.4)."""
+        return found.base.owner if found.base.controller is None else found.base.controller
+
+    # --- Changing -------------------------------------------------------------------------------------------
+
+    def put(self, table: dict[Any, Any], key: Any, value: Any) -> None:
+        """Set an entry of one of the tables, on record."""
+        self.journal.put(table, key, value)
+
+    def next_stamp(self) -> int:
+        """Return a timestamp later than every other."""
+        stamp = self.counts["stamp"] + 1
+        self.put(self.counts, "stamp", stamp)
+        return stamp
+
+    def take(self, what: str, count: int) -> int:
+        """Return the first of `count` fresh numbers of a count, "object" or "stamp"."""
+        first = self.counts[what]
+        self.put(self.counts, what, first + count)
+        return first + (what == "stamp")
+
+    def add(self, fresh: Sequence[GameObject]) -> None:
+        """Put new objects with consecutive numbers on the board; they share all facts, and their base."""
+        mask = ((1 << len(fresh)) - 1) << fresh[0].number
+        for found in fresh:
+            self.put(self.objects, found.number, found)
+            self.put(self.ids, found.id, found.number)
+            if found.copy is not None:
+                self.put(self.copies, found.number, True)
+        self._shift(fresh[0], mask, True)
+        host = fresh[0].attached_to
+        if host is not None:
+            before = self._facts_of((host,))
+            numbers = tuple(found.number for found in fresh)
+            self.put(self.attachments, host, (*self.attachments.get(host, ()), *numbers))
+            self._refresh(before)
+
+    def name(self, fresh: Sequence[GameObject], names: tuple[str, ...]) -> None:
+        """Let objects with an id made from `names[0]` go by the other names too."""
+        for found in fresh:
+            for other in names[1:]:
+                if found.id.startswith(names[0]):
+                    self.put(self.aliases, other + found.id.removeprefix(names[0]), found.number)
+
+    def remove(self, number: int) -> None:
+        """Take an object off the board; what is attached to it becomes unattached."""
+        for attached in self.attachments.get(number, ()):
+            self.release(attached)
+        if self.phased.get(number) is None:
+            self._shift(self.objects[number], 1 << number, False)
+        self.put(self.gone, number, True)
+        host = self.objects[number].attached_to
+        if host is not None:
+            self._refresh({host: self._facts(self.objects[host], besides=number)})
+            self.put(self.attachments, host, tuple(n for n in self.attachments[host] if n != number))
+
+    def change(self, number: int, **changes: Any) -> None:
+        """Change fields of an object, and its place in the masks with them."""
+        old = self.objects[number]
+        new = msgspec.structs.replace(old, **changes)
+        if new == old:
+            return
+        before = self._facts_of((number, old.attached_to, new.attached_to))
+        self.put(self.objects, number, new)
+        if old.base != new.base and self.is_present(number):
+            self._mark_base(old.base, 1 << number, False)
+            self._mark_base(new.base, 1 << number, True)
+        if old.attached_to != new.attached_to:
+            if old.attached_to is not None:
+                rest = tuple(other for other in self.attachments[old.attached_to] if other != number)
+                self.put(self.attachments, old.attached_to, rest)
+            if new.attached_to is not None:
+                self.put(self.attachments, new.attached_to, (*self.attachments.get(new.attached_to, ()), number))
+        self._refresh(before)
+
+    def choose(self, number: int, chosen: Choices) -> None:
+        """Let choices stand in place of those of the same kind that were made for an object."""
+        fresh = {name: getattr(chosen, name) for name in chosen.__struct_fields__ if getattr(chosen, name)}
+        if fresh:
+            self.change(number, choices=msgspec.structs.replace(self.objects[number].choices, **fresh))
+
+    def release(self, number: int) -> None:
+        """Let an object be attached to nothing; a bestowed one is no longer bestowed (702.103f)."""
+        facts = tuple(fact for fact in self.objects[number].facts if fact != "bestow")
+        self.change(number, attached_to=None, attached_player=None, facts=facts)
+
+    def phase(self, number: int, along: int | None) -> None:
+        """Phase an object out with object `along` (itself, if directly), or in if that is None (702.26)."""
+        before = self._facts_of((self.objects[number].attached_to,))
+        if along is not None:
+            self._shift(self.objects[number], 1 << number, False)
+        self.put(self.phased, number, along)
+        if along is None:
+            self._shift(self.objects[number], 1 << number, True)
+        self._refresh(before)
+
+    # --- Masks ----------------------------------------------------------------------------------------------
+
+    def _shift(self, found: GameObject, mask: int, there: bool) -> None:
+        everything = self.counts["everything"]
+        self.put(self.counts, "everything", everything | mask if there else everything & ~mask)
+        self._mark_base(found.base, mask, there)
+        for fact in self._facts(found):
+            self._mark(fact, mask, there)
+
+    def _mark_base(self, base: Base, mask: int, there: bool) -> None:
+        having = self.bases.get(base, 0)
+        self.put(self.bases, base, having | mask if there else having & ~mask)
+
+    def _mark(self, fact: Fact, mask: int, there: bool) -> None:
+        family, value = fact
+        masks = self.still.get(family)
+        if masks is None:
+            masks = {}
+            self.put(self.still, family, masks)
+        having = masks.get(value, 0)
+        self.put(masks, value, having | mask if there else having & ~mask)
+
+    def _facts_of(self, numbers: Iterable[int | None]) -> dict[int, list[Fact]]:
+        return {n: self._facts(self.objects[n]) for n in numbers if n is not None and self.is_present(n)}
+
+    def _refresh(self, before: Mapping[int, list[Fact]]) -> None:
+        for number, facts in before.items():
+            now = self._facts(self.objects[number])
+            for fact in facts:
+                if fact not in now:
+                    self._mark(fact, 1 << number, False)
+            for fact in now:
+                if fact not in facts:
+                    self._mark(fact, 1 << number, True)
+
+    def _facts(self, found: GameObject, besides: int | None = None) -> list[Fact]:
+        base = found.base
+        facts: list[Fact] = [("zone", base.zone), ("owner", base.owner)]
+        if base.token:
+            facts.append(("token", True))
+        facts.extend((fact, True) for fact in found.facts)
+        facts.extend(found.numbers)
+        facts.extend(found.links)
+        if any(link == "paired_with" for link, _ in found.links):
+            facts.append(("paired", True))
+        if found.attached_to is not None or found.attached_player is not None:
+            facts.append(("attached", True))
+        if found.face_down:
+            facts.append(("face-down", True))
+        if found.merged:
+            facts.append(("merged", True))
+        for counter in found.counters:
+            facts.append(("counter", counter.kind))
+            facts.append((f"counter {counter.kind}", counter.count))
+        facts.extend((word, True) for word in self._worn(found.number, besides))
+        return facts
+
+    def _worn(self, number: int, besides: int | None) -> list[str]:
+        """Return what attachments make of an object, by printed subtypes; `besides` counts as present."""
+        worn = {
+            _WORN[subtype]
+            for other in self.attachments.get(number, ())
+            if other == besides or self.is_present(other)
+            for subtype in self.objects[other].base.values.subtypes
+            if subtype in _WORN
+        }
+        return sorted(worn)
+
+
+_WORN: Final = {"Aura": "enchanted", "Equipment": "equipped", "Fortification": "fortified"}

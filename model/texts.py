@@ -1,0 +1,169 @@
+"""Where events get cards and effects from: the board's own cards, the catalogue, and the Oracle reader."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import Final
+
+from .ability import Ability, Kept, Keyword, Resolution, Static, Unread
+from .card import Card
+from .copying import BecomeCopy, Copiable
+from .errors import UnsupportedTextError
+from .naming import nearest
+from .operation import Operation
+
+_SIGNS: Final = str.maketrans({"’": "'", "−": "-", "“": '"', "”": '"'})
+_THIS: Final = re.compile(
+    r"\bthis (?:creature|land|artifact|enchantment|permanent|card|spell|Aura|Equipment|Vehicle|token|Saga"
+    r"|Class|planeswalker|Fortification|Room|Case|battle)\b",
+    re.IGNORECASE,
+)
+
+KEYWORD_TEXTS: Final[Mapping[str, str]] = MappingProxyType({
+    "Crew": "This permanent becomes an artifact creature until end of turn.",  # 702.122a
+    "Exalted": "Target creature gets +1/+1 until end of turn.",  # 702.83a
+    "Flanking": "Target creature gets -1/-1 until end of turn.",  # 702.25a
+    "Prowess": "This creature gets +1/+1 until end of turn.",  # 702.108a
+    "Bushido": "This creature gets +{n}/+{n} until end of turn.",  # 702.45a
+})  # fmt: skip
+"""Keyword that is an activated or triggered ability with a continuous effect -> that effect."""
+
+
+def find_card(name: str, own: Mapping[str, Card]) -> Card:
+    """Return the board's own card of that name, or else the catalogue's.
+
+    Raises:
+        UnknownCardError: neither has one; with the nearest names.
+    """
+    from .errors import UnknownCardError
+
+    found = own.get(name.casefold())
+    if found is not None:
+        return found
+    from .catalogue import find
+
+    try:
+        return find(name)
+    except UnknownCardError as error:
+        near = nearest(name, [card.name for card in own.values()])
+        raise UnknownCardError(name, tuple(dict.fromkeys((*near, *error.nearest)))[:3]) from None
+
+
+def own_cards(cards: tuple[Card, ...]) -> dict[str, Card]:
+    """Return the cards by the names they go by, in small letters: full names before those of faces."""
+    found = {card.name.casefold(): card for card in cards}
+    for card in cards:
+        for face in card.faces:
+            found.setdefault(face.name.casefold(), card)
+    return found
+
+
+def resolution_of(text: str, name: str = "") -> Resolution:
+    """Return what a text does to characteristics as it resolves.
+
+    Raises:
+        UnsupportedTextError: it could do something that the reader does not understand.
+    """
+    from .oracle import read_resolution
+
+    return read_resolution(text, name, (Kept("activated", text),))
+
+
+def resolution_of_spell(abilities: tuple[Ability, ...], name: str) -> Resolution | None:
+    """Return what an instant or sorcery does as it resolves: all its lines, one after the other (608.2c).
+
+    Raises:
+        UnsupportedTextError: the reader does not understand its text.
+    """
+    lines = [ability for ability in abilities if not isinstance(ability, Keyword) and not _is_rule(ability)]
+    if lines and all(isinstance(line, Kept) for line in lines):
+        found = [resolution_of_ability(line, name) for line in lines]
+        if None in found:
+            return None
+        parts = [part for part in found if part is not None]
+        return Resolution(
+            tuple(clause for part in parts for clause in part.clauses),
+            tuple(mode for part in parts for mode in part.modes),
+            "\n".join(part.text for part in parts if part.text),
+        )
+    text = "\n".join(line for ability in lines for line in ability_texts(ability, name))
+    return resolution_of(text, name) if text else Resolution()
+
+
+def exceptions_of(text: str) -> tuple[Operation, ...]:
+    """Return the operations of a copy effect's exceptions: the text after "except" (707.9).
+
+    Raises:
+        UnsupportedTextError: the reader does not understand them.
+    """
+    from .oracle import read_exceptions
+
+    return read_exceptions(text)
+
+
+def own_exceptions(values: Copiable) -> tuple[Operation, ...]:
+    """Return the exceptions that a card's own "enter as a copy of" ability makes (707.9).
+
+    Raises:
+        UnsupportedTextError: the reader does not understand them.
+    """
+    for ability in values.abilities:
+        if not isinstance(ability, Kept) or ability.form != "entering":
+            continue
+        found = ability.resolution
+        if found is None and " as a copy of " in ability.text:
+            found = resolution_of_ability(ability, values.name)
+        for clause in () if found is None else found.clauses:
+            for operation in clause.operations:
+                if isinstance(operation, BecomeCopy):
+                    return operation.exceptions
+    return ()
+
+
+def ability_texts(ability: Ability, name: str) -> tuple[str, ...]:
+    """Return the ways a puzzle may write an ability's whole line."""
+    if isinstance(ability, (Kept, Unread)):
+        return (ability.text,) if ability.text else ()
+    from .oracle import english
+
+    return (english(ability, name),)
+
+
+def resolution_of_ability(ability: Ability, name: str) -> Resolution | None:
+    """Return what an activated or triggered ability does as it resolves; None where its text is not at hand.
+
+    Raises:
+        UnsupportedTextError: the reader does not understand its text.
+    """
+    if isinstance(ability, Kept):
+        if ability.resolution is None and not ability.text:
+            return None
+        from .oracle import resolution_of as stored_or_read
+
+        return stored_or_read(ability, name)
+    if isinstance(ability, Keyword) and ability.name in KEYWORD_TEXTS:
+        return resolution_of(KEYWORD_TEXTS[ability.name].replace("{n}", ability.parameter or "1"), name)
+    if isinstance(ability, Unread):
+        raise UnsupportedTextError(ability.text, (ability.stopped_at, len(ability.text)))
+    return None
+
+
+def plain(text: str, name: str = "") -> str:
+    """Return a rules text to compare: small letters, no reminder text or final stop, ``~`` for itself."""
+    text = re.sub(r"\s*\([^()]*\)", "", text).translate(_SIGNS)
+    for own in (name, name.partition(",")[0]):
+        if own:
+            text = re.sub(rf"(?<!\w){re.escape(own)}(?!\w)", "~", text)
+    return _THIS.sub("~", " ".join(text.split())).strip().rstrip(".").casefold()
+
+
+def is_static(ability: Ability) -> bool:
+    """Return whether an ability never resolves."""
+    return isinstance(ability, Static) or (isinstance(ability, Keyword) and bool(ability.clauses()))
+
+
+def _is_rule(ability: Ability) -> bool:
+    """Return whether it is a line of a spell that does nothing as it resolves: a cost, a timing (113.6)."""
+    return isinstance(ability, Kept) and ability.form in ("rule", "entering")
