@@ -1,0 +1,130 @@
+"""Board families that grow: what the benchmarks measure, built from trees so that no text is read."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from mtglayers.model.ability import Ability, Clause, Keyword, Static
+from mtglayers.model.amount import Count, Number
+from mtglayers.model.becomes import Becomes
+from mtglayers.model.board import Board
+from mtglayers.model.card import Card, Face
+from mtglayers.model.operation import Gain, ModifyPT, SetPT
+from mtglayers.model.selector import ControlledBy, Group, IsToken, Itself, Non, OfSubtype, OfType, Other, Selector
+
+CREATURES_YOU_CONTROL = Group((OfType("Creature"), ControlledBy("you")))
+LAND_TYPES = ("Plains", "Island", "Swamp", "Mountain", "Forest", "Cave", "Desert", "Gate", "Lair", "Locus", "Mine",
+              "Sphere", "Tower", "Town", "Urza's", "Power-Plant")  # fmt: skip
+
+
+def card(
+    name: str, types: tuple[str, ...], *abilities: Ability, subtypes: tuple[str, ...] = (), size: str | None = None,
+    supertypes: tuple[str, ...] = (), token: bool = False, cost: str = "{2}",
+) -> Card:  # fmt: skip
+    """Return a card with one face; `size` is its power and its toughness."""
+    face = Face(name, "" if token else cost, supertypes, types, subtypes, None, size, size, abilities=abilities)
+    return Card(name, (face,), token=token)
+
+
+def static(selector: Selector, *operations: object) -> Static:
+    """Return a static ability of one clause."""
+    return Static((Clause(selector, operations),))  # type: ignore[arg-type]
+
+
+BEAR = card("Bear", ("Creature",), subtypes=("Bear",), size="2")
+TOKEN = card("Soldier", ("Creature",), subtypes=("Soldier",), size="1", token=True)
+
+
+def lords(n: int, creatures: int = 20) -> Board:
+    """Return n independent lords ("other creatures you control get +1/+1 and have flying") over creatures."""
+    board = Board()
+    others = Group((Other(), OfType("Creature"), ControlledBy("you")))
+    bonus = static(others, ModifyPT(Number(1), Number(1)), Gain((Keyword("Flying"),)))
+    board.enters(BEAR, count=creatures)
+    for place in range(n):
+        board.enters(card(f"Lord {place}", ("Creature",), bonus, subtypes=("Soldier",), size="2"))
+    return board
+
+
+def anthems(n: int) -> Board:
+    """Return n different enchantments, each with a bonus of its own, over twenty creatures."""
+    board = Board()
+    board.enters(BEAR, count=20)
+    for place in range(n):
+        bonus = static(CREATURES_YOU_CONTROL, ModifyPT(Number(place % 7), Number(1)))
+        board.enters(card(f"Anthem {place}", ("Enchantment",), bonus))
+    return board
+
+
+def type_changers(n: int) -> Board:
+    """Return n effects in layer 4 of which each reads what the one before it writes, youngest first."""
+    board = Board()
+    for place in reversed(range(n)):
+        old, new = LAND_TYPES[place % len(LAND_TYPES)], LAND_TYPES[(place + 1) % len(LAND_TYPES)]
+        change = static(Group((OfSubtype(old),)), Becomes(subtypes=(new,), keeps="types"))
+        board.enters(card(f"Changer {place}", ("Enchantment",), change))
+    board.enters(card("Land", ("Land",), subtypes=(LAND_TYPES[0],)))
+    return board
+
+
+def loop(n: int) -> Board:
+    """Return one dependency loop of n effects: each turns lands of one type into lands of the next."""
+    board = Board()
+    words = LAND_TYPES[:n]
+    for place, word in enumerate(words):
+        change = static(Group((OfSubtype(word),)), Becomes(subtypes=(words[(place + 1) % n],)))
+        board.enters(card(f"Turner {place}", ("Enchantment",), change))
+    for word in words:
+        board.enters(card(word, ("Land",), subtypes=(word,)))
+    return board
+
+
+def ashaya(k: int) -> Board:
+    """Return Ashaya with Kormus Bell, k creatures and k lands: creatures that are lands that are creatures."""
+    board = Board()
+    size = Count(Group((OfType("Land"), ControlledBy("you"))))
+    animated = Group((Non(IsToken()), OfType("Creature"), ControlledBy("you")))
+    board.enters(card(
+        "Ashaya", ("Creature",),
+        static(Itself(), SetPT(size, size)),
+        static(animated, Becomes(subtypes=("Forest",), types=("Land",), keeps="types")),
+        subtypes=("Elemental",), size="*", supertypes=("Legendary",),
+    ))  # fmt: skip
+    swamps = static(
+        Group((OfSubtype("Swamp"),), "all"),
+        Becomes(colors=("B",), types=("Creature",), power=Number(1), toughness=Number(1), keeps="still"),
+    )
+    board.enters(card("Kormus Bell", ("Artifact",), swamps))
+    every = Becomes(subtypes=("Swamp",), keeps="land types")
+    board.enters(card("Urborg", ("Land",), static(Group((OfType("Land"),), "each"), every), supertypes=("Legendary",)))
+    board.enters(BEAR, count=k)
+    board.enters(card("Swamp", ("Land",), subtypes=("Swamp",), supertypes=("Basic",), cost=""), count=k)
+    return board
+
+
+def tokens(n: int, effects: int = 50) -> Board:
+    """Return n creature tokens under a number of effects in layers 4 to 7c."""
+    board = Board()
+    makers: list[Callable[[int], tuple[object, ...]]] = [
+        lambda place: (ModifyPT(Number(1), Number(place % 3)),),
+        lambda place: (Gain((Keyword(("Flying", "Haste", "Trample", "Vigilance", "Reach")[place % 5]),)),),
+        lambda place: (Becomes(subtypes=(("Goblin", "Elf", "Sliver", "Ally")[place % 4],), keeps="types"),),
+        lambda place: (Becomes(colors=(("W", "U", "B", "R", "G")[place % 5],), keeps="colors"),),
+        lambda place: (SetPT(Number(place % 4 + 1), Number(place % 4 + 1)),),
+    ]
+    for place in range(effects):
+        operations = makers[place % len(makers)](place)
+        board.enters(card(f"Effect {place}", ("Enchantment",), static(CREATURES_YOU_CONTROL, *operations)))
+    board.enters(TOKEN, count=n)
+    return board
+
+
+FAMILIES: dict[str, tuple[Callable[[int], Board], tuple[int, ...]]] = {
+    "lords": (lords, (10, 20, 40, 80, 160)),
+    "anthems": (anthems, (10, 20, 40, 80, 160)),
+    "type changers": (type_changers, (2, 4, 8, 15)),
+    "loop": (loop, (2, 4, 8, 16)),
+    "ashaya": (ashaya, (5, 13, 50, 200)),
+    "tokens": (tokens, (100, 1_000, 10_000)),
+}
+"""Name -> how to build a board of a size, and the sizes measured."""

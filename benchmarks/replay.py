@@ -1,0 +1,42 @@
+"""Replay: the effects of a solved board applied in the order already known, with no dependency analysis at all."""
+
+from __future__ import annotations
+
+from mtglayers.model.board import Board
+from mtglayers.model.view import Mask
+from mtglayers.solver import Result
+from mtglayers.solver.dependency import Counts, apply
+from mtglayers.solver.facts import Facts, initial
+from mtglayers.solver.footprint import footprint
+from mtglayers.solver.gather import Sources
+from mtglayers.solver.layers import with_sizes
+from mtglayers.solver.settle import settle
+from mtglayers.solver.walk import Walk
+
+
+def replay(board: Board, result: Result) -> Facts:
+    """Return the final state of `board`, applying in each layer what `result` says was applied, in that order.
+
+    Everything a solve does is done, from the board's tables on, except choosing who is next: no trial, no
+    footprint of anything but the effect applied, no caches, no reasons.
+    """
+    known = result.walk
+    facts = initial(board)
+    sources = Sources(board, facts.world, known.edition, settle(board, known.edition, known.readings))
+    walk = Walk(known.edition, known.readings, sources, Counts(), facts)
+    locks: dict[str, dict[int, Mask]] = {}
+    for layer in known.layers:
+        if layer.name == "7a":
+            walk.facts = with_sizes(walk.facts)
+        effects = {effect.name: effect for effect in walk.sources.gather(walk, layer.name)}
+        for step in layer.steps:
+            if step.effect not in effects:  # its ability was granted in this layer
+                effects |= {effect.name: effect for effect in walk.sources.gather(walk, layer.name)}
+            effect = effects[step.effect]
+            found = footprint(effect, layer.name, walk.facts, locks.get(effect.name))
+            fixed = locks.setdefault(effect.name, {})
+            for clause, scope in found.scopes:
+                fixed.setdefault(clause, scope)
+            walk.started.setdefault(effect.name, effect)
+            walk.facts = apply(found, walk.facts, effect.context)
+    return walk.facts

@@ -1,0 +1,81 @@
+"""Measure every family at every size and print the table of `benchmarks/README.md`; ``--write`` puts it there.
+
+Run from the checkout: ``python benchmarks/table.py``.
+"""
+
+from __future__ import annotations
+
+import argparse
+import math
+import timeit
+from collections.abc import Callable
+from pathlib import Path
+
+from families import FAMILIES
+from replay import replay
+
+from mtglayers.solver import solve
+
+README = Path(__file__).with_name("README.md")
+START, END = "<!-- table -->", "<!-- /table -->"
+
+
+def milliseconds(call: Callable[[], object]) -> float:
+    """Return the best time of one call, in milliseconds, over at least half a second of calls."""
+    timer = timeit.Timer(call)
+    number = max(1, int(0.05 / max(timer.timeit(1), 1e-6)))
+    return min(timer.repeat(repeat=10, number=number)) / number * 1000
+
+
+def exponent(sizes: list[int], values: list[float]) -> str:
+    """Return the slope of log value over log size between the first and the last size; "0" for all zeros."""
+    if not values[-1]:
+        return "0"
+    if not values[0]:
+        return "-"
+    return f"{math.log(values[-1] / values[0]) / math.log(sizes[-1] / sizes[0]):.1f}"
+
+
+def rows() -> list[str]:
+    """Return the lines of the table."""
+    head = "| family | n | objects | effects | steps | trials | edges | solve, ms | replay, ms | solve / replay |"
+    lines = [head, "|---" * 10 + "|"]
+    growth = ["| family | steps | trials | edges | solve time |", "|---" * 5 + "|"]
+    for name, (make, sizes) in FAMILIES.items():
+        columns: dict[str, list[float]] = {"steps": [], "trials": [], "edges": [], "solve": []}
+        for size in sizes:
+            board = make(size)
+            result = solve(board)
+            if replay(board, result).families != result.walk.facts.families:
+                raise SystemExit(f"replay of {name} {size} came out differently")
+            counts = result.statistics
+            took = milliseconds(lambda b=board: solve(b))
+            replayed = milliseconds(lambda b=board, r=result: replay(b, r))
+            for column, value in (
+                ("steps", counts.steps), ("trials", counts.trials), ("edges", counts.edges), ("solve", took),
+            ):  # fmt: skip
+                columns[column].append(value)
+            lines.append(
+                f"| {name} | {size:,} | {counts.objects:,} | {counts.effects} | {counts.steps} | {counts.trials} "
+                f"| {counts.edges} | {took:.2f} | {replayed:.2f} | {took / replayed:.1f} |"
+            )
+        grown = " | ".join(exponent(list(sizes), values) for values in columns.values())
+        growth.append(f"| {name} | {grown} |")
+    return [*lines, "", "Exponents of growth, from the smallest to the largest size:", "", *growth]
+
+
+def main() -> None:
+    """Print the table, and write it into the README if asked to."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--write", action="store_true", help="put the table into benchmarks/README.md")
+    arguments = parser.parse_args()
+    table = "\n".join(rows())
+    print(table)
+    if arguments.write:
+        text = README.read_text(encoding="utf-8")
+        before, after = text.split(START)[0], text.split(END)[1]
+        README.write_text(f"{before}{START}\n{table}\n{END}{after}", encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()

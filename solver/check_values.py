@@ -1,0 +1,168 @@
+"""Single comparisons of what a puzzle says of an object with what a result says of it."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from typing import Any, Final
+
+from mtglayers.model.ability import Ability, Keyword
+from mtglayers.model.expectation import NONE
+from mtglayers.model.texts import ability_texts, plain
+from mtglayers.model.vocabulary import EVERY_MARKERS, families
+
+NUMBERS: Final = ("power", "toughness", "base_power", "base_toughness", "loyalty", "defense")
+SETS: Final = ("colors", "types", "subtypes", "supertypes")
+ABILITY_KEYS: Final = ("has", "lacks", "abilities", "ability_counts")
+
+FAMILIES: Final = {
+    "colors": ("color",), "types": ("type",), "subtypes": ("subtype",), "supertypes": ("supertype",),
+    "has": ("ability",), "lacks": ("ability",), "abilities": ("ability",), "ability_counts": ("ability",),
+    "power": ("power", "type"), "toughness": ("toughness", "type"), "base_power": ("power",),
+    "base_toughness": ("toughness",),
+}  # fmt: skip
+"""Expectation -> the families of characteristics that decide it."""
+
+Outcome = tuple[str, str, bool]
+"""What was expected and what was found, in words, and whether they agree."""
+
+
+def compared(found: Any, key: str, value: Any, plain_number: bool = False) -> Outcome:
+    """Return how one key of an expectation compares with an object or player of a result."""
+    default = _numerically if plain_number else _plainly
+    return _CHECKS.get(key, default)(found, key, value)
+
+
+def told(wanted: Any) -> Iterator[tuple[str, Any]]:
+    """Yield the keys of an expectation that say something, `exists` aside."""
+    for key in wanted.__struct_fields__:
+        value = getattr(wanted, key)
+        if key != "exists" and value is not None and (value != () or key in ("abilities", *SETS)):
+            yield key, value
+
+
+def family_of(key: str) -> tuple[str, ...]:
+    """Return the families of characteristics that decide an expectation."""
+    return FAMILIES.get(key.removesuffix("_include").removesuffix("_exclude"), (key,))
+
+
+def one(value: Any) -> str:
+    """Return a single value in words."""
+    if value is None:
+        return NONE
+    return str(value).lower() if isinstance(value, bool) else str(value)
+
+
+def words(values: Iterable[str]) -> str:
+    """Return some values in words."""
+    return ", ".join(values) or "nothing"
+
+
+def _plainly(found: Any, key: str, value: Any) -> Outcome:
+    got = getattr(found, key)
+    return one(value), one(got), got == value
+
+
+def _numerically(found: Any, key: str, value: Any) -> Outcome:
+    got = getattr(found, key)
+    return one(value), one(got), (NONE if got is None else got) == value
+
+
+def _exactly(found: Any, key: str, value: Sequence[str]) -> Outcome:
+    got = getattr(found, key)
+    return words(value), words(got), _reduced(value) == _reduced(got)
+
+
+def _including(found: Any, key: str, value: Sequence[str]) -> Outcome:
+    got = getattr(found, key.removesuffix("_include"))
+    return f"among them {words(value)}", words(got), all(_holds(got, word) for word in value)
+
+
+def _excluding(found: Any, key: str, value: Sequence[str]) -> Outcome:
+    got = getattr(found, key.removesuffix("_exclude"))
+    return f"none of {words(value)}", words(got), not any(_holds(got, word) for word in value)
+
+
+def _having(found: Any, _: str, value: Sequence[str]) -> Outcome:
+    missing = [text for text in value if not _has(found, text)]
+    return words(missing or value), _shown(found), not missing
+
+
+def _lacking(found: Any, _: str, value: Sequence[str]) -> Outcome:
+    there = [text for text in value if _has(found, text)]
+    return f"not {words(there or value)}", _shown(found), not there
+
+
+def _listing(found: Any, _: str, value: Sequence[str]) -> Outcome:
+    """Compare exact lists; abilities of which the catalogue keeps no text stand for any text left over."""
+    left = list(value)
+    unread = 0
+    met = len(value) == len(found.abilities)
+    for ability in found.abilities:
+        fitting = next((text for text in left if fits(ability, text, _name(found))), None)
+        if fitting is not None:
+            left.remove(fitting)
+        else:
+            unread += 1
+            met = met and not ability_texts(ability, _name(found))
+    return words(value) if value else "no abilities", _shown(found), met and unread == len(left)
+
+
+def _counting(found: Any, _: str, value: Sequence[tuple[str, int]]) -> Outcome:
+    got = [(text, sum(fits(ability, text, _name(found)) for ability in found.abilities)) for text, _ in value]
+    wrong = [f"{count} x {text}" for (text, count), pair in zip(value, got, strict=True) if pair[1] != count]
+    says = [f"{count} x {text}" for text, count in got]
+    return ", ".join(wrong) or "these", ", ".join(says), not wrong
+
+
+_CHECKS: dict[str, Callable[[Any, str, Any], Outcome]] = {
+    **dict.fromkeys(NUMBERS, _numerically),
+    "attached_to": _numerically,
+    **dict.fromkeys(SETS, _exactly),
+    **{f"{key}_include": _including for key in SETS},
+    **{f"{key}_exclude": _excluding for key in SETS},
+    "has": _having, "lacks": _lacking, "abilities": _listing, "ability_counts": _counting,
+}  # fmt: skip
+
+
+def fits(ability: Ability, text: str, name: str = "") -> bool:
+    """Return whether a puzzle means this ability by a text: its whole line, or a bare keyword.
+
+    Args:
+        ability: the ability.
+        text: the puzzle's text; case, reminder text and a final full stop do not matter.
+        name: the name of the object that has it.
+    """
+    wanted = plain(text, name)
+    if isinstance(ability, Keyword) and ability.name.casefold() == wanted:
+        return True
+    return any(plain(line, name) == wanted for line in ability_texts(ability, name))
+
+
+def _has(found: Any, text: str) -> bool:
+    if any(fits(ability, text, _name(found)) for ability in found.abilities):
+        return True
+    parts = text.rstrip(".").split(", ")  # a list of keywords on one line
+    return len(parts) > 1 and all(any(fits(a, part, _name(found)) for a in found.abilities) for part in parts)
+
+
+def _name(found: Any) -> str:
+    return getattr(found, "name", "")
+
+
+def _shown(found: Any) -> str:
+    texts = [" / ".join(ability_texts(ability, _name(found))) or "an ability" for ability in found.abilities]
+    return words(texts) if texts else "no abilities"
+
+
+def _holds(words: Iterable[str], word: str) -> bool:
+    return any(word == one or one in {EVERY_MARKERS.get(family) for family in families(word)} for one in words)
+
+
+def _reduced(words: Iterable[str]) -> Counter[str]:
+    """Return a set of words without those that an "every ... type" among them covers."""
+    markers = set(words) & set(EVERY_MARKERS.values())
+    return Counter({
+        word: 1 for word in words
+        if word in markers or not any(EVERY_MARKERS.get(family) in markers for family in families(word))
+    })  # fmt: skip

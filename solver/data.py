@@ -1,0 +1,166 @@
+"""Results as JSON data: one documented shape for every program that reads them.
+
+The shape, in words (`FORMAT` grows when it changes in a way that a reader would notice)::
+
+    format        the number of this shape
+    edition       key, since, until (dates; until is null for the newest)
+    readings      reading -> value
+    board         the timeline, in the shape of a puzzle; null where the board was not at hand
+    objects       list in timestamp order; each has
+                    id name mana_cost mana_value colors supertypes types subtypes power toughness
+                    base_power base_toughness loyalty defense controller owner zone attached_to tapped
+                    abilities      list of text, origin (copiable, intrinsic, granted), granted_by (effect or null)
+                    summary        the object in one sentence
+                    rests_on       the effects that it rests on: with these alone it comes out the same
+    layers        list in order of application; each has name, rule, title, order (effects), loops, steps;
+                  each step has
+                    step effect called source timestamp cda going_on
+                    why            alone, oldest, waited, loop
+                    rule because   the rule and the sentence that say why
+                    waiting loop   older effects that had to wait; members of the loop that it broke
+                    scope          ids
+                    operations     list of operation (a tree), words, objects
+                    edges          before the step: effect, on, reasons, witness
+    loops         list of layer, step, members
+    unapplied     effects that lost their ability before their turn: layer, effect, source, gone, by, at, words
+    unsupported   lines that are not understood: object, text
+    statistics    objects effects steps trials edges loops
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Final
+
+import msgspec
+
+from mtglayers.model.node import to_data
+from mtglayers.model.view import Mask
+
+from .result import held_by
+from .turns import unapplied_words
+from .words import ability_text, operation_words, with_name
+
+if TYPE_CHECKING:
+    from mtglayers.model.board import Board
+
+    from .result import Characteristics, Result
+    from .walk import LayerResult, Step
+
+FORMAT: Final = 1
+"""The number of the shape."""
+
+
+def result_data(result: Result, board: Board | None = None) -> dict[str, Any]:
+    """Return a result as JSON data, the same on every run; the module's docstring tells the shape.
+
+    Args:
+        result: the result.
+        board: the board that it is the result of, to be told with it.
+    """
+    edition = result.edition
+    return {
+        "format": FORMAT,
+        "edition": {
+            "key": edition.key,
+            "since": edition.since.isoformat(),
+            "until": None if edition.until is None else edition.until.isoformat(),
+        },
+        "readings": msgspec.to_builtins(result.readings),
+        "board": None if board is None else board.to_data(),
+        "objects": [object_data(result, id) for id in result],
+        "layers": [layer_data(result, layer) for layer in result.layers],
+        "loops": [{"layer": loop.layer, "step": loop.step, "members": list(loop.members)} for loop in result.loops],
+        "unapplied": [
+            {
+                "layer": lost.layer,
+                "effect": lost.effect,
+                "source": lost.source,
+                "gone": lost.gone,
+                "by": lost.by,
+                "at": {"layer": lost.at[0], "step": lost.at[1]},
+                "words": unapplied_words(lost, result.explainer.names, result),
+            }
+            for lost in result.explainer.unapplied
+        ],
+        "unsupported": [
+            {"object": id, "text": with_name(text, result.explainer.names.printed(id))}
+            for id, text in result.unsupported
+        ],
+        "statistics": msgspec.to_builtins(result.statistics),
+    }
+
+
+def object_data(result: Result, id: str) -> dict[str, Any]:
+    """Return one object of a result as JSON data."""
+    found: Characteristics = result[id]
+    number = result.explainer.number(found.id)
+    data: dict[str, Any] = {
+        name: list(value) if isinstance(value := getattr(found, name), tuple) else value
+        for name in found.__struct_fields__
+        if name != "abilities"
+    }  # fmt: skip
+    data["abilities"] = [
+        {
+            "text": ability_text(held.ability, found.name),
+            "origin": held.origin,
+            "granted_by": held.granter or None,
+        }
+        for held in held_by(result.walk.facts, number)
+    ]
+    data["summary"] = result.explainer.summary(found.id)
+    data["rests_on"] = list(result.explainer.effects(found.id))
+    return data
+
+
+def object_text(result: Result, id: str) -> tuple[object, ...]:
+    """Return everything about an object but its id, to tell whether two are alike."""
+    found = result[id]
+    return tuple(getattr(found, name) for name in found.__struct_fields__ if name != "id")
+
+
+def layer_data(result: Result, layer: LayerResult) -> dict[str, Any]:
+    """Return what happened in one layer as JSON data."""
+    return {
+        "name": layer.name,
+        "rule": layer.rule,
+        "title": layer.title,
+        "order": list(layer.order),
+        "loops": [list(members) for members in layer.loops],
+        "steps": [step_data(result, step) for step in layer.steps],
+    }
+
+
+def step_data(result: Result, step: Step) -> dict[str, Any]:
+    """Return one application as JSON data."""
+    turn = result.explainer.turn(step)
+    world = step.before.world
+
+    def ids(mask: Mask) -> list[str]:
+        return [found.id for number, found in world.objects.items() if mask >> number & 1]
+
+    return {
+        "step": step.number,
+        "effect": step.effect,
+        "called": result.explainer.names.effect(step.effect, step.layer),
+        "source": step.source,
+        "timestamp": step.timestamp,
+        "cda": step.cda,
+        "going_on": step.going_on,
+        "why": step.choice.why,
+        "rule": step.rule,
+        "because": turn.because,
+        "waiting": list(step.choice.waiting),
+        "loop": list(step.choice.loop),
+        "scope": list(step.scope),
+        "operations": [
+            {"operation": to_data(operation), "words": operation_words(operation, world.players), "objects": ids(mask)}
+            for _, operation, mask in step.footprint.deeds
+        ],
+        "edges": [
+            {"effect": effect, "on": on, "reasons": list(data["reasons"]), "witness": list(data["witness"])}
+            for effect, on, data in step.graph.edges(data=True)
+        ],
+    }
+
+
+__all__ = ["FORMAT", "layer_data", "object_data", "object_text", "result_data", "step_data"]

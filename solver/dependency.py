@@ -1,0 +1,268 @@
+"""Dependencies by trial application: apply one effect to a copy of the state, see whether another changes (613.8a)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import TYPE_CHECKING
+
+import msgspec
+
+from mtglayers.model.operation import Operation
+from mtglayers.model.view import ANY, Column, Context, Mask
+
+from .effects import Effect, Part, existence_gate, touches
+from .facts import Changes, Facts
+from .footprint import Footprint, Locks, Reason, compare, footprint
+
+if TYPE_CHECKING:
+    import networkx as nx
+
+
+class Edge(msgspec.Struct, frozen=True):
+    """A depends on B: why, and on which objects it shows.
+
+    Attributes:
+        effect, on: names of A and B.
+        reasons: in the order text, existence, scope, result.
+        witness: the objects where scope or operations differ, as a mask.
+    """
+
+    effect: str
+    on: str
+    reasons: tuple[Reason, ...]
+    witness: Mask
+
+
+class Counts:
+    """How much work a solve did."""
+
+    __slots__ = ("edges", "steps", "trials")
+
+    def __init__(self) -> None:
+        self.steps = 0
+        self.trials = 0
+        self.edges = 0
+
+
+Trial = tuple[Facts, Changes]
+
+
+class Layer:
+    """The unapplied effects of one group of one layer, and what is known of their dependencies.
+
+    `facts` moves on with `advance`; what an application did not touch stays known.
+    """
+
+    def __init__(self, name: str, facts: Facts, locks: Mapping[str, Locks], counts: Counts) -> None:
+        self.name = name
+        self.facts = facts
+        self.locks = locks
+        self.counts = counts
+        self.effects: dict[str, Effect] = {}
+        self._footprints: dict[str, Footprint] = {}
+        self._edges: dict[str, dict[str, Edge | None]] = {}
+        self._trials: dict[object, Trial] = {}
+        self._readers: dict[object, set[int | str]] = {}  # column -> signatures and names
+        self._signatures: dict[int, dict[str, Effect]] = {}
+        self._ordered: list[Effect] = []
+        self._free: bool | None = None
+
+    # -- members -----------------------------------------------------------------------------------------
+
+    def add(self, effects: Iterable[Effect]) -> None:
+        """Let `effects` take part."""
+        for effect in effects:
+            self.effects[effect.name] = effect
+            self._ordered.append(effect)
+            part = self.part(effect)
+            group = self._signatures.get(part.signature)
+            if group is None:
+                group = self._signatures[part.signature] = {}
+                for column in part.reads | part.consults:
+                    self._readers.setdefault(column, set()).add(part.signature)
+            group[effect.name] = effect
+            for own in self._existence(effect):
+                self._readers.setdefault(own, set()).add(effect.name)
+        self._ordered.sort(key=lambda effect: effect.order)
+        self._free = None
+
+    def remove(self, effect: Effect) -> None:
+        """Let `effect` take part no more."""
+        del self.effects[effect.name]
+        self._ordered.remove(effect)
+        del self._signatures[self.part(effect).signature][effect.name]
+        self._forget(effect.name)
+
+    @property
+    def candidates(self) -> tuple[Effect, ...]:
+        """The effects that have not applied, oldest first; some may not exist just now."""
+        return tuple(self._ordered)
+
+    @property
+    def free(self) -> bool:
+        """Whether no part in the layer writes anything that another reads: timestamps alone decide (613.7)."""
+        if self._free is None:
+            gates: set[Column] = set()
+            writes: set[Column] = set()
+            moves = False
+            for group in self._signatures.values():
+                for effect in group.values():
+                    part = self.part(effect)
+                    gates |= part.gate
+                    writes |= part.writes
+                    moves = moves or part.moves
+                    if effect.held is not None:
+                        gates |= existence_gate(effect.held)
+            self._free = not moves and not touches.__wrapped__(frozenset(writes), frozenset(gates))
+        return self._free
+
+    def unordered(self, effect: Effect) -> frozenset[int]:
+        """Return the objects that entered with the effect's source in an order nobody gave (613.7m)."""
+        if effect.origin != "static" or effect.source is None:
+            return frozenset()
+        objects = self.facts.world.objects
+        together = objects[effect.source].unordered
+        return frozenset(o.number for o in objects.values() if o.id in together) if together else frozenset()
+
+    def part(self, effect: Effect) -> Part:
+        """Return what `effect` does in this layer."""
+        return effect.plan.parts[self.name]
+
+    def exists(self, effect: Effect) -> bool:
+        """Return whether there is such an effect now."""
+        return self.footprint(effect).exists
+
+    def footprint(self, effect: Effect) -> Footprint:
+        """Return what `effect` would do now."""
+        known = self._footprints.get(effect.name)
+        if known is None:
+            known = footprint(effect, self.name, self.facts, self.locks.get(effect.name))
+            self._footprints[effect.name] = known
+        return known
+
+    def advance(self, facts: Facts, changes: Changes) -> None:
+        """Go on with `facts`, which differ by `changes`; forget what they touch."""
+        self.facts = facts
+        self._trials.clear()
+        stale: set[int | str] = set()
+        for column in changes:
+            stale |= self._readers.get(column, _NOBODY)
+        for reader in stale:
+            for name in (reader,) if isinstance(reader, str) else self._signatures[reader]:
+                self._forget(name)
+
+    def _forget(self, name: str) -> None:
+        self._footprints.pop(name, None)
+        self._edges.pop(name, None)
+        for known in self._edges.values():
+            known.pop(name, None)
+
+    def _watched(self, effect: Effect) -> Iterable[object]:
+        part = self.part(effect)
+        yield from part.reads
+        yield from self._existence(effect)
+
+    def _existence(self, effect: Effect) -> Iterable[object]:
+        if effect.held is not None:
+            yield "ability", effect.held
+            condition = effect.held.ability.when()
+            if condition is not None and effect.name not in self.locks:
+                yield from condition.reads()
+
+    # -- edges -------------------------------------------------------------------------------------------
+
+    def edge(self, effect: Effect, on: Effect) -> Edge | None:
+        """Return the dependency of `effect` on `on`, or None (613.8a)."""
+        known = self._edges.setdefault(effect.name, {})
+        if on.name not in known:
+            known[on.name] = self._find(effect, on)
+        return known[on.name]
+
+    def edges(self, effect: Effect) -> list[Edge]:
+        """Return what `effect` depends on now, earliest timestamp first."""
+        found = []
+        for group in self._signatures.values():
+            if not group or self._gated(effect, self.part(next(iter(group.values())))):
+                continue
+            for on in group.values():
+                if on is not effect and self.exists(on):
+                    edge = self.edge(effect, on)
+                    if edge is not None:
+                        found.append(edge)
+        found.sort(key=lambda edge: self.effects[edge.on].order)
+        return found
+
+    def _gated(self, effect: Effect, part: Part) -> bool:
+        """Return whether parts like `part` write nothing that `effect` reads: no trial is needed."""
+        return not touches(part.writes, self.part(effect).gate) and not self._existence_at_stake(effect, part)
+
+    def _existence_at_stake(self, effect: Effect, part: Part) -> bool:
+        if effect.held is None or (effect.name in self.locks and not part.rewords):
+            return False  # 613.6: it no longer needs its ability, but its text can still change
+        return touches(part.writes, existence_gate(effect.held))
+
+    def _find(self, effect: Effect, on: Effect) -> Edge | None:
+        before = self.footprint(effect)
+        if not before.exists:
+            return None
+        if not touches(self.part(on).writes, self.part(effect).gate):
+            condition = effect.held.ability.when() if effect.held is not None else None
+            reach = self.footprint(on).scope
+            if condition is None and effect.source is not None and not reach >> effect.source & 1:
+                return None  # only its own ability is at stake, and its source is out of reach
+        later, changes = self.trial(on)
+        if not any(column in changes for column in self._watched(effect)):
+            return None
+        after = footprint(effect, self.name, later, self.locks.get(effect.name))
+        reasons, witness = compare(before, after)
+        if not reasons:
+            return None
+        self.counts.edges += 1
+        return Edge(effect.name, on.name, reasons, witness)
+
+    def trial(self, effect: Effect) -> Trial:
+        """Return the state after applying `effect` alone, and how it differs; equal effects share one."""
+        found = self.footprint(effect)
+        # Whoever grants an ability makes no difference to what a trial shows.
+        context = msgspec.structs.replace(effect.context, effect="", stamp=())
+        deeds = tuple((operation, mask, *_own_words(operation, context)) for _, operation, mask in found.deeds)
+        if deeds not in self._trials:
+            self.counts.trials += 1
+            later = apply(found, self.facts, context)
+            self._trials[deeds] = later, later.changes()
+        return self._trials[deeds]
+
+    def graph(self, effects: Sequence[Effect]) -> nx.DiGraph[str]:
+        """Return the whole graph over `effects`: u -> v means that u depends on v."""
+        import networkx as nx
+
+        graph: nx.DiGraph[str] = nx.DiGraph()
+        graph.add_nodes_from(effect.name for effect in effects)
+        for effect in effects:
+            for edge in self.edges(effect):
+                graph.add_edge(edge.effect, edge.on, reasons=edge.reasons, witness=edge.witness)
+        return graph
+
+
+def _own_words(operation: Operation, context: Context) -> tuple[Context, ...]:
+    """Return what besides its operands tells an operation apart: copy exceptions speak of "this" themselves."""
+    return (context,) if operation.kind == "copy" else ()
+
+
+_NOBODY: frozenset[int | str] = frozenset()
+
+
+def apply(found: Footprint, facts: Facts, context: Context) -> Facts:
+    """Return `facts` with an effect's operations applied, in the order of its text."""
+    draft = facts.draft()
+    for _, operation, mask in found.deeds:
+        operation.apply(draft, mask, context)
+    return draft
+
+
+def changed_operations(found: Footprint) -> tuple[Operation, ...]:
+    """Return the operations of a footprint, each once, in order."""
+    return tuple(dict.fromkeys(operation for _, operation, _ in found.deeds))
+
+
+__all__ = ["ANY", "Counts", "Edge", "Layer", "Trial", "apply", "changed_operations"]

@@ -1,0 +1,255 @@
+"""The partially applied state: for every characteristic and value, the set of objects that have it, as an int."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterable, Iterator, Mapping
+from functools import cache
+from typing import Any
+
+import msgspec
+
+from mtglayers.model.amount import positive
+from mtglayers.model.board import Board
+from mtglayers.model.gameobject import GameObject
+from mtglayers.model.operation import refresh_mana
+from mtglayers.model.view import ANY, FAMILIES, Choices, Column, Context, Held, Mask
+from mtglayers.model.vocabulary import EVERY_MARKERS, families
+
+Columns = dict[Any, Mask]
+Changes = dict[Column, Mask]
+
+
+class Still(msgspec.Struct, frozen=True):
+    """What no layer changes, as it was when the solve began.
+
+    Attributes:
+        facts: family -> value -> objects: zones, owners, tokens, status, counters.
+        objects: number -> object.
+        everything: all objects, in every zone.
+        players: names in turn order.
+        active_player: number of the player whose turn it is.
+        told: for each player, facts as the timeline told them: life, hand ...
+    """
+
+    facts: Mapping[str, Mapping[Any, Mask]]
+    objects: Mapping[int, GameObject]
+    everything: Mask
+    players: tuple[str, ...]
+    active_player: int
+    told: Mapping[tuple[int, str], int]
+
+    @classmethod
+    def of(cls, board: Board) -> Still:
+        """Return the snapshot of a board."""
+        return cls(
+            {family: dict(values) for family, values in board.still.items()},
+            board.numbered(),
+            board.everything,
+            board.players,
+            board.active_player,
+            board.told(),
+        )
+
+
+    def named(self, id: Hashable) -> Mask:
+        """Return the object of that id, or none."""
+        return next((1 << number for number, found in self.objects.items() if found.id == id), 0)
+
+    def top_of_graveyard(self, player: Hashable) -> Mask:
+        """Return the card that came to a player's graveyard last, or none (404.2)."""
+        zones, owners = self.facts.get("zone", _NOTHING), self.facts.get("owner", _NOTHING)
+        cards = zones.get("graveyard", 0) & owners.get(player, 0)
+        return 1 << cards.bit_length() - 1 if cards else 0
+
+
+@cache
+def _markers(subtype: str) -> tuple[str, ...]:
+    return tuple(EVERY_MARKERS[family] for family in families(subtype) if family in EVERY_MARKERS)
+
+
+class Facts:
+    """The state between two applications: a value. `draft` gives one that can be changed."""
+
+    __slots__ = ("_before", "_owned", "families", "world")
+
+    def __init__(self, families: dict[str, Columns], world: Still) -> None:
+        self.families = families
+        self.world = world
+        self._owned: set[str] | None = None
+        self._before: Changes = {}
+
+    # -- reading -----------------------------------------------------------------------------------------
+
+    def having(self, family: str, value: Hashable) -> Mask:
+        column = self.families[family]
+        mask = column.get(value, 0)
+        if family == "subtype" and isinstance(value, str):
+            for marker in _markers(value):
+                mask |= column.get(marker, 0)
+        return mask
+
+    def column(self, family: str) -> Columns:
+        return self.families[family]
+
+    def still(self, family: str, value: Hashable) -> Mask:
+        if family == "id":
+            return self.world.named(value)
+        if family == "top of graveyard":
+            return self.world.top_of_graveyard(value)
+        return self.world.facts.get(family, _NOTHING).get(value, 0)
+
+    def still_values(self, family: str) -> Mapping[Any, Mask]:
+        return self.world.facts.get(family, _NOTHING)
+
+    @property
+    def everything(self) -> Mask:
+        return self.world.everything
+
+    def you(self, context: Context) -> int | None:
+        if context.you is not None or context.source is None:
+            return context.you
+        controller = self.controller(context.source)
+        if controller is not None:
+            return controller
+        found = self.world.objects.get(context.source)
+        return None if found is None else found.base.owner  # 109.5
+
+    def controller(self, number: int) -> int | None:
+        """Return the player who controls object `number` now, or None (108.4)."""
+        for player, mask in self.families["controller"].items():
+            if mask >> number & 1:
+                return int(player)
+        return None
+
+    def opponents(self, player: int) -> Iterable[int]:
+        return [other for other in range(len(self.world.players)) if other != player]
+
+    def attached_to(self, number: int) -> Mask:
+        found = self.world.objects.get(number)
+        to = None if found is None else found.attached_to
+        return 0 if to is None or to not in self.world.objects else 1 << to
+
+    def attached_player(self, number: int) -> int | None:
+        found = self.world.objects.get(number)
+        return None if found is None else found.attached_player
+
+    def choices(self, context: Context) -> Choices:
+        if context.choices != _NO_CHOICES or context.source is None:
+            return context.choices
+        found = self.world.objects.get(context.source)
+        return _NO_CHOICES if found is None else found.choices
+
+    def player_fact(self, player: int, fact: str) -> int:
+        told = self.world.told.get((player, fact))
+        if told is not None:
+            return told
+        return (self.still("zone", fact) & self.still("owner", player)).bit_count()
+
+    def player_number(self, name: str) -> int:
+        return self.world.players.index(name)
+
+    @property
+    def active_player(self) -> int:
+        return self.world.active_player
+
+    def abilities(self, number: int) -> Iterator[Held]:
+        """Yield what object `number` holds of abilities, in no particular order."""
+        return (held for held, mask in self.families["ability"].items() if mask >> number & 1)
+
+    # -- writing -----------------------------------------------------------------------------------------
+
+    def draft(self) -> Facts:
+        """Return a copy to change; columns are shared until written."""
+        copy = Facts(dict(self.families), self.world)
+        copy._owned = set()
+        return copy
+
+    def _own(self, family: str) -> Columns:
+        assert self._owned is not None, "only a draft can be changed"
+        if family not in self._owned:
+            self._owned.add(family)
+            self.families[family] = dict(self.families[family])
+        return self.families[family]
+
+    def put(self, family: str, value: Hashable, mask: Mask) -> None:
+        if mask:
+            old = self.families[family].get(value, 0)
+            new = old | mask
+            if new != old:
+                self._before.setdefault((family, value), old)
+                self._own(family)[value] = new
+
+    def drop(self, family: str, value: Hashable, mask: Mask) -> None:
+        old = self.families[family].get(value, 0)
+        if old & mask:
+            self._before.setdefault((family, value), old)
+            column = self._own(family)
+            rest = old & ~mask
+            if rest:
+                column[value] = rest
+            else:
+                del column[value]
+
+    def clear(self, family: str, mask: Mask) -> None:
+        for value in [value for value, having in self.families[family].items() if having & mask]:
+            self.drop(family, value, mask)
+
+    def assign(self, family: str, value: Hashable, mask: Mask) -> None:
+        if mask & ~self.families[family].get(value, 0):
+            for other in [v for v, having in self.families[family].items() if having & mask and v != value]:
+                self.drop(family, other, mask)
+            self.put(family, value, mask)
+        else:
+            for other in [v for v, having in self.families[family].items() if having & mask and v != value]:
+                self.drop(family, other, mask)
+
+    # -- comparing ---------------------------------------------------------------------------------------
+
+    def changes(self) -> Changes:
+        """Return column -> objects for which it differs from the state this was drafted from.
+
+        A family that changed anywhere has a column with ANY besides.
+        """
+        found: Changes = {}
+        for column, old in self._before.items():
+            family, value = column
+            different = old ^ self.families[family].get(value, 0)
+            if different:
+                found[column] = different
+                whole = (family, ANY)
+                found[whole] = found.get(whole, 0) | different
+        return found
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Facts) and self.families == other.families and self.world == other.world
+
+    __hash__ = None  # type: ignore[assignment]
+
+
+_NOTHING: Mapping[Any, Mask] = {}
+_NO_CHOICES = Choices()
+
+
+def initial(board: Board) -> Facts:
+    """Return the state that layer 1 starts from: the objects themselves (613.1)."""
+    facts = Facts({family: {} for family in FAMILIES}, Still.of(board)).draft()
+    for base, mask in board.bases.items():
+        if not mask:
+            continue
+        base.values.put_on(facts, mask)
+        if base.controller is not None:
+            facts.put("controller", base.controller, mask)
+    refresh_mana(facts, facts.everything)
+    return facts
+
+
+def numbers(mask: Mask) -> list[int]:
+    """Return the numbers of the objects in a mask, lowest first; quick for dense masks too."""
+    if mask.bit_count() < 64:
+        return list(positive(mask))
+    digits = bin(mask)[:1:-1]
+    found, place = [], digits.find("1")
+    while place >= 0:
+        found.append(place)
+        place = digits.find("1", place + 1)
+    return found

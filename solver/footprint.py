@@ -1,0 +1,153 @@
+"""What an effect would do if it were applied now: existence, text, scope, operations (613.8a)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Literal
+
+import msgspec
+
+from mtglayers.model.ability import is_cda
+from mtglayers.model.operation import Operation
+from mtglayers.model.view import Held, Mask
+
+from .effects import Effect, selector_of, static_plan
+from .facts import Facts
+
+Reason = Literal["text", "existence", "scope", "result"]
+REASONS: tuple[Reason, ...] = ("text", "existence", "scope", "result")
+
+Locks = Mapping[int, Mask]
+"""Clause -> the objects it was fixed on when it started (613.6)."""
+
+
+class Footprint(msgspec.Struct, frozen=True):
+    """What an effect would do now, in one layer.
+
+    Attributes:
+        exists: whether there is such an effect at all.
+        text: the ability that generates it, as it reads now.
+        scopes: clause -> objects, for the clauses that act in the layer.
+        deeds: (clause, operation with constant operands, objects), in order.
+    """
+
+    exists: bool
+    text: Held | None = None
+    scopes: tuple[tuple[int, Mask], ...] = ()
+    deeds: tuple[tuple[int, Operation, Mask], ...] = ()
+
+    @property
+    def scope(self) -> Mask:
+        """All objects that any clause applies to."""
+        mask = 0
+        for _, having in self.scopes:
+            mask |= having
+        return mask
+
+
+ABSENT = Footprint(False)
+
+
+def footprint(effect: Effect, layer: str, facts: Facts, locks: Locks | None) -> Footprint:
+    """Return the footprint of `effect` in `layer` on `facts`.
+
+    Args:
+        effect: the effect; its text is followed if layer 3 has changed it.
+        layer: the name of the layer.
+        facts: the partially applied board.
+        locks: where it has started, the scopes fixed then (613.6); None where it has not.
+    """
+    held = effect.held
+    clauses, part = effect.plan.clauses, effect.plan.parts.get(layer)
+    if held is not None:
+        now = present(effect, facts)
+        if locks is None and (now is None or not active(effect, now, facts)):
+            return ABSENT
+        if now is not None and now != held:
+            held, changed = now, static_plan(now, effect.plan.edition)
+            clauses, part = (changed.clauses, changed.parts.get(layer)) if changed else ((), None)
+    if part is None:
+        return Footprint(True, held)
+    scopes: dict[int, Mask] = {}
+    deeds: list[tuple[int, Operation, Mask]] = []
+    for place, operation in part.steps:
+        scope = scopes.get(place)
+        if scope is None:
+            scope = None if locks is None else locks.get(place)
+            if scope is None:
+                condition = clauses[place].condition
+                if condition is not None and not condition.holds(facts, effect.context):
+                    continue
+                scope = selector_of(clauses, place).select(facts, effect.context)
+            scopes[place] = scope
+        deeds.extend((place, done, mask) for done, mask in operation.evaluate(facts, effect.context, scope))
+    if not scopes:
+        return ABSENT  # every clause that would act here waits for its condition
+    return Footprint(True, held, tuple(scopes.items()), tuple(deeds))
+
+
+def present(effect: Effect, facts: Facts) -> Held | None:
+    """Return the ability that generates a static effect as its source has it now, or None if it is gone."""
+    held, source = effect.held, effect.source
+    assert held is not None
+    assert source is not None
+    if facts.column("ability").get(held, 0) >> source & 1:
+        return held
+    if held.origin != "copiable":
+        return None
+    for other in facts.abilities(source):  # the same ability with words changed (612.1)
+        if other.origin == "copiable" and other.place == held.place:
+            return other
+    return None
+
+
+def active(effect: Effect, held: Held, facts: Facts) -> bool:
+    """Return whether an ability functions where its source is, and its condition holds (113.6, 611.3a)."""
+    # 604.3a: what was granted is no characteristic-defining ability and works on the battlefield (113.6).
+    granted = held.origin == "granted" and is_cda(held.ability)
+    zones = ("battlefield",) if granted else held.ability.functions_in()
+    source = effect.source or 0
+    if zones and not any(facts.still("zone", zone) >> source & 1 for zone in zones):
+        return False
+    condition = held.ability.when()
+    return condition is None or condition.holds(facts, effect.context)
+
+
+def compare(before: Footprint, after: Footprint) -> tuple[tuple[Reason, ...], Mask]:
+    """Return how a trial application changed a footprint, and the objects where it shows (613.8a).
+
+    Operations are compared with their operands, never what objects end up as: "gains flying" and
+    "loses flying" leave each other alone.
+    """
+    reasons: list[Reason] = []
+    witness = 0
+    if before.text != after.text and after.exists and before.exists:
+        reasons.append("text")
+    if before.exists != after.exists:
+        return (*reasons, "existence"), 0
+    if not before.exists:
+        return (), 0
+    if before.scopes != after.scopes:
+        old, new = dict(before.scopes), dict(after.scopes)
+        for place in {**old, **new}:
+            witness |= old.get(place, 0) ^ new.get(place, 0)
+        if witness or set(old) != set(new):
+            reasons.append("scope")
+    if before.deeds != after.deeds:
+        different = _deeds_on_shared(before, after) ^ _deeds_on_shared(after, before)
+        if different:
+            reasons.append("result")
+            for _, _, mask in different:
+                witness |= mask
+    return tuple(reasons), witness
+
+
+def _deeds_on_shared(found: Footprint, other: Footprint) -> set[tuple[int, Operation, Mask]]:
+    """Return (clause, operation, objects) on the objects that are in the clause's scope both times."""
+    others = dict(other.scopes)
+    merged: dict[tuple[int, Operation], Mask] = {}
+    for place, operation, mask in found.deeds:
+        shared = mask & others.get(place, 0)
+        if shared:
+            merged[place, operation] = merged.get((place, operation), 0) | shared
+    return {(place, operation, mask) for (place, operation), mask in merged.items()}

@@ -1,0 +1,209 @@
+"""Gathering: which continuous effects there are on a board, from abilities, resolutions, counters and copies."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import TYPE_CHECKING
+
+import msgspec
+
+from mtglayers.model.ability import Clause, Kept, Keyword
+from mtglayers.model.amount import Number
+from mtglayers.model.board import Board
+from mtglayers.model.copying import AsEnters, TakeValues, TurnedDown
+from mtglayers.model.edition import Edition
+from mtglayers.model.gameobject import Counter, GameObject
+from mtglayers.model.operation import Gain, ModifyPT, Operation
+from mtglayers.model.selector import Fixed
+from mtglayers.model.view import Column, Context, Held
+from mtglayers.model.vocabulary import KEYWORD_COUNTERS, pt_counter
+
+from .effects import Effect, Key, Origin, plan, static_plan
+from .facts import Facts, Still, numbers
+from .footprint import present
+from .settle import Settled
+
+if TYPE_CHECKING:
+    from .walk import Walk
+
+
+class Sources:
+    """Everything on a board that generates continuous effects, gathered anew whenever it may have changed."""
+
+    def __init__(self, board: Board, world: Still, edition: Edition, settled: Settled) -> None:
+        self.edition = edition
+        self.objects: Mapping[int, GameObject] = world.objects
+        self.spoken: Mapping[str, str] = {e.name: e.source_name for e in board.effects.values()}
+        self._static: dict[tuple[Held, int], Effect] = {}
+        self._layers: dict[Held, frozenset[str]] = {}
+        self._fixed: dict[str, list[Effect]] = {}
+        for effect in (*self._resolved(board, settled), *self._standing(world, settled)):
+            for layer in effect.plan.parts:
+                self._fixed.setdefault(layer, []).append(effect)
+
+    def gather(self, walk: Walk, layer: str) -> Iterator[Effect]:
+        """Yield the effects that have a part in `layer`, each once (611.2, 611.3)."""
+        yield from self._fixed.get(layer, ())
+        seen: set[str] = set()
+        for effect in self._abilities(walk.facts, layer):
+            seen.add(effect.name)
+            yield effect
+        if layer == "1a":
+            yield from self._choices(walk.facts)
+        for name, effect in walk.started.items():  # 613.6: it goes on without its ability
+            if effect.origin == "static" and name not in seen and layer in effect.plan.parts:
+                yield effect
+
+    def ever(self, walk: Walk, layer: str) -> Iterator[tuple[str, str | None]]:
+        """Yield (name, source's id) of every effect that had a part in `layer` at any moment of the walk."""
+        for effect in self._fixed.get(layer, ()):
+            yield effect.name, self._id(effect)
+        for facts in (walk.start, *(done.after for done in walk.layers)):
+            for effect in self._abilities(facts, layer):
+                yield effect.name, self._id(effect)
+        for effect in list(self._static.values()):
+            if layer in effect.plan.parts:
+                yield effect.name, self._id(effect)
+        for done in walk.layers:
+            for step in done.steps if done.name == layer else ():
+                yield step.effect, step.source
+
+    def _id(self, effect: Effect) -> str | None:
+        found = None if effect.source is None else self.objects.get(effect.source)
+        return None if found is None else found.id
+
+    def reword(self, walk: Walk) -> None:
+        """Let effects that have started go on with their text as it reads now (612.1, 613.6)."""
+        for name, effect in walk.started.items():
+            if effect.held is not None and effect.source is not None:
+                held = present(effect, walk.facts)
+                if held is not None and held != effect.held:
+                    walk.started[name] = self._effect(held, effect.source)
+
+    def concerns(self, changes: Mapping[Column, int], layer: str) -> bool:
+        """Return whether abilities came or went that have a part in `layer`."""
+        return any(
+            family == "ability" and isinstance(value, Held) and (layer in self._parts(value) or _chooses(value, layer))
+            for family, value in changes
+        )
+
+    def _parts(self, held: Held) -> frozenset[str]:
+        known = self._layers.get(held)
+        if known is None:
+            laid = static_plan(held, self.edition)
+            known = self._layers[held] = frozenset() if laid is None else frozenset(laid.parts)
+        return known
+
+    def _abilities(self, facts: Facts, layer: str) -> Iterator[Effect]:
+        for held, mask in facts.column("ability").items():
+            if layer in self._parts(held):
+                for number in numbers(mask):
+                    yield self._effect(held, number)
+
+    def _effect(self, held: Held, number: int) -> Effect:
+        known = self._static.get((held, number))
+        if known is None:
+            source = self.objects[number]
+            name, key = static_name(source, held), static_key(source, held)
+            laid = static_plan(held, self.edition)
+            assert laid is not None
+            context = Context(effect=name, source=number, stamp=key)
+            known = self._static[held, number] = Effect(name, key, "static", laid, context, held)
+        return known
+
+    def _choices(self, facts: Facts) -> Iterator[Effect]:
+        """Yield what "as this enters, it becomes your choice of" made of an object (613.2a)."""
+        for held, mask in facts.column("ability").items():
+            if not _chooses(held, "1a"):
+                continue
+            for number in numbers(mask):
+                source = self.objects[number]
+                modes = held.ability.resolution.modes
+                for option in source.choices.option[:1]:
+                    if 0 < option <= len(modes):
+                        operations = tuple(op for clause in modes[option - 1] for op in clause.flat())
+                        yield self._one(
+                            f"{source.id}<choice>", (source.stamp, 1, number, 0), "choice", source, AsEnters(operations)
+                        )
+
+    def _one(self, name: str, key: Key, origin: Origin, source: GameObject, operation: Operation) -> Effect:
+        clauses = (Clause(Fixed((source.id,), (source.number,)), (operation,)),)
+        context = Context(effect=name, source=source.number, stamp=key)
+        return Effect(name, key, origin, plan(clauses, False, self.edition), context)
+
+    def _resolved(self, board: Board, settled: Settled) -> Iterator[Effect]:
+        """Yield the effects of spells and abilities that resolved (611.2)."""
+        for effect in board.effects.values():
+            clauses = settled.clauses.get(effect.name, ())
+            if clauses and not effect.ended:
+                laid = plan(clauses, False, self.edition)
+                context = msgspec.structs.replace(
+                    settled.contexts[effect.name], effect=effect.name, stamp=(effect.stamp, 0, 0, 0)
+                )
+                yield Effect(effect.name, context.stamp, "resolved", laid, context)
+
+    def _standing(self, world: Still, settled: Settled) -> Iterator[Effect]:
+        """Yield the effects that objects carry however the layers go: copies, merges, face-down values, counters."""
+        for id, values in settled.copies.items():
+            source = settled.objects[id]
+            assert source.copy is not None
+            yield self._carried(source, "", source.stamp, "copy", TakeValues(values, source.copy.exceptions))
+        for source in self._those(world, "merged"):
+            yield self._carried(source, "<merge>", source.merge_stamp, "merge", TakeValues(source.base.values))
+        for source in self._those(world, "face-down"):
+            yield self._carried(source, "<face down>", source.stamp, "face down", TurnedDown())
+        counted = 0
+        for mask in world.facts.get("counter", {}).values():
+            counted |= mask
+        for number in numbers(counted):
+            source = self.objects[number]
+            for counter in source.counters:
+                operation = counter_operation(counter)
+                if operation is not None:
+                    suffix = counter_name("", counter.kind)
+                    yield self._carried(source, suffix, counter.stamp, "counters", operation)
+
+    def _those(self, world: Still, fact: str) -> list[GameObject]:
+        return [self.objects[number] for number in numbers(world.facts.get(fact, {}).get(True, 0))]
+
+    def _carried(self, source: GameObject, suffix: str, stamp: int, origin: Origin, operation: Operation) -> Effect:
+        return self._one(source.id + suffix, (stamp, 0, source.number, 0), origin, source, operation)
+
+
+def _chooses(held: Held, layer: str) -> bool:
+    """Return whether an ability sets copiable values by a choice made as its object enters (613.2a)."""
+    ability = held.ability
+    chooses = isinstance(ability, Kept) and ability.form == "entering" and ability.resolution is not None
+    return layer == "1a" and chooses
+
+
+def static_name(source: GameObject, held: Held) -> str:
+    """Return the name of the effect of an ability: ``id#n``, or ``id<granting effect>``."""
+    if held.origin == "granted":
+        return f"{source.id}<{held.granter}>" + (f"#{held.place}" if held.place > 1 else "")
+    return f"{source.id}#{held.place}"
+
+
+def static_key(source: GameObject, held: Held) -> Key:
+    """Return the timestamp key of a static ability's effect (613.7a).
+
+    The later of the object's stamp and the granting effect's; granted abilities keep their place behind
+    the object's own when it gets a new stamp. Two granted by one effect at once: older object first (B13).
+    """
+    if not held.stamp:
+        return (source.stamp, -1, 0, held.place)
+    return (max(source.stamp, held.stamp[0]), held.stamp[0], source.stamp, held.place)
+
+
+def counter_name(id: str, kind: str) -> str:
+    """Return the name of the effect of counters: ``ogre+1/+1``, ``ogre+flying``."""
+    return f"{id}{kind}" if kind[:1] in "+-" else f"{id}+{kind}"
+
+
+def counter_operation(counter: Counter) -> Operation | None:
+    """Return what counters of a kind do to characteristics (122.1a, 122.1b), or None."""
+    size = pt_counter(counter.kind)
+    if size is not None:
+        return ModifyPT(Number(size[0] * counter.count), Number(size[1] * counter.count))
+    name = counter.kind.capitalize()
+    return Gain((Keyword(name),)) if counter.kind.lower() in {k.lower() for k in KEYWORD_COUNTERS} else None

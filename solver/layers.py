@@ -1,0 +1,127 @@
+"""The walk through the layers (613.1): gather, find dependencies, choose, apply, ask again."""
+
+from __future__ import annotations
+
+import datetime
+from collections.abc import Iterator
+
+from mtglayers.model.board import Board
+from mtglayers.model.edition import Edition
+from mtglayers.model.edition import Layer as LayerRule
+from mtglayers.model.edition import edition as edition_of
+
+from .dependency import Counts, Layer, apply
+from .effects import AFTER_LAYERS, Effect
+from .facts import Facts, initial
+from .gather import Sources
+from .order import Readings, choose
+from .result import Result
+from .settle import Settled, settle
+from .walk import Step, Walk
+
+
+def solve(
+    board: Board,
+    *,
+    edition: str | datetime.date | Edition | None = None,
+    readings: Readings | str | None = None,
+    until: str | None = None,
+) -> Result:
+    """Return what every object on `board` is, in which order the effects applied, and why.
+
+    Args:
+        board: the board; it is not changed.
+        edition: a date, a key ("E25") or an edition; default: the board's own, or the newest.
+        readings: how open questions of the rules are read; a name or a `Readings`.
+        until: the name of the last layer to apply; default: all of them.
+
+    Raises:
+        UnknownEditionError: no such edition.
+        ReadingError: no such reading.
+        AmbiguousTimestampError: two effects need an order that nobody gave (613.7m).
+        ValueError: `until` names no layer of the edition.
+    """
+    rules = edition_of(edition if edition is not None else board.edition)
+    if not isinstance(readings, Readings):
+        readings = Readings.named(readings) if readings else Readings()
+    names = [layer.name for layer in rules.layers]
+    if until is not None and until not in names:
+        raise ValueError(f"no layer `{until}` in edition {rules.key}; there are {', '.join(names)}")
+    return Result(walk_through(board, rules, readings, settle(board, rules, readings), until))
+
+
+def walk_through(
+    board: Board, rules: Edition, readings: Readings, settled: Settled, until: str | None = None
+) -> Walk:
+    """Return the walk through the layers of `rules`, up to and with `until`, given what events fixed."""
+    facts = initial(board)
+    walk = Walk(rules, readings, Sources(board, facts.world, rules, settled), Counts(), facts)
+    sizes, words = rules.layer_of("define"), rules.layer_of("text")
+    for layer in rules.layers:
+        if layer.name == sizes:
+            walk.facts = with_sizes(walk.facts)
+        walk.add_layer(layer, apply_layer(walk, layer))
+        if layer.name == words:
+            walk.sources.reword(walk)
+        if layer.name == until:
+            return walk
+    for name, title in AFTER_LAYERS.values():  # 613.10, 613.11
+        rule = LayerRule(name, name, title)
+        walk.add_layer(rule, apply_layer(walk, rule))
+    return walk
+
+
+def apply_layer(walk: Walk, rule: LayerRule) -> Iterator[Step]:
+    """Apply one layer: characteristic-defining abilities first where the rules say so (613.3)."""
+    for cda in (True, False) if rule.cda_first else (None,):
+        layer = Layer(rule.name, walk.facts, walk.locks, walk.counts)
+        layer.add(gathered(walk, rule.name, cda))
+        done: set[str] = set()
+        while True:
+            choice = choose(layer, walk.readings)
+            if choice is None:
+                break
+            effect, before = layer.effects[choice.effect], walk.facts
+            found, candidates = layer.footprint(effect), layer.candidates
+            walk.facts = apply(found, before, effect.context)
+            walk.counts.steps += 1
+            step = walk.step(rule.name, effect, choice, candidates, bool(cda), before, found)
+            layer.remove(effect)
+            done.add(effect.name)
+            if layer.free:
+                layer.facts = walk.facts  # nothing that is left reads what was written
+            else:
+                changes = walk.facts.changes()
+                layer.advance(walk.facts, changes)
+                if walk.sources.concerns(changes, rule.name):
+                    regather(walk, layer, cda, done)
+            yield step
+
+
+def gathered(walk: Walk, layer: str, cda: bool | None) -> Iterator[Effect]:
+    """Yield the effects of a layer that are characteristic-defining, or that are not, or (None) all."""
+    return (e for e in walk.sources.gather(walk, layer) if cda is None or e.plan.cda is cda)
+
+
+def regather(walk: Walk, layer: Layer, cda: bool | None, done: set[str]) -> None:
+    """Take in the effects of abilities that came, let go of those that went and had not started (613.8c)."""
+    present = {e.name: e for e in gathered(walk, layer.name, cda)}
+    for name, effect in list(layer.effects.items()):
+        if present.get(name) is not effect:
+            layer.remove(effect)
+    layer.add(effect for name, effect in present.items() if name not in layer.effects and name not in done)
+
+
+def with_sizes(facts: Facts) -> Facts:
+    """Return `facts` with 0/0 for creatures that have no power or toughness yet (208.5)."""
+    creatures = facts.having("type", "Creature")
+    draft = facts.draft()
+    for family in ("power", "toughness"):
+        sized = 0
+        for mask in facts.column(family).values():
+            sized |= mask
+        draft.put(family, 0, creatures & ~sized)
+    return draft
+
+
+__all__ = ["apply_layer", "solve", "walk_through"]

@@ -1,0 +1,96 @@
+"""Effects on players and on the rules of the game, after all layers (613.10, 613.11)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING
+
+import msgspec
+
+from mtglayers.model.ability import Ability
+from mtglayers.model.further_operation import LandPlays, MaxHandSize, PlayerGains, Players
+from mtglayers.model.operation import Operation
+
+from .effects import AFTER_LAYERS, Effect, selector_of
+
+if TYPE_CHECKING:
+    from .facts import Facts
+    from .walk import Walk
+
+
+class PlayerResult(msgspec.Struct, frozen=True):
+    """What effects make of a player.
+
+    Attributes:
+        max_hand_size: None where there is no maximum (402.2).
+        land_plays: lands the player may play on each turn of theirs (305.2); None: any number.
+        abilities: abilities that players can have: hexproof, protection, shroud.
+        facts: life, hand, poison ...: as the timeline told them, or counted from the cards.
+    """
+
+    name: str
+    max_hand_size: int | None = 7
+    land_plays: int | None = 1
+    abilities: tuple[Ability, ...] = ()
+    facts: tuple[tuple[str, int], ...] = ()
+
+    @property
+    def life(self) -> int:
+        """The life total."""
+        return dict(self.facts)["life"]
+
+    @property
+    def hand(self) -> int:
+        """The number of cards in hand."""
+        return dict(self.facts)["hand"]
+
+
+COUNTED = ("life", "hand", "library", "graveyard", "poison")
+
+
+def player_results(walk: Walk) -> Mapping[str, PlayerResult]:
+    """Return name -> player, with the effects of 613.10 and then 613.11 applied in the order of the walk."""
+    facts = walk.facts
+    names = facts.world.players
+    found = [
+        PlayerResult(name, facts=tuple((fact, facts.player_fact(number, fact)) for fact in COUNTED))
+        for number, name in enumerate(names)
+    ]
+    after = {name for name, _ in AFTER_LAYERS.values()}
+    for layer in walk.layers:
+        for step in layer.steps if layer.name in after else ():
+            for place, operation in step.applied.plan.parts[layer.name].steps:
+                selector = selector_of(step.applied.plan.clauses, place)
+                if isinstance(selector, Players):
+                    for number in whom(selector.who, step.applied, facts):
+                        found[number] = _with(found[number], operation)
+    return dict(zip(names, found, strict=True))
+
+
+def whom(who: str, effect: Effect, facts: Facts) -> list[int]:
+    """Return the numbers of the players that a word means: "you", "players", "your opponents"."""
+    you = facts.you(effect.context)
+    others = [] if you is None else list(facts.opponents(you))
+    if "opponent" in who:
+        return others
+    if who.startswith("you") or you is None:
+        return [] if you is None else [you]
+    return sorted([you, *others])
+
+
+def _with(player: PlayerResult, operation: Operation) -> PlayerResult:
+    match operation:
+        case PlayerGains(abilities=abilities):
+            return msgspec.structs.replace(player, abilities=(*player.abilities, *abilities))
+        case MaxHandSize(amount=None):
+            return msgspec.structs.replace(player, max_hand_size=None)
+        case MaxHandSize(amount=amount, how="set"):
+            return msgspec.structs.replace(player, max_hand_size=amount)
+        case MaxHandSize(amount=int(amount)) if player.max_hand_size is not None:
+            return msgspec.structs.replace(player, max_hand_size=max(0, player.max_hand_size + amount))
+        case LandPlays(amount=None):
+            return msgspec.structs.replace(player, land_plays=None)
+        case LandPlays(amount=int(amount)) if player.land_plays is not None:
+            return msgspec.structs.replace(player, land_plays=player.land_plays + amount)
+        case _:
+            return player

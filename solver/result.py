@@ -1,0 +1,348 @@
+"""What a solve answers: characteristics, layers, steps, loops, statistics; a value."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+
+from mtglayers.model.ability import Ability, Unread
+from mtglayers.model.errors import UnknownObjectError
+from mtglayers.model.lands import INTRINSIC
+from mtglayers.model.naming import nearest
+from mtglayers.model.view import EVERY_CREATURE_TYPE, EVERY_LAND_TYPE, Held
+from mtglayers.model.vocabulary import COLORS, EVERY_MARKERS, families
+
+from .facts import Facts, numbers
+from .players import PlayerResult, player_results
+from .walk import LayerResult, Step, Walk
+
+if TYPE_CHECKING:
+    from .explain import Explainer, Explanation
+
+TYPE_ORDER = (
+    "Kindred", "Conspiracy", "Dungeon", "Phenomenon", "Plane", "Scheme", "Vanguard", "Enchantment", "Artifact",
+    "Land", "Planeswalker", "Battle", "Instant", "Sorcery", "Creature",
+)  # fmt: skip
+
+
+class Characteristics(msgspec.Struct, frozen=True):
+    """What one object is (109.3), and who controls it.
+
+    Attributes:
+        id: its name on the board.
+        colors: in the order W U B R G.
+        subtypes: in alphabetical order; "every creature type" and "every land type" stand for all of them.
+        abilities: its own in printed order, then those of basic land types, then granted ones, oldest first.
+        power, toughness: None where it has none (208.3).
+        base_power, base_toughness: after everything that sets them (208.4b).
+        loyalty, defense: None where it has none.
+        controller: None for cards off the battlefield and the stack (108.4).
+        tapped: None off the battlefield.
+    """
+
+    id: str
+    name: str
+    mana_cost: str
+    mana_value: int
+    colors: tuple[str, ...]
+    supertypes: tuple[str, ...]
+    types: tuple[str, ...]
+    subtypes: tuple[str, ...]
+    abilities: tuple[Ability, ...]
+    power: int | None
+    toughness: int | None
+    base_power: int | None
+    base_toughness: int | None
+    loyalty: int | None
+    defense: int | None
+    controller: str | None
+    owner: str
+    zone: str
+    attached_to: str | None
+    tapped: bool | None
+
+
+class Statistics(msgspec.Struct, frozen=True):
+    """How much work a solve did.
+
+    Attributes:
+        objects: objects on the board.
+        effects: different effects that applied somewhere.
+        steps: applications.
+        trials: trial applications (613.8a).
+        edges: dependencies found on the way; the full graph of a step may have more.
+        loops: loops that decided a step.
+    """
+
+    objects: int
+    effects: int
+    steps: int
+    trials: int
+    edges: int
+    loops: int
+
+
+class Loop(msgspec.Struct, frozen=True):
+    """A dependency loop (613.8b): where it showed and who is in it, oldest first."""
+
+    layer: str
+    step: int
+    members: tuple[str, ...]
+
+
+class Objects(Mapping[str, Characteristics]):
+    """Id -> characteristics, in the order of timestamps; each is worked out when it is asked for."""
+
+    def __init__(self, walk: Walk) -> None:
+        self._walk = walk
+        self._known: dict[str, Characteristics] = {}
+
+    @cached_property
+    def _numbers(self) -> dict[str, int]:
+        return {o.id: number for number, o in self._walk.facts.world.objects.items()}
+
+    def __getitem__(self, id: str) -> Characteristics:
+        if id not in self._known:
+            if id not in self._numbers:
+                raise UnknownObjectError(id, nearest(id, self._numbers))
+            self._known[id] = characteristics(self._walk, self._numbers[id])
+        return self._known[id]
+
+    def __contains__(self, id: object) -> bool:
+        return id in self._numbers
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._sorted)
+
+    def __len__(self) -> int:
+        return len(self._walk.facts.world.objects)
+
+    @cached_property
+    def _sorted(self) -> list[str]:
+        objects = self._walk.facts.world.objects.values()
+        return [o.id for o in sorted(objects, key=lambda o: (o.stamp, o.number))]
+
+
+class Result:
+    """The answer for one board under one edition and one reading.
+
+    ``result[id]`` gives an object's characteristics; ``result.layer("4")`` what happened in a layer.
+    """
+
+    def __init__(self, walk: Walk) -> None:
+        self.walk = walk
+        self.objects = Objects(walk)
+
+    def __getitem__(self, id: str) -> Characteristics:
+        return self.objects[id]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self.objects)
+
+    def __len__(self) -> int:
+        return len(self.objects)
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Result):
+            return NotImplemented
+        mine, theirs = ([(x.name, x.order) for x in r.layers] for r in (self, other))
+        return mine == theirs and self.walk.facts == other.walk.facts
+
+    __hash__ = None  # type: ignore[assignment]
+
+    def __repr__(self) -> str:
+        return f"<result: {len(self)} objects, {self.statistics.steps} steps, edition {self.edition.key}>"
+
+    @property
+    def edition(self):  # type: ignore[no-untyped-def]
+        """The edition of the rules it was solved under."""
+        return self.walk.edition
+
+    @property
+    def readings(self):  # type: ignore[no-untyped-def]
+        """The readings it was solved under."""
+        return self.walk.readings
+
+    @property
+    def layers(self) -> tuple[LayerResult, ...]:
+        """What happened in each layer, in order."""
+        return tuple(self.walk.layers)
+
+    def layer(self, name: str) -> LayerResult:
+        """Return what happened in layer `name` ("4", "7b").
+
+        Raises:
+            KeyError: the edition has no such layer, or the solve ended before it.
+        """
+        for layer in self.walk.layers:
+            if layer.name == name:
+                return layer
+        raise KeyError(f"no layer `{name}`; there are {', '.join(layer.name for layer in self.walk.layers)}")
+
+    @property
+    def steps(self) -> tuple[Step, ...]:
+        """Every application, in order."""
+        return tuple(step for layer in self.walk.layers for step in layer.steps)
+
+    @cached_property
+    def loops(self) -> tuple[Loop, ...]:
+        """Every dependency loop, where it first showed."""
+        found: dict[tuple[str, tuple[str, ...]], Loop] = {}
+        for layer in self.walk.layers:
+            for step in layer.steps:
+                for members in step.loops:
+                    found.setdefault((layer.name, members), Loop(layer.name, step.number, members))
+        return tuple(found.values())
+
+    @cached_property
+    def unsupported(self) -> tuple[tuple[str, str], ...]:
+        """(id, text) of every line on the board that could touch characteristics and is not understood."""
+        facts = self.walk.start
+        world = facts.world
+        found = [
+            (world.objects[number], held.place, held.ability.text)
+            for held, mask in facts.column("ability").items()
+            if isinstance(held.ability, Unread)
+            for number in numbers(mask)
+        ]
+        found.sort(key=lambda item: (item[0].stamp, item[0].number, item[1]))
+        return tuple((source.id, text) for source, _, text in found)
+
+    @cached_property
+    def players(self) -> Mapping[str, PlayerResult]:
+        """What effects make of each player, in turn order (613.10, 613.11)."""
+        return player_results(self.walk)
+
+    @cached_property
+    def statistics(self) -> Statistics:
+        """How much work it was."""
+        steps = self.steps
+        return Statistics(
+            objects=len(self),
+            effects=len({step.effect for step in steps}),
+            steps=len(steps),
+            trials=self.walk.counts.trials,
+            edges=self.walk.counts.edges,
+            loops=sum(1 for step in steps if step.choice.loop),
+        )
+
+    @cached_property
+    def explainer(self) -> Explainer:
+        """What tells why: of objects, and of single steps."""
+        from .explain import Explainer
+
+        return Explainer(self)
+
+    def explain(self, id: str) -> Explanation:
+        """Return why an object is what it is, as data; printed, it is sentences with the numbers of rules.
+
+        Raises:
+            UnknownObjectError: there is no such object.
+        """
+        return self.explainer.explain(id)
+
+    def effect_name(self, text: str, layer: str) -> str | None:
+        """Return the full name of the effect that a puzzle calls `text` in `layer`, or None.
+
+        An object's id is enough where only one of its effects has a part in that layer.
+        """
+        names = self._names_in(layer)
+        if text in names:
+            return text
+        found = [name for name, source in names.items() if source == text and not name.startswith(f"{text}<")]
+        found = found or [name for name, source in names.items() if source == text]
+        if len(found) == 1:
+            return found[0]
+        for name in names:  # id<granter> where the granter is called by its bare id
+            if "<" in name and "<" in text and _bare(name) == _bare(text):
+                return name
+        return None
+
+    def _names_in(self, layer: str) -> dict[str, str | None]:
+        """Return the effects that applied or could have applied in a layer -> the object each is of."""
+        return dict(self.walk.sources.ever(self.walk, layer))
+
+
+def _bare(name: str) -> str:
+    head, _, granter = name.partition("<")
+    return f"{head.split('#')[0]}<{granter.rstrip('>').split('#')[0]}"
+
+
+def characteristics(walk: Walk, number: int) -> Characteristics:
+    """Return what object `number` is in the state of `walk`."""
+    facts = walk.facts
+    world = facts.world
+    source = world.objects[number]
+    bit = 1 << number
+    types = _sorted_types(facts, number)
+    permanent = source.base.zone == "battlefield"
+    sized = not permanent or "Creature" in types  # 208.3
+    base = walk.after_setting()
+
+    def one(family: str, state: Facts | None = facts) -> Any:
+        if state is None:
+            return None
+        return next((value for value, mask in state.column(family).items() if mask & bit), None)
+
+    def words(family: str) -> list[str]:
+        return [value for value, mask in facts.column(family).items() if mask & bit]
+
+    controller = facts.controller(number)
+    colors = words("color")
+    to = source.attached_to
+    attached = None
+    if to is not None and to in world.objects:
+        attached = world.objects[to].id
+    elif source.attached_player is not None:
+        attached = world.players[source.attached_player]
+    return Characteristics(
+        id=source.id,
+        name=one("name") or "",
+        mana_cost=one("mana_cost") or "",
+        mana_value=one("mana_value") or 0,
+        colors=tuple(color for color in COLORS if color in colors),
+        supertypes=tuple(sorted(words("supertype"))),
+        types=types,
+        subtypes=_shown_subtypes(words("subtype")),
+        abilities=tuple(held.ability for held in held_by(facts, number)),
+        power=one("power") if sized else None,
+        toughness=one("toughness") if sized else None,
+        base_power=one("power", base) if sized else None,
+        base_toughness=one("toughness", base) if sized else None,
+        loyalty=_counted(source, "loyalty", one("loyalty")) if "Planeswalker" in types else None,
+        defense=_counted(source, "defense", one("defense")) if "Battle" in types else None,
+        controller=None if controller is None else world.players[controller],
+        owner=world.players[source.base.owner],
+        zone=source.base.zone,
+        attached_to=attached,
+        tapped=bool(facts.still("tapped", True) & bit) if permanent else None,
+    )
+
+
+def held_by(facts: Facts, number: int) -> list[Held]:
+    """Return the abilities of an object: its own, those of basic land types, granted ones by age."""
+    rank = {"copiable": 0, "intrinsic": 1, "granted": 2}
+    basic = {held: place for place, held in enumerate(INTRINSIC.values())}
+    found = list(facts.abilities(number))
+    found.sort(key=lambda held: (rank[held.origin], held.stamp, held.granter, held.place, basic.get(held, 0)))
+    return found
+
+
+def _sorted_types(facts: Facts, number: int) -> tuple[str, ...]:
+    types = [value for value, mask in facts.column("type").items() if mask >> number & 1]
+    return tuple(sorted(types, key=lambda type: TYPE_ORDER.index(type) if type in TYPE_ORDER else -1))
+
+
+def _shown_subtypes(words: list[str]) -> tuple[str, ...]:
+    every = [marker for marker in (EVERY_CREATURE_TYPE, EVERY_LAND_TYPE) if marker in words]
+    covered = {family for family, marker in EVERY_MARKERS.items() if marker in words}
+    rest = [w for w in words if w not in every and not covered.intersection(families(w))]
+    return (*every, *sorted(rest))
+
+
+def _counted(source: Any, kind: str, printed: int | None) -> int | None:
+    """Return the counters of a kind, or the printed number where the timeline told none (306.5c, 310.4c)."""
+    return next((counter.count for counter in source.counters if counter.kind == kind), printed)

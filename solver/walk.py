@@ -1,0 +1,274 @@
+"""The walk as it goes: the state, what has started, and the steps taken so far."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+from mtglayers.model.edition import Edition
+from mtglayers.model.edition import Layer as LayerRule
+from mtglayers.model.view import Mask
+
+from .dependency import Counts, Edge, Layer, changed_operations
+from .effects import Effect
+from .facts import Facts, numbers
+from .footprint import Footprint
+from .order import Choice, Readings, loops
+
+if TYPE_CHECKING:
+    import networkx as nx
+
+    from .gather import Sources
+    from .reasons import Dependency
+
+
+class Walk:
+    """A solve under way; when it is done, what a `Result` is made from.
+
+    Attributes:
+        edition: the rules.
+        readings: how open questions are read.
+        sources: what generates effects on this board.
+        counts: the work done.
+        facts: the state now.
+        start: the state before layer 1.
+        locks: effect -> clause -> the objects it was fixed on when it started (613.6).
+        started: the effects one of whose parts has applied.
+        layers: what happened in each layer so far.
+    """
+
+    def __init__(self, edition: Edition, readings: Readings, sources: Sources, counts: Counts, facts: Facts) -> None:
+        self.edition = edition
+        self.readings = readings
+        self.sources = sources
+        self.counts = counts
+        self.facts = self.start = facts
+        self.locks: dict[str, dict[int, Mask]] = {}
+        self.started: dict[str, Effect] = {}
+        self.layers: list[LayerResult] = []
+        self._locked_at: dict[tuple[str, int], int] = {}
+        self._steps = 0
+        self._in_layer = 0
+
+    def add_layer(self, rule: LayerRule, steps: Iterable[Step]) -> None:
+        """Run the steps of a layer and keep them."""
+        self._in_layer = 0
+        before = self.facts
+        taken = tuple(steps)
+        self.layers.append(LayerResult(rule, taken, before, self.facts))
+
+    def step(
+        self, layer: str, effect: Effect, choice: Choice, candidates: tuple[Effect, ...], cda: bool,
+        before: Facts, found: Footprint,
+    ) -> Step:  # fmt: skip
+        """Note an application; what has started keeps its objects from now on (613.6)."""
+        self._steps += 1
+        self._in_layer += 1
+        step = Step(
+            self, self._steps, self._in_layer, layer, effect, choice, candidates, cda, before, self.facts, found
+        )  # fmt: skip
+        locks = self.locks.setdefault(effect.name, {})
+        for clause, scope in found.scopes:
+            if clause not in locks:
+                locks[clause] = scope
+                self._locked_at[effect.name, clause] = self._steps
+        self.started.setdefault(effect.name, effect)
+        return step
+
+    def after_setting(self) -> Facts | None:
+        """Return the state after everything that sets power and toughness, if the walk got there (208.4b)."""
+        place = self.edition.layer_of("set")
+        return next((layer.after for layer in self.layers if layer.name == place), None)
+
+    def locks_before(self, serial: int) -> dict[str, Mapping[int, Mask]]:
+        """Return `locks` as they were before step number `serial` of the whole walk."""
+        found: dict[str, Mapping[int, Mask]] = {}
+        for name, locks in self.locks.items():
+            if self._started_at(name) < serial:
+                found[name] = {c: m for c, m in locks.items() if self._locked_at[name, c] < serial}
+        return found
+
+    def _started_at(self, name: str) -> int:
+        return self._first.get(name, self._steps + 1)
+
+    @cached_property
+    def _first(self) -> dict[str, int]:
+        first: dict[str, int] = {}
+        for layer in self.layers:
+            for step in layer.steps:
+                first.setdefault(step.effect, step.serial)
+        return first
+
+
+class Step:
+    """One application: what was there before, who was chosen and why, and what came of it.
+
+    Attributes:
+        serial: 1-based number in the whole walk.
+        number: 1-based number in its layer.
+        layer: the layer's name.
+        effect: name of the effect applied.
+        applied: the effect itself.
+        choice: why it was its turn.
+        cda: whether it was chosen among characteristic-defining abilities (613.3).
+        before, after: the state.
+        footprint: what was applied.
+    """
+
+    def __init__(
+        self, walk: Walk, serial: int, number: int, layer: str, effect: Effect, choice: Choice,
+        candidates: tuple[Effect, ...], cda: bool, before: Facts, after: Facts, footprint: Footprint,
+    ) -> None:  # fmt: skip
+        self._walk = walk
+        self._candidates = candidates
+        self.applied = effect
+        self.serial = serial
+        self.number = number
+        self.layer = layer
+        self.effect = effect.name
+        self.choice = choice
+        self.cda = cda
+        self.before = before
+        self.after = after
+        self.footprint = footprint
+
+    def __repr__(self) -> str:
+        return f"<step {self.number} of layer {self.layer}: {self.effect}>"
+
+    @cached_property
+    def _layer(self) -> Layer:
+        layer = Layer(self.layer, self.before, self._walk.locks_before(self.serial), Counts())
+        layer.add(self._candidates)
+        return layer
+
+    @cached_property
+    def candidates(self) -> tuple[str, ...]:
+        """Names of the effects that existed and had not applied, oldest first."""
+        return tuple(effect.name for effect in self._candidates if self._layer.exists(effect))
+
+    @cached_property
+    def graph(self) -> nx.DiGraph[str]:
+        """The whole dependency graph before this application: u -> v means that u depends on v.
+
+        Edges carry `reasons` (text, existence, scope, result) and `witness` (ids of the objects where it
+        shows; for an effect that would cease to exist, its source).
+        """
+        layer = self._layer
+        graph = layer.graph([effect for effect in self._candidates if layer.exists(effect)])
+        for name, _, data in graph.edges(data=True):
+            data["witness"] = self._witness(layer.effects[name], data["witness"])
+        return graph
+
+    def _witness(self, effect: Effect, mask: Mask) -> tuple[str, ...]:
+        objects = self.before.world.objects
+        if not mask and effect.source is not None:
+            return (objects[effect.source].id,)
+        return tuple(objects[number].id for number in numbers(mask))
+
+    @cached_property
+    def loops(self) -> tuple[tuple[str, ...], ...]:
+        """The dependency loops before this application, each oldest first (613.8b)."""
+        return loops(self._layer, self.graph)
+
+    @property
+    def pending(self) -> tuple[str, ...]:
+        """Names of the effects that had not applied, oldest first, those that did not exist just then included."""
+        return tuple(effect.name for effect in self._candidates)
+
+    def candidate(self, name: str) -> Effect:
+        """Return the effect of that name among the pending ones."""
+        return next(effect for effect in self._candidates if effect.name == name)
+
+    def dependencies(self, effect: str) -> tuple[Dependency, ...]:
+        """Return what an effect depended on before this application, oldest first, and how that shows."""
+        from .reasons import spell_out
+
+        layer = self._layer
+        if effect not in layer.effects or not layer.exists(layer.effects[effect]):
+            return ()
+        asking = layer.effects[effect]
+        return tuple(spell_out(layer, edge, self._witness(asking, edge.witness)) for edge in layer.edges(asking))
+
+    def edge(self, effect: str, on: str) -> Edge | None:
+        """Return the dependency of one effect on another before this application, or None."""
+        effects = self._layer.effects
+        if effect not in effects or on not in effects:
+            return None
+        return self._layer.edge(effects[effect], effects[on])
+
+    @property
+    def scope(self) -> tuple[str, ...]:
+        """Ids of the objects it applied to."""
+        objects = self.before.world.objects
+        return tuple(objects[number].id for number in numbers(self.footprint.scope))
+
+    @property
+    def operations(self) -> tuple[object, ...]:
+        """The operations it applied, with their operands."""
+        return changed_operations(self.footprint)
+
+    @property
+    def timestamp(self) -> int:
+        """The timestamp it was ordered by (613.7)."""
+        return self.applied.key[0]
+
+    @property
+    def source(self) -> str | None:
+        """Id of the object the effect comes from, or None."""
+        number = self.applied.source
+        found = None if number is None else self.before.world.objects.get(number)
+        return None if found is None else found.id
+
+    @property
+    def rule(self) -> str:
+        """The number of the rule by which it was its turn."""
+        if self.choice.loop:
+            return self._walk.edition.rule("loop")
+        if self.choice.why == "waited":
+            return self._walk.edition.rule("order")
+        return self._walk.edition.rule("cda" if self.cda else "timestamp")
+
+    @property
+    def going_on(self) -> bool:
+        """Whether it had started in an earlier layer and its ability is gone by now (613.6)."""
+        held, source = self.applied.held, self.applied.source
+        if held is None or source is None:
+            return False
+        return not self.before.column("ability").get(held, 0) >> source & 1
+
+
+class LayerResult:
+    """What happened in one layer.
+
+    Attributes:
+        name: "4", "7b".
+        rule: the number of the rule that defines it.
+        title: what it is about.
+        steps: the applications, in order.
+        before, after: the state.
+    """
+
+    def __init__(self, rule: LayerRule, steps: tuple[Step, ...], before: Facts, after: Facts) -> None:
+        self.name = rule.name
+        self.rule = rule.rule
+        self.title = rule.title
+        self.steps = steps
+        self.before = before
+        self.after = after
+
+    def __repr__(self) -> str:
+        return f"<layer {self.name}: {', '.join(self.order) or 'nothing'}>"
+
+    def __iter__(self) -> Iterator[Step]:
+        return iter(self.steps)
+
+    @property
+    def order(self) -> tuple[str, ...]:
+        """Names of the effects in the order in which they applied."""
+        return tuple(step.effect for step in self.steps)
+
+    @cached_property
+    def loops(self) -> tuple[tuple[str, ...], ...]:
+        """The dependency loops at any moment of the layer, in order of appearance, each once."""
+        return tuple(dict.fromkeys(loop for step in self.steps for loop in step.loops))

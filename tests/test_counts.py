@@ -1,0 +1,80 @@
+"""The work that the benchmark families take, counted: what must not get worse on any machine."""
+
+from __future__ import annotations
+
+import importlib.util
+import sys
+from pathlib import Path
+from types import ModuleType
+
+import pytest
+
+from mtglayers.solver import solve
+
+FOLDER = Path(__file__).parent.parent / "benchmarks"
+
+
+def load(name: str) -> ModuleType:
+    """Return a module of `benchmarks/`, which is no package."""
+    spec = importlib.util.spec_from_file_location(name, FOLDER / f"{name}.py")
+    assert spec is not None
+    assert spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    sys.modules[name] = module
+    spec.loader.exec_module(module)
+    return module
+
+
+families = load("families")
+replay = load("replay").replay
+
+
+@pytest.mark.parametrize("n", [5, 40])
+@pytest.mark.parametrize("make", [families.lords, families.anthems])
+def test_independent_effects_are_never_tried(make, n):
+    """What writes nothing that another reads cannot make it depend on anything: no trial, one step a part."""
+    counts = solve(make(n)).statistics
+
+    assert counts.effects == n
+    assert counts.trials == 0
+    assert counts.edges == 0
+
+
+@pytest.mark.parametrize("n", [2, 4, 8, 15])
+def test_a_chain_of_type_changers_takes_one_trial_each(n):
+    """Each effect reads what one other writes; what did not change is not tried again after a step."""
+    counts = solve(families.type_changers(n)).statistics
+
+    assert (counts.steps, counts.trials) == (n, n - 1)
+
+
+@pytest.mark.parametrize("n", [2, 4, 8, 16])
+def test_a_loop_is_tried_again_after_each_member(n):
+    """613.8c: the members that are left are looked at anew; half a square of trials, not a cube."""
+    result = solve(families.loop(n))
+
+    assert result.loops[0].members == result.layer("4").order
+    assert result.statistics.trials <= n * (n - 1) // 2 + 1
+
+
+@pytest.mark.parametrize("k", [5, 13, 200])
+def test_ashaya_takes_the_same_work_on_every_board(k):
+    """The number of creatures and lands does not matter to which effects depend on which."""
+    assert solve(families.ashaya(k)).statistics.trials == 4
+
+
+def test_tokens_take_no_work_each():
+    """10,000 tokens are one bit each in the same few columns."""
+    few, many = (solve(families.tokens(n)).statistics for n in (100, 10_000))
+
+    assert (few.steps, few.trials, few.edges) == (many.steps, many.trials, many.edges)
+
+
+@pytest.mark.parametrize("name", list(families.FAMILIES))
+def test_replay_comes_out_the_same(name):
+    """What the benchmarks compare a solve with ends on the same board."""
+    make, sizes = families.FAMILIES[name]
+    board = make(sizes[0])
+    result = solve(board)
+
+    assert replay(board, result).families == result.walk.facts.families
