@@ -1,0 +1,367 @@
+"""What effects do: in which layer, with which operands, and what that changes on one object."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from mtglayers.model import copying, operation, type_operation
+from mtglayers.model.ability import Ability, Clause, Keyword, Static
+from mtglayers.model.amount import Amount
+from mtglayers.model.becomes import Becomes
+from mtglayers.model.condition import Condition
+from mtglayers.model.operation import Operation
+from mtglayers.model.selector import Itself
+from mtglayers.model.view import EVERY_CREATURE_TYPE
+from mtglayers.model.vocabulary import BASIC_LAND_TYPES, CARD_TYPE_FAMILY, COLOR_WORDS, COLORS, subtypes_of
+
+from .objects import (
+    EVERY,
+    Characteristics,
+    Effect,
+    Has,
+    State,
+    families_of,
+    refresh_intrinsic,
+    supports,
+    write_values,
+)
+from .questions import choices, players, value
+from .words import reworded
+
+# What an operation does to one object: the class, then its operands as plain values.
+Doing = tuple[Any, ...]
+
+
+# --- Abilities ---
+
+
+def clauses_of(ability: Ability) -> tuple[Clause, ...]:
+    """Return the clauses of the continuous effect that an ability generates."""
+    match ability:
+        case Static(parts=parts):
+            return parts
+        case Keyword(name="Changeling"):  # 702.73a: this object is every creature type
+            return (Clause(Itself(), (type_operation.AddSubtypes((EVERY_CREATURE_TYPE,)),)),)
+        case Keyword(name="Devoid"):  # 702.114a: this object is colorless
+            return (Clause(Itself(), (operation.SetColors(),)),)
+        case _:
+            return ()
+
+
+def condition_of(ability: Ability) -> Condition | None:
+    """Return the condition under which that effect exists."""
+    return ability.condition if isinstance(ability, Static) else None
+
+
+def is_defining(has: Has) -> bool:
+    """Return whether the ability is characteristic-defining (604.3a).
+
+    It is printed on the object or copied, applies to that object alone, defines colours, subtypes, power or
+    toughness, and has no condition.
+    """
+    clauses = clauses_of(has.ability)
+    if has.origin != "copiable" or not clauses or condition_of(has.ability) is not None:
+        return False
+    return all(
+        isinstance(clause.selector, Itself)
+        and clause.condition is None
+        and all(isinstance(each, DEFINING) for each in flat(clause))
+        for clause in clauses
+    )
+
+
+DEFINING = (
+    operation.SetColors,
+    operation.AddColors,
+    operation.SetPT,
+    type_operation.AddSubtypes,
+    type_operation.SetSubtypes,
+)
+
+
+def functions(has: Has, zone: str) -> bool:
+    """Return whether the ability functions in that zone (113.6): a CDA everywhere (604.3)."""
+    if is_defining(has):
+        return True
+    zones = has.ability.zones if isinstance(has.ability, Static) else ("battlefield",)
+    return not zones or zone in zones
+
+
+# --- Operations and their layers ---
+
+
+def flat(clause: Clause) -> list[Operation]:
+    """Return the clause's operations in the order of the text, each acting in one layer."""
+    found: list[Operation] = []
+    for each in clause.operations:
+        found += _taken_apart(each) if isinstance(each, Becomes) else [each]
+    return found
+
+
+def _taken_apart(phrase: Becomes) -> list[Operation]:
+    """Return what "is a 1/1 green Elk creature with ..." says, one thing at a time (205.1)."""
+    # 205.1b: "in addition to its other types" and "still" keep card types and subtypes; so does
+    # "in addition to its other creature (land) types"; "artifact creature" keeps the card types.
+    in_addition = phrase.keeps in ("types", "colors and types", "still", "creature types", "land types")
+    artifact_creature = "Artifact" in phrase.types and "Creature" in phrase.types
+    found: list[Operation] = []
+    if phrase.name:
+        found.append(operation.SetName(phrase.name))
+    if phrase.types and (in_addition or artifact_creature):
+        found.append(type_operation.AddTypes(phrase.types))
+    elif phrase.types:
+        found.append(type_operation.SetTypes(phrase.types))
+    if phrase.supertypes:
+        found.append(type_operation.AddSupertypes(phrase.supertypes))
+    if (phrase.subtypes or phrase.chosen) and in_addition:
+        found.append(type_operation.AddSubtypes(phrase.subtypes, phrase.chosen))
+    elif phrase.subtypes or phrase.chosen:
+        found.append(type_operation.SetSubtypes(phrase.subtypes, phrase.chosen))
+    if phrase.colors is not None or phrase.chosen_color:
+        kept = phrase.keeps in ("colors", "colors and types")
+        change = operation.AddColors if kept else operation.SetColors
+        found.append(change(phrase.colors or (), phrase.chosen_color))
+    if phrase.abilities:
+        found.append(operation.Gain(phrase.abilities))
+    if phrase.power is not None or phrase.toughness is not None:
+        found.append(operation.SetPT(phrase.power, phrase.toughness))
+    return found
+
+
+def layer_of(each: Operation, cda: bool) -> str:
+    """Return the layer or sublayer in which an operation applies (613.1, 613.2, 613.4)."""
+    match each:
+        case copying.TakeValues() | copying.AsEnters():
+            return "1a"
+        case copying.TurnedDown():
+            return "1b"
+        case operation.GainControl():
+            return "2"
+        case operation.ChangeWords() | operation.SetName():
+            return "3"
+        case (
+            type_operation.AddTypes()
+            | type_operation.SetTypes()
+            | type_operation.RemoveTypes()
+            | type_operation.AddSubtypes()
+            | type_operation.SetSubtypes()
+            | type_operation.LoseSubtypes()
+            | type_operation.AddSupertypes()
+            | type_operation.RemoveSupertypes()
+        ):
+            return "4"
+        case operation.SetColors() | operation.AddColors():
+            return "5"
+        case operation.Gain() | operation.Lose() | operation.LoseAll() | operation.CantHave():
+            return "6"
+        case operation.SetPT():
+            return "7a" if cda else "7b"
+        case operation.ModifyPT():
+            return "7c"
+        case operation.SwitchPT():
+            return "7d"
+        case _:
+            raise NotImplementedError(type(each))
+
+
+# --- What an operation does to an object, with its operands as they are now (613.8a) ---
+
+
+def doing(each: Operation, it: Characteristics, state: State, effect: Effect) -> Doing | None:
+    """Return what the operation would do to the object; None where it cannot do anything to any object."""
+    kind = type(each)
+    match each:
+        case operation.GainControl(who=who):
+            who_gains = players(state, effect, who)
+            return (kind, who_gains[0]) if who_gains else None
+        case operation.ChangeWords():
+            old, new = choices(state, effect, "word_from"), choices(state, effect, "word_to")
+            swaps = [(COLOR_WORDS.get(a, a), COLOR_WORDS.get(b, b)) for a, b in zip(old, new, strict=True)]
+            return (kind, *swaps[0]) if swaps else None
+        case operation.SetName(name=name):
+            return kind, name
+        case operation.SetColors(colors=colors, chosen=chosen) | operation.AddColors(colors=colors, chosen=chosen):
+            return kind, choices(state, effect, "color") if chosen else colors
+        case operation.Gain(abilities=abilities) | operation.Lose(abilities=abilities):
+            return kind, abilities
+        case operation.LoseAll(other=other):
+            return kind, other
+        case operation.CantHave(keyword=keyword):
+            return kind, keyword
+        case operation.SetPT(power=power, toughness=toughness):
+            return kind, _number(power, it, state, effect), _number(toughness, it, state, effect)
+        case operation.ModifyPT(power=power, toughness=toughness):
+            return kind, value(power, state, effect, it), value(toughness, state, effect, it)
+        case operation.SwitchPT():
+            return (kind,)
+        case type_operation.AddTypes(types=types) | type_operation.SetTypes(types=types):
+            return kind, types
+        case type_operation.RemoveTypes(types=types):
+            return kind, types
+        case (
+            type_operation.AddSubtypes(subtypes=subtypes, chosen=chosen, which=which)
+            | type_operation.SetSubtypes(subtypes=subtypes, chosen=chosen, which=which)
+        ):
+            return kind, subtypes + (choices(state, effect, chosen, which) if chosen else ())
+        case type_operation.LoseSubtypes(subtypes=subtypes, family=family):
+            return kind, subtypes, family
+        case type_operation.AddSupertypes(supertypes=words) | type_operation.RemoveSupertypes(supertypes=words):
+            return kind, words
+        case copying.TakeValues(values=values, exceptions=exceptions):
+            return kind, values, exceptions
+        case copying.TurnedDown(values=values):
+            return kind, values
+        case _:
+            raise NotImplementedError(kind)
+
+
+def _number(amount: Amount | None, it: Characteristics, state: State, effect: Effect) -> int | None:
+    return None if amount is None else value(amount, state, effect, it)
+
+
+# --- Doing it ---
+
+
+def do(what: Doing, it: Characteristics, state: State, effect: Effect, place: int = 1) -> None:
+    """Change one object; `place` is that of the first ability among those that the effect grants."""
+    kind, *operands = what
+    if kind is operation.GainControl:
+        if it["zone"] in ("battlefield", "stack"):  # 108.4: nothing else has a controller
+            it["controller"] = operands[0]
+    elif kind is operation.ChangeWords:
+        _change_words(it, *operands)
+    elif kind is operation.SetName:
+        it["name"] = operands[0]
+    elif kind is operation.SetColors:  # 105.3: in place of all colours it had
+        it["colors"] = set(operands[0])
+    elif kind is operation.AddColors:
+        it["colors"] |= set(operands[0])
+    elif kind is operation.Gain:
+        for offset, ability in enumerate(operands[0]):
+            # 113.11: what can't have an ability doesn't get it.
+            if getattr(ability, "name", None) not in it["cant_have"]:
+                it["abilities"].append(Has(ability, "granted", place + offset, effect.name, effect.stamp[0]))
+    elif kind is operation.Lose:
+        it["abilities"] = [has for has in it["abilities"] if not any(_is(has.ability, a) for a in operands[0])]
+    elif kind is operation.LoseAll:
+        own = {has for has in it["abilities"] if operands[0] and has.granter == effect.name}
+        it["abilities"] = [has for has in it["abilities"] if has in own]
+    elif kind is operation.CantHave:
+        it["cant_have"].add(operands[0])
+        it["abilities"] = [has for has in it["abilities"] if getattr(has.ability, "name", None) != operands[0]]
+    elif kind is operation.SetPT:
+        for what_is_set, number in zip(("power", "toughness"), operands, strict=True):
+            if number is not None:
+                it[what_is_set] = number
+    elif kind is operation.ModifyPT:
+        for what_is_modified, number in zip(("power", "toughness"), operands, strict=True):
+            if it[what_is_modified] is not None:
+                it[what_is_modified] += number
+    elif kind is operation.SwitchPT:
+        it["power"], it["toughness"] = it["toughness"], it["power"]
+    elif kind is copying.TakeValues:
+        write_values(it, operands[0])
+        _make_exceptions(operands[1], it, state, effect)
+    elif kind is copying.TurnedDown:
+        write_values(it, operands[0])
+    else:
+        _change_types(kind, operands, it)
+
+
+def _change_types(kind: type[Operation], operands: list[Any], it: Characteristics) -> None:
+    words = operands[0]
+    if kind is type_operation.AddTypes:
+        it["types"] |= set(words)
+    elif kind is type_operation.SetTypes:
+        # 205.1a: the new types replace the old ones; instants and sorceries stay what they are.
+        it["types"] = (it["types"] & {"Instant", "Sorcery"}) | set(words)
+        _drop_fallen(it)
+    elif kind is type_operation.RemoveTypes:
+        it["types"] -= set(words)
+        _drop_fallen(it)
+    elif kind is type_operation.AddSubtypes:
+        it["subtypes"] |= {word for word in words if supports(it, word)}  # 205.3d
+    elif kind is type_operation.SetSubtypes:
+        _set_subtypes(it, words)
+    elif kind is type_operation.LoseSubtypes:
+        for family in {*(f for word in words for f in families_of(word)), operands[1]}:
+            _spell_out_every(it, family)
+        it["subtypes"] = {w for w in it["subtypes"] if w not in words and operands[1] not in families_of(w)}
+    elif kind is type_operation.AddSupertypes:
+        it["supertypes"] |= set(words)
+    elif kind is type_operation.RemoveSupertypes:
+        it["supertypes"] -= set(words)
+    else:
+        raise NotImplementedError(kind)
+    refresh_intrinsic(it)
+
+
+def _drop_fallen(it: Characteristics) -> None:
+    # 205.1a: a subtype goes when no card type that the object still has supports it.
+    it["subtypes"] = {word for word in it["subtypes"] if supports(it, word)}
+
+
+def _set_subtypes(it: Characteristics, words: tuple[str, ...]) -> None:
+    # 205.1a: new subtypes replace those of the same list, where the object has a card type for that list.
+    supported = {CARD_TYPE_FAMILY[type] for type in it["types"] if type in CARD_TYPE_FAMILY}
+    replaced = {family for word in words for family in families_of(word)} & supported
+    it["subtypes"] = {word for word in it["subtypes"] if not replaced & set(families_of(word))}
+    it["subtypes"] |= {word for word in words if supports(it, word)}
+    if "Land" in it["types"] and any(word in BASIC_LAND_TYPES for word in words):
+        # 305.7: it loses the abilities of its rules text, its old land types and copiable effects; those
+        # that other effects granted stay. (It gains the mana ability of each new type.)
+        it["abilities"] = [has for has in it["abilities"] if has.origin == "granted"]
+
+
+def _spell_out_every(it: Characteristics, family: str) -> None:
+    for marker, its_family in EVERY.items():
+        if its_family == family and marker in it["subtypes"]:
+            it["subtypes"] = it["subtypes"] - {marker} | set(subtypes_of(family))
+
+
+def _is(ability: Ability, lost: Ability) -> bool:
+    """Return whether "loses `lost`" means the ability: "loses protection" means protection from anything."""
+    if ability == lost:
+        return True
+    if not isinstance(ability, Keyword) or not isinstance(lost, Keyword):
+        return False
+    return ability.name == lost.name and not (lost.parameter or lost.color or lost.subtype)
+
+
+def _make_exceptions(exceptions: tuple[Operation, ...], it: Characteristics, state: State, effect: Effect) -> None:
+    """Make the exceptions of a copy effect; what they add is copiable too (707.9a)."""
+    for each in flat(Clause(Itself(), exceptions)):
+        # 707.9d: a CDA that defines a characteristic for which the exception gives a value is not copied.
+        if isinstance(each, operation.SetPT | operation.SetColors | type_operation.SetSubtypes):
+            it["abilities"] = [has for has in it["abilities"] if not _defines_same(has, each)]
+        what = doing(each, it, state, effect)
+        if what is not None:
+            do(what, it, state, effect)
+    for index, has in enumerate(it["abilities"]):
+        if has.origin == "granted":
+            last = max((each.place for each in it["abilities"] if each.origin != "granted"), default=0)
+            it["abilities"][index] = Has(has.ability, "copiable", last + 1)
+
+
+def _defines_same(has: Has, exception: Operation) -> bool:
+    if not is_defining(has):
+        return False
+    defined = [each for clause in clauses_of(has.ability) for each in flat(clause)]
+    match exception:
+        case operation.SetPT():
+            return any(isinstance(each, operation.SetPT) for each in defined)
+        case operation.SetColors():
+            return any(isinstance(each, operation.SetColors) for each in defined)
+        case _:
+            return any(isinstance(each, type_operation.AddSubtypes) for each in defined)
+
+
+def _change_words(it: Characteristics, old: str, new: str) -> None:
+    # 612.3: an ability that an effect granted is not part of the object's text.
+    it["abilities"] = [
+        has._replace(ability=reworded(has.ability, old, new)) if has.origin == "copiable" else has
+        for has in it["abilities"]
+    ]
+    if old not in COLORS and old in it["subtypes"]:
+        it["subtypes"] = it["subtypes"] - {old} | {new}
+        refresh_intrinsic(it)

@@ -1,0 +1,82 @@
+"""The effects that abilities, counters and resolved spells make, and their timestamps (613.7)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from mtglayers.model.ability import Clause, Keyword
+from mtglayers.model.amount import Number
+from mtglayers.model.gameobject import GameObject, ResolvedEffect
+from mtglayers.model.operation import Gain, ModifyPT, Operation
+from mtglayers.model.selector import Itself
+from mtglayers.model.vocabulary import KEYWORD_COUNTERS, pt_counter
+
+from .changes import clauses_of, condition_of, is_defining
+from .objects import Effect, Has, State
+
+
+def static_effect(id: str, object_stamp: int, has: Has) -> Effect:
+    """Return the effect of a static ability.
+
+    613.7a: its timestamp is that of the object or that of the effect that created the ability, whichever is
+    later; an object that gets a new timestamp keeps its own effects and the granted ones in their order.
+    """
+    if has.origin == "granted":
+        name = f"{id}<{has.granter}>" + (f"#{has.place}" if has.place > 1 else "")
+        stamp = (max(object_stamp, has.granted), has.granted, object_stamp, has.place)
+    else:
+        name = f"{id}#{has.place}"
+        stamp = (object_stamp, -1, 0, has.place)
+    return Effect(
+        name=name,
+        source=id,
+        clauses=clauses_of(has.ability),
+        condition=condition_of(has.ability),
+        stamp=stamp,
+        cda=is_defining(has),
+    )
+
+
+def counter_effects(object: GameObject) -> Iterator[Effect]:
+    """Yield what counters do: change power and toughness (122.1a), give a keyword (122.1b).
+
+    613.7c: all counters of one kind on an object have the timestamp of the last of them.
+    """
+    for counter in object.counters:
+        size = pt_counter(counter.kind)
+        if not counter.count:
+            continue
+        if size is not None:
+            power, toughness = (Number(counter.count * each) for each in size)
+            operation: Operation = ModifyPT(power, toughness)
+            name = object.id + (counter.kind if counter.kind[0] in "+-" else "+" + counter.kind)
+        elif counter.kind in KEYWORD_COUNTERS:
+            operation = Gain((Keyword(counter.kind.capitalize()),))
+            name = f"{object.id}+{counter.kind}"
+        else:
+            continue
+        yield Effect(
+            name=name,
+            source=object.id,
+            clauses=(Clause(Itself(), (operation,)),),
+            stamp=(counter.stamp, 0, object.number, 0),
+            lasting=True,
+        )
+
+
+def resolved_effect(effect: ResolvedEffect, state: State) -> Effect:
+    """Return the effect of a resolved spell or ability (611.2), whose objects and numbers are all given."""
+    if any(clause.duration == "while" for clause in effect.clauses):
+        raise NotImplementedError("for as long as")
+    context = effect.context
+    return Effect(
+        name=effect.name,
+        source=state.id_of(context.source),
+        clauses=tuple(part for place, part in enumerate(effect.clauses) if place not in effect.over),
+        stamp=(effect.stamp, 0, 0, 0),
+        lasting=True,
+        you=context.you,
+        targets=tuple(state.id_of(number) for number in context.targets),
+        x=context.x,
+        choices=context.choices,
+    )

@@ -1,0 +1,176 @@
+"""A board as the plain solver sees it: one dict of characteristics for every object."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any, NamedTuple
+
+from mtglayers.model.ability import Ability, Clause, Kept
+from mtglayers.model.board import Board
+from mtglayers.model.condition import Condition
+from mtglayers.model.gameobject import GameObject
+from mtglayers.model.view import EVERY_CREATURE_TYPE, EVERY_LAND_TYPE, Choices
+from mtglayers.model.vocabulary import CARD_TYPE_FAMILY, families, mana_value
+
+Characteristics = dict[str, Any]
+
+EVERY = {EVERY_CREATURE_TYPE: "creature", EVERY_LAND_TYPE: "land"}
+
+# 305.6: a land with a basic land type has "{T}: Add [mana symbol]."
+INTRINSIC = {
+    "Plains": Kept("mana", "{T}: Add {W}."),
+    "Island": Kept("mana", "{T}: Add {U}."),
+    "Swamp": Kept("mana", "{T}: Add {B}."),
+    "Mountain": Kept("mana", "{T}: Add {R}."),
+    "Forest": Kept("mana", "{T}: Add {G}."),
+}
+
+
+class Has(NamedTuple):
+    """An ability on an object.
+
+    Attributes:
+        origin: "copiable", "intrinsic" or "granted".
+        place: its 1-based place among the printed abilities, or among those that one effect grants.
+        granter: the name of the effect that grants it.
+        granted: when that effect began, -1 for an ability that nothing grants.
+    """
+
+    ability: Ability
+    origin: str
+    place: int
+    granter: str = ""
+    granted: int = -1
+
+
+@dataclass(frozen=True)
+class Effect:
+    """One continuous effect: all the clauses of one ability, resolution or kind of counter.
+
+    Attributes:
+        source: id of the object it comes from.
+        stamp: its timestamp; compared number by number.
+        lasting: whether it exists without an ability that generates it.
+        cda: whether it comes from a characteristic-defining ability.
+        you: the player meant by "you", where that is fixed.
+    """
+
+    name: str
+    source: str | None
+    clauses: tuple[Clause, ...]
+    stamp: tuple[int, int, int, int]
+    condition: Condition | None = None
+    lasting: bool = False
+    cda: bool = False
+    you: int | None = None
+    targets: tuple[str | None, ...] = ()
+    x: int | None = None
+    choices: Choices = field(default_factory=Choices)
+
+
+@dataclass
+class State:
+    """The partially applied board: id -> characteristics, in order of the objects' numbers."""
+
+    objects: dict[str, Characteristics]
+    players: int
+
+    def copy(self) -> State:
+        """Return a state to try something on."""
+        objects = {}
+        for id, it in self.objects.items():
+            objects[id] = {
+                **it,
+                "colors": set(it["colors"]),
+                "types": set(it["types"]),
+                "subtypes": set(it["subtypes"]),
+                "supertypes": set(it["supertypes"]),
+                "abilities": list(it["abilities"]),
+                "cant_have": set(it["cant_have"]),
+            }
+        return State(objects, self.players)
+
+    def id_of(self, number: int | None) -> str | None:
+        """Return the id of the object with that number, None if it is not there any more."""
+        return next((id for id, it in self.objects.items() if it["number"] == number), None)
+
+
+def begin(board: Board) -> State:
+    """Return the objects as they are before any effect applies (613.1)."""
+    state = State({}, len(board.players))
+    for object in sorted(board.objects.values(), key=lambda object: object.number):
+        state.objects[object.id] = _printed(object)
+    for object in board.objects.values():
+        state.objects[object.id]["attached_to"] = state.id_of(object.attached_to)
+    return state
+
+
+def _printed(object: GameObject) -> Characteristics:
+    if object.merged:
+        raise NotImplementedError("merged permanents")
+    it: Characteristics = {
+        # What no layer changes.
+        "number": object.number,
+        "stamp": object.stamp,
+        "zone": object.base.zone,
+        "owner": object.base.owner,
+        "token": object.base.token,
+        "facts": object.facts,
+        "attached_to": None,
+        "counters": {counter.kind: counter.count for counter in object.counters},
+        "choices": object.choices,
+        # What effects change.
+        "controller": object.base.controller,
+        "cant_have": set(),
+        "abilities": [],
+    }
+    write_values(it, object.base.values)
+    return it
+
+
+def write_values(it: Characteristics, values: Any) -> None:
+    """Let the object have these copiable values and no others (707.2)."""
+    it["name"] = values.name
+    it["mana_cost"] = values.mana_cost
+    it["mana_value"] = mana_value(values.mana_cost) if values.mana_value is None else values.mana_value
+    it["colors"] = set(values.colors)
+    it["types"] = set(values.types)
+    it["supertypes"] = set(values.supertypes)
+    it["subtypes"] = set(values.subtypes)
+    it["abilities"] = [Has(ability, "copiable", place) for place, ability in enumerate(values.abilities, 1)]
+    it["power"] = values.power
+    it["toughness"] = values.toughness
+    refresh_intrinsic(it)
+
+
+def has_subtype(it: Characteristics, word: str) -> bool:
+    """Return whether the object has the subtype, by itself or as one of every type of its family."""
+    if word in it["subtypes"]:
+        return True
+    return any(EVERY[marker] in families(word) for marker in EVERY if marker in it["subtypes"])
+
+
+def families_of(subtype: str) -> tuple[str, ...]:
+    """Return the families of subtypes that list the word."""
+    return (EVERY[subtype],) if subtype in EVERY else tuple(families(subtype))
+
+
+def supports(it: Characteristics, subtype: str) -> bool:
+    """Return whether the object has a card type that the subtype goes with (205.3d)."""
+    return any(CARD_TYPE_FAMILY.get(type) in families_of(subtype) for type in it["types"])
+
+
+def number_of(it: Characteristics, what: str) -> int | None:
+    """Return power, toughness or mana value; a noncreature permanent has no power or toughness (208.3)."""
+    if what != "mana_value" and it["zone"] == "battlefield" and "Creature" not in it["types"]:
+        return None
+    number: int | None = it[what]
+    return number
+
+
+def refresh_intrinsic(it: Characteristics) -> None:
+    """Give the object the mana ability of each basic land type that it has as a land, no other (305.6)."""
+    it["abilities"] = [has for has in it["abilities"] if has.origin != "intrinsic"]
+    for subtype, ability in INTRINSIC.items():
+        if "Land" in it["types"] and has_subtype(it, subtype):
+            it["abilities"].append(Has(ability, "intrinsic", 0))

@@ -1,0 +1,46 @@
+"""Who is next (613.8b)."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+
+Edge = tuple[str, str]
+"""(a, b): effect a depends on effect b."""
+
+
+def next_effect(edges: Collection[Edge], keys: Mapping[str, tuple[object, ...]]) -> str:
+    """Return the effect to apply next.
+
+    613.8b: an effect waits for the effects it depends on, but not for those of a dependency loop it is
+    in; of those that wait for nothing, the earliest timestamp applies.
+    """
+    ready = [
+        name
+        for name in keys
+        if not any(first == name and not in_one_loop(name, other, edges) for first, other in edges)
+    ]
+    return min(ready, key=lambda name: keys[name])
+
+
+def loops(waiting: Collection[str], edges: Collection[Edge]) -> tuple[tuple[str, ...], ...]:
+    """Return the dependency loops: effects that depend on each other, directly or through others."""
+    found: list[tuple[str, ...]] = []
+    for name in waiting:
+        members = tuple(other for other in waiting if other == name or in_one_loop(name, other, edges))
+        if len(members) > 1 and members not in found:
+            found.append(members)
+    return tuple(found)
+
+
+def in_one_loop(first: str, second: str, edges: Collection[Edge]) -> bool:
+    """Return whether each of two effects can be reached from the other by dependencies."""
+    return second in _reached(first, edges) and first in _reached(second, edges)
+
+
+def _reached(start: str, edges: Collection[Edge]) -> set[str]:
+    reached: set[str] = set()
+    fresh = {start}
+    while fresh:
+        fresh = {other for first, other in edges if first in fresh} - reached
+        reached |= fresh
+    return reached

@@ -1,0 +1,277 @@
+"""What an effect asks of the board: which objects, how many, whether; answered object by object."""
+
+from __future__ import annotations
+
+from mtglayers.model import amount as amounts
+from mtglayers.model import condition as conditions
+from mtglayers.model import selector as selectors
+from mtglayers.model.amount import Amount
+from mtglayers.model.condition import Condition
+from mtglayers.model.selector import Filter, Selector
+from mtglayers.model.vocabulary import BASIC_LAND_TYPES, devotion
+
+from .objects import Characteristics, Effect, State, has_subtype, number_of
+
+
+def you(state: State, effect: Effect) -> int | None:
+    """Return the player that "you" means (109.5): for a static ability, the controller of its object."""
+    if effect.you is not None:
+        return effect.you
+    if effect.source is None:
+        return None
+    source = state.objects[effect.source]
+    player: int = source["owner"] if source["controller"] is None else source["controller"]
+    return player
+
+
+def players(state: State, effect: Effect, who: str) -> list[int]:
+    """Return the players that `who` means."""
+    me = you(state, effect)
+    everyone = range(state.players)
+    match who:
+        case "you":
+            return [] if me is None else [me]
+        case "opponents" | "an opponent":
+            return [] if me is None else [player for player in everyone if player != me]
+        case "each player":
+            return [] if me is None else [me, *(player for player in everyone if player != me)]
+        case _:
+            raise NotImplementedError(who)
+
+
+def choices(state: State, effect: Effect, what: str, which: int = 0) -> tuple[str, ...]:
+    """Return what was chosen for the effect, or for the object it comes from."""
+    made = effect.choices if effect.lasting or effect.source is None else state.objects[effect.source]["choices"]
+    words: tuple[str, ...] = getattr(made, what)
+    return words[which - 1 : which] if which else words
+
+
+# --- Which objects ---
+
+
+def applies_to(selector: Selector, state: State, effect: Effect) -> list[str]:
+    """Return the ids of the objects that the selector means, in order of their numbers."""
+    match selector:
+        case selectors.Group(filters=filters):
+            # 109.2: a description without "card" or "spell", and without a zone, means permanents.
+            anywhere = any(says_where(filter) for filter in filters)
+            return [
+                id
+                for id, it in state.objects.items()
+                if (anywhere or it["zone"] == "battlefield")
+                and all(fits(filter, id, it, state, effect) for filter in filters)
+            ]
+        case selectors.Itself():
+            return [] if effect.source is None else [effect.source]
+        case selectors.Attached():
+            # 303.4m, 301.5f: whatever the source is attached to.
+            on = None if effect.source is None else state.objects[effect.source]["attached_to"]
+            return [] if on is None else [on]
+        case selectors.Target(index=index, many=many):
+            targets = effect.targets[index:] if many else effect.targets[index : index + 1]
+            return [id for id in targets if id is not None]
+        case selectors.Fixed(numbers=numbers):
+            return [id for id, it in state.objects.items() if it["number"] in numbers]
+        case selectors.Together(parts=parts):
+            together = {id for part in parts for id in applies_to(part, state, effect)}
+            return [id for id in state.objects if id in together]
+        case _:
+            raise NotImplementedError(type(selector))
+
+
+def says_where(filter: Filter) -> bool:
+    """Return whether a description tells in which zone to look."""
+    match filter:
+        case selectors.Permanent() | selectors.Card() | selectors.Spell() | selectors.InZone():
+            return True
+        case selectors.Non(filter=inner) | selectors.ThatIs(filter=inner):
+            return says_where(inner)
+        case selectors.Either(options=parts) | selectors.Each(filters=parts):
+            return any(says_where(part) for part in parts)
+        case _:
+            return False
+
+
+def fits(filter: Filter, id: str, it: Characteristics, state: State, effect: Effect) -> bool:
+    """Return whether a word or phrase is true of the object."""
+    match filter:
+        case selectors.OfType(type=word):
+            return word in it["types"]
+        case selectors.OfSubtype(subtype=subtype):
+            return has_subtype(it, subtype)
+        case selectors.OfSupertype(supertype=supertype):
+            return supertype in it["supertypes"]
+        case selectors.OfColor(color=color):
+            return color in it["colors"]
+        case selectors.ColorCount(word=word):
+            number = len(it["colors"])
+            return {
+                "colorless": number == 0,
+                "monocolored": number == 1,
+                "multicolored": number > 1,
+                "colored": number > 0,
+            }[word]
+        case selectors.IsToken():
+            return bool(it["token"])
+        case selectors.Other():
+            return id != effect.source
+        case selectors.Status(word="untapped"):
+            return "tapped" not in it["facts"]
+        case selectors.Status(word="tapped" | "attacking" as word):
+            return word in it["facts"]
+        case selectors.Permanent():
+            return bool(it["zone"] == "battlefield")
+        case selectors.Card():
+            return it["zone"] not in ("battlefield", "stack") and not it["token"]
+        case selectors.Spell():
+            return bool(it["zone"] == "stack")
+        case selectors.Anything():
+            return True
+        case selectors.Non(filter=inner):
+            return not fits(inner, id, it, state, effect)
+        case selectors.Either(options=options):
+            return any(fits(option, id, it, state, effect) for option in options)
+        case selectors.Each(filters=filters):
+            return all(fits(each, id, it, state, effect) for each in filters)
+        case selectors.ThatIs(filter=inner, negated=negated):
+            return fits(inner, id, it, state, effect) is not negated
+        case selectors.Chosen(what=what, which=which):
+            words = choices(state, effect, what, which)
+            match what:
+                case "color":
+                    return any(word in it["colors"] for word in words)
+                case "card_type":
+                    return any(word in it["types"] for word in words)
+                case "card_name":
+                    return it["name"] in words
+                case _:
+                    return any(has_subtype(it, word) for word in words)
+        case selectors.ControlledBy(who=who, negated=negated):
+            return (it["controller"] in players(state, effect, who)) is not negated
+        case selectors.OwnedBy(who=who, negated=negated):
+            return (it["owner"] in players(state, effect, who)) is not negated
+        case selectors.InZone(zone=zone, whose=whose, negated=negated):
+            there = it["zone"] == zone and (whose is None or it["owner"] in players(state, effect, whose))
+            return there is not negated
+        case selectors.With(keyword=keyword, negated=negated):
+            return has_keyword(it, keyword) is not negated
+        case selectors.NoAbilities():
+            return not it["abilities"]
+        case selectors.WithNumber(what=what, amount=bound, comparison=comparison):
+            number = number_of(it, what)
+            return number is not None and compare(number, comparison, value(bound, state, effect))
+        case selectors.WithCounter(counter=kind, amount=bound, comparison=comparison):
+            return compare(counters_on(it, kind), comparison, value(bound, state, effect))
+        case selectors.Named(name=name):
+            return bool(it["name"] == name)
+        case selectors.AttachedTo(to=to):
+            return it["attached_to"] in applies_to(to, state, effect)
+        case _:
+            raise NotImplementedError(type(filter))
+
+
+def has_keyword(it: Characteristics, keyword: str) -> bool:
+    """Return whether the object has a keyword ability of that name."""
+    return any(getattr(has.ability, "name", None) == keyword for has in it["abilities"])
+
+
+def counters_on(it: Characteristics, kind: str) -> int:
+    """Return how many counters of a kind, or of any, are on the object."""
+    return sum(count for each, count in it["counters"].items() if kind in ("", each))
+
+
+# --- How many ---
+
+
+def value(amount: Amount, state: State, effect: Effect, its: Characteristics | None = None) -> int:
+    """Return the number; `its` is the object that "its" means, otherwise the source of the effect."""
+    if its is None and effect.source is not None:
+        its = state.objects[effect.source]
+    match amount:
+        case amounts.Number(number=number):
+            return number
+        case amounts.X():
+            return effect.x or 0
+        case amounts.Count(of=of):
+            return len(applies_to(of, state, effect))
+        case amounts.Total(of=of, what=what, how=how):
+            found = [number_of(state.objects[id], what) for id in applies_to(of, state, effect)]
+            numbers = [number for number in found if number is not None]
+            if not numbers:
+                return 0
+            return {"total": sum, "greatest": max, "least": min}[how](numbers)
+        case amounts.Its(what=what):
+            return (number_of(its, what) or 0) if its is not None else 0
+        case amounts.NumberOf(of=of, what=what):
+            ids = applies_to(of, state, effect)
+            return (number_of(state.objects[ids[0]], what) or 0) if ids else 0
+        case amounts.Devotion(colors=colors):
+            # 700.5: the mana symbols among the mana costs of permanents you control.
+            me = you(state, effect)
+            mine = [it for it in state.objects.values() if it["zone"] == "battlefield" and it["controller"] == me]
+            return sum(devotion(it["mana_cost"], colors) for it in mine)
+        case amounts.Domain(of=of):
+            lands = [state.objects[id] for id in applies_to(of, state, effect)]
+            return sum(any(has_subtype(it, word) for it in lands) for word in BASIC_LAND_TYPES)
+        case amounts.KindsAmong(of=of, family="type" | "color" as family):
+            kinds: set[str] = set()
+            for id in applies_to(of, state, effect):
+                kinds |= state.objects[id]["types" if family == "type" else "colors"]
+            return len(kinds)
+        case amounts.CountersOn(counter=kind, of=None):
+            return counters_on(its, kind) if its is not None else 0
+        case amounts.CountersOn(counter=kind, of=of) if of is not None:
+            return sum(counters_on(state.objects[id], kind) for id in applies_to(of, state, effect))
+        case amounts.Times(factor=factor, amount=inner):
+            return factor * value(inner, state, effect, its)
+        case amounts.Plus(amount=inner, plus=plus):
+            return value(inner, state, effect, its) + plus
+        case amounts.Half(amount=inner, up=up):
+            return (value(inner, state, effect, its) + up) // 2
+        case _:
+            raise NotImplementedError(type(amount))
+
+
+def compare(number: int, comparison: str, bound: int) -> bool:
+    """Return whether the number stands to the bound as the words say."""
+    match comparison:
+        case "exactly":
+            return number == bound
+        case "or greater" | "or more":
+            return number >= bound
+        case "or less" | "or fewer":
+            return number <= bound
+        case "greater than":
+            return number > bound
+        case "less than":
+            return number < bound
+        case _:
+            raise NotImplementedError(comparison)
+
+
+# --- Whether ---
+
+
+def holds(condition: Condition | None, state: State, effect: Effect) -> bool:
+    """Return whether the condition is true now; no condition always is."""
+    match condition:
+        case None:
+            return True
+        case conditions.Exists(of=of, amount=amount, comparison=comparison):
+            return compare(len(applies_to(of, state, effect)), comparison, value(amount, state, effect))
+        case conditions.Is(subject=subject, filters=filters, negated=negated):
+            ids = applies_to(subject, state, effect)
+            fit = [all(fits(each, id, state.objects[id], state, effect) for each in filters) for id in ids]
+            return bool(ids) and (not any(fit) if negated else all(fit))
+        case conditions.Compare(amount=amount, comparison=comparison, bound=bound):
+            return compare(value(amount, state, effect), comparison, value(bound, state, effect))
+        case conditions.SelfIn(zone=zone):
+            return effect.source is not None and bool(state.objects[effect.source]["zone"] == zone)
+        case conditions.AllOf(parts=parts):
+            return all(holds(part, state, effect) for part in parts)
+        case conditions.AnyOf(parts=parts):
+            return any(holds(part, state, effect) for part in parts)
+        case conditions.Not(part=part):
+            return not holds(part, state, effect)
+        case _:
+            raise NotImplementedError(type(condition))

@@ -1,0 +1,77 @@
+"""What the plain solver finds out."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from mtglayers.model.ability import Ability
+
+from .order import Edge
+
+Reasons = tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class PlainObject:
+    """The characteristics of one object, sorted so that they can be compared."""
+
+    name: str
+    colors: tuple[str, ...]
+    types: tuple[str, ...]
+    subtypes: tuple[str, ...]
+    supertypes: tuple[str, ...]
+    abilities: tuple[tuple[Ability, str], ...]
+    power: int | None
+    toughness: int | None
+    controller: str | None
+
+
+@dataclass(frozen=True)
+class PlainStep:
+    """One application.
+
+    Attributes:
+        effect: the effect applied.
+        waiting: the effects that had not been applied yet, this one included.
+        edges: the dependencies among them, with their reasons.
+        loops: the dependency loops among them.
+        keys: effect -> what its place in timestamp order is judged by.
+        continued: whether the effect went on although its ability or its condition was gone (613.6).
+    """
+
+    effect: str
+    waiting: tuple[str, ...]
+    edges: Mapping[Edge, Reasons]
+    loops: tuple[tuple[str, ...], ...]
+    keys: Mapping[str, tuple[object, ...]]
+    continued: bool
+    cda: bool
+
+
+@dataclass
+class PlainLayer:
+    """What happened in one layer.
+
+    Attributes:
+        steps: the applications, in order.
+        unapplied: effects that were there and vanished before they applied.
+        appeared: effects that were not there when their part of the layer began.
+    """
+
+    steps: list[PlainStep] = field(default_factory=list)
+    unapplied: list[str] = field(default_factory=list)
+    appeared: list[str] = field(default_factory=list)
+
+    @property
+    def order(self) -> tuple[str, ...]:
+        """The effects in order of application."""
+        return tuple(step.effect for step in self.steps)
+
+
+@dataclass(frozen=True)
+class PlainResult:
+    """The board after all layers, and how it came to it."""
+
+    objects: Mapping[str, PlainObject]
+    layers: Mapping[str, PlainLayer]

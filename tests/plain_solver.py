@@ -1,0 +1,358 @@
+"""A second solver, to compare the first one with: slow, plain, and in the order of the rules' own sentences.
+
+It reads the same trees and shares no evaluation with the library: an object is a dict of what is true of it,
+every effect is tried on every other, and nothing is remembered between one step and the next. The numbers
+are those of the Comprehensive Rules of 2026-09-25. What it knows no rule for raises NotImplementedError.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+
+from mtglayers.model import copying
+from mtglayers.model.ability import Clause
+from mtglayers.model.board import Board
+from mtglayers.model.copying import Copiable
+from mtglayers.model.gameobject import GameObject
+from mtglayers.model.operation import Gain
+from mtglayers.model.selector import Itself, Same
+from mtglayers.model.vocabulary import COLORS, subtypes_of
+
+from .plain.changes import Doing, clauses_of, do, doing, flat, functions, layer_of
+from .plain.effects import counter_effects, resolved_effect, static_effect
+from .plain.objects import EVERY, Effect, State, begin
+from .plain.order import Edge, loops, next_effect
+from .plain.questions import applies_to, holds
+from .plain.result import PlainLayer, PlainObject, PlainResult, PlainStep, Reasons
+
+# 613.1, 613.2, 613.4: layers and sublayers in the order in which they apply.
+LAYERS = ("1a", "1b", "2", "3", "4", "5", "6", "7a", "7b", "7c", "7d")
+
+
+@dataclass(frozen=True)
+class Footprint:
+    """What one effect would do in a layer if it applied now (613.8a).
+
+    Attributes:
+        text: the clauses and the condition, as the ability reads now.
+        scopes: clause -> the objects it applies to, for the clauses that act in the layer.
+        doings: (clause, object) -> what it does to the object, with the operands as they are now.
+    """
+
+    text: tuple[object, ...]
+    scopes: Mapping[int, tuple[str, ...]]
+    doings: Mapping[tuple[int, str], tuple[Doing | None, ...]]
+
+
+# --- The walk through the layers ---
+
+
+def plain_solve(board: Board, until: str = "7d") -> PlainResult:
+    """Return the board with every continuous effect applied, up to layer `until`."""
+    walk = Walk(board)
+    for layer in LAYERS[: LAYERS.index(until) + 1]:
+        walk.layer(layer)
+    return PlainResult({id: walk.characteristics(id) for id in walk.state.objects}, walk.layers)
+
+
+class Walk:
+    """One walk through the layers.
+
+    Attributes:
+        state: the board as it is so far.
+        started: the effects one of whose parts has applied (613.6).
+        locked: (effect, clause) -> the objects it was found to apply to when it first applied (613.6).
+    """
+
+    def __init__(self, board: Board) -> None:
+        self.board = board
+        self.state = begin(board)
+        self.lasting = list(_lasting_effects(board, self.state))
+        self.started: dict[str, Effect] = {}
+        self.locked: dict[tuple[str, int], tuple[str, ...]] = {}
+        self.layers: dict[str, PlainLayer] = {}
+
+    def layer(self, layer: str) -> None:
+        """Apply everything that applies in a layer."""
+        self.layers[layer] = PlainLayer()
+        if layer == "7a":
+            self.state = _with_sizes(self.state)
+        # 613.3, 613.4a: within a layer, effects from characteristic-defining abilities apply first.
+        self._group(layer, cda=True)
+        self._group(layer, cda=False)
+
+    def _group(self, layer: str, cda: bool) -> None:
+        record = self.layers[layer]
+        applied: set[str] = set()
+        seen: list[str] = []
+        while True:
+            # 613.5, 613.8c: what there is to apply is asked again after every application.
+            existing = list(self.existing(self.state))
+            # 611.3a: an effect that has started does what its text says, and said last once that is gone.
+            self.started |= {effect.name: effect for effect in existing if effect.name in self.started}
+            waiting = {
+                effect.name: effect
+                for effect in existing
+                if effect.cda is cda and effect.name not in applied and self._acts(effect, layer, self.state)
+            }
+            if seen:
+                record.appeared += [name for name in waiting if name not in seen]
+            seen += [name for name in waiting if name not in seen]
+            if not waiting:
+                break
+            edges = self._dependencies(waiting, layer)
+            keys = {name: self.key(effect) for name, effect in waiting.items()}
+            name = next_effect(edges, keys)
+            record.steps.append(
+                PlainStep(
+                    effect=name,
+                    waiting=tuple(waiting),
+                    edges=edges,
+                    loops=loops(waiting, edges),
+                    keys=keys,
+                    continued=name in self.started and self._generated(waiting[name], self.state) is None,
+                    cda=cda,
+                )
+            )
+            self._apply(waiting[name], layer, self.state, self.locked)
+            self.started[name] = waiting[name]
+            applied.add(name)
+        record.unapplied += [name for name in seen if name not in applied]
+
+    # --- Which effects there are ---
+
+    def existing(self, state: State) -> Iterator[Effect]:
+        """Yield the effects that exist on a board."""
+        yield from self.lasting
+        found = set()
+        for id in state.objects:
+            for effect in self._of_object(id, state):
+                found.add(effect.name)
+                yield effect
+        # 613.6: an effect that has started goes on though its ability has been removed meanwhile.
+        for effect in self.started.values():
+            if not effect.lasting and effect.name not in found:
+                yield effect
+
+    def _of_object(self, id: str, state: State) -> Iterator[Effect]:
+        """Yield the effects of an object's static abilities (611.3b): while it has them and they function."""
+        it = state.objects[id]
+        for has in it["abilities"]:
+            if clauses_of(has.ability):
+                effect = static_effect(id, it["stamp"], has)
+                condition = holds(effect.condition, state, effect)
+                if effect.name in self.started or (functions(has, it["zone"]) and condition):
+                    yield effect
+
+    def _generated(self, effect: Effect, state: State) -> Effect | None:
+        """Return the effect as its ability generates it now; None if nothing does."""
+        if effect.lasting:
+            return effect
+        assert effect.source is not None
+        it = state.objects[effect.source]
+        for has in it["abilities"]:
+            if clauses_of(has.ability):
+                found = static_effect(effect.source, it["stamp"], has)
+                if found.name == effect.name:
+                    there = functions(has, it["zone"]) and holds(found.condition, state, found)
+                    return found if there else None
+        return None
+
+    def _now(self, effect: Effect, state: State) -> Effect | None:
+        """Return the effect as it is on a board; None if it does not exist there."""
+        if effect.lasting:
+            return effect
+        assert effect.source is not None
+        for found in self._of_object(effect.source, state):
+            if found.name == effect.name:
+                return found
+        return self.started.get(effect.name)
+
+    def _acts(self, effect: Effect, layer: str, state: State) -> bool:
+        return bool(list(self._acting(effect, layer, state)))
+
+    def _acting(self, effect: Effect, layer: str, state: State) -> Iterator[int]:
+        """Yield the clauses with something to do in the layer, unless a condition of their own is false."""
+        for index, clause in enumerate(effect.clauses):
+            if any(layer_of(each, effect.cda) == layer for each in flat(clause)):
+                # "It" and "they" are nothing while what they speak of has a condition that is false.
+                head = _head(effect, index)
+                conditions = clause.condition, effect.clauses[head].condition
+                if (effect.name, head) in self.locked or all(holds(c, state, effect) for c in conditions):
+                    yield index
+
+    # --- What an effect would do ---
+
+    def _footprint(self, effect: Effect, layer: str, state: State) -> Footprint | None:
+        """Return what the effect would do if it applied to that board; None if it does not exist there."""
+        now = self._now(effect, state)
+        if now is None:
+            return None
+        scopes, doings = {}, {}
+        for index in self._acting(now, layer, state):
+            scopes[index] = self._scope(now, index, state)
+            for id in scopes[index]:
+                doings[index, id] = tuple(
+                    doing(each, state.objects[id], state, now)
+                    for each in flat(now.clauses[index])
+                    if layer_of(each, now.cda) == layer
+                )
+        return Footprint((now.clauses, now.condition), scopes, doings) if scopes else None
+
+    def _scope(self, effect: Effect, index: int, state: State) -> tuple[str, ...]:
+        """Return what a clause applies to: once it has applied, always the same set of objects (613.6)."""
+        head = _head(effect, index)
+        if (effect.name, head) in self.locked:
+            return self.locked[effect.name, head]
+        return tuple(applies_to(effect.clauses[head].selector, state, effect))
+
+    def _apply(self, effect: Effect, layer: str, state: State, locked: dict[tuple[str, int], tuple[str, ...]]) -> None:
+        """Apply all that the effect does in the layer, in the order of its text, and lock its scopes."""
+        footprint = self._footprint(effect, layer, state)
+        assert footprint is not None
+        for index, scope in footprint.scopes.items():
+            locked[effect.name, _head(effect, index)] = scope
+            for id in scope:
+                for what, place in zip(footprint.doings[index, id], self._places(effect, index, layer), strict=True):
+                    if what is not None:
+                        do(what, state.objects[id], state, effect, place)
+
+    def _places(self, effect: Effect, index: int, layer: str) -> list[int]:
+        """Return, for what a clause does in the layer, how many abilities the effect grants before that, plus 1."""
+        before = [each for clause in effect.clauses[:index] for each in flat(clause)]
+        places = []
+        for each in flat(effect.clauses[index]):
+            if layer_of(each, effect.cda) == layer:
+                places.append(1 + sum(len(gain.abilities) for gain in before if isinstance(gain, Gain)))
+            before.append(each)
+        return places
+
+    # --- Dependency ---
+
+    def _dependencies(self, waiting: Mapping[str, Effect], layer: str) -> dict[Edge, Reasons]:
+        """Return which of the waiting effects depend on which, and why.
+
+        613.8a: both are in the same layer or sublayer (a), both or neither are from characteristic-defining
+        abilities (c), and applying the other changes the text or the existence of the first, what it applies
+        to, or what it does to any of the things it applies to (b).
+        """
+        edges = {}
+        for other in waiting.values():
+            after = self.state.copy()
+            self._apply(other, layer, after, dict(self.locked))
+            for first in waiting.values():
+                if first.name != other.name:
+                    reasons = self._reasons(first, layer, after)
+                    if reasons:
+                        edges[first.name, other.name] = reasons
+        return edges
+
+    def _reasons(self, effect: Effect, layer: str, after: State) -> Reasons:
+        before = self._footprint(effect, layer, self.state)
+        then = self._footprint(effect, layer, after)
+        assert before is not None
+        if then is None:
+            return ("existence",)
+        found = []
+        if before.text != then.text:
+            found.append("text")
+        if before.scopes != then.scopes:
+            found.append("scope")
+        if any(then.doings[both] != before.doings[both] for both in then.doings if both in before.doings):
+            found.append("result")
+        return tuple(found)
+
+    # --- Order ---
+
+    def key(self, effect: Effect) -> tuple[object, ...]:
+        """Return what the effect's place in timestamp order is judged by."""
+        number = -1 if effect.source is None else self.state.objects[effect.source]["number"]
+        return (effect.stamp, number, effect.name)
+
+    # --- What comes out ---
+
+    def characteristics(self, id: str) -> PlainObject:
+        """Return what is to be seen of an object."""
+        it = self.state.objects[id]
+        # 208.3: a noncreature permanent has no power or toughness, whatever is printed on it.
+        sized = it["zone"] != "battlefield" or "Creature" in it["types"]
+        # Who has every type of a family is not said to have one of them besides.
+        every = [marker for marker in EVERY if marker in it["subtypes"]]
+        spoken_for = {word for marker in every for word in subtypes_of(EVERY[marker])}
+        abilities = sorted(((has.ability, has.origin) for has in it["abilities"]), key=repr)
+        return PlainObject(
+            name=it["name"],
+            colors=tuple(color for color in COLORS if color in it["colors"]),
+            types=tuple(sorted(it["types"])),
+            subtypes=tuple(sorted(it["subtypes"] - spoken_for)),
+            supertypes=tuple(sorted(it["supertypes"])),
+            abilities=tuple(abilities),
+            power=it["power"] if sized else None,
+            toughness=it["toughness"] if sized else None,
+            controller=None if it["controller"] is None else self.board.players[it["controller"]],
+        )
+
+    def copiable(self, id: str) -> Copiable:
+        """Return the values of the object that a copy has: the result of layer 1 (613.2c)."""
+        it = self.state.objects[id]
+        own = sorted((has for has in it["abilities"] if has.origin == "copiable"), key=lambda has: has.place)
+        return Copiable(
+            name=it["name"],
+            mana_cost=it["mana_cost"],
+            mana_value=it["mana_value"],
+            colors=tuple(sorted(it["colors"])),
+            types=tuple(sorted(it["types"])),
+            supertypes=tuple(sorted(it["supertypes"])),
+            subtypes=tuple(sorted(it["subtypes"])),
+            abilities=tuple(has.ability for has in own),
+            power=it["power"],
+            toughness=it["toughness"],
+        )
+
+
+def _with_sizes(state: State) -> State:
+    """Return the board with 0 for the power and toughness of creatures that have none (208.5)."""
+    state = state.copy()
+    for it in state.objects.values():
+        if "Creature" in it["types"]:
+            it["power"] = it["power"] or 0
+            it["toughness"] = it["toughness"] or 0
+    return state
+
+
+def _head(effect: Effect, index: int) -> int:
+    """Return the clause whose scope this one has: "it" and "they" are what the clause before speaks of."""
+    while isinstance(effect.clauses[index].selector, Same):
+        index -= 1
+        if index < 0:
+            raise NotImplementedError("nothing that `it` could mean")
+    return index
+
+
+def _lasting_effects(board: Board, state: State) -> Iterator[Effect]:
+    """Yield the effects that no ability generates: copies, face-down cards, counters, resolved effects."""
+    for object in sorted(board.objects.values(), key=lambda object: object.number):
+        yield from _copy_effects(board, object)
+        yield from counter_effects(object)
+    for effect in board.effects.values():
+        if not effect.ended:
+            yield resolved_effect(effect, state)
+
+
+def _copy_effects(board: Board, object: GameObject) -> Iterator[Effect]:
+    stamp = (object.stamp, 0, object.number, 0)
+    if object.copy is not None:
+        # 707.2: what is copied are the values after layer 1, as they were just before it entered.
+        earlier = board.copy()
+        while len(earlier.events) > object.copy.event:
+            earlier.pop()
+        walk = Walk(earlier)
+        walk.layer("1a")
+        walk.layer("1b")
+        copied = copying.TakeValues(walk.copiable(object.copy.of), object.copy.exceptions)
+        clauses = (Clause(Itself(), (copied,)),)
+        yield Effect(object.id, object.id, clauses, stamp, lasting=True)
+    if object.face_down:
+        clauses = (Clause(Itself(), (copying.TurnedDown(),)),)
+        yield Effect(f"{object.id}<face down>", object.id, clauses, stamp, lasting=True)
