@@ -1,0 +1,236 @@
+"""Amounts in English: read from a tree of the grammar, and printed."""
+
+from __future__ import annotations
+
+import re
+from typing import Any, Final
+
+from lark import Token
+
+from ..amount import (
+    Amount,
+    Count,
+    CountersOn,
+    Defined,
+    Devotion,
+    Domain,
+    Half,
+    Its,
+    KindsAmong,
+    Number,
+    NumberOf,
+    PlayerCount,
+    Plus,
+    Signs,
+    Sum,
+    Times,
+    Total,
+    X,
+)
+from ..selector import CardNoun, Group, InZone, Itself, OfColor, Other, Selector
+from ..vocabulary import COLOR_NAMES
+from .lexicon import NUMBERS
+from .nouns import Stop, is_plural, subject, words_of
+
+_STATS: Final = {"power": "power", "toughness": "toughness", "mana value": "mana_value"}
+_KINDS: Final = {
+    "card types": "type", "card type": "type", "colors": "color", "color": "color",
+    "different mana values": "mana_value", "mana values": "mana_value",
+}  # fmt: skip
+KINDS: Final = {"type": "card types", "color": "colors", "mana_value": "mana values"}
+_FACTORS: Final = {"twice": 2, "three times": 3}
+
+
+# --- Reading ---
+
+
+def plain_number(text: str) -> Amount:
+    """Return the amount of "3", "two", "X", "-X"."""
+    bare = text.lstrip("+-")
+    sign = -1 if text.startswith("-") else 1
+    if bare in ("X", "Y"):
+        return X() if sign == 1 else Times(-1, X())
+    if bare.isdigit():
+        return Number(sign * int(bare))
+    if bare in NUMBERS:
+        return Number(sign * NUMBERS[bare])
+    raise Stop
+
+
+def stat(token: Token) -> str:
+    """Return "power", "toughness" or "mana_value", the last word or words of a phrase."""
+    for phrase, name in _STATS.items():
+        if str(token).endswith(phrase):
+            return name
+    raise Stop(token)
+
+
+def count_of(group: Selector) -> Amount:
+    """Return the amount "the number of" a group; cards in a hand or library may be told by number alone."""
+    if isinstance(group, Group) and not group.quantifier and len(group.filters) == 2:
+        noun, where = group.filters
+        if isinstance(noun, CardNoun) and isinstance(where, InZone) and where.whose is not None and not where.word:
+            return PlayerCount(where.zone, where.whose)
+    return Count(group)
+
+
+def counters_on(token: Token, it: Selector | None) -> Amount:
+    """Return the amount of "the number of charge counters on it"."""
+    found = re.fullmatch(r"(?:the number of )?(.*?) ?counters? on (.+)", str(token))
+    if found is None:
+        raise Stop(token)
+    kind, where = found[1], found[2]
+    if where in ("it", "them"):
+        return CountersOn(kind, None, where)
+    if where == "~" or where.startswith("this "):
+        return CountersOn(kind, Itself(where))
+    del it
+    raise Stop(token)
+
+
+def kinds_among(token: Token, group: Selector) -> Amount:
+    """Return "the number of card types among" a group."""
+    text = str(token)
+    for phrase, family in _KINDS.items():
+        if re.search(rf"(?:^|of ){phrase} among", text):
+            return KindsAmong(group, family)  # type: ignore[arg-type]
+    raise Stop(token)
+
+
+def total(token: Token, group: Selector) -> Amount:
+    """Return "the greatest power among" a group."""
+    text = str(token)
+    how: Any = "total" if " total " in f" {text}" else "least" if "lowest" in text else "greatest"
+    if "highest" in text:
+        raise Stop(token)
+    for phrase, name in _STATS.items():
+        if f" {phrase} " in text:
+            return Total(group, name, how)  # type: ignore[arg-type]
+    raise Stop(token)
+
+
+def devotion(group: Selector, token: Token) -> Amount:
+    """Return "your devotion to red and white"; the colours were read as a group."""
+    filters = group.filters if isinstance(group, Group) else ()
+    options = getattr(filters[0], "options", filters) if filters else ()
+    if len(filters) != 1 or not all(isinstance(option, OfColor) for option in options):
+        raise Stop(token)
+    return Devotion(tuple(option.color for option in options if isinstance(option, OfColor)))
+
+
+def factor(token: Token) -> int:
+    """Return what "twice" multiplies by."""
+    if str(token) not in _FACTORS:
+        raise Stop(token)
+    return _FACTORS[str(token)]
+
+
+# --- Printing ---
+
+
+def amount(node: Amount) -> str:
+    """Return an amount in English."""
+    match node:
+        case Number(number):
+            return str(number)
+        case X():
+            return "X"
+        case Defined(_, letter):
+            return letter
+        case Times(-1, inner):
+            return "-" + amount(inner)
+        case Times(factor, inner):
+            words = {number: word for word, number in _FACTORS.items()}
+            if factor not in words:
+                raise Stop
+            return f"{words[factor]} {amount(inner)}"
+        case Plus(inner, plus):
+            return f"{amount(inner)} plus {plus}"
+        case Half(inner, up):
+            return f"half {amount(inner)}, rounded {'up' if up else 'down'}"
+        case Its(what, word):
+            return f"{word} {what.replace('_', ' ')}"
+        case NumberOf(of, what):
+            name = subject(of)
+            return f"its {what.replace('_', ' ')}" if name in ("it", "its") else f"{name}'s {what.replace('_', ' ')}"
+        case PlayerCount("experience" | "poison" | "energy" | "rad" as kind):
+            return f"the number of {kind} counters you have"
+        case PlayerCount("life"):
+            return "your life total"
+        case PlayerCount("speed"):
+            return "your speed"
+        case Devotion(colors):
+            return "your devotion to " + " and ".join(COLOR_NAMES.get(color, color) for color in colors)
+        case Count(of, apart):
+            return "the number of " + _many(_other(of) if apart else of)
+        case PlayerCount():
+            return "the number of " + _cards(node, True)
+        case Domain(of):
+            return "the number of basic land types among " + _many(of)
+        case KindsAmong(of, family):
+            return f"the number of {KINDS[str(family)]} among {_many(of)}"
+        case Total(of, what, how):
+            extreme = "lowest" if how == "least" else how
+            return f"the {extreme} {what.replace('_', ' ')} {'of' if how == 'total' else 'among'} {_many(of)}"
+        case CountersOn(counter, of, word):
+            return (
+                f"the number of {counter + ' ' if counter else ''}counters on {subject(of) if of is not None else word}"
+            )
+        case Sum(parts):
+            return " plus ".join(amount(part) for part in parts)
+        case _:
+            raise Stop
+
+
+def for_each(node: Amount) -> str:
+    """Return an amount as it stands after "for each"."""
+    match node:
+        case Count(of, apart):
+            return _one(_other(of) if apart else of)
+        case PlayerCount("experience" | "poison" | "energy" | "rad" as kind):
+            return f"{kind} counter you have"
+        case PlayerCount():
+            return _cards(node, False)
+        case Domain(of):
+            return "basic land type among " + _many(of)
+        case KindsAmong(of, family):
+            return f"{'card type' if family == 'type' else 'color'} among {_many(of)}"
+        case CountersOn(counter, of, word):
+            return f"{counter + ' ' if counter else ''}counter on {subject(of) if of is not None else word}"
+        case Signs():
+            return "supertype, card type, and subtype it has"
+        case _:
+            raise Stop
+
+
+def _other(of: Selector) -> Selector:
+    return Group((Other(), *of.filters), of.quantifier) if isinstance(of, Group) else of
+
+
+def apart(node: Amount) -> Amount:
+    """Return an amount with "other" meant of each object that it is asked for, not of the effect's source."""
+    if isinstance(node, Count) and isinstance(node.of, Group) and any(isinstance(f, Other) for f in node.of.filters):
+        return Count(Group(tuple(f for f in node.of.filters if not isinstance(f, Other)), node.of.quantifier), apart=True)
+    if any(isinstance(inner, Other) for inner in node.walk()):
+        raise Stop
+    return node
+
+
+def _cards(node: PlayerCount, many: bool) -> str:
+    return words_of((CardNoun(), InZone(node.what, node.who)), many)  # type: ignore[arg-type]
+
+
+def _many(selector: Selector) -> str:
+    return (
+        words_of(selector.filters, True)
+        if isinstance(selector, Group) and not selector.quantifier
+        else subject(selector)
+    )
+
+
+def _one(selector: Selector) -> str:
+    if isinstance(selector, Group):
+        return words_of(selector.filters, False)
+    if is_plural(selector):
+        raise Stop
+    return subject(selector)

@@ -1,0 +1,280 @@
+"""From the grammar's trees to clauses: the sentences and the clauses in them."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import msgspec
+from lark import Token
+
+from ..ability import Clause
+from ..amount import Count, Defined, Its, Number
+from ..condition import AllOf, Not
+from ..further_operation import ExchangeControl, LandPlays, MaxHandSize, PlayerGains, Players
+from ..operation import ChangeWords, GainControl, ModifyPT, Operation, SetPT, SwitchPT
+from ..selector import Attached, Itself, Selector, Target, Together
+from .amounts import apart
+from .lexicon import NUMBERS
+from .nouns import Branch, Stop
+from .predicates import PredicateBuilder, defined
+
+
+class Builder(PredicateBuilder):
+    """Builds the clauses of one sentence after another; it remembers what "it" and "target" mean.
+
+    Attributes:
+        it: what a pronoun refers to.
+        targets: how many targets were named so far.
+        type_word: the kind of type that the card lets choose.
+        inner: reads the abilities inside a quotation.
+    """
+
+    # --- Sentences ---
+
+    def sentence(self, tree: Branch) -> list[Clause]:
+        fronts = [child for child in tree.children if child.data.startswith("front_")]
+        condition, duration, until, form = None, "", None, []
+        for front in fronts:
+            kind = front.data.removeprefix("front_")
+            match kind:
+                case "as_long_as" | "if":
+                    found_condition = self.condition(front.children[1])
+                    condition = found_condition if condition is None else AllOf((condition, found_condition))
+                    form += ["front"] + (["if"] if kind == "if" else [])
+                case "during" if condition is None:
+                    condition = self.turn(front.children[0])
+                    form.append("front")
+                case "duration":
+                    duration = self.duration(front.children[0])
+                    form.append("before")
+                case "while":
+                    duration, until = "while", self.condition(front.children[1])
+                    form.append("before")
+                case "otherwise":
+                    form.append("otherwise")
+                case _:
+                    raise Stop(front.children[0])
+        clauses = self.clauses(tree.children[-1])
+        if not fronts:
+            return clauses
+        found = []
+        for place, clause in enumerate(clauses):
+            words = [word for word in clause.form.split() if word] + (form if place == 0 else [])
+            new: dict[str, Any] = {"form": " ".join(words)}
+            if condition is not None:
+                if clause.condition is not None:
+                    raise Stop
+                new["condition"] = condition
+            if duration:
+                if clause.duration:
+                    raise Stop
+                new |= {"duration": duration, "until": until}
+            found.append(msgspec.structs.replace(clause, **new))
+        return found
+
+    def clauses(self, tree: Branch) -> list[Clause]:
+        found: list[Clause] = []
+        join = ""
+        for child in tree.children:
+            if isinstance(child, Token):
+                join = {"and": "and", ", and": "comma-and", ",": "comma"}.get(str(child), "")
+                if not join:
+                    raise Stop(child)
+                continue
+            new = getattr(self, child.data)(child)
+            if join:
+                new[0] = msgspec.structs.replace(new[0], form=f"{join} {new[0].form}".strip())
+            found.extend(new)
+        return found
+
+    def does(self, tree: Branch) -> list[Clause]:
+        subject = self.subject(tree.children[0])
+        return self.verbs(subject, tree.children[1])
+
+    def may_do(self, tree: Branch) -> list[Clause]:
+        clauses = self.verbs(self.subject(tree.children[1]), tree.children[2])
+        return [msgspec.structs.replace(clauses[0], form=f"may {clauses[0].form}".strip()), *clauses[1:]]
+
+    def verbs(self, subject: Selector, tree: Branch) -> list[Clause]:
+        self.before, self.it = self.it, subject
+        clauses: list[Clause] = []
+        operations: list[Operation] = []
+        form = ""
+        for child in tree.children:
+            if isinstance(child, Token):
+                continue
+            predicate, tails = child.children[0], child.children[1:]
+            new = self.predicate(predicate, subject)
+            fields: dict[str, Any] = {}
+            marks: list[str] = []
+            for tail in tails:
+                if tail.data == "for_each":
+                    new = [self.for_each(tail.children[1], operation) for operation in new]
+                    if "duration" in fields:
+                        marks.append("late")
+                elif tail.data == "where_x":
+                    amount = Defined(self.amount(tail.children[1]))
+                    operations = [defined(operation, amount) for operation in operations]
+                    new = [defined(operation, amount) for operation in new]
+                else:
+                    self.tail(tail, fields, marks)
+            if not isinstance(subject, Itself):
+                new = [_apart(operation) for operation in new]
+            operations += new
+            if fields:
+                clauses.append(Clause(subject, tuple(operations), **fields, form=" ".join([form, *marks]).strip()))
+                operations, form = [], "elided"
+        if operations:
+            clauses.append(Clause(subject, tuple(operations), form=form))
+        return clauses
+
+    def tail(self, tail: Branch, fields: dict[str, Any], marks: list[str]) -> None:
+        match tail.data:
+            case "duration":
+                if "duration" in fields:
+                    raise Stop(tail.children[0])
+                fields["duration"] = self.duration(tail.children[0])
+            case "while_":
+                fields |= {"duration": "while", "until": self.condition(tail.children[1])}
+            case "as_long_as" | "if_" | "unless":
+                if "condition" in fields:
+                    raise Stop(tail.children[0])
+                fields["condition"] = self.condition(tail.children[1])
+                if tail.data == "unless":
+                    fields["condition"] = Not(fields["condition"])
+                if tail.data != "as_long_as":
+                    marks.append(tail.data.strip("_"))
+            case "during":
+                fields["condition"] = self.turn(tail.children[0])
+            case _:
+                raise Stop(tail.children[0])
+
+    def duration(self, token: Token) -> str:
+        return re.sub(r"^until (the )?", "", str(token))
+
+    # --- Clauses without a common subject ---
+
+    def controls(self, tree: Branch) -> list[Clause]:
+        if str(tree.children[0]) != "you control":
+            raise Stop(tree.children[0])
+        return [Clause(self.subject(tree.children[1]), (GainControl(word="you control"),))]
+
+    def gain_control(self, tree: Branch) -> list[Clause]:
+        children = list(tree.children)
+        you = ""
+        if children[0].type == "YOU":
+            if str(children[0]) != "you":
+                raise Stop(children[0])
+            you = "you "
+        children = [child for child in children if not isinstance(child, Token)]
+        subject = self.subject(children[0])
+        fields: dict[str, Any] = {}
+        marks: list[str] = []
+        self.it = subject
+        for tail in children[1:]:
+            self.tail(tail, fields, marks)
+        return [Clause(subject, (GainControl(word=you + "gain control of"),), **fields, form=" ".join(marks))]
+
+    def switch(self, tree: Branch) -> list[Clause]:
+        subject = self.subject(tree.children[1])
+        fields: dict[str, Any] = {}
+        for tail in tree.children[3:]:
+            self.tail(tail, fields, [])
+        return [Clause(subject, (SwitchPT(),), **fields)]
+
+    def takes_control(self, tree: Branch) -> list[Clause]:
+        who = str(tree.children[0])
+        subject, fields = self._with_tails(tree.children[2:])
+        player: Any = "target player" if who == "target opponent" else who
+        return [Clause(subject, (GainControl(player, word=f"{who} gains control of"),), **fields)]
+
+    def exchange(self, tree: Branch) -> list[Clause]:
+        both, fields = self._with_tails(tree.children[1:])
+        if isinstance(both, Together) and len(both.parts) == 2 and both.word == "and":
+            first, second = both.parts
+        elif isinstance(both, Target) and both.count in ("two target", "two other target"):
+            first = msgspec.structs.replace(both, many=False)
+            second = Target(both.index + 1, both.group, both.count, word="the other")
+            self.targets += 1
+        else:
+            raise Stop(tree.children[0])
+        if not all(isinstance(part, Target | Itself | Attached) for part in (first, second)):
+            raise Stop(tree.children[0])
+        return [
+            Clause(first, (ExchangeControl(second),), **fields),
+            Clause(second, (ExchangeControl(first, shown=False),), **fields, form="silent"),
+        ]
+
+    def double(self, tree: Branch) -> list[Clause]:
+        children = tree.children[1:]
+        if isinstance(children[0], Token):  # "double its power"
+            subject = self.pronoun(Token("IT", "it" if children[0].startswith("its") else "they"))
+            phrase, tails, style = children[0], children[1:], "double its"
+        else:
+            subject, phrase, tails, style = self.subject(children[0]), children[1], children[2:], "double"
+        _, fields = self._with_tails(tails, subject)
+        return [Clause(subject, (_doubled(str(phrase), style),), **fields)]
+
+    def double_of(self, tree: Branch) -> list[Clause]:
+        subject, fields = self._with_tails(tree.children[2:])
+        return [Clause(subject, (_doubled(str(tree.children[1]), "double of"),), **fields)]
+
+    def _with_tails(self, children: list[Any], subject: Selector | None = None) -> tuple[Selector, dict[str, Any]]:
+        if subject is None:
+            subject, children = self.subject(children[0]), children[1:]
+        self.it = subject
+        fields: dict[str, Any] = {}
+        marks: list[str] = []
+        for tail in children:
+            self.tail(tail, fields, marks)
+        if marks:
+            fields["form"] = " ".join(marks)
+        return subject, fields
+
+    def change_text(self, tree: Branch) -> list[Clause]:
+        kinds = re.findall(r"(color|basic land type|creature type|land type)", str(tree.children[2]))
+        what = tuple(dict.fromkeys("color" if kind == "color" else kind.replace(" ", "_") for kind in kinds))
+        subject, fields = self._with_tails([tree.children[1], *tree.children[3:]])
+        return [Clause(subject, (ChangeWords(what),), **fields)]  # type: ignore[arg-type]
+
+    def players_have(self, tree: Branch) -> list[Clause]:
+        who, verb = str(tree.children[0]), str(tree.children[1])
+        abilities, style = self.only_abilities(tree.children[2])
+        fields: dict[str, Any] = {}
+        for tail in tree.children[3:]:
+            self.tail(tail, fields, [])
+        word = "gains" if verb.startswith("gain") else "has"
+        return [Clause(Players(who), (PlayerGains(abilities, word, style),), **fields)]
+
+    def max_hand(self, tree: Branch) -> list[Clause]:
+        text = str(tree.children[0])
+        if text == "you have no maximum hand size":
+            return [Clause(Players("you"), (MaxHandSize(),))]
+        found = re.fullmatch(r"(.+) maximum hand size is (increased by |reduced by )?(\w+)", text)
+        if found is None or (found[3] not in NUMBERS and not found[3].isdigit()):
+            raise Stop(tree.children[0])
+        number = NUMBERS[found[3]] if found[3] in NUMBERS else int(found[3])
+        who = found[1].removesuffix("'s").replace("your", "you")
+        if found[2] is None:
+            return [Clause(Players(who), (MaxHandSize(number),))]
+        return [Clause(Players(who), (MaxHandSize(-number if "reduced" in found[2] else number, "add"),))]
+
+    def land_plays(self, tree: Branch) -> list[Clause]:
+        text = str(tree.children[0])
+        number = next((n for word, n in (("an additional", 1), ("two", 2), ("three", 3)) if word in text), None)
+        return [Clause(Players("you"), (LandPlays(number),))]
+
+
+def _apart(operation: Operation) -> Operation:
+    """Return the operation with "for each other creature" meant of each object it changes."""
+    if not isinstance(operation, ModifyPT | SetPT):
+        return operation
+    return operation.rewrite(lambda node: apart(node) if isinstance(node, Count) else node)
+
+
+def _doubled(phrase: str, style: str) -> Operation:
+    """Return "double its power" as the rules put it: it gets +X/+0, where X is its power (701.10b)."""
+    power = Its("power") if "power" in phrase else Number(0)
+    toughness = Its("toughness") if "toughness" in phrase else Number(0)
+    return ModifyPT(power, toughness, style)

@@ -1,0 +1,171 @@
+"""Cards in Scryfall's shape as `Card` values."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from typing import Any
+
+import msgspec
+
+from ..ability import Ability, Clause, Kept, Keyword, Static
+from ..amount import CountersOn, Number
+from ..card import Card, Face
+from ..condition import AllOf, AtLevel, Compare, Condition
+from ..operation import Gain, Operation, SetPT
+from ..selector import Itself
+from ..vocabulary import parse_type_line
+from .normalise import abilities_of, normalise
+from .reader import read_line
+from .resolution import named
+
+_CHOOSE = re.compile(
+    r"choose (?:a|an|two|one|another)? ?(basic land type|creature type|land type|card type|nonbasic land type"
+    r"|artifact, creature)"
+)
+_WORDS = {
+    "basic land type": "basic_land_type", "creature type": "creature_type", "land type": "land_type",
+    "card type": "card_type", "nonbasic land type": "land_type", "artifact, creature": "card_type",
+}  # fmt: skip
+
+
+_IN_COMMAND = {"Plane", "Phenomenon", "Scheme", "Vanguard", "Conspiracy", "Dungeon"}
+_BAND = re.compile(r"LEVEL (\d+)(?:-(\d+)|\+)")
+_LEVEL = re.compile(r"^\{.+\}: Level (\d+)$")
+
+
+def read_card(data: Mapping[str, Any]) -> Card:
+    """Return the card that a mapping with Scryfall's field names describes.
+
+    Raises:
+        ValueError: a type line or mana cost that cannot be read.
+        KeyError: no name or no type line.
+    """
+    faces = tuple(data.get("card_faces") or (data,))
+    line = str(data.get("type_line") or faces[0].get("type_line", ""))
+    layout = str(data.get("layout") or "normal")
+    return Card(
+        name=str(data["name"]),
+        faces=tuple(_face(face, data) for face in faces),
+        layout=layout,
+        token=line.split(" ", 1)[0] == "Token",
+        emblem=line.split(" ", 1)[0] == "Emblem",
+    )
+
+
+def _face(face: Mapping[str, Any], card: Mapping[str, Any]) -> Face:
+    name = str(face.get("name") or card["name"])
+    line = str(face.get("type_line") or card["type_line"])
+    types = parse_type_line(line)
+    cost = str(face.get("mana_cost") or "")
+    abilities = read_abilities(str(face.get("oracle_text") or ""), name, types.types)
+    if line.split(" ", 1)[0] == "Emblem" or set(types.types) & _IN_COMMAND:
+        abilities = tuple(map(_in_command, abilities))
+    return Face(
+        name=name,
+        mana_cost=cost,
+        supertypes=types.supertypes,
+        types=types.types,
+        subtypes=types.subtypes,
+        colors=_colors(face, card, line),
+        power=_number(face.get("power")),
+        toughness=_number(face.get("toughness")),
+        loyalty=_number(face.get("loyalty")),
+        defense=_number(face.get("defense")),
+        abilities=abilities,
+        prototype=_prototype(abilities),
+    )
+
+
+def read_abilities(text: str, name: str, types: tuple[str, ...] = ()) -> tuple[Ability, ...]:
+    """Return the abilities of a whole rules text, in printed order."""
+    text = normalise(text, name)
+    found = _CHOOSE.search(text)
+    type_word = _WORDS[found[1]] if found else "creature_type"
+    abilities: list[Ability] = []
+    level = 0
+    lines = abilities_of(text)
+    while lines:
+        line = lines.pop(0)
+        if band := _BAND.fullmatch(line):
+            inner = []
+            while lines and not _BAND.fullmatch(lines[0]):
+                inner.append(lines.pop(0))
+            abilities.append(_band(band, inner, types))
+            continue
+        if found := _LEVEL.search(line):
+            level = int(found[1])
+        read = read_line(line, "", types, type_word)
+        abilities.extend(_from_level(ability, level) if level > 1 else ability for ability in read)
+    return tuple(named(ability, name) for ability in _joined(abilities))
+
+
+def _band(band: re.Match[str], lines: list[str], types: tuple[str, ...]) -> Ability:
+    """Return the static ability that a level symbol stands for (711.2a, 711.2b)."""
+    counters = CountersOn("level", Itself("~"))
+    least: Condition = Compare(counters, "or greater", Number(int(band[1])))
+    bounds = (least, Compare(counters, "or less", Number(int(band[2])))) if band[2] else (least,)
+    size = re.fullmatch(r"(\d+)/(\d+)", lines[0]) if lines else None
+    operations: list[Operation] = []
+    if size:
+        operations.append(SetPT(Number(int(size[1])), Number(int(size[2]))))
+    given = tuple(ability for line in lines[1 if size else 0 :] for ability in read_line(line, "", types))
+    if given:
+        operations.append(Gain(given))
+    return Static((Clause(Itself("~"), tuple(operations)),), AllOf(bounds) if len(bounds) > 1 else least, form="band")
+
+
+def _from_level(ability: Ability, level: int) -> Ability:
+    """Return an ability that a Class has from a level on (716.2a)."""
+    if not isinstance(ability, Static):
+        return ability
+    condition: Condition = AtLevel(level)
+    if ability.condition is not None:
+        condition = AllOf((condition, ability.condition))
+    form = f"level {ability.form}".strip()
+    return msgspec.structs.replace(ability, condition=condition, form=form)
+
+
+def _in_command(ability: Ability) -> Ability:
+    """Return an ability of an emblem, plane, scheme or the like, which functions in the command zone (114.4, 311.2)."""
+    return msgspec.structs.replace(ability, zones=("command",)) if isinstance(ability, Static) else ability
+
+
+def _joined(abilities: list[Ability]) -> list[Ability]:
+    """Return the abilities with all instructions of a spell as one (113.3a)."""
+    spells = [ability for ability in abilities if isinstance(ability, Kept) and ability.form == "spell"]
+    if len(spells) < 2:
+        return abilities
+    whole = Kept("spell", "\n".join(ability.text for ability in spells))
+    found: list[Ability] = []
+    for ability in abilities:
+        if ability is spells[0]:
+            found.append(whole)
+        elif not (isinstance(ability, Kept) and ability.form == "spell"):
+            found.append(ability)
+    return found
+
+
+def _colors(face: Mapping[str, Any], card: Mapping[str, Any], line: str) -> tuple[str, ...] | None:
+    indicator = face.get("color_indicator")
+    if indicator:
+        return tuple(indicator)
+    given = face.get("colors", card.get("colors") if "card_faces" not in card else None)
+    if given is None:
+        return None
+    token = line.split(" ", 1)[0] == "Token"
+    cost = str(face.get("mana_cost") or "")
+    return tuple(given) if token or not cost else None
+
+
+def _number(value: Any) -> str | None:
+    return None if value is None else str(value)
+
+
+def _prototype(abilities: tuple[Ability, ...]) -> tuple[str, str, str] | None:
+    for ability in abilities:
+        if isinstance(ability, Keyword) and ability.name == "Prototype":
+            found = re.fullmatch(r"((?:\{[^}]+\})+) — (\d+)/(\d+)", ability.parameter)
+            if found:
+                return found[1], found[2], found[3]
+    return None

@@ -1,0 +1,393 @@
+"""From the grammar's trees to groups of objects and amounts."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import msgspec
+from lark import Token
+
+from ..amount import (
+    Amount,
+    Domain,
+    Half,
+    Its,
+    Number,
+    NumberOf,
+    PlayerCount,
+    Plus,
+    Signs,
+    Sum,
+    Times,
+    Total,
+)  # fmt: skip
+from ..further_selector import ChosenObject, ExiledWith, OtherThan, Pair, Restriction
+from ..operation import ModifyPT, Operation
+from ..selector import (
+    Attached,
+    AttachedTo,
+    Either,
+    Filter,
+    Group,
+    Itself,
+    Named,
+    NoAbilities,
+    OfType,
+    Other,
+    Same,
+    Selector,
+    Target,
+    ThatIs,
+    Together,
+    With,
+    WithCounter,
+    WithNumber,
+)
+from . import amounts
+from .conditions import ConditionBuilder
+from .keywords import read_keywords
+from .lexicon import NUMBERS, words
+from .nouns import Branch, Counted, Segment, Stop, before, count, of_chosen, segments, whose, zone
+
+
+class GroupBuilder(ConditionBuilder):
+    """The rules of the grammar that make selectors and amounts."""
+
+    # --- Nouns ---
+
+    def subject(self, tree: Branch) -> Selector:
+        match tree.data:
+            case "itself":
+                return Itself(str(tree.children[0]))
+            case "attached":
+                return Attached(str(tree.children[0]))
+            case "pronoun":
+                return self.pronoun(tree.children[0])
+            case "both":
+                return Pair(str(tree.children[0]))
+            case "together":
+                first = tree.children[0]
+                own: Selector = Itself(str(first)) if first.type == "SELF" else Attached(str(first))
+                if str(tree.children[1]) != "and":
+                    raise Stop(tree.children[1])
+                return Together((own, self.subject(tree.children[2])))
+            case "nouns":
+                found = self.nouns(tree)
+                if found.number is not None:
+                    raise Stop
+                return found.selector
+            case _:
+                return self.subject(tree.children[0])
+
+    def pronoun(self, token: Token) -> Selector:
+        word = str(token)
+        match self.it:
+            case Itself() if word.startswith("that ") and self.default is not None:
+                return Target(self.default, None, "target", False, word)
+            case Itself():
+                return Itself(word)
+            case Attached():
+                return Attached(word)
+            case ChosenObject():
+                return ChosenObject(word)
+            case Target(index, group, counting, many):
+                return Target(index, group, counting, many, word)
+            case None if self.default is not None:
+                return Target(self.default, None, "target", is_many(word), word)
+            case None:
+                raise Stop(token, ("a noun",))
+            case _ if self.from_condition:
+                raise Stop(token, ("a noun",))
+            case _:
+                return Same(word)
+
+    def nouns(self, tree: Branch) -> Counted:
+        number: int | None = None
+        comparison = "or greater"
+        items: list[tuple[str, Any]] = []
+        for child in tree.children:
+            token = child.children[0]
+            match child.data:
+                case "count" if not items:
+                    if str(token) == "another":
+                        items.append(("word", Token("W", "other")))
+                        number = 1
+                    else:
+                        text = str(token)
+                        if text.endswith(" other"):
+                            items.append(("word", Token("W", "other")))
+                        number, comparison = count(Token("COUNTQ", text.removesuffix(" other")))
+                case "article" if not items:
+                    if str(token) != "the":
+                        number = 1
+                        continue
+                    raise Stop(token)
+                case "word" | "article" | "separator" | "quantifier":
+                    items.append((child.data, token))
+                case _:
+                    items.append((child.data, getattr(self, "item_" + child.data)(child)))
+        return Counted(self.group(items), number, comparison)
+
+    def group(self, items: list[tuple[str, Any]]) -> Selector:
+        items = _relative(items)
+        parts: list[Selector] = []
+        word = ""
+        for segment in segments(items):
+            quantifier = str(segment.quantifier or "")
+            filters = before(segment.words, _shared_head(segment))
+            if not filters and not segment.after:
+                raise Stop(segment.quantifier)
+            if quantifier.endswith(" other") and "target" not in quantifier:
+                filters, quantifier = (Other(), *filters), quantifier.removesuffix(" other")
+            group = Group(self.chosen_kind((*filters, *segment.after)), quantifier)
+            word = segment.joined.strip(", ") or word
+            if any(isinstance(filter, Restriction) for filter in segment.after) and "target" not in quantifier:
+                raise Stop(None, ("a group that the board knows",))
+            if "target" in quantifier:
+                counted = msgspec.structs.replace(group, quantifier="")
+                first = re.match(r"(?:up to |another |other |any number of |one or )*(\w+)", quantifier)
+                many = bool(
+                    quantifier.startswith(("any number", "one or two")) or (first and first[1] in list(NUMBERS)[2:])
+                )
+                parts.append(Target(self.targets, counted, quantifier, many))
+                self.targets += 1
+            else:
+                parts.append(group)
+        return parts[0] if len(parts) == 1 else Together(tuple(parts), word or "and")
+
+    def chosen_kind(self, filters: tuple[Filter, ...]) -> tuple[Filter, ...]:
+        return filters
+
+    def item_told(self, tree: Branch) -> Filter:
+        return Restriction(str(tree.children[0]))
+
+    def item_exiled(self, tree: Branch) -> Filter:
+        return ExiledWith(str(tree.children[0]))
+
+    def item_controlled(self, tree: Branch) -> Filter:
+        return whose(tree.children[0])
+
+    def item_in_zone(self, tree: Branch) -> Filter:
+        return zone(tree.children[0])
+
+    def item_elsewhere(self, tree: Branch) -> Filter:
+        return zone(tree.children[0])
+
+    def item_of_chosen(self, tree: Branch) -> Filter:
+        return of_chosen(tree.children[0], self.type_word)
+
+    def item_named(self, tree: Branch) -> Filter:
+        return Named(str(tree.children[0]).removeprefix("named "))
+
+    def item_that_is(self, tree: Branch) -> Any:
+        return tree.children[0]
+
+    def item_with_counter(self, tree: Branch) -> Filter:
+        return self.counter(str(tree.children[0]).removeprefix("with "), tree.children[0])
+
+    def item_with_(self, tree: Branch) -> Any:
+        return self.qualities(tree, negated=False)
+
+    def item_without(self, tree: Branch) -> Any:
+        return self.qualities(tree, negated=True)
+
+    def item_other_than(self, tree: Branch) -> Filter:
+        return OtherThan(self._single(tree.children[1]))
+
+    def item_attached_to(self, tree: Branch) -> Filter:
+        return AttachedTo(self._single(tree.children[1]))
+
+    def _single(self, tree: Branch) -> Selector:
+        """Return what a phrase inside a group refers to: one thing that the effect itself knows."""
+        found = self.subject(tree)
+        if isinstance(found, Same):
+            raise Stop
+        return found
+
+    def qualities(self, tree: Branch, negated: bool) -> list[Filter]:
+        found: list[Filter] = []
+        joined = ""
+        for child in tree.children[1].children:
+            if isinstance(child, Token):
+                joined = str(child).strip(", ") or joined
+                continue
+            token = child.children[0]
+            match child.data:
+                case "keyword":
+                    for keyword in read_keywords(str(token)):
+                        if keyword.parameter or keyword.color:
+                            raise Stop(token)
+                        found.append(With(keyword.name, negated, keyword.subtype))
+                case "base_number":
+                    found.append(self.number_filter(token))
+                case "no_abilities":
+                    found.append(NoAbilities())
+                case _:
+                    raise Stop(token)
+        if joined == "or" and not negated and len(found) > 1:
+            return [ThatIs(Either(tuple(found), "or"))]
+        if joined == ("and" if negated else "or"):
+            raise Stop
+        return found
+
+    def number_filter(self, token: Token) -> Filter:
+        found = re.fullmatch(r"(power|toughness|mana value) (\w+)(?: or (greater|less))?", str(token))
+        if found is None:
+            raise Stop(token)
+        return WithNumber(
+            found[1].replace(" ", "_"),  # type: ignore[arg-type]
+            amounts.plain_number(found[2]),
+            f"or {found[3]}" if found[3] else "exactly",  # type: ignore[arg-type]
+        )
+
+    def counter(self, text: str, token: Token) -> WithCounter:
+        found = re.fullmatch(
+            r"(?:(an?|no|one or more|(exactly )?(\w+)(?: or (more|fewer))?) )(.*?) ?counters? on"
+            r" (?:it|them|him|her)",
+            text,
+        )
+        if found is None:
+            raise Stop(token)
+        kind = found[5]
+        word = text.rsplit(" ", 1)[1]
+        word = word if word in ("him", "her") else ""
+        if found[1] in ("a", "an"):
+            return WithCounter(kind, word=word)
+        if found[1] == "no":
+            return WithCounter(kind, Number(0), "exactly", word)
+        number = amounts.plain_number(found[3] or "one")
+        if found[1] == "one or more":
+            return WithCounter(kind, Number(1), "or more", word)
+        comparison: Any = "exactly" if found[2] or not found[4] else f"or {found[4]}"
+        return WithCounter(kind, number, comparison, word)
+
+    # --- Amounts ---
+
+    def for_each(self, tree: Branch, operation: Operation) -> Operation:
+        if not isinstance(operation, ModifyPT):
+            raise Stop
+        amount = self.counted_amount(tree)
+        parts = []
+        for part in (operation.power, operation.toughness):
+            if not isinstance(part, Number):
+                raise Stop
+            parts.append(Times(part.number, amount) if part.number else part)
+        return ModifyPT(parts[0], parts[1], operation.word)
+
+    def counted_amount(self, tree: Branch) -> Amount:
+        match tree.data:
+            case "nouns":
+                found = self.nouns(tree)
+                if found.number is not None and not _has_other(found.selector):
+                    raise Stop
+                return amounts.count_of(found.selector)
+            case "counters":
+                return amounts.counters_on(tree.children[0], self.it)
+            case "player_counters":
+                return PlayerCount(str(tree.children[0]).removeprefix("the number of ").split()[0])
+            case "domain":
+                return Domain(self.subject(tree.children[1]))
+            case "kinds":
+                return amounts.kinds_among(tree.children[0], self.subject(tree.children[1]))
+            case _:
+                return Signs()
+
+    def amount(self, tree: Branch) -> Amount:
+        token: Any = tree.children[0]
+        match tree.data:
+            case "number":
+                return amounts.plain_number(str(token))
+            case "its_number":
+                stat: Any = amounts.stat(token)
+                head = (
+                    str(token).split(" ")[0] if str(token).startswith("its") else str(token).rsplit("'s", 1)[0] + "'s"
+                )
+                if head == "its" and isinstance(self.it, Itself | Attached | Target) and self.amount_of_it:
+                    return NumberOf(msgspec.structs.replace(self.it, word="it"), stat)
+                return Its(stat, head)
+            case "number_of":
+                return NumberOf(self.subject(tree.children[0]), amounts.stat(tree.children[1]))  # type: ignore[arg-type]
+            case "number_of_nouns":
+                found = self.nouns(tree.children[1])
+                if found.number is not None:
+                    raise Stop(token)
+                return amounts.count_of(found.selector)
+            case "devotion":
+                return amounts.devotion(self.subject(tree.children[1]), token)
+            case "life":
+                return PlayerCount("life" if "life" in token else "speed")
+            case "total":
+                return amounts.total(token, self.subject(tree.children[1]))
+            case "total_exiled":
+                return amounts.total(token, Group((ExiledWith(str(tree.children[1])),)))
+            case "their_total" if isinstance(self.figure, Total):
+                return Total(self.figure.of, str(token).removeprefix("their total "))  # type: ignore[arg-type]
+            case "times":
+                return Times(amounts.factor(token), self.amount(tree.children[1]))
+            case "half":
+                if str(token) != "half":
+                    raise Stop(token)
+                return Half(self.amount(tree.children[1]), "up" in str(tree.children[2]))
+            case "plus":
+                number = amounts.plain_number(str(tree.children[1]).removeprefix("plus "))
+                if not isinstance(number, Number) or not str(tree.children[1])[-1].isdigit():
+                    raise Stop(tree.children[1])
+                return Plus(self.amount(tree.children[0]), number.number)
+            case "that_number" if self.figure is not None:
+                return self.figure
+            case "sum_":
+                return Sum((self.amount(tree.children[0]), self.amount(tree.children[2])))
+            case "counters" | "domain" | "kinds" | "player_counters":
+                return self.counted_amount(tree)
+            case _:
+                raise Stop(token if isinstance(token, Token) else None)
+
+    def type_for(self, subject: Selector) -> str:
+        """Return which kind of type "the chosen type" is for this subject."""
+        for node in subject.walk():
+            if isinstance(node, OfType) and node.type == "Land" and self.type_word == "creature_type":
+                return "basic_land_type"
+        return self.type_word
+
+
+def is_many(word: str) -> bool:
+    """Return whether a pronoun stands for several things."""
+    return word.startswith(("they", "those", "them", "each of"))
+
+
+def _relative(items: list[tuple[str, Any]]) -> list[tuple[str, Any]]:
+    """Return the items with every relative clause ("that's a Wolf or a Werewolf") as one filter."""
+    found: list[tuple[str, Any]] = []
+    place = 0
+    while place < len(items):
+        kind, value = items[place]
+        if kind == "that_is":
+            stop = place + 1
+            while stop < len(items) and items[stop][0] in ("word", "article", "separator"):
+                stop += 1
+            row = [(k, v) for k, v in items[place + 1 : stop]]
+            if row and row[0][0] == "article":
+                row = row[1:]
+            inner = before([words()[str(v)][0] if k == "word" else v for k, v in row], False)
+            if len(inner) != 1:
+                raise Stop(value)
+            found.append(("filter", ThatIs(inner[0], "n't" in value)))
+            place = stop
+            continue
+        if isinstance(value, list):
+            found.extend(("filter", filter) for filter in value)
+        else:
+            found.append((kind, value))
+        place += 1
+    return found
+
+
+def _shared_head(segment: Segment) -> bool:
+    """Return whether the last noun is meant for every option: "Elf and Goblin creatures", not "Elves"."""
+    joints = [place for place, word in enumerate(segment.words) if isinstance(word, Token) and word.type != "ART"]
+    return bool(joints) and segment.plurals[joints[0] - 1] is not True and segment.plurals[-1] is True
+
+
+def _has_other(selector: Selector) -> bool:
+    return isinstance(selector, Group) and any(isinstance(filter, Other) for filter in selector.filters)

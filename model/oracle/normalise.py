@@ -1,0 +1,100 @@
+"""Oracle text brought to one form: no reminder text, the card's own name as ``~``, today's words."""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+from ..vocabulary import CARD_TYPES, COLOR_WORDS, KEYWORDS, SUPERTYPES, families
+
+SELF: Final = "~"
+
+_REMINDER: Final = re.compile(r"\s*\([^()]*\)")
+_ENTERS: Final = (
+    (re.compile(r"\b(enters?) the battlefield\b(?! or)"), r"\1"),
+    (re.compile(r"\bcomes? into play\b"), "enters"),
+)
+_NO_GROUP: Final = "".join(f"(?<!{word} )" for word in ("ach", "ll", "ther", "arget", "a", "an", "nother"))
+_AS_NAME: Final = (
+    r"(?='s (?:power|toughness|owner|controller)\b|,? (?:enters|is|isn't|gets|has|becomes|deals|dies|can't|attacks"
+    r"|gains"
+    r"|loses|doesn't|costs)\b)"
+)
+# A quotation inside a sentence ends without a full stop of its own.
+_QUOTE_STOP: Final = re.compile(r'\."(?= [a-z])')
+
+
+def normalise(text: str, name: str = "") -> str:
+    """Return rules text without reminder text, with ``~`` for `name` and in present wording; lines stay.
+
+    >>> normalise("Thassa isn't a creature. (Each {U} counts.)", "Thassa, God of the Sea")
+    "~ isn't a creature."
+    """
+    text = text.replace("’", "'").replace("“", '"').replace("”", '"').replace("\u2028", "\n")
+    lines = (_REMINDER.sub("", line).strip() for line in text.split("\n"))
+    text = "\n".join(line for line in lines if line)
+    for form in own_names(name):
+        # A name that is a word of the game too counts where only a name can stand: "Nightmare's power".
+        before, after = ("", r"(?![\w-])") if not _is_word_of_the_game(form) else (_NO_GROUP, _AS_NAME)
+        text = re.sub(rf"(?<![\w-]){before}{re.escape(form)}{after}", SELF, text)
+    for pattern, present in _ENTERS:
+        text = pattern.sub(present, text)
+    return _QUOTE_STOP.sub('"', text)
+
+
+def own_names(name: str) -> list[str]:
+    """Return the forms in which a card's text may name the card, longest first.
+
+    >>> own_names("Omo, Queen of Vesuva"), own_names("Forest")
+    (['Omo, Queen of Vesuva', 'Omo'], ['Forest'])
+    """
+    name = name.replace("’", "'")
+    if not name or name == SELF:
+        return []
+    forms = [name]
+    if "," in name:
+        forms.append(name.split(",")[0])
+    elif " the " in name:
+        forms.append(name.split(" the ")[0])
+    elif " of " in name:
+        forms.append(name.split(" of ")[0])
+    return forms
+
+
+def _is_word_of_the_game(word: str) -> bool:
+    low = word.lower()
+    return (
+        bool(families(word)) or word in KEYWORDS or word in CARD_TYPES or word in SUPERTYPES or low in COLOR_WORDS
+        or low in ("enchanted", "equipped", "all", "each", "target", "creatures")
+    )  # fmt: skip
+
+
+def abilities_of(text: str) -> list[str]:
+    """Return the paragraphs of a normalised text; the bullets of a list stay with the line they hang on."""
+    found: list[str] = []
+    for line in text.split("\n"):
+        if line.startswith("•") and found:
+            found[-1] += "\n" + line
+        elif line:
+            found.append(line)
+    return found
+
+
+def sentences(text: str) -> list[str]:
+    """Return the sentences of a normalised paragraph, each with its full stop; quotations are not split.
+
+    >>> sentences('It has "Draw a card. Scry 1." It flies.')
+    ['It has "Draw a card. Scry 1."', 'It flies.']
+    """
+    found, start, quoted = [], 0, False
+    for place, sign in enumerate(text):
+        if sign == '"':
+            quoted = not quoted
+            if not quoted and text[place - 1] in ".!?" and text[place + 1 : place + 3].strip()[:1].isupper():
+                found.append(text[start : place + 1].strip())
+                start = place + 1
+        elif sign in ".\n" and not quoted and text[place + 1 : place + 2] in ("", " ", "\n"):
+            found.append(text[start : place + 1].strip())
+            start = place + 1
+    found.append(text[start:].strip())
+    return [sentence for sentence in found if sentence]

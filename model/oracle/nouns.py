@@ -1,0 +1,476 @@
+"""Groups of objects in English: read from a row of phrases, and printed."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import Any, Final, TypeAlias
+
+import msgspec
+from lark import Token
+
+from ..ability import Keyword
+from ..amount import Number
+from ..further_operation import Players
+from ..further_selector import Batch, ChosenObject, ExiledWith, OtherThan, Pair, Restriction, TopCard
+from ..selector import (
+    Attached,
+    AttachedTo,
+    CardNoun,
+    Chosen,
+    ColorCount,
+    ControlledBy,
+    Each,
+    Either,
+    Filter,
+    Fixed,
+    Group,
+    InZone,
+    IsToken,
+    Itself,
+    Named,
+    NoAbilities,
+    Non,
+    OfColor,
+    OfSubtype,
+    OfSupertype,
+    OfType,
+    Other,
+    OwnedBy,
+    Permanent,
+    Same,
+    Selector,
+    Spell,
+    Status,
+    Target,
+    ThatIs,
+    Together,
+    With,
+    WithCounter,
+    WithNumber,
+)
+from ..vocabulary import COLOR_NAMES, plural
+from .keywords import join, keyword_text
+from .lexicon import NUMBER_WORDS, NUMBERS, words
+
+Branch: TypeAlias = Any
+"""A tree of the grammar: its rule and its branches are known to the method of that rule."""
+
+
+class Stop(Exception):  # noqa: N818
+    """A phrase that fits no tree, although the grammar allows it there."""
+
+    def __init__(self, token: Token | None = None, expected: Sequence[str] = ()) -> None:
+        super().__init__(str(token))
+        self.token = token
+        self.expected = tuple(expected)
+
+
+class Counted(msgspec.Struct):
+    """A group with how many of it a condition asks for.
+
+    Attributes:
+        selector: the group.
+        number: how many; None where nothing was said.
+        comparison: how that number is meant.
+    """
+
+    selector: Selector
+    number: int | None = None
+    comparison: str = "or greater"
+
+
+_CONTROLLERS: Final = {
+    "you": "you", "your opponents": "opponents", "an opponent": "an opponent", "enchanted player": "enchanted player",
+    "target player": "target player", "that player": "that player", "they": "that player",
+    "target opponent": "target player", "each opponent": "opponents",
+}  # fmt: skip
+_OWNERS: Final = {
+    "your": "you", "their": "that player", "target player's": "target player", "an opponent's": "an opponent",
+    "your opponents'": "opponents", "that player's": "that player", "each player's": "each player",
+}  # fmt: skip
+_GENERIC: Final = (Permanent, CardNoun, Spell, IsToken)
+
+
+# --- Reading ---
+
+
+def whose(token: Token) -> Filter:
+    """Return the filter of "you control", "your opponents control", "you own"."""
+    found = re.fullmatch(r"(.+?) (don't |doesn't )?(control|own|cast)s?", str(token))
+    if found is None or found[1] not in _CONTROLLERS:
+        raise Stop(token)
+    who: Any = _CONTROLLERS[found[1]]
+    if found[3] == "own":
+        return OwnedBy(who, bool(found[2]))
+    usual = found[1] in ("you", "your opponents", "an opponent", "enchanted player", "target player", "that player")
+    word = str(token) if not usual else found[3]
+    return ControlledBy(who, bool(found[2]), word)
+
+
+def zone(token: Token) -> Filter:
+    """Return the filter of "in your graveyard", "on the battlefield"."""
+    text = str(token)
+    simple: dict[str, Filter] = {
+        "on the battlefield": InZone("battlefield"), "in exile": InZone("exile"),
+        "in all graveyards": InZone("graveyard", word="all"), "in graveyards": InZone("graveyard"),
+        "in a graveyard": InZone("graveyard", word="a"), "on the stack": InZone("stack"),
+        "in the command zone": InZone("command"), "that aren't on the battlefield": InZone("battlefield", negated=True),
+        "that isn't on the battlefield": InZone("battlefield", negated=True),
+    }  # fmt: skip
+    if text in simple:
+        return simple[text]
+    found = re.fullmatch(r"in (.+) (graveyard|hand|library)(s|ies)?", text.replace("libraries", "librarys"))
+    if found is None or found[1] not in _OWNERS:
+        raise Stop(token)
+    return InZone(found[2], _OWNERS[found[1]], word="s" if found[3] else "")  # type: ignore[arg-type]
+
+
+def of_chosen(token: Token, type_word: str) -> Filter:
+    """Return the filter of "of the chosen type"; `type_word` is the kind of type that the card lets choose."""
+    text = str(token)
+    which = 1 if "first" in text else 2 if "second" in text else 0
+    if "name" in text:
+        return Chosen("card_name", which)
+    if "that" in text:
+        raise Stop(token)
+    if text.endswith("color"):
+        return Chosen("color", which)
+    return Chosen("creature_type" if "creature" in text else type_word, which)  # type: ignore[arg-type]
+
+
+def count(token: Token) -> tuple[int, str]:
+    """Return number and comparison of "five or more", "exactly one", "no"."""
+    text = str(token)
+    if text == "no":
+        return 0, "exactly"
+    found = re.fullmatch(r"(exactly )?(\w+)(?: or (more|fewer|less|greater))?", text)
+    number = NUMBERS.get(found[2], int(found[2]) if found[2].isdigit() else None) if found else None
+    if found is None or number is None:
+        raise Stop(token)
+    if found[1]:
+        return number, "exactly"
+    return number, f"or {found[3]}" if found[3] else "exactly"
+
+
+class Segment(msgspec.Struct):
+    """A part of a row of nouns with a quantifier or conditions of its own."""
+
+    quantifier: Token | None = None
+    words: list[Any] = []  # filters, and tokens for what joins them
+    plurals: list[bool | None] = []  # whether each is plural; None for what has no number
+    after: list[Filter] = []
+    joined: str = ""
+
+
+def segments(items: Sequence[tuple[str, Any]]) -> list[Segment]:
+    """Return a row of items cut where a new group begins."""
+    found = [Segment()]
+    for place, (kind, value) in enumerate(items):
+        now = found[-1]
+        if kind == "separator":
+            following = items[place + 1][0] if place + 1 < len(items) else ""
+            if now.after or following == "quantifier" or now.joined == ",":
+                found.append(Segment(joined=str(value)))
+            else:
+                now.words.append(value)
+                now.plurals.append(None)
+        elif kind == "quantifier":
+            if now.words or now.after:
+                raise Stop(value)
+            now.quantifier = value
+        elif kind == "word":
+            if now.after:
+                raise Stop(value)
+            filter, many = words()[str(value)]
+            now.words.append(filter)
+            now.plurals.append(many)
+        elif kind == "article":
+            if now.words and not isinstance(now.words[-1], Token):
+                raise Stop(value)
+            if now.words:
+                now.words.append(value)
+                now.plurals.append(None)
+        else:
+            now.after.append(value)
+    return found
+
+
+def before(parts: Sequence[Any], plural_head: bool) -> tuple[Filter, ...]:
+    """Return the filters of the words before and at the noun; lists become `Either`."""
+    options: list[list[Filter]] = [[]]
+    word = article = ""
+    for part in parts:
+        if isinstance(part, Token) and part.type == "ART":
+            article = " a"
+        elif isinstance(part, Token):
+            options.append([])
+            text = str(part).strip(", ")
+            word = text or word
+        else:
+            options[-1].append(part)
+    if any(not option for option in options):
+        raise Stop
+    if len(options) == 1:
+        return tuple(options[0])
+    if not word:  # "noncreature, nonland": all of them at once
+        if not all(isinstance(filter, Non) for option in options[:-1] for filter in option):
+            raise Stop
+        return tuple(filter for option in options for filter in option)
+    lead: list[Filter] = []
+    if isinstance(options[0][0], Other) and len(options[0]) > 1:
+        lead.append(options[0].pop(0))
+    tail: list[Filter] = []
+    head = options[-1][-1]
+    if len(options[-1]) > 1 and (isinstance(head, _GENERIC) or plural_head):
+        tail.append(options[-1].pop())
+    # "white Elves and Goblins" does not say whether the Goblins are white.
+    first = options[0]
+    if (
+        len(first) > 1
+        and isinstance(first[0], OfColor | OfSupertype | Status | ColorCount | Non)
+        and not any(len(option) > 1 for option in options[1:])
+    ):
+        raise Stop
+    joined = Either(
+        tuple(option[0] if len(option) == 1 else Each(tuple(option)) for option in options), (word or "and") + article
+    )
+    return (*lead, joined, *tail)
+
+
+# --- Printing ---
+
+
+def noun(filter: Filter, many: bool) -> str:
+    """Return the word for a filter that stands before or as the noun."""
+    match filter:
+        case OfType(name):
+            return plural(name.lower()) if many else name.lower()
+        case OfSubtype(subtype):
+            return plural(subtype) if many else subtype
+        case OfSupertype(supertype):
+            return supertype.lower()
+        case OfColor(color):
+            return COLOR_NAMES.get(color, color)
+        case Permanent() | CardNoun() | Spell():
+            word = {Permanent: "permanent", CardNoun: "card", Spell: "spell"}[type(filter)]
+            return word + "s" if many else word
+        case IsToken():
+            return "tokens" if many else "token"
+        case Batch(word):
+            return word + "s" if many and word != "historic" else word
+        case ColorCount(word) | Status(word):
+            return word
+        case Other():
+            return "other"
+        case Non(IsToken()):
+            return "nontoken"
+        case Non(inner):
+            text = noun(inner, False)
+            return f"non-{text}" if text[:1].isupper() else f"non{text}"
+        case Each(filters):
+            return row(filters, many)
+        case Either(options, word):
+            texts = [noun(option, many) for option in options]
+            if word.endswith(" a"):
+                texts = [texts[0], *(f"{a(text)} {text}" for text in texts[1:])]
+            if word.startswith("and/or"):
+                return (
+                    join(texts, "and/or").replace(", and/or", " and/or") if len(texts) == 2 else join(texts, "and/or")
+                )
+            return join(texts, word.removesuffix(" a"))
+        case _:
+            raise Stop
+
+
+def row(filters: Sequence[Filter], many: bool) -> str:
+    """Return the words before and at the noun; only the last can be plural."""
+    last = len(filters) - 1
+    text = ""
+    for place, filter in enumerate(filters):
+        # "noncreature, nonland card"
+        comma = isinstance(filter, Non) and place < last and isinstance(filters[place + 1], Non)
+        text += noun(filter, many and place == last) + ("," if comma else "") + " "
+    return text.strip()
+
+
+def a(text: str) -> str:
+    """Return the article that goes before `text`."""
+    first = text.split(maxsplit=1)[0].strip('"')
+    if first.lower().startswith(("uni", "eu", "urza", "one", "us")):
+        return "a"
+    if first[:1].isdigit():
+        number = first.split("/")[0]
+        return "an" if number.startswith("8") or number in ("11", "18") else "a"
+    return "an" if first[:1].lower() in "aeiou" or first.startswith("X/") else "a"
+
+
+def words_of(filters: Sequence[Filter], many: bool) -> str:
+    """Return a whole group without quantifier or article."""
+    front = [filter for filter in filters if filter.place == "before"]
+    text = row(front, many)
+    keywords: list[With] = []
+    for place, filter in enumerate(filters):
+        if isinstance(filter, With):
+            keywords.append(filter)
+            following = filters[place + 1] if place + 1 < len(filters) else None
+            if not (isinstance(following, With) and following.negated is filter.negated):
+                # "without flying or reach": with neither; "with flying and reach": with both.
+                items = [after(keyword, many).split(" ", 1)[1] for keyword in keywords]
+                text += (
+                    " " + ("without " if filter.negated else "with ") + join(items, "or" if filter.negated else "and")
+                )
+                keywords = []
+        elif filter.place == "after":
+            text += " " + after(filter, many)
+    return text.strip()
+
+
+def after(filter: Filter, many: bool) -> str:
+    """Return a filter that stands after the noun."""
+    match filter:
+        case ControlledBy(who, negated, word):
+            return controlled(str(who), negated, word)
+        case OwnedBy(who, negated):
+            return controlled(str(who), negated, "own")
+        case InZone():
+            return in_zone(filter, many)
+        case Chosen(what, which):
+            nth = {0: "", 1: "first ", 2: "second "}[which]
+            if what == "card_name":
+                return "with the chosen name"
+            return f"of the {nth}chosen {'color' if what == 'color' else 'type'}"
+        case With(keyword, negated, subtype):
+            text = keyword_text(Keyword(keyword, subtype=subtype)).lower()
+            return f"{'without' if negated else 'with'} {text}"
+        case NoAbilities():
+            return "with no abilities"
+        case WithNumber(what, Number(number), comparison):
+            compared = "" if comparison == "exactly" else f" {comparison}"
+            return f"with {what.replace('_', ' ')} {number}{compared}"
+        case WithCounter():
+            return "with " + counters(filter, many)
+        case Named(name):
+            return f"named {name}"
+        case ThatIs(Either(options, word) as inner, negated) if all(o.place == "after" for o in options):
+            del inner
+            texts = [after(option, many) for option in options]
+            return texts[0] + "".join(
+                f" {word} {text.removeprefix('with ').removeprefix('without ')}" for text in texts[1:]
+            )
+        case ThatIs(inner, negated):
+            verb = ("that aren't" if many else "that isn't") if negated else ("that are" if many else "that's")
+            text = noun(inner, many)
+            plain = isinstance(inner, OfColor | OfSupertype | Status | ColorCount)
+            return f"{verb} {text}" if many or plain else f"{verb} {a(text)} {text}"
+        case ExiledWith(word) | Restriction(word):
+            return word
+        case AttachedTo(to):
+            return f"attached to {subject(to)}"
+        case OtherThan(than):
+            return f"other than {subject(than)}"
+        case _:
+            raise Stop
+
+
+def controlled(who: str, negated: bool, word: str) -> str:
+    """Return "you control", "an opponent controls"."""
+    if " " in word:
+        return word
+    name = {"opponents": "your opponents"}.get(who, who)
+    several = who in ("you", "opponents")
+    if negated:
+        return f"{name} {'don' if several else 'doesn'}'t {word}"
+    return f"{name} {word}{'' if several else 's'}"
+
+
+def in_zone(filter: InZone, many: bool) -> str:
+    """Return "in your graveyard", "on the battlefield"."""
+    name = {"battlefield": "on the battlefield", "stack": "on the stack", "exile": "in exile",
+            "command": "in the command zone"}.get(filter.zone, "")  # fmt: skip
+    if filter.negated:
+        return f"that {'aren' if many else 'isn'}'t {name}"
+    if name:
+        return name
+    if filter.whose is None:
+        return (
+            f"in {filter.word} {filter.zone}{'s' if filter.word == 'all' else ''}"
+            if filter.word
+            else f"in {filter.zone}s"
+        )
+    owner = {value: key for key, value in _OWNERS.items() if key != "their"}[filter.whose]
+    zones = plural(filter.zone) if filter.word == "s" else filter.zone
+    return f"in {owner} {zones.replace('librarys', 'libraries')}"
+
+
+def counters(filter: WithCounter, many: bool) -> str:
+    """Return "a +1/+1 counter on it", "three or more counters on them"."""
+    pronoun = filter.word or ("them" if many else "it")
+    kind = filter.counter + " " if filter.counter else ""
+    number = filter.amount.number if isinstance(filter.amount, Number) else 1
+    if number == 1 and filter.comparison == "or greater":
+        first = kind or "counter"
+        return f"{'an' if first[:1] in 'aeiou' else 'a'} {kind}counter on {pronoun}"
+    if number == 0:
+        return f"no {kind}counters on {pronoun}"
+    ending = "" if number == 1 and filter.comparison == "exactly" else "s"
+    return f"{counted(number, filter.comparison)} {kind}counter{ending} on {pronoun}"
+
+
+def counted(number: int, comparison: str) -> str:
+    """Return "five or more", "exactly one"."""
+    word = NUMBER_WORDS.get(number, str(number))
+    if number == 0 and comparison == "exactly":
+        return "no"
+    return f"exactly {word}" if comparison == "exactly" else f"{word} {comparison}"
+
+
+def is_plural(selector: Selector) -> bool:
+    """Return whether what a selector says takes a plural verb."""
+    match selector:
+        case Group(_, quantifier):
+            return quantifier not in ("each", "every", "another")
+        case Target(_, _, count, _, word):
+            if word:
+                return word.startswith(("they", "those", "them"))
+            number = re.match(r"(?:up to )?(\w+)", count)
+            return count.startswith(("any number", "X ")) or bool(number and number[1] in list(NUMBERS)[2:])
+        case Same(word):
+            return word.startswith(("they", "those", "them"))
+        case Pair():
+            return True
+        case TopCard():
+            return False
+        case Together(parts, word):
+            return word != "or" or is_plural(parts[-1])
+        case Players(who):
+            return who not in ("each player", "each opponent", "enchanted player", "target player")
+        case Itself(word) | Attached(word):
+            return word == "they"
+        case _:
+            return False
+
+
+def subject(selector: Selector) -> str:
+    """Return a selector in English."""
+    match selector:
+        case Itself(word) | Attached(word) | Same(word) | Pair(word) | ChosenObject(word):
+            return word
+        case Target(_, _, _, _, word) if word:
+            return word
+        case Target(_, group, count):
+            text = words_of(group.filters, is_plural(selector)) if group is not None else ""
+            return f"{count} {text}".strip()
+        case Group(filters, quantifier):
+            text = words_of(filters, is_plural(selector))
+            return f"{quantifier} {text}".strip()
+        case Together(parts, word):
+            return join([subject(part) for part in parts], word)
+        case Players(who):
+            return who
+        case TopCard():
+            return "the top card of your graveyard"
+        case Fixed(objects):
+            return join(objects)
+        case _:
+            raise Stop

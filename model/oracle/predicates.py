@@ -1,0 +1,292 @@
+"""From the grammar's trees to operations: what a verb and what follows it do."""
+
+from __future__ import annotations
+
+import re
+from typing import Any, Self
+
+import msgspec
+from lark import Token, Tree
+
+from ..ability import Ability, Keyword
+from ..amount import Amount, Defined, Its, NumberOf, X
+from ..becomes import Becomes
+from ..copying import BecomeCopy
+from ..further_operation import (
+    GainAllOf,
+    GainEvery,
+    GainLandwalks,
+    GainOne,
+    HasText,
+    HasTextOf,
+    LoseOther,
+    LoseThis,
+    RuleText,
+)  # fmt: skip
+from ..further_selector import ChosenObject, TopCard
+from ..operation import CantHave, Gain, Lose, LoseAll, ModifyPT, Operation, SetPT
+from ..selector import Group, Itself, Selector
+from ..type_operation import LoseSubtypes, RemoveSupertypes, RemoveTypes
+from . import amounts, complement, forms
+from .groups import GroupBuilder
+from .keywords import read_keywords
+from .nouns import Branch, Stop
+
+
+class Abilities(tuple[Ability, ...]):
+    """Abilities with the hint by which their list prints back."""
+
+    style: str
+
+    def __new__(cls, abilities: tuple[Ability, ...], style: str) -> Self:
+        found = super().__new__(cls, abilities)
+        found.style = style
+        return found
+
+
+class PredicateBuilder(GroupBuilder):
+    """The rules of the grammar that make operations."""
+
+    # --- Predicates ---
+
+    def predicate(self, tree: Branch, subject: Selector) -> list[Operation]:
+        found: list[Operation] = getattr(self, "does_" + tree.data)(tree, subject)
+        return found
+
+    def does_gets(self, tree: Branch, subject: Selector) -> list[Operation]:
+        power, toughness = str(tree.children[1]).split("/")
+        verb = str(tree.children[0])
+        word = "gets an additional" if "additional" in verb else "gets"
+        if verb.startswith(("each ", "also ")):
+            word = f"{verb.split(maxsplit=1)[0]} {word}"
+        return [ModifyPT(amounts.plain_number(power), amounts.plain_number(toughness), word)]
+
+    def does_has(self, tree: Branch, subject: Selector) -> list[Operation]:
+        verb = str(tree.children[0])
+        word = "gains" if tree.children[0].type == "GAINS" else "has"
+        if verb.startswith(("each ", "also ")):
+            word = f"{verb.split(maxsplit=1)[0]} {word}"
+        found: list[Operation] = []
+        held: list[Ability] = []
+        style = ""
+        for kind, value in self.abilities(tree.children[1]):
+            if kind == "abilities":
+                held.extend(value)
+                style = style or getattr(value, "style", "")
+                continue
+            if held:
+                found.append(Gain(tuple(held), word, style))
+                held, style = [], ""
+            match kind:
+                case "size":
+                    found.append(SetPT(value[0], value[1], f"{word} base"))
+                case "each":
+                    found.append(SetPT(value[1], value[1], f"{word} {value[0]}"))
+                case "none" if len(tree.children[1].children) == 1:
+                    found.append(LoseAll(word="has"))
+                case "landwalks":
+                    found.append(GainLandwalks(ChosenObject(), word))
+                case "all_types":
+                    found.append(GainEvery("creature" if "creature" in value else "land", word=word))
+                case _:
+                    raise Stop(tree.children[0])
+        if held:
+            found.append(Gain(tuple(held), word, style))
+        if len(found) > 1:
+            raise Stop(tree.children[0])
+        return found
+
+    def does_loses(self, tree: Branch, subject: Selector) -> list[Operation]:
+        words: list[str] = []
+        held: list[Ability] = []
+        found: list[Operation] = []
+        style = ""
+        for child in tree.children[1].children:
+            if isinstance(child, Token):
+                continue
+            if child.data == "loss":
+                words.append(str(child.children[0]))
+            elif child.data == "this_ability":
+                found.append(LoseThis())
+            elif child.data == "all_types":
+                words.append(str(child.children[0]))
+            else:
+                kind, value = self.ability(child)
+                if kind != "abilities":
+                    raise Stop(tree.children[0])
+                held.extend(value)
+                style = style or getattr(value, "style", "")
+        if words and words[0].startswith("all other "):
+            found.append(LoseOther((words[0].removeprefix("all other "), *words[1:])))
+        elif words:
+            if not words[0].startswith("all "):
+                raise Stop(tree.children[0])
+            listed = (words[0].removeprefix("all "), *words[1:])
+            if listed == ("abilities",):
+                found.append(LoseAll())
+            elif listed in (("creature types",), ("land types",)):
+                found.append(LoseSubtypes(family=listed[0].split()[0]))
+            elif set(listed) <= {"abilities", "creature types", "land types", "colors"}:
+                found.append(LoseOther(listed, other=False))
+            else:
+                raise Stop(tree.children[0])
+        if held:
+            found.append(Lose(tuple(held), style=style))
+        return found
+
+    def does_cant_have(self, tree: Branch, subject: Selector) -> list[Operation]:
+        abilities, _ = self.only_abilities(tree.children[1])
+        names = [ability.name for ability in abilities if isinstance(ability, Keyword)]
+        if len(names) != len(abilities):
+            raise Stop(tree.children[0])
+        return [CantHave(name, str(tree.children[0])) for name in names]
+
+    def does_is_(self, tree: Branch, subject: Selector) -> list[Operation]:
+        word = "becomes" if tree.children[0].type == "BECOMES" else str(tree.children[0])
+        word = {"'s": "is", "'re": "is", "are": "is", "'s also": "is also", "are also": "is also"}.get(word, word)
+        parts, given = self.complement_parts(tree.children[1])
+        return [complement.read(parts, word, self.type_for(subject), given)]
+
+    def does_gains_one(self, tree: Branch, subject: Selector) -> list[Operation]:
+        abilities, style = self.only_abilities(tree.children[2])
+        return [GainOne(abilities, "gains", style)]
+
+    def does_becomes_one_of(self, tree: Branch, subject: Selector) -> list[Operation]:
+        raise Stop(tree.children[1])
+
+    def does_isnt(self, tree: Branch, subject: Selector) -> list[Operation]:
+        word = re.sub(r"^are(n't)?", r"is\1", str(tree.children[0]))
+        parts, given = self.complement_parts(tree.children[1])
+        becomes = complement.read(parts, word, self.type_word, given)
+        if becomes != Becomes(word=word, types=becomes.types, supertypes=becomes.supertypes):
+            raise Stop(tree.children[0])
+        if becomes.types and not becomes.supertypes:
+            return [RemoveTypes(becomes.types, word)]
+        if becomes.supertypes and not becomes.types:
+            return [RemoveSupertypes(becomes.supertypes, word)]
+        raise Stop(tree.children[0])
+
+    def does_is_copy(self, tree: Branch, subject: Selector) -> list[Operation]:
+        verb = str(tree.children[0])
+        self.it = self.before  # "that creature" is not the one that becomes a copy
+        of = self.subject(tree.children[1])
+        self.it = subject
+        return [BecomeCopy(of, word="becomes" if verb.startswith("become") else "is")]
+
+    def does_defines(self, tree: Branch, subject: Selector) -> list[Operation]:
+        phrase = re.sub(r"^('s?|its|their) ", "", str(tree.children[0]))
+        head = re.match(r"('s?|its|their) ", str(tree.children[0]))
+        word = "is" if head is None or head[1].startswith("'") else head[1]
+        figures = tree.children[1]
+        if isinstance(figures, Tree) and figures.data == "size_of":
+            of = self.subject(figures.children[0])
+            return [SetPT(NumberOf(of, "power"), NumberOf(of, "toughness"), word)]
+        first = self.figure = self.amount(figures)
+        second = self.amount(tree.children[3]) if len(tree.children) > 3 else None
+        if phrase.startswith("power and toughness"):
+            if second is not None:
+                raise Stop(tree.children[0])
+            return [SetPT(first, first, word)]
+        if phrase.startswith("power"):
+            return [SetPT(first, second, word)]
+        if second is not None:
+            raise Stop(tree.children[0])
+        return [SetPT(None, first, word)]
+
+    def does_has_text(self, tree: Branch, subject: Selector) -> list[Operation]:
+        quoted = tree.children[1:]
+        if "full text" in tree.children[0]:
+            if not isinstance(self.card, TopCard):
+                raise Stop(tree.children[0])
+            return [HasTextOf(self.card)]
+        if not quoted:
+            raise Stop(tree.children[0])
+        return [HasText(self.inner(str(quoted[0])[1:-1].rstrip(",")))]
+
+    def does_has_all_of(self, tree: Branch, subject: Selector) -> list[Operation]:
+        what = str(tree.children[1])
+        forms: tuple[str, ...] = tuple(word for word in ("activated", "triggered") if word in what)
+        of = self.subject(tree.children[2])
+        if not isinstance(of, Group) or (of.quantifier and what.endswith(" all")):
+            raise Stop(tree.children[1])
+        return [GainAllOf(of, forms, "all" if what.endswith(" all") else "")]
+
+    def does_rule(self, tree: Branch, subject: Selector) -> list[Operation]:
+        if forms.touches(str(tree.children[0])):
+            raise Stop(tree.children[0])
+        return [RuleText(str(tree.children[0]))]
+
+    # --- Abilities ---
+
+    def only_abilities(self, tree: Branch) -> tuple[tuple[Ability, ...], str]:
+        found: list[Ability] = []
+        style = ""
+        for kind, value in self.abilities(tree):
+            if kind != "abilities":
+                raise Stop
+            found.extend(value)
+            style = style or getattr(value, "style", "")
+        return tuple(found), style
+
+    def abilities(self, tree: Branch) -> list[tuple[str, Any]]:
+        return [self.ability(child) for child in tree.children if not isinstance(child, Token)]
+
+    def ability(self, tree: Branch) -> tuple[str, Any]:
+        token = tree.children[0]
+        match tree.data:
+            case "keyword":
+                abilities = read_keywords(str(token))
+                if not abilities:
+                    raise Stop(token)
+                style = next((word for word in ("each color", "all colors") if word in token), "")
+                return "abilities", Abilities(abilities, style)
+            case "quote":
+                return "abilities", Abilities(self.inner(str(token)[1:-1].rstrip(",")), "")
+            case "base_size":
+                if str(token) != "base power and toughness":
+                    raise Stop(token)
+                power, toughness = str(tree.children[1]).split("/")
+                return "size", (amounts.plain_number(power), amounts.plain_number(toughness))
+            case "base_amount":
+                if "each" not in token:
+                    raise Stop(token)
+                return "each", (str(token), self.amount(tree.children[1]))
+            case "base_number":
+                found = re.fullmatch(r"base (power|toughness) (\w+)", str(token))
+                if found is None:
+                    raise Stop(token)
+                number = amounts.plain_number(found[2])
+                return "size", (number, None) if found[1] == "power" else (None, number)
+            case "no_abilities":
+                return "none", None
+            case "all_types" | "landwalks":
+                return tree.data, str(token)
+            case _:
+                raise Stop(token)
+
+    # --- Complements ---
+
+    def complement_parts(self, tree: Branch) -> tuple[list[tuple[str, Any]], list[tuple[str, Any]]]:
+        parts: list[tuple[str, Any]] = []
+        given: list[tuple[str, Any]] = []
+        for child in tree.children:
+            if child.data == "with_":
+                given = self.abilities(child.children[1])
+            else:
+                parts.append((child.data, child.children[0]))
+        return parts, given
+
+
+def defined(operation: Operation, amount: Amount) -> Operation:
+    inside: Amount = amount
+    if isinstance(amount, Defined) and isinstance(amount.amount, Its) and amount.amount.word.startswith("that "):
+        # In an ability that an object gets, "that artifact's mana value" is that of the ability's source.
+        word = amount.amount.word.removesuffix("'s")
+        inside = Defined(NumberOf(Itself(word), amount.amount.what), outside=True)
+
+    def within(ability: Ability) -> Ability:
+        return ability.rewrite(lambda node: inside if isinstance(node, X) else node)
+
+    if isinstance(operation, Gain | Becomes) and operation.abilities:
+        return msgspec.structs.replace(operation, abilities=tuple(map(within, operation.abilities)))
+    return operation.rewrite(lambda node: amount if isinstance(node, X) else node)

@@ -1,0 +1,355 @@
+"""Trees in English: what was read prints back to the sentence it was read from."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import Any
+
+from ..ability import Ability, Clause, Kept, Keyword, Resolution, Static, Unread
+from ..amount import Amount, Defined, Its, Number
+from ..becomes import Becomes
+from ..condition import AllOf, Compare, Condition, Not
+from ..further_operation import (
+    ExchangeControl,
+    LandPlays,
+    MaxHandSize,
+    RuleText,
+)  # fmt: skip
+from ..node import Node
+from ..operation import (
+    ChangeWords,
+    Gain,
+    GainControl,
+    ModifyPT,
+    Operation,
+    SetPT,
+    SwitchPT,
+)  # fmt: skip
+from ..selector import Filter, Selector, Target, Together
+from . import amounts, complement, conditions
+from .keywords import ability_phrases, join, keyword_text
+from .lexicon import NUMBER_WORDS
+from .nouns import Stop, is_plural, noun, subject
+from .verbs import defining, verb
+
+
+def english(node: Node | Sequence[Node], name: str = "~") -> str:
+    """Return a tree in English, `name` standing for the object's own name.
+
+    Raises:
+        ValueError: a tree that no sentence says.
+    """
+    try:
+        text = _text(node)
+    except Stop as stop:
+        raise ValueError(f"no sentence says {stop}: {node!r}") from None
+    return text if name == "~" else text.replace("~", name)
+
+
+def _text(node: Any) -> str:
+    match node:
+        case tuple() | list():
+            return abilities_line(node)
+        case Keyword():
+            return keyword_text(node)
+        case Static():
+            return static(node)
+        case Kept(_, text, resolution, _, cost):
+            if text or resolution is None:
+                return text
+            return f"{cost}: {resolution_text(resolution)}" if cost else resolution_text(resolution)
+        case Unread(text):
+            return text
+        case Resolution():
+            return resolution_text(node)
+        case Clause():
+            return capital(sentence((node,))) + "."
+        case Condition():
+            return conditions.condition(node)
+        case Amount():
+            return amounts.amount(node)
+        case Selector():
+            return subject(node)
+        case Filter():
+            return noun(node, False)
+        case Operation():
+            return verb(node, False)
+        case _:
+            raise Stop
+
+
+def abilities_line(abilities: Sequence[Ability]) -> str:
+    """Return the abilities of one line: a list of keywords, or the one ability there is."""
+    if len(abilities) == 1 and not isinstance(abilities[0], Keyword):
+        return _text(abilities[0])
+    texts = [text for text, _ in ability_phrases(abilities)]
+    return capital(", ".join(texts))
+
+
+def capital(text: str) -> str:
+    """Return a text with a large first letter."""
+    return text[:1].upper() + text[1:]
+
+
+def stopped(text: str) -> str:
+    """Return a sentence with its full stop, which a quotation at the end takes in."""
+    text = re.sub(r'\.?"(?=[^"]*$)', '"', text) if text.endswith('"') else text
+    if text.endswith('"'):
+        return text[:-1] + '."'
+    return text + "."
+
+
+def punctuated(text: str) -> str:
+    """Return a text whose quotations have no full stop inside the sentence and take in a comma after them."""
+    parts = re.split(r'("[^"]*")', text)
+    for place in range(1, len(parts), 2):
+        inner = parts[place][1:-1].removesuffix(".")
+        following = parts[place + 1]
+        if following.startswith(","):
+            parts[place], parts[place + 1] = f'"{inner},"', following[1:]
+        else:
+            parts[place] = f'"{inner}"'
+    return "".join(parts)
+
+
+# --- Abilities ---
+
+
+def static(node: Static) -> str:
+    """Return a static ability."""
+    found: list[str] = []
+    if node.form == "band":
+        return _band(node)
+    if "level" in node.form.split():
+        inner = node.condition.parts[1] if isinstance(node.condition, AllOf) else None
+        form = " ".join(word for word in node.form.split() if word != "level")
+        node = Static(node.parts, inner, node.zones, node.label, form, node.lingers)
+    if "label" in node.form.split():  # the label is the condition, or the first part of it
+        rest = node.condition.parts[1] if isinstance(node.condition, AllOf) else None
+        form = " ".join(word for word in node.form.split() if word != "label")
+        node = Static(node.parts, rest, node.zones, node.label, form, node.lingers)
+    for clauses in sentences(node.parts):
+        if node.condition is not None and not found:
+            first = clauses[0]
+            merged = f"{first.form} {node.form}".strip()
+            clauses = (_with(first, condition=node.condition, form=merged), *clauses[1:])
+            if "front" not in node.form and len(clauses) > 1:
+                last = clauses[-1]
+                clauses = (_with(clauses[0], condition=None, form=first.form), *clauses[1:-1],
+                           _with(last, condition=node.condition, form=f"{last.form} {node.form}".strip()))  # fmt: skip
+        found.extend(finished(clauses))
+    if node.lingers:
+        found.append(f"If this enchantment leaves the battlefield, this effect continues until {node.lingers}.")
+    text = " ".join(found)
+    return f"{node.label} — {text}" if node.label else text
+
+
+def _band(node: Static) -> str:
+    """Return a level symbol with its size and abilities, a line each (711)."""
+    bounds = node.condition.parts if isinstance(node.condition, AllOf) else (node.condition,)
+    numbers = [part.bound.number for part in bounds if isinstance(part, Compare) and isinstance(part.bound, Number)]
+    lines = [f"LEVEL {numbers[0]}" + (f"-{numbers[1]}" if len(numbers) > 1 else "+")]
+    for operation in node.parts[0].operations:
+        if isinstance(operation, SetPT) and operation.power is not None and operation.toughness is not None:
+            lines.append(f"{amounts.amount(operation.power)}/{amounts.amount(operation.toughness)}")
+        elif isinstance(operation, Gain):
+            lines.extend(_text(ability) for ability in operation.abilities)
+    return "\n".join(lines)
+
+
+def finished(clauses: Sequence[Clause]) -> list[str]:
+    """Return a sentence with its full stop, and "It's still a land." if it is followed by that."""
+    found = [stopped(capital(punctuated(sentence(clauses))))]
+    for clause in clauses:
+        if isinstance(clause.selector, Together) and clause.selector.word == "same":
+            found.append(f"The same is true for {subject(clause.selector.parts[1])}.")
+        for operation in clause.operations:
+            if isinstance(operation, Becomes) and (
+                still := complement.still_sentence(operation, is_plural(clause.selector))
+            ):
+                found.append(still)
+    return found
+
+
+def sentences(clauses: Sequence[Clause]) -> list[tuple[Clause, ...]]:
+    """Return clauses grouped by the sentence they stand in."""
+    found: list[list[Clause]] = []
+    for clause in clauses:
+        words = clause.form.split()
+        if found and ({"and", "comma-and", "comma", "elided", "silent"} & set(words)):
+            found[-1].append(clause)
+        else:
+            found.append([clause])
+    return [tuple(group) for group in found]
+
+
+def resolution_text(node: Resolution) -> str:
+    """Return what a resolution's clauses say; of a text that was kept, the text."""
+    if node.text:
+        return node.text
+    if node.modes:
+        lines = [" ".join(text for group in sentences(mode) for text in finished(group)) for mode in node.modes]
+        return "Choose one —\n" + "\n".join(f"• {line}" for line in lines)
+    return " ".join(text for group in sentences(node.clauses) for text in finished(group))
+
+
+# --- Sentences ---
+
+
+def sentence(clauses: Sequence[Clause]) -> str:
+    """Return the clauses of one sentence, without capital and full stop."""
+    found = ""
+    clauses = [clause for clause in clauses if "silent" not in clause.form.split()]
+    first = clauses[0]
+    words = first.form.split()
+    if "otherwise" in words:
+        found += "otherwise, "
+    front_duration = "before" in words
+    if front_duration:
+        found += duration(first) + ", "
+    front_condition = "front" in words and first.condition is not None
+    if front_condition and first.condition is not None:
+        during = conditions.turn(first.condition)
+        if isinstance(first.condition, AllOf) and conditions.turn(first.condition.parts[0]):
+            during = conditions.condition(first.condition)
+        found += (during or f"{'if' if 'if' in words else 'as long as'} {conditions.condition(first.condition)}") + ", "
+    for place, clause in enumerate(clauses):
+        marks = clause.form.split()
+        if place:
+            found += {"and": " and ", "comma-and": ", and ", "comma": ", "}.get(
+                next((mark for mark in marks if mark in ("and", "comma-and", "comma")), "and"), " and "
+            )
+        text = clause_text(clause, "elided" in marks, "may" in marks)
+        shown_duration = not front_duration and clause.duration
+        where = _where(clause)
+        for_each = " for each" in text and "late" in marks
+        if shown_duration:
+            if for_each:
+                head, _, tail = text.partition(" for each")
+                text = f"{head} {duration(clause)} for each{tail}"
+            else:
+                text += f" {duration(clause)}"
+        if where is not None:
+            text += f", where X is {amounts.amount(where.amount)}"
+        if clause.condition is not None and not front_condition and "otherwise" not in marks:
+            text += " " + _back_condition(clause.condition, marks)
+        found += text
+    return found
+
+
+def _back_condition(node: Condition, marks: Sequence[str]) -> str:
+    if during := conditions.turn(node):
+        return during
+    if "unless" in marks:
+        return "unless " + conditions.condition(node.part if isinstance(node, Not) else node)
+    return ("if " if "if" in marks else "as long as ") + conditions.condition(node)
+
+
+def duration(clause: Clause) -> str:
+    """Return how long a clause lasts."""
+    match clause.duration:
+        case "while" if clause.until is not None:
+            return "for as long as " + conditions.condition(clause.until)
+        case "end of your next turn":
+            return "until the end of your next turn"
+        case "this turn" | "this combat":
+            return clause.duration
+        case _:
+            return f"until {clause.duration}"
+
+
+def clause_text(clause: Clause, elided: bool = False, may: bool = False) -> str:
+    """Return subject and verbs of a clause."""
+    operations = clause.operations
+    if "whole" in clause.form and isinstance(operations[0], RuleText):
+        return operations[0].text
+    if len(operations) == 1:
+        name = subject(clause.selector)
+        match operations[0]:
+            case GainControl(_, _, word):
+                return f"{word} {_object(name)}"
+            case ExchangeControl(other):
+                if isinstance(other, Target) and other.word == "the other":
+                    return f"exchange control of {name}"
+                return f"exchange control of {name} and {subject(other)}"
+            case ModifyPT(power, toughness, "double" | "double its" | "double of" as style):
+                what = " and ".join(
+                    word for word, part in (("power", power), ("toughness", toughness)) if isinstance(part, Its)
+                )
+                return f"double the {what} of {name}" if style == "double of" else f"double {_possessive(name)} {what}"
+            case SwitchPT():
+                return f"switch {_possessive(name)} power and toughness"
+            case ChangeWords(what):
+                return f"change the text of {name} by replacing all instances of {_words(what)}"
+            case MaxHandSize(number, how):
+                return _hand(name, number, how)
+            case LandPlays(number):
+                count = {1: "an additional land", None: "any number of lands"}.get(
+                    number, f"{NUMBER_WORDS[number or 0]} additional lands"
+                )
+                return f"you may play {count} on each of your turns"
+            case SetPT(_, _, word) as size if not word.startswith(("has", "gains")):
+                return defining(size, name)
+    many = is_plural(_said(clause.selector))
+    texts = [verb(operation, many, may) for operation in _drawn(operations)]
+    said = join(texts)
+    if elided:
+        return said
+    name = subject(_said(clause.selector))
+    return conditions.contracted(f"{'you may have ' if may else ''}{_object(name) if may else name} {said}")
+
+
+def _said(selector: Selector) -> Selector:
+    """Return what the sentence itself speaks of, without what "the same is true for"."""
+    return selector.parts[0] if isinstance(selector, Together) and selector.word == "same" else selector
+
+
+def _object(name: str) -> str:
+    return {"they": "them"}.get(name, name)
+
+
+def _possessive(name: str) -> str:
+    if name in ("it", "they"):
+        return {"it": "its", "they": "their"}[name]
+    return name + ("'" if name.endswith("s") and not name.endswith("ss") else "'s")
+
+
+def _drawn(operations: Sequence[Operation]) -> list[Operation]:
+    """Return the operations with several losses for good drawn into one phrase."""
+    return list(operations)
+
+
+def _words(what: Sequence[str]) -> str:
+    names = {
+        "color": "color word",
+        "basic_land_type": "basic land type",
+        "creature_type": "creature type",
+        "land_type": "land type",
+    }
+    return " or ".join(f"one {names[word]} with another" for word in what)
+
+
+def _hand(who: str, number: int | None, how: str) -> str:
+    if number is None:
+        return "you have no maximum hand size"
+    whose = {"you": "your"}.get(who, f"{who}'s")
+    size = NUMBER_WORDS.get(abs(number), str(abs(number)))
+    change = "" if how == "set" else ("reduced by " if number < 0 else "increased by ")
+    return f"{whose} maximum hand size is {change}{size}"
+
+
+def _where(node: Node, quoted: bool = False) -> Defined | None:
+    """Return the amount that the sentence itself calls X."""
+    for child in node.children():
+        if isinstance(child, Defined) and child.outside is quoted:
+            return child
+        if found := _where(child, quoted or isinstance(child, Ability)):
+            return found
+    return None
+
+
+def _with(clause: Clause, **fields: Any) -> Clause:
+    import msgspec
+
+    return msgspec.structs.replace(clause, **fields)

@@ -1,0 +1,323 @@
+"""One line of Oracle text as abilities: every word is understood or the line is refused."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from functools import lru_cache
+from types import MappingProxyType
+from typing import Final
+
+import msgspec
+
+from ..ability import Ability, Clause, Kept, Keyword, Static, Unread
+from ..amount import Number, PlayerCount
+from ..becomes import Becomes
+from ..condition import AllOf, Compare, Condition, Is, Not, SelfIn
+from ..errors import UnsupportedTextError
+from ..further_operation import LoseOther, RuleText
+from ..further_selector import ChosenObject
+from ..operation import ChangeWords, GainControl, ModifyPT, SwitchPT
+from ..selector import Attached, Itself, Selector, Status, Target, Together
+from . import forms
+from .builder import Builder
+from .complement import usual
+from .keywords import read_keywords
+from .normalise import normalise, sentences
+from .nouns import Stop
+from .parser import parse, span_of
+from .printer import abilities_line, finished, static
+
+_STILL = re.compile(r"(?:It's|They're) still (?:an? )?(artifact|creature|enchantment|land|planeswalker)s?\.$")
+_SAME = re.compile(r"The same is true for (.+)\.$")
+_COST = re.compile(r"(?:Its|The|Their) (?:\w+ )?costs? (?:is|are) equal to [^\".]*\.$")
+_SUBJECT = re.compile(r"(?:It|They|That|Those|Otherwise)\b")
+LABEL_CONDITIONS: Final = MappingProxyType({
+    "Max speed": Compare(PlayerCount("speed"), "or greater", Number(4)),
+    "Solved": Is(Itself(), (Status("solved"),)),
+})  # fmt: skip
+_OF_A_SPELL = re.compile(r"(?:This spell|~|As an additional cost|You may cast|If this spell|Cast |Rather than)")
+_LINGERS = re.compile(r"If (this \w+|~) leaves the battlefield, this effect continues until end of turn\.$")
+_LABEL = re.compile(r"((?:[A-Z][\w'!?,-]*)(?: [\w'!?,-]+){0,4}) — (?=[A-Z~+\d{])")
+
+
+def read_line(
+    text: str, name: str = "", types: Sequence[str] = (), type_word: str = "creature_type"
+) -> tuple[Ability, ...]:
+    """Return the abilities of one line of rules text of the card called `name`.
+
+    A line that could touch characteristics and is not understood comes back as `Unread`.
+
+    Args:
+        text: the line; reminder text is passed over.
+        name: the card's name, ``~`` in what is returned.
+        types: the card types, which tell a spell's instructions from a permanent's abilities.
+        type_word: the kind of type that the card lets choose, for "the chosen type".
+    """
+    line = normalise(text, name)
+    return _read_line(line, tuple(types), type_word) if line else ()
+
+
+@lru_cache(maxsize=8192)
+def _read_line(line: str, types: tuple[str, ...], type_word: str) -> tuple[Ability, ...]:
+    if keywords := keyword_line(line):
+        return keywords
+    form = forms.form_of(line)
+    if form == "entering":
+        return (_entering(line),)
+    if form is not None:
+        return (Kept(form, line),)
+    if {"Instant", "Sorcery"} & set(types):
+        # 113.3a: what an instant or sorcery says is done as it resolves, unless it speaks of casting it.
+        return (Kept("rule" if _OF_A_SPELL.match(line) and forms.is_rule(line) else "spell", line),)
+    try:
+        ability = read_static(line, type_word)
+        if all(isinstance(operation, RuleText) for clause in ability.parts for operation in clause.operations):
+            return (Kept("rule", line),)
+        return (ability,)
+    except UnsupportedTextError as error:
+        if forms.is_rule(line):
+            return (Kept("rule", line),)
+        return (Unread(line, error.span[0]),)
+
+
+def _entering(line: str) -> Ability:
+    """Return an "as this enters" ability; one that sets characteristics by a choice carries its alternatives."""
+    from .resolution import read_resolution
+
+    if "your choice of" not in line or "becomes" not in line:
+        return Kept("entering", line)
+    try:
+        resolution = read_resolution(line)
+    except UnsupportedTextError as error:
+        return Unread(line, error.span[0])
+    return Kept("entering", line, resolution if resolution.modes else None)
+
+
+def keyword_line(line: str) -> tuple[Ability, ...]:
+    """Return the abilities of a line that lists keywords; none if it does not."""
+    whole = read_keywords(line)
+    if whole:
+        return whole
+    found: list[Keyword] = []
+    for item in re.split(r"[,;] (?!and from|from)", line):
+        keywords = read_keywords(item)
+        if not keywords:
+            return ()
+        found.extend(keywords)
+    return tuple(found)
+
+
+def read_static(line: str, type_word: str = "creature_type") -> Static:
+    """Return the static ability that a normalised line is.
+
+    Raises:
+        UnsupportedTextError: the line is not understood, or does not print back as it stands.
+    """
+    label = ""
+    rest = line
+    if found := _LABEL.match(line):
+        label, rest = found[1], line[found.end() :]
+    builder = Builder(inner_abilities, type_word=type_word)
+    parts: list[Clause] = []
+    offset = len(line) - len(rest)
+    for sentence in sentences(rest):
+        try:
+            _sentence(sentence, builder, parts)
+        except UnsupportedTextError as error:
+            place = offset + max(rest.find(sentence), 0)
+            raise UnsupportedTextError(line, (place + error.span[0], place + error.span[1]), error.expected) from None
+    parts = drawn(parts)
+    ability = _labelled(_lifted(parts, label))
+    if "lingers" in parts[-1].form.split():
+        ability = msgspec.structs.replace(ability, lingers="end of turn")
+    check(line, _printed(ability))
+    if wrong := next((clause for clause in ability.parts if _resolves(clause)), None):
+        where = line.lower().find(wrong.duration) if wrong.duration else 0
+        raise UnsupportedTextError(line, (max(where, 0), len(line)))
+    return ability
+
+
+def _resolves(clause: Clause) -> bool:
+    """Return whether a clause is one that only a resolving spell or ability makes (611.2)."""
+    return (
+        bool(clause.duration)
+        or "may" in clause.form.split()
+        or any(isinstance(node, Target | ChosenObject) for node in clause.walk())
+        or any(
+            isinstance(operation, SwitchPT | ChangeWords)
+            or (isinstance(operation, GainControl) and operation.word != "you control")
+            or (isinstance(operation, ModifyPT) and operation.word.startswith("double"))
+            for operation in clause.operations
+        )
+    )
+
+
+def _printed(ability: Static) -> str:
+    try:
+        return static(ability)
+    except (Stop, KeyError, IndexError):
+        return ""
+
+
+def check(line: str, printed: str) -> None:
+    """Compare a line with its print.
+
+    Raises:
+        UnsupportedTextError: they differ; with the place of the first word that does.
+    """
+    if line == printed:
+        return
+    place = 0
+    while place < min(len(line), len(printed)) and line[place] == printed[place]:
+        place += 1
+    if any((text[place:] + " ")[0].isalnum() for text in (line, printed)):
+        while place and line[place - 1].isalnum():
+            place -= 1
+    there = re.match(r"\w+|\W?", printed[place:])
+    stop = re.match(r"\w+|\W?", line[place:])
+    raise UnsupportedTextError(
+        line, (place, place + len(stop[0] if stop else "")), (there[0],) if there and there[0] else ()
+    )
+
+
+def inner_abilities(text: str) -> tuple[Ability, ...]:
+    """Return the abilities inside a quotation."""
+    from .normalise import abilities_of
+
+    if text and not text.endswith((".", '"')) and not keyword_line(text):
+        text += "."
+    return tuple(ability for line in abilities_of(text) for ability in _read_line(line, (), "creature_type"))
+
+
+def _sentence(sentence: str, builder: Builder, parts: list[Clause]) -> None:
+    if (type := still_of(sentence)) and parts:
+        still_said(parts, type, sentence)
+        return
+    if (found := _SAME.match(sentence)) and parts:
+        parts[-1] = _widened(parts[-1], found[1], builder)
+        return
+    if _LINGERS.match(sentence) and parts:
+        parts[-1] = msgspec.structs.replace(parts[-1], form=f"{parts[-1].form} lingers".strip())
+        return
+    if parts and (_COST.match(sentence) or (not _SUBJECT.match(sentence) and forms.is_rule(sentence))):
+        parts.append(Clause(Itself(), (RuleText(sentence.removesuffix(".")),), form="whole"))
+        return
+    clauses = read_sentence(sentence, builder)
+    if "otherwise" in clauses[0].form.split():
+        before = parts[-1].condition if parts else None
+        if before is None:
+            raise UnsupportedTextError(sentence, (0, len("Otherwise")))
+        clauses = [msgspec.structs.replace(clause, condition=Not(before)) for clause in clauses]
+    parts.extend(clauses)
+
+
+def read_sentence(sentence: str, builder: Builder) -> list[Clause]:
+    """Return the clauses of one sentence.
+
+    Raises:
+        UnsupportedTextError: it is not in the grammar, or says what no tree says.
+    """
+    tree = parse(sentence)
+    try:
+        return builder.sentence(tree)
+    except Stop as stop:
+        raise UnsupportedTextError(sentence, span_of(stop.token, sentence), stop.expected) from None
+
+
+def still_of(sentence: str) -> str:
+    """Return the card type of "It's still a land.", or nothing."""
+    found = _STILL.match(sentence)
+    return found[1].capitalize() if found else ""
+
+
+def still_said(parts: list[Clause], type: str, sentence: str) -> None:
+    """Let the last clause by which something becomes something say that it is still of a type, too.
+
+    Raises:
+        UnsupportedTextError: there is no such clause.
+    """
+    for place in range(len(parts) - 1, -1, -1):
+        if any(isinstance(operation, Becomes) for operation in parts[place].operations):
+            parts[place] = with_still(parts[place], type, sentence)
+            return
+    raise UnsupportedTextError(sentence, (0, len(sentence)))
+
+
+def with_still(clause: Clause, type: str, sentence: str) -> Clause:
+    """Return the clause with "It's still a land." said of its last "becomes"."""
+    operations = list(clause.operations)
+    for place, operation in enumerate(operations):
+        if isinstance(operation, Becomes) and not operation.keeps:
+            style = operation.style or usual(operation)
+            style = f"{style} w" if "|" in style else f"{style}|w"
+            operations[place] = msgspec.structs.replace(operation, keeps="still", still=(type,), style=style)
+            return msgspec.structs.replace(clause, operations=tuple(operations))
+    raise UnsupportedTextError(sentence, (0, len(sentence)))
+
+
+def _widened(clause: Clause, text: str, builder: Builder) -> Clause:
+    """Return the clause with the scope that "The same is true for ..." adds."""
+    more = read_sentence(f"{text} are white.", builder)[0].selector
+    return msgspec.structs.replace(clause, selector=Together((clause.selector, more), "same"), form=clause.form)
+
+
+def drawn(parts: list[Clause]) -> list[Clause]:
+    """Return the clauses with "loses all other card types" told which types stay."""
+    types = next((op.types for clause in parts for op in clause.operations if isinstance(op, Becomes)), ())
+    if not types:
+        return parts
+    return [
+        msgspec.structs.replace(
+            clause,
+            operations=tuple(
+                msgspec.structs.replace(op, types=types) if isinstance(op, LoseOther) else op
+                for op in clause.operations
+            ),
+        )
+        for clause in parts
+    ]
+
+
+def _lifted(parts: list[Clause], label: str) -> Static:
+    """Return the ability, a condition of all its clauses as its own."""
+    conditions = {clause.condition for clause in parts}
+    zones = _zones(parts[0].condition)
+    if len(conditions) == 1 and parts[0].condition is not None:
+        condition = parts[0].condition
+        words = parts[0].form.split()
+        last = parts[-1].form.split()
+        form = " ".join(word for word in (*words, *last) if word in ("front", "if", "unless"))
+        form = " ".join(dict.fromkeys(form.split()))
+        bare = tuple(
+            msgspec.structs.replace(
+                clause,
+                condition=None,
+                form=" ".join(word for word in clause.form.split() if word not in ("front", "if", "unless")),
+            )
+            for clause in parts
+        )
+        return Static(bare, condition, zones, label, form)
+    return Static(tuple(parts), None, zones, label)
+
+
+def _labelled(ability: Static) -> Static:
+    """Return the ability with the condition that its label is: "Max speed", "Solved" (702.178, 719.3)."""
+    condition = LABEL_CONDITIONS.get(ability.label)
+    if condition is None:
+        return ability
+    if ability.condition is not None:
+        return msgspec.structs.replace(
+            ability, condition=AllOf((condition, ability.condition)), form=f"label {ability.form}".strip()
+        )
+    return msgspec.structs.replace(ability, condition=condition, form="label")
+
+
+def _zones(condition: Condition | None) -> tuple[str, ...]:
+    for node in condition.walk() if condition is not None else ():
+        if isinstance(node, SelfIn):
+            return (node.zone,)
+    return ("battlefield",)
+
+
+__all__ = ["Attached", "Itself", "Selector", "abilities_line", "check", "finished", "keyword_line", "read_line"]

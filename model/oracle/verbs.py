@@ -1,0 +1,194 @@
+"""Verb phrases: operations in English."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from ..ability import Ability, Keyword
+from ..amount import Amount, Defined, Number, Plus, Times, Total, X
+from ..becomes import Becomes
+from ..copying import AsEnters, BecomeCopy
+from ..further_operation import (
+    DontCopy,
+    GainAllOf,
+    GainEvery,
+    GainLandwalks,
+    GainOne,
+    HasText,
+    HasTextOf,
+    KeepThis,
+    LoseOther,
+    LoseThis,
+    PlayerGains,
+    RuleText,
+)  # fmt: skip
+from ..operation import (
+    CantHave,
+    Gain,
+    Lose,
+    LoseAll,
+    ModifyPT,
+    Operation,
+    SetName,
+    SetPT,
+)  # fmt: skip
+from ..type_operation import LoseSubtypes, RemoveSupertypes, RemoveTypes
+from ..vocabulary import plural
+from . import amounts, complement, conditions
+from .keywords import ability_phrases, join, keyword_text
+from .nouns import Stop, subject
+
+_VERBS = {
+    "gets": "get", "has": "have", "is": "are", "becomes": "become", "loses": "lose", "gains": "gain", "isn't": "aren't",
+    "is no longer": "are no longer", "gets an additional": "get an additional", "each gets": "each get",
+    "is also": "are also",
+}  # fmt: skip
+_INFINITIVES = {**_VERBS, "is": "be", "isn't": "not be"}
+
+
+def verb(node: Operation, many: bool, infinitive: bool = False) -> str:
+    """Return the verb phrase of an operation."""
+    match node:
+        case ModifyPT(power, toughness, word):
+            return f"{_verb(word, many, infinitive)} {_change(power, toughness)}"
+        case Gain(abilities, word, style) | PlayerGains(abilities, word, style):
+            return f"{_verb(word, many, infinitive)} {_list(abilities, style)}"
+        case Lose(abilities, word, style):
+            return f"{_verb(word, many, infinitive)} {_list(abilities, style)}"
+        case LoseAll(other, word):
+            if word == "has":
+                return f"{_verb(word, many, infinitive)} no abilities"
+            return f"{_verb(word, many, infinitive)} all {'other ' if other else ''}abilities"
+        case LoseSubtypes((), family):
+            return f"{_verb('loses', many, infinitive)} all {family} types"
+        case LoseOther(what, _, word, other):
+            return f"{_verb(word, many, infinitive)} all {'other ' if other else ''}{join(what)}"
+        case GainOne(abilities, word, style):
+            texts = [f'"{text}"' if quoted else text for text, quoted in ability_phrases(abilities, style)]
+            return f"{_verb(word, many, infinitive)} your choice of {join(texts, 'or')}"
+        case LoseThis(word):
+            return f"{_verb(word, many, infinitive)} this ability"
+        case GainEvery(family, False, word):
+            return f"{_verb(word, many, infinitive)} all {family} types"
+        case CantHave(keyword, word):
+            return f"{word} {keyword_text(Keyword(keyword)).lower()}"
+        case SetPT(power, toughness, word):
+            return _sized(power, toughness, word, many, infinitive)
+        case Becomes(word=word):
+            return f"{_verb(word, many, infinitive)} {complement.complement(node, many)}"
+        case RemoveTypes(types, word) | RemoveSupertypes(types, word):
+            return _removed(types, word, many, infinitive)
+        case BecomeCopy(of, exceptions, word):
+            said = "enter as" if word == "enters as" and (many or infinitive) else _verb(word, many, infinitive)
+            copied = f"{said} {'copies' if many and word == 'is' else 'a copy'} of {subject(of)}"
+            return copied + (", except " + " and ".join(map(_exception, exceptions)) if exceptions else "")
+        case KeepThis():
+            return f"{_verb('has', many, infinitive)} this ability"
+        case RuleText(text):
+            return text
+        case GainLandwalks(_, word):
+            return f"{_verb(word, many, infinitive)} landwalk of each of the land types of the sacrificed land"
+        case HasTextOf():
+            return f"{_verb('has', many, infinitive)} the full text of that card"
+        case HasText(abilities):
+            return f"{_verb('has', many, infinitive)} the text {_list(abilities, '')}"
+        case GainAllOf(of, kinds, word):
+            each = f"{word} " if word else ""
+            return f"{_verb('has', many, infinitive)} all {' and '.join(kinds)} abilities of {each}{subject(of)}"
+        case DontCopy(family, word):
+            return f"doesn't copy {word} {family}"
+        case AsEnters(operations):
+            return join([verb(operation, many) for operation in operations])
+        case _:
+            raise Stop
+
+
+def _exception(node: Operation) -> str:
+    if isinstance(node, SetName):
+        return f"its name is {node.name}"
+    if isinstance(node, SetPT) and not node.word.startswith(("has", "gains")):
+        return defining(node, "it")
+    return conditions.contracted(f"it {verb(node, False)}")
+
+
+def _verb(word: str, many: bool, infinitive: bool) -> str:
+    if word.startswith(("each ", "also ")):
+        adverb, _, rest = word.partition(" ")
+        return f"{adverb} {_verb(rest, many, infinitive)}"
+    if infinitive:
+        return _INFINITIVES.get(word, word)
+    return _VERBS.get(word, word) if many else word
+
+
+def _list(abilities: Sequence[Ability], style: str) -> str:
+    return join([f'"{text}"' if quoted else text for text, quoted in ability_phrases(abilities, style)])
+
+
+def _change(power: Amount, toughness: Amount) -> str:
+    each = next(
+        (part for part in (power, toughness) if isinstance(part, Times) and not isinstance(part.amount, X | Defined)),
+        None,
+    )
+    first, second = _signed(power, each), _signed(toughness, each)
+    if first == "+0" and second.startswith("-"):
+        first = "-0"
+    if second == "+0" and first.startswith("-"):
+        second = "-0"
+    text = f"{first}/{second}"
+    return text if each is None else f"{text} for each {amounts.for_each(each.amount)}"
+
+
+def _signed(amount: Amount, each: Times | None) -> str:
+    match amount:
+        case Number(number):
+            return f"+{number}" if number >= 0 else str(number)
+        case Times(factor, inner) if each is not None and inner == each.amount:
+            return f"+{factor}" if factor >= 0 else str(factor)
+        case X() | Defined():
+            return "+" + amounts.amount(amount)
+        case Times(-1, X() | Defined()):
+            return amounts.amount(amount)
+        case _:
+            raise Stop
+
+
+def _sized(power: Amount | None, toughness: Amount | None, word: str, many: bool, infinitive: bool) -> str:
+    head, _, how = word.partition(" ")
+    said = _verb(head, many, infinitive)
+    if how == "base":
+        return f"{said} {complement.base_size(power, toughness)}"
+    if power is None:
+        raise Stop
+    return f"{said} {how} {amounts.amount(power)}"
+
+
+def _removed(words: Sequence[str], word: str, many: bool, infinitive: bool) -> str:
+    names = [plural(name.lower()) if many else name.lower() for name in words]
+    said = _verb(word, many, infinitive)
+    if any(name.capitalize() in ("Legendary", "Basic", "Snow", "World") for name in words):
+        return f"{said} {' '.join(name.lower() for name in words)}"
+    from .nouns import a
+
+    return f"{said} {' '.join(names)}" if many else f"{said} {a(names[0])} {' '.join(names)}"
+
+
+def defining(node: SetPT, name: str) -> str:
+    head = f"{name}'s" if node.word == "is" else node.word
+    if node.word == "is" and name == "it":
+        head = "its"
+    if node.power is not None and node.power == node.toughness:
+        return f"{head} power and toughness are each equal to {amounts.amount(node.power)}"
+    if node.power is not None and node.toughness is not None:
+        powers, toughnesses = amounts.amount(node.power), amounts.amount(node.toughness)
+        if powers.endswith("'s power") and toughnesses == powers.removesuffix("power") + "toughness":
+            return f"{head} power and toughness are equal to {powers} and toughness"
+        if isinstance(node.power, Total) and isinstance(node.toughness, Total) and node.power.of == node.toughness.of:
+            toughnesses = f"their total {node.toughness.what}"
+        if isinstance(node.toughness, Plus) and node.toughness.amount == node.power:
+            toughnesses = f"that number plus {node.toughness.plus}"
+        return f"{head} power is equal to {powers} and its toughness is equal to {toughnesses}"
+    if node.power is not None:
+        return f"{head} power is equal to {amounts.amount(node.power)}"
+    if node.toughness is not None:
+        return f"{head} toughness is equal to {amounts.amount(node.toughness)}"
+    raise Stop

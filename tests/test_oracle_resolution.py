@@ -1,0 +1,269 @@
+"""What spells and abilities do as they resolve: clauses, durations, targets, modes, exceptions."""
+
+from __future__ import annotations
+
+import pytest
+
+from mtglayers.model.ability import Clause, Kept, Keyword, Resolution
+from mtglayers.model.amount import Defined, Its, Number, NumberOf, PlayerCount
+from mtglayers.model.becomes import Becomes
+from mtglayers.model.condition import Compare, Is
+from mtglayers.model.copying import BecomeCopy
+from mtglayers.model.errors import UnsupportedTextError
+from mtglayers.model.further_operation import DontCopy, ExchangeControl, GainOne, KeepThis, LoseThis
+from mtglayers.model.further_selector import ChosenObject
+from mtglayers.model.operation import ChangeWords, Gain, GainControl, Lose, LoseAll, ModifyPT, SetPT, SwitchPT
+from mtglayers.model.oracle import english, read_exceptions, read_line, read_resolution, resolution_of
+from mtglayers.model.selector import (
+    Attached,
+    ControlledBy,
+    Group,
+    Itself,
+    OfType,
+    Same,
+    Target,
+    WithCounter,
+    WithNumber,
+)
+from mtglayers.model.type_operation import RemoveSupertypes
+
+CREATURE = Group((OfType("Creature"),))
+TARGET = Target(0, CREATURE)
+TURN = "end of turn"
+
+
+def clauses(text: str) -> tuple[Clause, ...]:
+    """Return the clauses of a text without modes."""
+    found = read_resolution(text)
+    assert not found.modes
+    return found.clauses
+
+
+TREES = {
+    "Target creature gets +2/+2 until end of turn.": (
+        Clause(TARGET, (ModifyPT(Number(2), Number(2)),), duration=TURN),
+    ),
+    "Until end of turn, target creature loses all abilities and becomes a blue Frog with base power and toughness 1/1.": (
+        Clause(
+            TARGET,
+            (
+                LoseAll(),
+                Becomes(
+                    colors=("U",), subtypes=("Frog",), power=Number(1), toughness=Number(1), word="becomes",
+                ),
+            ),
+            duration=TURN, form="before",
+        ),
+    ),
+    "Gain control of target creature until end of turn. Untap that creature. It gains haste until end of turn.": (
+        Clause(TARGET, (GainControl(word="gain control of"),), duration=TURN),
+        Clause(Target(0, CREATURE, word="it"), (Gain((Keyword("Haste"),), "gains"),), duration=TURN),
+    ),
+    "Untap target creature and gain control of it until end of turn. That creature gains haste until end of turn.": (
+        Clause(Target(word="it"), (GainControl(word="gain control of"),), duration=TURN),
+        Clause(Target(word="that creature"), (Gain((Keyword("Haste"),), "gains"),), duration=TURN),
+    ),
+    "Switch target creature's power and toughness until end of turn.": (Clause(TARGET, (SwitchPT(),), duration=TURN),),
+    "Discard a card: Switch this creature's power and toughness until end of turn.": (
+        Clause(Itself("this creature"), (SwitchPT(),), duration=TURN),
+    ),
+    "Target creature gets +X/+X until end of turn, where X is the number of cards in your hand.": (
+        Clause(TARGET, (ModifyPT(Defined(PlayerCount("hand")), Defined(PlayerCount("hand"))),), duration=TURN),
+    ),
+    "Target creature gets +2/+2 until end of turn if its power is 2.": (
+        Clause(
+            TARGET, (ModifyPT(Number(2), Number(2)),),
+            Compare(NumberOf(Target(0, CREATURE, word="it"), "power"), "exactly", Number(2)), TURN, form="if",
+        ),
+    ),
+    "{T}: Target creature loses protection from black until end of turn.": (
+        Clause(TARGET, (Lose((Keyword("Protection", color="B"),)),), duration=TURN),
+    ),
+    "When this creature enters, gain control of target creature for as long as you control this creature.": (
+        Clause(
+            TARGET, (GainControl(word="gain control of"),), duration="while",
+            until=Is(Itself("this creature"), (ControlledBy("you"),)),
+        ),
+    ),
+    "That land is an Island for as long as it has a flood counter on it.": (
+        Clause(
+            Target(word="that land"), (Becomes(subtypes=("Island",)),), duration="while",
+            until=Is(Target(word="it"), (WithCounter("flood"),)),
+        ),
+    ),
+    "Change the text of target permanent by replacing all instances of one color word with another.": (
+        Clause(Target(0, Group(read_line("Permanents get +0/+0.")[0].parts[0].selector.filters)), (ChangeWords(("color",)),)),
+    ),
+    "{R}, {T}: This creature loses this ability and becomes an Aura enchantment with enchant creature. Attach it to target "
+    "creature.": (
+        Clause(
+            Itself("this creature"),
+            (
+                LoseThis(),
+                Becomes(
+                    subtypes=("Aura",), types=("Enchantment",), abilities=(Keyword("Enchant", "creature"),), word="becomes"
+                ),
+            ),
+        ),
+    ),
+    "Choose a nonlegendary creature on the battlefield. Target creature becomes a copy of that creature until end of turn.": (
+        Clause(TARGET, (BecomeCopy(ChosenObject("that creature")),), duration=TURN),
+    ),
+    "Double target creature's power until end of turn.": (
+        Clause(TARGET, (ModifyPT(Its("power"), Number(0), "double"),), duration=TURN),
+    ),
+    "Target creature gains your choice of vigilance or lifelink until end of turn.": (
+        Clause(TARGET, (GainOne((Keyword("Vigilance"), Keyword("Lifelink"))),), duration=TURN),
+    ),
+    "Creatures you control get +1/+1 until end of turn. They gain haste until end of turn.": (
+        Clause(Group((OfType("Creature"), ControlledBy("you"))), (ModifyPT(Number(1), Number(1)),), duration=TURN),
+        Clause(Same("they"), (Gain((Keyword("Haste"),), "gains"),), duration=TURN),
+    ),
+    "Whenever equipped creature attacks, it gets +1/+0 until end of turn.": (
+        Clause(Attached("it"), (ModifyPT(Number(1), Number(0)),), duration=TURN),
+    ),
+    "Target creature gets +1/+1 until end of turn, then scry 1.": (
+        Clause(TARGET, (ModifyPT(Number(1), Number(1)),), duration=TURN),
+    ),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("text", TREES)
+def test_text_is_these_clauses(text):
+    """A text of each kind makes the clauses spelled out here."""
+    assert clauses(text) == TREES[text]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Draw a card.",
+        "{T}: ~ deals 3 damage to any target.",
+        "When this creature enters, scry 1.",
+        "Whenever you cast a spell, put a +1/+1 counter on this creature.",
+        "At the beginning of your upkeep, sacrifice this enchantment unless you pay {W}{W}.",
+        "Exile target nonland permanent.",
+        "Return target creature to its owner's hand. Its controller loses 2 life.",
+        "As this creature enters, choose a color.",
+        "This land enters tapped unless you control two or more basic lands.",
+    ],
+)
+def test_text_without_a_continuous_effect(text):
+    """An instruction that changes no characteristic is known by its form, and kept."""
+    assert read_resolution(text) == Resolution((), (), text)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Target creature gets +1/+1 until the cows come home.",
+        "Whenever this creature attacks, it gains sparkle until end of turn.",
+        "Exchange the text boxes of two target creatures.",
+        "Target creature becomes sad until end of turn.",
+        "Frobnicate target creature.",
+        "Target creature gets +1/+1 until end of turn. It is very strong.",
+    ],
+)
+def test_refused(text):
+    """A sentence that is neither understood nor known by its form is refused, not passed over."""
+    with pytest.raises(UnsupportedTextError):
+        read_resolution(text)
+
+
+def test_modes():
+    """700.2: each mode has its own clauses, its targets counted from the first."""
+    found = read_resolution(
+        "Choose one —\n• Creatures with power 4 or greater gain haste until end of turn.\n• Target creature gains flying until "
+        "end of turn.\n• Draw a card."
+    )
+    strong = Group((OfType("Creature"), WithNumber("power", Number(4), "or greater")))
+
+    assert found.clauses == ()
+    assert found.modes == (
+        (Clause(strong, (Gain((Keyword("Haste"),), "gains"),), duration=TURN),),
+        (Clause(TARGET, (Gain((Keyword("Flying"),), "gains"),), duration=TURN),),
+        (),
+    )
+
+
+def test_choice_as_it_enters():
+    """An "as this enters" choice of sizes is stored with the ability, one mode for each alternative."""
+    (ability,) = read_line(
+        "As this creature enters, it becomes your choice of a 3/3 creature or a 2/2 creature with flying."
+    )
+
+    assert isinstance(ability, Kept)
+    assert ability.form == "entering"
+    assert [mode[0].operations for mode in ability.resolution.modes] == [
+        (Becomes(types=("Creature",), power=Number(3), toughness=Number(3), word="becomes"),),
+        (
+            Becomes(
+                types=("Creature",),
+                power=Number(2),
+                toughness=Number(2),
+                abilities=(Keyword("Flying"),),
+                word="becomes",
+            ),
+        ),
+    ]
+
+
+def test_choice_of_sizes_alone():
+    """ "5/1 or 1/5" sets power and toughness."""
+    (ability,) = read_line("As this creature enters or is turned face up, it becomes your choice of 5/1 or 1/5.")
+
+    assert [mode[0].operations for mode in ability.resolution.modes] == [
+        (SetPT(Number(5), Number(1)),),
+        (SetPT(Number(1), Number(5)),),
+    ]
+
+
+def test_exchange_of_control():
+    """701.12b: each of the two comes to whoever controlled the other."""
+    first, second = clauses("Exchange control of target creature you control and target creature an opponent controls.")
+
+    assert first.operations == (ExchangeControl(second.selector),)
+    assert second.operations == (ExchangeControl(first.selector, shown=False),)
+
+
+@pytest.mark.parametrize(
+    ("text", "operations"),
+    [
+        ("it isn't legendary", (RemoveSupertypes(("Legendary",)),)),
+        ("it's 1/1", (SetPT(Number(1), Number(1)),)),
+        ("it has this ability", (KeepThis(),)),
+        ("it doesn't copy that creature's color and it has flying", (DontCopy(), Gain((Keyword("Flying"),)))),
+        (
+            "it's an artifact creature in addition to its other types, and its power and toughness are equal to this "
+            "creature's power and toughness",
+            (
+                Becomes(types=("Artifact", "Creature"), keeps="types"),
+                SetPT(NumberOf(Itself("this creature"), "power"), NumberOf(Itself("this creature"), "toughness"), "is"),
+            ),
+        ),
+        ("it enters with an additional +1/+1 counter on it if it's a creature, and it isn't legendary",
+         (RemoveSupertypes(("Legendary",)),)),
+    ],
+)  # fmt: skip
+def test_exceptions(text, operations):
+    """The exceptions of a copy effect, in the order of the text."""
+    assert read_exceptions(text) == operations
+
+
+def test_exception_names_the_ability_that_is_kept():
+    """ "This ability" is the one given, where its text is at hand."""
+    (ability,) = read_line("{2}, {T}: This land becomes a copy of target land, except it has this ability.")
+    (clause,) = resolution_of(ability).clauses
+
+    assert clause.operations == (
+        BecomeCopy(Target(0, Group((OfType("Land"),))), (Gain((Kept("activated", ability.text),)),)),
+    )
+
+
+@pytest.mark.parametrize(
+    "text", [text for text in TREES if len(TREES[text]) == 1 and ":" not in text and "When" not in text]
+)
+def test_clauses_print_back(text):
+    """The English of clauses is the text they were read from, where nothing else stood in it."""
+    if ". " not in text and "scry" not in text:
+        assert english(Resolution(TREES[text])) == text
