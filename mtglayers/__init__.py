@@ -1,0 +1,80 @@
+"""A solver for Magic: The Gathering's continuous effects (rule 613), with a reason for every step.
+
+>>> from mtglayers import Board, solve
+>>> Board(players=["Ana", "Ben"]).players
+('Ana', 'Ben')
+
+The names below load their modules when they are first used, so that ``import mtglayers`` costs nothing.
+"""
+
+from __future__ import annotations
+
+from importlib import import_module
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from mtglayers.model.board import Board
+    from mtglayers.model.card import Card
+    from mtglayers.model.edition import EDITIONS, Edition, edition
+    from mtglayers.model.errors import (
+        AmbiguousTimestampError,
+        BoardDataError,
+        IllegalEventError,
+        LayersError,
+        PuzzleError,
+        UnknownCardError,
+        UnknownEditionError,
+        UnknownObjectError,
+        UnsupportedTextError,
+    )
+    from mtglayers.model.oracle import english, read_card, read_line
+    from mtglayers.model.puzzle import Puzzle, read_puzzle
+    from mtglayers.solver.check import Report, check
+    from mtglayers.solver.data import result_data
+    from mtglayers.solver.explain import Explanation
+    from mtglayers.solver.layers import solve
+    from mtglayers.solver.order import READINGS, ReadingError, Readings
+    from mtglayers.solver.result import Characteristics, Loop, Result, Statistics
+    from mtglayers.solver.walk import LayerResult, Step
+
+__version__ = "0.1.0"
+
+_HOMES = MappingProxyType({
+    "model.board": ("Board",),
+    "model.card": ("Card",),
+    "model.edition": ("EDITIONS", "Edition", "edition"),
+    "model.errors": (
+        "AmbiguousTimestampError", "BoardDataError", "IllegalEventError", "LayersError", "PuzzleError",
+        "UnknownCardError", "UnknownEditionError", "UnknownObjectError", "UnsupportedTextError",
+    ),
+    "model.oracle": ("english", "read_card", "read_line"),
+    "model.puzzle": ("Puzzle", "read_puzzle"),
+    "solver.check": ("Report", "check"),
+    "solver.data": ("result_data",),
+    "solver.explain": ("Explanation",),
+    "solver.layers": ("solve",),
+    "solver.order": ("READINGS", "ReadingError", "Readings"),
+    "solver.result": ("Characteristics", "Loop", "Result", "Statistics"),
+    "solver.walk": ("LayerResult", "Step"),
+})  # fmt: skip
+
+__all__ = [
+    "EDITIONS", "READINGS", "AmbiguousTimestampError", "Board", "BoardDataError", "Card", "Characteristics",
+    "Edition", "Explanation", "IllegalEventError", "LayerResult", "LayersError", "Loop", "Puzzle", "PuzzleError",
+    "ReadingError", "Readings", "Report", "Result", "Statistics", "Step", "UnknownCardError",
+    "UnknownEditionError", "UnknownObjectError", "UnsupportedTextError", "check", "edition", "english",
+    "read_card", "read_line", "read_puzzle", "result_data", "solve",
+]  # fmt: skip
+
+
+def __getattr__(name: str) -> Any:
+    for home, names in _HOMES.items():
+        if name in names:
+            value = globals()[name] = getattr(import_module(f"{__name__}.{home}"), name)
+            return value
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+
+
+def __dir__() -> list[str]:
+    return sorted({*globals(), *__all__})

@@ -1,0 +1,203 @@
+"""The command line: what it takes, and one sentence for whatever goes wrong.
+
+Heavy modules load inside the commands that need them, so that ``--help`` is quick.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, NoReturn
+
+import click
+
+from mtglayers import __version__
+from mtglayers.model.errors import LayersError
+
+if TYPE_CHECKING:
+    from .story import Moment
+
+SUFFIXES = (".toml", ".json")
+
+# click keeps the lines of a paragraph that begins with a backspace.
+EXAMPLES = """\b
+Examples:
+  mtglayers solve puzzles/blood-moon-life-and-limb.toml
+  mtglayers solve "Life and Limb" "Blood Moon" "Overgrown Tomb"
+  mtglayers check puzzles/
+"""
+SOLVE_EXAMPLES = """\b
+Examples:
+  mtglayers solve puzzles/three-loop.toml
+  mtglayers solve puzzles/blood-moon-life-and-limb.toml --story
+  mtglayers solve "Blood Moon" "Urborg, Tomb of Yawgmoth" --until 4
+  mtglayers solve Humility Opalescence --object humility --json
+"""
+CHECK_EXAMPLES = """\b
+Examples:
+  mtglayers check puzzles/
+  mtglayers check my-puzzle.toml --json
+  mtglayers check --facts
+"""
+
+
+class Program(click.Group):
+    """The group of commands; bad input ends it with one sentence and exit code 2."""
+
+    def main(  # type: ignore[override]
+        self,
+        args: Sequence[str] | None = None,
+        prog_name: str | None = None,
+        standalone_mode: bool = True,
+        **extra: Any,
+    ) -> Any:
+        if not standalone_mode:
+            return super().main(args, prog_name, standalone_mode=False, **extra)
+        try:
+            code = super().main(args, prog_name, standalone_mode=False, **extra)
+        except click.ClickException as error:
+            _fail(error.format_message(), error.exit_code)
+        except click.Abort:
+            _fail("interrupted", 130)
+        except LayersError as error:
+            _fail(told(error), 2)
+        except OSError as error:
+            _fail(_of_file(error), 2)
+        sys.exit(code if isinstance(code, int) else 0)
+
+
+def _fail(message: str, code: int) -> NoReturn:
+    """Say what is wrong on the error stream and end the program."""
+    first = message[:1].lower() + message[1:] if message[1:2].islower() else message
+    click.echo(f"error: {first.removesuffix('.')}", err=True)
+    sys.exit(code)
+
+
+def told(error: LayersError) -> str:
+    """Return an error's message; for a text that is not understood, with the place marked below it."""
+    from mtglayers.model.errors import UnsupportedTextError
+
+    unread = error if isinstance(error, UnsupportedTextError) else error.__cause__
+    if not isinstance(unread, UnsupportedTextError):
+        return str(error)
+    start, end = unread.span
+    before = unread.text[:start].rpartition("\n")[2]
+    line = before + unread.text[start:].partition("\n")[0]
+    marks = "^" * max(1, min(end, start + len(line) - len(before)) - start)
+    return f"{error}\n  {line}\n  {' ' * len(before)}{marks}"
+
+
+def is_file(name: str) -> bool:
+    """Return whether an argument is meant as a file: it is one, or it looks like one."""
+    return Path(name).is_file() or name.lower().endswith(SUFFIXES) or ("/" in name and Path(name).exists())
+
+
+def _of_file(error: OSError) -> str:
+    what = (error.strerror or str(error)).lower()
+    return f"`{error.filename}`: {what}" if error.filename else what
+
+
+@click.group(
+    cls=Program, epilog=EXAMPLES, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100}
+)
+@click.version_option(__version__, message="%(prog)s %(version)s")
+def main() -> None:
+    """Say what continuous effects make of a board (rule 613), and why in that order."""
+
+
+@main.command(epilog=SOLVE_EXAMPLES, short_help="Solve a board and explain it.")
+@click.argument("what", nargs=-1, required=True, metavar="FILE | CARD...")
+@click.option("--edition", metavar="DATE|KEY", help="The rules of that day, or the edition of that key.")
+@click.option(
+    "--readings", metavar="NAME", help="How open questions are read: default, component, ready-first, literal."
+)
+@click.option("--until", metavar="LAYER", help="End with that layer: 4, 7b.")
+@click.option("--at", type=click.IntRange(min=1), metavar="N", help="The board at the N-th expectation of the puzzle.")
+@click.option("--story", is_flag=True, help="The board at each expectation of the puzzle.")
+@click.option("--object", "objects", multiple=True, metavar="ID", help="Only that object; may be given more than once.")
+@click.option(
+    "--explain/--no-explain", default=True, show_default=True, help="Say for each object why it is what it is."
+)
+@click.option("--json", "as_json", is_flag=True, help="JSON for programs; mtglayers.solver.data tells its shape.")
+def solve(
+    what: tuple[str, ...], edition: str | None, readings: str | None, until: str | None, at: int | None,
+    story: bool, objects: tuple[str, ...], explain: bool, as_json: bool,
+) -> None:  # fmt: skip
+    """Solve a board and explain it: a puzzle file, or cards by name.
+
+    A FILE is solved as it stands at the end of its timeline. CARDs enter the battlefield in the order given,
+    all under the first player's control.
+    """
+    from .story import moments_of_cards, moments_of_file
+
+    files = [name for name in what if is_file(name)]
+    if files and len(what) > 1:
+        raise click.UsageError(
+            f"give one file or the names of cards: `{files[0]}` is a file among {len(what)} arguments"
+        )
+    if (story or at is not None) and not files:
+        raise click.UsageError("`--story` and `--at` need a puzzle file")
+    if story and at is not None:
+        raise click.UsageError("`--story` and `--at` exclude each other")
+    options = {"edition": edition, "readings": readings, "until": until}
+    moments = moments_of_file(files[0], options) if files else moments_of_cards(what, options)
+    expected = [moment for moment in moments if moment.number]
+    shown: Sequence[Moment] = moments[-1:]
+    if story:
+        shown = expected or shown
+    elif at is not None:
+        if at > len(expected):
+            raise click.BadParameter(f"the puzzle has {len(expected)} expectations, not {at}", param_hint="`--at`")
+        shown = [expected[at - 1]]
+    for moment in shown:
+        for id in objects:
+            moment.board.object(id)
+    if as_json:
+        from .report import story_json
+
+        click.echo(story_json(shown, objects, whole=story))
+        return
+    from .render import Page
+
+    page = Page(sys.stdout)
+    page.heading(moments[-1].title, shown[-1].result, shown[-1].board)
+    if files and not story and at is None and not objects:
+        page.story(expected)
+    for moment in shown:
+        if story or at is not None:
+            page.moment(moment, len(expected))
+        page.result(moment.result, moment.board, objects, explain=explain)
+    page.close()
+
+
+@main.command(epilog=CHECK_EXAMPLES, short_help="Check puzzles against their expectations.")
+@click.argument("paths", nargs=-1, metavar="FILE...")
+@click.option("--facts", is_flag=True, help="List the facts that `marks` and `player` can tell, and end.")
+@click.option("--json", "as_json", is_flag=True, help="JSON for programs.")
+def check(paths: tuple[str, ...], facts: bool, as_json: bool) -> int:
+    """Check that boards turn out as their puzzles expect: files, or folders with puzzles in them.
+
+    A failing expectation is listed with the step that made it so. Exit code 0: all are met; 1: some fail;
+    2: a file is no puzzle.
+    """
+    from .report import check_json, check_lines, checked_files, exit_code, fact_lines
+
+    if facts:
+        click.echo("\n".join(fact_lines()))
+        return 0
+    if not paths:
+        raise click.UsageError("give at least one file or folder")
+    found = checked_files(paths)
+    if as_json:
+        outcomes = list(found)
+        click.echo(check_json(outcomes))
+    else:
+        outcomes = []
+        for line in check_lines(found, outcomes):
+            click.echo(line)
+    return exit_code(outcomes)
+
+
+if __name__ == "__main__":
+    main(prog_name="mtglayers")

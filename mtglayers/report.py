@@ -1,0 +1,154 @@
+"""What the command line gives to programs, and what it says of checked puzzles."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Iterator, Sequence
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from mtglayers.model.errors import LayersError
+from mtglayers.model.facts import FACTS, PLAYER_FACTS
+from mtglayers.model.puzzle import dotted, read_puzzle
+from mtglayers.solver.check import Report, check
+from mtglayers.solver.data import FORMAT, result_data
+from mtglayers.solver.layers import solve
+
+from .story import Moment
+
+
+def json_text(data: Any) -> str:
+    """Return JSON data as text, the same on every run: keys in alphabetical order."""
+    return json.dumps(data, indent=2, sort_keys=True, ensure_ascii=False)
+
+
+def story_json(moments: Sequence[Moment], objects: Sequence[str] = (), *, whole: bool = False) -> str:
+    """Return solved boards as JSON: the last one's result, or with `whole` a list of all under ``boards``."""
+    found = []
+    for moment in moments:
+        data = result_data(moment.result, moment.board)
+        if objects:
+            ids = {moment.board.object(id).id for id in objects}
+            data["objects"] = [item for item in data["objects"] if item["id"] in ids]
+        found.append(data)
+    return json_text({"format": FORMAT, "title": moments[-1].title, "boards": found} if whole else found[-1])
+
+
+# --- Checking ---
+
+
+class Outcome(msgspec.Struct, frozen=True):
+    """What came of one file.
+
+    Attributes:
+        file: its name.
+        report: what the check found; None where the file is no puzzle.
+        error: what is wrong with the file, or "".
+    """
+
+    file: str
+    report: Report | None = None
+    error: str = ""
+
+
+def puzzle_files(paths: Iterable[str]) -> Iterator[Path]:
+    """Yield files as given, and for a folder every TOML and JSON file below it, by name."""
+    for given in map(Path, paths):
+        if given.is_dir():
+            found = (path for suffix in ("toml", "json") for path in given.rglob(f"*.{suffix}"))
+            yield from sorted(path for path in found if path.is_file())
+        else:
+            yield given
+
+
+def checked_files(paths: Iterable[str]) -> Iterator[Outcome]:
+    """Yield what comes of checking each file."""
+    for path in puzzle_files(paths):
+        name = path.as_posix()
+        try:
+            yield Outcome(name, check(read_puzzle(path, name), solve))
+        except LayersError as error:
+            yield Outcome(name, error=str(error) if str(error).startswith(name) else f"{name}: {error}")
+        except OSError as error:
+            yield Outcome(name, error=f"{name}: {(error.strerror or str(error)).lower()}")
+
+
+def check_lines(found: Iterable[Outcome], kept: list[Outcome]) -> Iterator[str]:
+    """Yield a line for each file, its failures below it, and a summary; the outcomes go to `kept`."""
+    for outcome in found:
+        kept.append(outcome)
+        report = outcome.report
+        if report is None:
+            yield f"error {outcome.error}"
+        elif report.ok:
+            yield f"ok    {outcome.file}: {counted(report.checked, 'expectation')}"
+        else:
+            yield f"FAIL  {outcome.file}: {len(report.failures)} of {counted(report.checked, 'expectation')}"
+            yield from (f"        {failure}" for failure in report.failures)
+    yield summary_line(kept)
+
+
+def summary_line(found: Sequence[Outcome]) -> str:
+    """Return how many puzzles passed, failed and could not be read."""
+    if not found:
+        return "no puzzles found"
+    reports = [outcome.report for outcome in found if outcome.report is not None]
+    passed = sum(1 for report in reports if report.ok)
+    said = [f"{passed} pass"]
+    if len(reports) > passed:
+        said.append(f"{len(reports) - passed} fail")
+    if len(found) > len(reports):
+        said.append(f"{len(found) - len(reports)} cannot be read")
+    total = sum(report.checked for report in reports)
+    return f"{counted(len(found), 'puzzle')}: {', '.join(said)}; {counted(total, 'expectation')}"
+
+
+def exit_code(found: Sequence[Outcome]) -> int:
+    """Return 0 where every expectation is met, 1 where some fail, 2 where there is no puzzle to check."""
+    if not found or any(outcome.report is None for outcome in found):
+        return 2
+    return int(any(outcome.report is not None and not outcome.report.ok for outcome in found))
+
+
+def check_json(found: Sequence[Outcome]) -> str:
+    """Return the outcomes as JSON."""
+    files = []
+    for outcome in found:
+        report = outcome.report
+        files.append({
+            "file": outcome.file,
+            "title": None if report is None else report.puzzle.title,
+            "ok": report is not None and report.ok,
+            "error": outcome.error or None,
+            "checked": 0 if report is None else report.checked,
+            "failures": [] if report is None else [
+                {
+                    "event": failure.place, "path": dotted(failure.path), "line": failure.line,
+                    "expected": failure.expected, "found": failure.found, "because": failure.because or None,
+                }
+                for failure in report.failures
+            ],
+        })  # fmt: skip
+    return json_text({"format": FORMAT, "files": files, "summary": summary_line(found), "ok": exit_code(found) == 0})
+
+
+def counted(number: int, noun: str) -> str:
+    """Return "1 puzzle", "2 puzzles"."""
+    plural = f"{noun[:-1]}ies" if noun.endswith("cy") else f"{noun}s"
+    return f"{number} {noun if number == 1 else plural}"
+
+
+def fact_lines() -> Iterator[str]:
+    """Yield the closed lists of facts, each with what it means."""
+    for verb, facts in (("marks", FACTS), ("player", PLAYER_FACTS)):
+        yield f"facts that `{verb}` can set:"
+        width = max(map(len, facts))
+        yield from (f"  {name:<{width}}  {meaning}" for name, meaning in facts.items())
+
+
+__all__ = [
+    "Outcome", "check_json", "check_lines", "checked_files", "counted", "exit_code", "fact_lines", "json_text",
+    "puzzle_files", "story_json", "summary_line",
+]  # fmt: skip

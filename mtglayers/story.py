@@ -1,0 +1,196 @@
+"""Where a timeline can be looked at: the board at each expectation and at the end, solved when it is asked for."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import cached_property
+from pathlib import Path
+from typing import Any
+
+import click
+import msgspec
+
+from mtglayers.model.board import Board
+from mtglayers.model.errors import LayersError
+from mtglayers.model.event import Event
+from mtglayers.model.facts import LINKS
+from mtglayers.model.naming import kebab
+from mtglayers.model.puzzle import Puzzle, read_puzzle
+from mtglayers.solver.check import readings_of
+from mtglayers.solver.layers import solve
+from mtglayers.solver.result import Result
+from mtglayers.solver.words import joined
+
+Options = Mapping[str, str | None]
+
+
+class Moment:
+    """A board on the way, and what is made of it.
+
+    Attributes:
+        title: of the puzzle, or the cards.
+        board: the board as it was.
+        events: the events since the moment before, in words.
+        number: 1 for the first expectation; 0 for a board at which nothing is expected.
+    """
+
+    def __init__(
+        self, title: str, board: Board, events: Sequence[str], number: int, options: Options, readings: Any
+    ) -> None:
+        self.title = title
+        self.board = board
+        self.events = tuple(events)
+        self.number = number
+        self._options = options
+        self._readings = readings
+
+    @cached_property
+    def result(self) -> Result:
+        """The board, solved."""
+        until, names = self._options["until"], [layer.name for layer in self.board.edition.layers]
+        if until is not None and until not in names:
+            raise click.BadParameter(f"no layer `{until}`; there are {', '.join(names)}", param_hint="`--until`")
+        return solve(self.board, readings=self._options["readings"] or self._readings, until=until)
+
+
+def moments_of_cards(names: Sequence[str], options: Options) -> list[Moment]:
+    """Return the one moment of a board on which cards entered in the order given."""
+    board = Board(edition=options["edition"])
+    for name in names:
+        board.enters(name)
+    return [Moment(", ".join(names), board, (), 0, options, None)]
+
+
+def moments_of_file(file: str, options: Options) -> list[Moment]:
+    """Return the moments of a puzzle: its expectations, and the end if something happened after the last.
+
+    Raises:
+        PuzzleError: it cannot be read, or an event is refused.
+    """
+    puzzle = read_puzzle(Path(file))  # a path is never taken for a text
+    if options["edition"]:
+        puzzle = msgspec.structs.replace(puzzle, edition=options["edition"])
+    readings = readings_of(puzzle)
+    board = puzzle.board()
+    moments: list[Moment] = []
+    events: list[str] = []
+    for place, entry in enumerate(puzzle.timeline):
+        if entry.event is None:
+            number = len(moments) + 1
+            moments.append(Moment(puzzle.title, board.copy(), events, number, options, readings))
+            events = []
+        else:
+            _play(puzzle, board, place)
+            if not entry.refused:
+                events.append(event_words(entry.event, board))
+    if events or not moments:
+        moments.append(Moment(puzzle.title, board, events, 0, options, readings))
+    return moments
+
+
+def _play(puzzle: Puzzle, board: Board, place: int) -> None:
+    """Play one event; what is wrong with it is said with file and line."""
+    entry = puzzle.timeline[place]
+    if entry.refused or entry.event is None:
+        if problem := puzzle.play(board, place):
+            raise puzzle.error(problem, ("timeline", place))
+        return
+    try:
+        board.push(entry.event)
+    except LayersError as error:
+        raise puzzle.error(str(error), ("timeline", place)) from error
+
+
+def event_words(event: Event, board: Board) -> str:
+    """Return an event in few words: "Saproling enters".
+
+    Args:
+        event: the event.
+        board: the board on which it has happened.
+    """
+    data = event.to_data()
+    verb, subject = event.VERB, data.get(event.VERB)
+    match verb:
+        case "enters":
+            return _entering(data, subject)
+        case "resolves":
+            name = data.get("as")
+            return f"{subject if isinstance(subject, str) else f'`{name}`' if name else 'an ability'} resolves"
+        case "counters":
+            put = [f"{count} {kind}" for kind, count in data.get("put", {}).items()]
+            taken = [f"{count} {kind} fewer" for kind, count in data.get("remove", {}).items()]
+            return f"counters on {_named(subject, board)}: {joined((*put, *taken))}"
+        case "player":
+            return f"{subject}: {_facts(data.get('set', {}))}"
+        case "marks":
+            told = {
+                name: _named(value, board) if name in LINKS else value for name, value in data.get("set", {}).items()
+            }
+            return f"{_named(subject, board)} is {_facts(told)}"
+        case "turn":
+            return f"{subject}’s turn begins"
+        case "order":
+            return f"they come in the order {_named(subject, board)}"
+        case "ends":
+            return f"the {subject} ends" if subject in ("turn", "combat") else f"`{subject}` ends"
+        case "turns":
+            return f"{_named(subject, board)} turns face {data.get('face')}"
+        case "phases":
+            return f"{_named(subject, board)} phases {data.get('direction')}"
+        case "merges":
+            return f"{_named(subject, board)} merges with {_named(data.get('with'), board)}"
+        case "leaves":
+            return f"{_named(subject, board)} {'leaves' if isinstance(subject, str) else 'leave'}"
+        case "chooses":
+            return f"a choice is made for {_named(subject, board)}"
+        case "moves":
+            return f"{_named(subject, board)} moves to the {data.get('to')}"
+        case _:
+            return f"{_named(subject, board)} {verb}" + (f" to {_named(data['to'], board)}" if "to" in data else "")
+
+
+def story_words(events: Sequence[str]) -> str:
+    """Return events one after the other; what enters in a row is told together."""
+    said: list[str] = []
+    arriving: list[str] = []
+    for event in (*events, ""):
+        name = event.removesuffix(" enters")
+        if name != event:
+            arriving.append(name)
+            continue
+        if arriving:
+            said.append(f"{', then '.join(arriving)} enter{'s' if len(arriving) == 1 else ''}")
+            arriving.clear()
+        if event:
+            said.append(event)
+    return "; ".join(said)
+
+
+def _entering(data: Mapping[str, Any], subject: Any) -> str:
+    names = [subject] if isinstance(subject, (str, Mapping)) else list(subject or ())
+    called = joined(name if isinstance(name, str) else str(name.get("name")) for name in names)
+    many = f"{data['count']} × " if data.get("count", 1) != 1 else ""
+    zone = data.get("zone", "battlefield")
+    if zone != "battlefield":
+        where = "on the stack" if zone == "stack" else "in exile" if zone == "exile" else f"in {zone}"
+        return f"{many}{called} {'is' if len(names) == 1 and not many else 'are'} {where}"
+    return f"{many}{called} {'enters' if len(names) == 1 and not many else 'enter'}"
+
+
+def _named(subject: Any, board: Board) -> str:
+    """Return what objects are called: by the card's name where the id is made from it."""
+    if not isinstance(subject, str):
+        return joined(_named(each, board) for each in subject or ())
+    try:
+        card = board.last_known(subject).card.name
+    except LookupError:
+        return f"`{subject}`"
+    return card if kebab(card) == subject else f"`{subject}`"
+
+
+def _facts(told: Mapping[str, Any]) -> str:
+    words = ((name.replace("_", " "), value) for name, value in told.items())
+    return joined(name if value is True else f"{name} {value}" for name, value in words)
+
+
+__all__ = ["Moment", "event_words", "moments_of_cards", "moments_of_file", "story_words"]

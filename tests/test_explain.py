@@ -1,0 +1,279 @@
+"""Explanations: what an object is, what changed it, why then; as data and as sentences."""
+
+from __future__ import annotations
+
+import pytest
+
+from mtglayers import Board, Explanation, UnknownObjectError, solve
+from mtglayers.model.ability import Keyword
+from mtglayers.model.amount import Number, X
+from mtglayers.model.operation import (
+    AddColors,
+    CantHave,
+    ChangeWords,
+    Gain,
+    GainControl,
+    Lose,
+    LoseAll,
+    ModifyPT,
+    Operation,
+    SetColors,
+    SetName,
+    SetPT,
+    SwitchPT,
+)
+from mtglayers.model.type_operation import AddSubtypes, AddTypes, LoseSubtypes, RemoveTypes, SetSubtypes, SetTypes
+from mtglayers.model.view import EVERY_CREATURE_TYPE
+from mtglayers.solver.words import article, color_words, joined, operation_words, sentence
+
+from .boards import BEAR, FOREST, HUMILITY, LIMB, MOON, SAPROLING, TOMB, URBORG, board, card
+
+OPALESCENCE = card(
+    "Opalescence", "Enchantment",
+    "Each other non-Aura enchantment is a creature in addition to its other types and has base power and base "
+    "toughness each equal to its mana value.", cost="{2}{W}{W}",
+)  # fmt: skip
+ANTHEM = card("Glorious Anthem", "Enchantment", "Creatures you control get +1/+1.")
+FLIGHT = card("Levitation", "Enchantment", "Creatures you control have flying.")
+
+
+def explained(made: Board, id: str) -> Explanation:
+    return solve(made).explain(id)
+
+
+# --- What it is ---
+
+
+def test_a_token_that_became_a_land() -> None:
+    found = explained(board(MOON, LIMB, SAPROLING), "saproling")
+
+    assert found.summary == "The Saproling is a 1/1 green Mountain Saproling land creature with “{T}: Add {R}.”"
+
+
+def test_a_card_that_nothing_changed() -> None:
+    found = explained(board(BEAR), "grizzly-bears")
+
+    assert found.summary == "Grizzly Bears is a 2/2 green Bear creature."
+    assert found.entries == ()
+    assert str(found) == "Grizzly Bears is a 2/2 green Bear creature.\n  No effect changed it."
+
+
+def test_a_card_in_a_graveyard() -> None:
+    made = Board(players=("Ana", "Ben"))
+    made.enters(BEAR, owner="Ben", zone="graveyard")
+
+    assert explained(made, "grizzly-bears").summary == (
+        "Grizzly Bears is a 2/2 green Bear creature card in Ben’s graveyard."
+    )
+
+
+def test_an_enchantment_without_its_abilities() -> None:
+    found = explained(board(OPALESCENCE, HUMILITY), "humility")
+
+    assert found.summary == "Humility is a 1/1 white enchantment creature without abilities."
+
+
+def test_two_of_a_name_are_called_by_their_ids() -> None:
+    found = explained(board(BEAR, BEAR, ANTHEM), "grizzly-bears-2")
+
+    assert found.summary == "`grizzly-bears-2` is a 3/3 green Bear creature."
+
+
+# --- What changed it, and why then ---
+
+
+def test_only_what_changed_it_is_told() -> None:
+    found = explained(board(MOON, LIMB, SAPROLING), "saproling")
+
+    assert [(entry.layer, entry.step, entry.effect) for entry in found.entries] == [
+        ("4", 1, "life-and-limb#1"), ("4", 2, "blood-moon#1"),
+    ]  # fmt: skip
+    assert [change.words for change in found.entries[1].changes] == [
+        "Land Creature — Forest Saproling becomes Land Creature — Mountain Saproling",
+        "loses “{T}: Add {G}.”",
+        "gains “{T}: Add {R}.”",
+    ]
+
+
+def test_who_had_to_wait_is_told_with_the_reason() -> None:
+    first = explained(board(MOON, LIMB, SAPROLING), "saproling").entries[0]
+    (edge,) = first.turn.dependencies
+
+    assert (first.turn.why, first.turn.rule) == ("waited", "613.8b")
+    assert (edge.effect, edge.on, edge.reasons, edge.witness) == (
+        "blood-moon#1", "life-and-limb#1", ("scope",), ("saproling",)
+    )  # fmt: skip
+    assert (edge.reaches, edge.releases, edge.alone) == (("saproling",), (), True)
+    assert first.turn.details == (
+        "Blood Moon depends on Life and Limb, after which it would apply to the Saproling (613.8a, scope)",
+    )
+
+
+def test_a_loop_is_named_on_both_of_its_members_objects() -> None:
+    made = board(MOON, LIMB, SAPROLING, TOMB)
+    tomb, token = explained(made, "overgrown-tomb"), explained(made, "saproling")
+
+    assert tomb.entries[0].turn.why == "loop"
+    assert tomb.entries[0].turn.because == (
+        "it is in a dependency loop with Life and Limb, where timestamps decide, and is the oldest (613.8b)"
+    )
+    assert [(called, turn.why) for called, turn in token.entries[0].earlier] == [("Blood Moon", "loop")]
+
+
+def test_an_effect_that_goes_on_without_its_ability() -> None:
+    found = explained(board(OPALESCENCE, HUMILITY), "humility")
+
+    assert [(entry.layer, entry.going_on) for entry in found.entries] == [
+        ("4", False), ("6", False), ("7b", False), ("7b", True),
+    ]  # fmt: skip
+    assert "Its ability is gone, but it had started (613.6)." in str(found)
+
+
+def test_the_size_of_a_new_creature_is_not_told_as_a_change() -> None:
+    found = explained(board(OPALESCENCE, HUMILITY), "humility")
+
+    assert [entry.changes[0].words for entry in found.entries if entry.layer == "7b"] == ["is 4/4", "4/4 becomes 1/1"]
+
+
+def test_an_ability_lost_before_its_turn_is_told() -> None:
+    result = solve(board(MOON, URBORG, FOREST))
+    (lost,) = result.explainer.unapplied
+
+    assert (lost.layer, lost.effect, lost.source, lost.by, lost.at, lost.gone) == (
+        "4", "urborg#1", "urborg", "blood-moon#1", ("4", 1), "ability"
+    )  # fmt: skip
+    assert str(result.explain("urborg")).endswith(
+        "Urborg does not apply in layer 4: Blood Moon took its ability (layer 4, step\n  1) before its turn (613.8a)."
+    )
+
+
+def test_an_ability_lost_in_a_layer_before_is_told() -> None:
+    flier = card("Lord of Wings", "Creature — Bird", "Other creatures you control get +1/+1.", size="2/2")
+    result = solve(board(flier, HUMILITY))
+
+    assert [(lost.layer, lost.effect, lost.at) for lost in result.explainer.unapplied] == [
+        ("7c", "lord-of-wings#1", ("6", 1))
+    ]
+
+
+def test_a_condition_that_fails_is_told() -> None:
+    relic = card(
+        "Relic", "Artifact",
+        "This artifact is a 5/5 Golem artifact creature as long as you control two or more artifacts.", cost="{4}",
+    )  # fmt: skip
+    song = card("Hush", "Enchantment", "Enchanted permanent is a colorless Forest land.", cost="{2}{G}")
+    song["type_line"] = "Enchantment — Aura"
+    made = board(relic, card("Stone", "Artifact"))
+    made.enters(song, attached_to="stone")
+    result = solve(made)
+
+    assert [(lost.effect, lost.by, lost.gone) for lost in result.explainer.unapplied] == [
+        ("relic#1", "hush#1", "condition")
+    ]
+
+
+def test_nothing_that_could_never_act_is_told_as_lost() -> None:
+    made = board(HUMILITY)
+    made.enters(ANTHEM, zone="hand")
+
+    assert solve(made).explainer.unapplied == ()
+
+
+def test_unknown_objects_are_refused() -> None:
+    with pytest.raises(UnknownObjectError, match="did you mean `saproling`"):
+        solve(board(SAPROLING)).explain("saprolin")
+
+
+# --- Words ---
+
+
+@pytest.mark.parametrize(
+    "operation, words",
+    [
+        (GainControl("you", 1), "gives control to Ben"),
+        (ChangeWords((), "Swamp", "Island"), "changes Swamp to Island"),
+        (ChangeWords((), "R", "U"), "changes red to blue"),
+        (SetName("Ghost"), "sets the name to Ghost"),
+        (SetColors(("W", "U")), "sets the colour to white and blue"),
+        (SetColors(()), "takes all colours"),
+        (AddColors(("G",)), "adds green"),
+        (Lose((Keyword("Flying"),)), "takes flying"),
+        (Gain((Keyword("Flying"), Keyword("Haste"))), "gives flying and haste"),
+        (LoseAll(), "takes all abilities"),
+        (LoseAll(other=True), "takes all other abilities"),
+        (CantHave("Flying"), "takes flying and lets nothing give it (113.11)"),
+        (SetPT(Number(0), Number(1)), "sets power and toughness to 0/1"),
+        (SetPT(Number(4)), "sets power to 4"),
+        (SetPT(None, Number(4)), "sets toughness to 4"),
+        (ModifyPT(Number(2), Number(-2)), "gives +2/-2"),
+        (ModifyPT(Number(0), X()), "gives +0/+X"),
+        (SwitchPT(), "switches power and toughness"),
+        (AddTypes(("Creature", "Land")), "adds the card types Creature and Land"),
+        (SetTypes(("Land",)), "sets the card type to Land"),
+        (RemoveTypes(("Creature",)), "takes the card type Creature"),
+        (AddSubtypes(("Forest",)), "adds the subtype Forest"),
+        (AddSubtypes((EVERY_CREATURE_TYPE,)), "adds every creature type"),
+        (SetSubtypes(("Mountain",)), "sets the land type to Mountain"),
+        (SetSubtypes(("Frog",)), "sets the creature type to Frog"),
+        (LoseSubtypes(family="creature"), "takes all creature types"),
+    ],
+)
+def test_operations_in_words(operation: Operation, words: str) -> None:
+    assert operation_words(operation, ("Ana", "Ben")) == words
+
+
+def test_every_operation_has_words() -> None:
+    result = solve(board(MOON, LIMB, SAPROLING, TOMB, OPALESCENCE, HUMILITY))
+
+    for step in result.steps:
+        assert all(operation_words(operation) for operation in step.operations)  # type: ignore[arg-type]
+
+
+def test_a_result_that_differs_is_told_with_both_outcomes() -> None:
+    one = card("One", "Enchantment — Aura", "You control enchanted permanent.")
+    made = Board(players=("Ana", "Ben"))
+    made.enters(BEAR, controller="Ben")
+    made.enters(one, as_="anas", controller="Ana", attached_to="grizzly-bears")
+    made.enters(one, as_="bens", controller="Ben", attached_to="anas")
+    (step, _) = solve(made).layer("2").steps
+
+    assert step.effect == "bens#1"
+    assert solve(made).explainer.turn(step).details == (
+        "`anas` depends on `bens`, after which it would give control to Ben rather than Ana, "
+        "on Grizzly Bears (613.8a, result)",
+    )
+
+
+def test_what_does_not_exist_depends_on_nothing() -> None:
+    step = solve(board(MOON, LIMB, SAPROLING)).layer("4").steps[0]
+
+    assert step.dependencies("nobody") == ()
+
+
+@pytest.mark.parametrize("word, expected", [
+    ("1/1", "a"), ("8/8", "an"), ("11/11", "an"), ("18/1", "an"), ("80/80", "an"), ("artifact", "an"), ("Bear", "a"),
+])  # fmt: skip
+def test_articles(word: str, expected: str) -> None:
+    assert article(word) == expected
+
+
+def test_lists_and_sentences() -> None:
+    assert joined([]) == ""
+    assert joined(["a"]) == "a"
+    assert joined(["a", "b", "c"]) == "a, b and c"
+    assert color_words(()) == "colourless"
+    assert sentence("it is so") == "It is so."
+    assert sentence("it says “No.”") == "It says “No.”"
+
+
+def test_text_keeps_to_its_width() -> None:
+    text = explained(board(MOON, LIMB, SAPROLING, TOMB), "saproling").text(50)
+
+    assert max(map(len, text.splitlines())) <= 50
+
+
+def test_explaining_flying() -> None:
+    found = explained(board(FLIGHT, BEAR), "grizzly-bears")
+
+    assert found.summary.endswith("with flying.")
+    assert [change.words for change in found.entries[0].changes] == ["gains flying"]
