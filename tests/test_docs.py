@@ -1,0 +1,47 @@
+"""What the documents say holds: the README's code runs, its commands exist, its words are the code's."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+from click.testing import CliRunner
+
+ROOT = Path(__file__).parent.parent
+README = (ROOT / "README.md").read_text(encoding="utf-8")
+
+
+def test_the_code_of_the_readme_runs(capsys):
+    """The Python block, from the first line to the last."""
+    blocks = re.findall(r"```python\n(.*?)```", README, re.DOTALL)
+    assert blocks
+
+    for block in blocks:
+        names = {}
+        exec(compile(block, "README.md", "exec"), names)  # noqa: S102
+        assert names["result"][names["token"]].subtypes == ("Mountain", "Saproling")
+
+    assert "The Saproling is a 1/1 green Mountain Saproling land creature" in capsys.readouterr().out
+
+
+def test_the_commands_of_the_readme_work(monkeypatch):
+    """Every `mtglayers` line of the README exits with 0."""
+    from mtglayers.cli import main
+
+    monkeypatch.chdir(ROOT)
+    shell = "".join(re.findall(r"```sh\n(.*?)```", README, re.DOTALL))
+    lines = re.findall(r"^mtglayers (.*?)(?:  +#.*)?$", shell, re.MULTILINE)
+    assert len(lines) >= 4
+
+    for line in lines:
+        arguments = [quoted or bare for quoted, bare in re.findall(r'"([^"]*)"|(\S+)', line)]
+        result = CliRunner().invoke(main, arguments)
+        assert result.exit_code == 0, (line, result.output)
+
+
+def test_every_puzzle_is_listed():
+    """`puzzles/README.md` has a line for each file, and no other."""
+    text = (ROOT / "puzzles" / "README.md").read_text(encoding="utf-8")
+    listed = set(re.findall(r"([a-z0-9-]+)\.toml", text))
+
+    assert listed == {path.stem for path in (ROOT / "puzzles").glob("*.toml")}
