@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import lru_cache
 from typing import Literal
 
 import msgspec
@@ -96,9 +97,22 @@ def present(effect: Effect, facts: Facts) -> Held | None:
     if held.origin != "copiable":
         return None
     for other in facts.abilities(source):  # the same ability with words changed (612.1)
-        if other.origin == "copiable" and other.place == held.place:
+        if other.origin == "copiable" and other.place == held.place and _skeleton(other) == _skeleton(held):
             return other
     return None
+
+
+class _AnyWord(dict[str, str]):
+    """A swap in which every word becomes the same one."""
+
+    def get(self, key: str, default: object = None) -> str:  # type: ignore[override]
+        return "*"
+
+
+@lru_cache(maxsize=4096)
+def _skeleton(held: Held) -> object:
+    """Return an ability without its colour and subtype words: what layer 3 leaves of it."""
+    return held.ability.with_words(_AnyWord())
 
 
 def active(effect: Effect, held: Held, facts: Facts) -> bool:

@@ -1,0 +1,232 @@
+"""Every clause is cited by a test or a puzzle, or a reason says why none cites it; and boards for the plain ones."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from pathlib import Path
+
+import pytest
+
+from mtglayers.solver import solve
+
+from .boards import BEAR, FOREST, HUMILITY, board, card
+
+TESTS = Path(__file__).parent
+CLAUSES: dict[str, str] = tomllib.loads((TESTS / "clauses.toml").read_text(encoding="utf-8"))
+SOURCES = [*TESTS.rglob("*.py"), *(TESTS.parent / "puzzles").glob("*.toml")]
+ANTHEM = card("Anthem", "Enchantment", "Creatures you control get +1/+1.")
+CLONE = card("Clone", "Creature — Shapeshifter", "You may have this creature enter as a copy of any creature on the "
+             "battlefield.", "0/0", cost="{3}{U}")  # fmt: skip
+
+
+def cited() -> set[str]:
+    """Return every rule number that a test or a puzzle names."""
+    return {number for path in SOURCES for number in re.findall(r"\d{3}\.\d+[a-z]?", path.read_text(encoding="utf-8"))}
+
+
+def test_every_clause_is_cited_or_exempt():
+    """A clause without a reason stands in some test or puzzle."""
+    found = cited()
+
+    assert [clause for clause, reason in CLAUSES.items() if not reason and clause not in found] == []
+
+
+def test_no_exempt_clause_is_cited_by_now():
+    """613 grows into the list: what is cited needs no excuse."""
+    assert len(CLAUSES) > 70
+    assert all(len(reason.split()) > 3 for reason in CLAUSES.values() if reason)
+
+
+def test_copies_come_first():
+    """613.1a, 613.2a: a copy has the copiable values in layer 1, and all later layers act on those."""
+    made = board(BEAR, ANTHEM)
+    copy = made.enters(CLONE, copy_of="grizzly-bears")
+    result = solve(made)
+
+    assert result.layer("1a").order == ("clone",)
+    assert (result[copy].name, result[copy].power) == ("Grizzly Bears", 3)
+
+
+def test_a_copy_takes_copiable_values_alone():
+    """707.2, 707.3, 613.2c: neither counters nor effects of later layers are copied; a copy of a copy is the same."""
+    made = board(BEAR, card("Paint", "Enchantment", "All creatures are red."))
+    made.counters("grizzly-bears", put={"+1/+1": 2})
+    first = made.enters(CLONE, copy_of="grizzly-bears")
+    made.leaves("paint")
+    second = made.enters(CLONE, copy_of=first)
+    result = solve(made)
+
+    assert (result[first].power, result[first].colors) == (2, ("G",))
+    assert (result[second].power, result[second].colors, result[second].mana_cost) == (2, ("G",), "{1}{G}")
+
+
+def test_copied_values_are_those_of_the_moment():
+    """707.2b: what becomes of the original afterwards does not matter to the copy."""
+    made = board(BEAR)
+    copy = made.enters(CLONE, copy_of="grizzly-bears")
+    made.turns("grizzly-bears", face="down")
+
+    assert solve(made)[copy].name == "Grizzly Bears"
+
+
+def test_abilities_come_from_the_copied_text():
+    """707.2a: a copy's abilities are those of its text, once each."""
+    made = board(card("Flyer", "Creature", "Flying", "1/1"))
+    copy = made.enters(CLONE, copy_of="flyer")
+
+    assert [ability.name for ability in solve(made)[copy].abilities] == ["Flying"]
+
+
+def test_face_down_values_are_layer_1b():
+    """613.2b, 708.2: a 2/2 with no name, cost, types or text but "creature"; later layers act on that."""
+    made = board(ANTHEM)
+    hidden = made.enters(card("Angel", "Creature — Angel", "Flying", "4/4", cost="{4}{W}"), face_down=True)
+    found = solve(made)[hidden]
+
+    assert (found.name, found.subtypes, found.colors, found.abilities) == ("", (), (), ())
+    assert (found.power, found.toughness) == (3, 3)
+
+
+def test_control_is_layer_2():
+    """613.1b: who controls an object is known before types, colours and sizes."""
+    made = board(BEAR, ANTHEM)
+    made.enters(card("Theft", "Enchantment — Aura", "Enchant creature\nYou control enchanted creature."), controller="B",
+                attached_to="grizzly-bears")  # fmt: skip
+    result = solve(made)
+
+    assert result["grizzly-bears"].controller == "B"
+    assert result["grizzly-bears"].power == 2
+
+
+def test_colours_are_layer_5_and_sizes_layer_7():
+    """613.1e, 613.1g: white by the older or the younger effect, the creature gets the bonus for white ones."""
+    paint = card("Paint", "Enchantment", "All creatures are white.")
+    crusade = card("Crusade", "Enchantment", "White creatures get +1/+1.")
+
+    for cards in ((paint, crusade), (crusade, paint)):
+        assert solve(board(BEAR, *cards))["grizzly-bears"].power == 3
+
+
+def test_setting_comes_before_modifying():
+    """613.4b, 613.4c: base sizes are set first, whatever the timestamps; counters modify in 7c with their own."""
+    made = board(BEAR)
+    made.counters("grizzly-bears", put={"+1/+1": 1})
+    made.enters(ANTHEM)
+    made.enters(HUMILITY)
+    result = solve(made)
+
+    assert result.layer("7b").order == ("humility#1",)
+    assert result.layer("7c").order == ("grizzly-bears+1/+1", "anthem#1")
+    assert (result["grizzly-bears"].base_power, result["grizzly-bears"].power) == (1, 3)
+
+
+def test_effects_apply_all_the_time():
+    """611.1, 613.5: the board is worked out from the objects anew; an effect that ends leaves nothing behind."""
+    made = board(BEAR, ANTHEM)
+    assert solve(made)["grizzly-bears"].power == 3
+    made.leaves("anthem")
+
+    assert solve(made)["grizzly-bears"].power == 2
+
+
+def test_a_duration_ends():
+    """611.2a: an effect of a spell lasts as long as it says, and otherwise on."""
+    made = board(BEAR)
+    made.resolves({"text": "Target creature gets +3/+3 until end of turn."}, as_="growth", targets=["grizzly-bears"])
+    made.resolves({"text": "Target creature becomes red."}, as_="lace", targets=["grizzly-bears"])
+    assert solve(made)["grizzly-bears"].power == 5
+    made.ends("turn")
+
+    assert solve(made)["grizzly-bears"].power == 2
+    assert solve(made)["grizzly-bears"].colors == ("R",)
+
+
+def test_a_returning_effect_says_what_the_permanent_is():
+    """611.2e, 613.7n: "It's a Zombie" of the effect that returned it, just behind the creature's own abilities."""
+    made = board()
+    back = made.enters(BEAR, with_effect={"text": "It's a Zombie in addition to its other types.", "as": "raise"})
+    result = solve(made)
+
+    assert result[back].subtypes == ("Bear", "Zombie")
+    assert result.layer("4").order == ("raise",)
+
+
+def test_static_effects_reach_what_comes_later():
+    """611.3, 611.3c: a static ability's effect holds for a permanent as it enters; nothing is locked in."""
+    made = board(ANTHEM)
+    late = made.enters(BEAR)
+
+    assert solve(made)[late].power == 3
+
+
+def test_a_name_is_set_in_layer_3():
+    """612.8, 613.1c: "named ..." replaces the name among the text changes."""
+    named = card("Mask", "Enchantment — Aura", "Enchant creature\nEnchanted creature loses all abilities and is a green "
+                 "and white Citizen creature with base power and toughness 1/1 named Legitimate Businessperson.")  # fmt: skip
+    made = board(BEAR)
+    made.enters(named, attached_to="grizzly-bears")
+    result = solve(made)
+
+    assert result["grizzly-bears"].name == "Legitimate Businessperson"
+    assert result.layer("3").order == ("mask#2",)
+
+
+def test_text_changes_do_not_touch_tokens_names_nor_granted_abilities():
+    """612.4, 612.3: the words of a token's type line change like a card's."""
+    made = board(card("Elf Token", "Token Creature — Elf", size="1/1", colors=["G"]))
+    made.resolves(
+        {"text": "Change the text of target spell or permanent by replacing all instances of one creature type with "
+                 "another."},
+        as_="change", targets=["elf-token"], chosen={"word_from": "Elf", "word_to": "Bear"},
+    )  # fmt: skip
+    found = solve(made)["elf-token"]
+
+    assert (found.subtypes, found.name) == (("Bear",), "Elf Token")
+
+
+def test_the_full_text_of_another_card():
+    """612.6: Volrath's Shapeshifter has the text of the top creature card of the graveyard."""
+    shifter = card(
+        "Shifter", "Creature — Shapeshifter",
+        "As long as the top card of your graveyard is a creature card, this creature has the full text of that card and "
+        'has the text "{2}: Discard a card."', "0/1",
+    )  # fmt: skip
+    made = board(shifter)
+    made.enters(BEAR, zone="graveyard", owner="A")
+
+    assert (solve(made)["shifter"].name, solve(made)["shifter"].power) == ("Grizzly Bears", 2)
+
+
+def test_players_and_rules_come_after_all_layers():
+    """613.10, 613.11: abilities of players first, then the rules of the game, by timestamp."""
+    made = board(
+        card("More", "Enchantment", "Your maximum hand size is increased by two."),
+        card("Ward", "Enchantment", "You have hexproof."),
+        card("Two", "Enchantment", "Your maximum hand size is two."),
+    )
+    result = solve(made)
+
+    assert result.layer("613.10").order == ("ward#1",)
+    assert result.layer("613.11").order == ("more#1", "two#1")
+    assert result.players["A"].max_hand_size == 2
+    assert [ability.name for ability in result.players["A"].abilities] == ["Hexproof"]
+
+
+@pytest.mark.parametrize("order", [(0, 1), (1, 0)])
+def test_an_effect_can_override_another(order):
+    """613.9, 613.8: gaining and losing flying leave each other alone; the later one has the last word."""
+    cards = (card("Wings", "Enchantment", "All creatures have flying."),
+             card("Gravity", "Enchantment", "All creatures lose flying."))  # fmt: skip
+    result = solve(board(BEAR, *(cards[place] for place in order)))
+
+    assert not result.layer("6").steps[0].graph.edges
+    assert bool(result["grizzly-bears"].abilities) is (order == (1, 0))
+
+
+def test_basic_land_types_carry_mana_abilities():
+    """305.6: the ability is there without being printed, and layer 6 can take it."""
+    stripped = card("Waste", "Enchantment", "All lands lose all abilities.")
+
+    assert len(solve(board(FOREST))["forest"].abilities) == 1
+    assert solve(board(FOREST, stripped))["forest"].abilities == ()
