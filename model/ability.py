@@ -179,8 +179,6 @@ def is_cda(ability: Ability) -> bool:
     )
 
 
-
-
 __all__ = [
     "CDA_FAMILIES",
     "Ability",

@@ -18,12 +18,14 @@ if TYPE_CHECKING:
 # "creature types", "land types"), "... colors and types", or "still a land".
 Keeps = Literal["", "types", "creature types", "land types", "colors", "colors and types", "still"]
 
-EVERY: Final = MappingProxyType({
-    "": (),
-    "creature": (EVERY_CREATURE_TYPE,),
-    "land": (EVERY_LAND_TYPE,),
-    "basic land": tuple(BASIC_LAND_TYPES),
-})
+EVERY: Final = MappingProxyType(
+    {
+        "": (),
+        "creature": (EVERY_CREATURE_TYPE,),
+        "land": (EVERY_LAND_TYPE,),
+        "basic land": tuple(BASIC_LAND_TYPES),
+    }
+)
 
 
 class Becomes(Operation, frozen=True):

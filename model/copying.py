@@ -69,7 +69,7 @@ class Copiable(Node, frozen=True):
 
 
 class BecomeCopy(Operation, frozen=True):
-    """"Becomes a copy of ..., except ...": the values are fixed as the effect begins (707.2b, 707.2c).
+    """ "Becomes a copy of ..., except ...": the values are fixed as the effect begins (707.2b, 707.2c).
 
     Attributes:
         of: the object copied.
@@ -186,7 +186,8 @@ def values_of(view: View, mask: Mask) -> Copiable:
     )
     return Copiable(
         one("name", ""), one("mana_cost", ""), one("mana_value"), all_of("color"), all_of("type"), all_of("supertype"),
-        all_of("subtype"), tuple(h.ability for h in held), one("power"), one("toughness"), one("loyalty"), one("defense"),
+        all_of("subtype"), tuple(h.ability for h in held), one("power"), one("toughness"), one("loyalty"),
+        one("defense"),
     )  # fmt: skip
 
 

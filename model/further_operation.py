@@ -34,9 +34,7 @@ class LoseOther(Operation, frozen=True):
     def primitives(self) -> tuple[Operation, ...]:
         found: list[Operation] = []
         if not self.other:
-            for family in ("creature", "land"):
-                if f"{family} types" in self.what:
-                    found.append(LoseSubtypes(family=family))
+            found.extend(LoseSubtypes(family=f) for f in ("creature", "land") if f"{f} types" in self.what)
             if "colors" in self.what:
                 found.append(SetColors())
             return (*found, LoseAll()) if "abilities" in self.what else tuple(found)
@@ -319,7 +317,13 @@ class TakeText(Operation, frozen=True):
     values: Copiable
 
     def apply(self, draft: Draft, mask: Mask, context: Context) -> None:
+        last = max((held.place for held, on in draft.column("ability").items() if on & mask), default=0)
         self.values.write(draft, mask)
+        # None of these is the ability that stood at its place before, with other words.
+        for held, having in [(held, on & mask) for held, on in draft.column("ability").items() if on & mask]:
+            if held.origin == "copiable":
+                draft.drop("ability", held, having)
+                draft.put("ability", Held(held.ability, "copiable", held.place + last), having)
 
     def writes(self) -> frozenset[Column]:
         return TEXT_COLUMNS

@@ -38,7 +38,7 @@ class Counter(msgspec.Struct, frozen=True):
 
 
 class CopyRecord(msgspec.Struct, frozen=True):
-    """"Enters as a copy": which object, as it was just before which event, with which exceptions (707.5).
+    """ "Enters as a copy": which object, as it was just before which event, with which exceptions (707.5).
 
     Attributes:
         of: id of the object copied.

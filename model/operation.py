@@ -384,10 +384,7 @@ def _pairs(
     powers = {None: scope} if power is None else power.values(view, context, scope)
     toughnesses = {None: scope} if toughness is None else toughness.values(view, context, scope)
     found = [
-        ((p, t), these & those)
-        for p, these in powers.items()
-        for t, those in toughnesses.items()
-        if these & those
+        ((p, t), these & those) for p, these in powers.items() for t, those in toughnesses.items() if these & those
     ]
     found.sort(key=lambda pair: (pair[0][0] or 0, pair[0][1] or 0))
     return [((_number(p), _number(t)), mask) for (p, t), mask in found]

@@ -50,7 +50,6 @@ class Still(msgspec.Struct, frozen=True):
             board.told(),
         )
 
-
     def named(self, id: Hashable) -> Mask:
         """Return the object of that id, or none."""
         return next((1 << number for number, found in self.objects.items() if found.id == id), 0)

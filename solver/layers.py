@@ -50,9 +50,7 @@ def solve(
     return Result(walk_through(board, rules, readings, settle(board, rules, readings), until))
 
 
-def walk_through(
-    board: Board, rules: Edition, readings: Readings, settled: Settled, until: str | None = None
-) -> Walk:
+def walk_through(board: Board, rules: Edition, readings: Readings, settled: Settled, until: str | None = None) -> Walk:
     """Return the walk through the layers of `rules`, up to and with `until`, given what events fixed."""
     facts = initial(board)
     walk = Walk(rules, readings, Sources(board, facts.world, rules, settled), Counts(), facts)

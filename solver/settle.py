@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import msgspec
 
 from mtglayers.model.ability import Clause
 from mtglayers.model.amount import Amount, Number
 from mtglayers.model.board import Board
-from mtglayers.model.copying import BecomeCopy, Copiable, TakeValues
+from mtglayers.model.copying import BecomeCopy, Copiable, TakeValues, values_of
 from mtglayers.model.edition import Edition
 from mtglayers.model.gameobject import GameObject, ResolvedEffect
 from mtglayers.model.operation import Operation
@@ -110,33 +110,7 @@ class Past:
         """Return the copiable values that object `of` had before `event` (613.2c, 707.2)."""
         facts = self.facts(event, "1b")
         number = next(o.number for o in facts.world.objects.values() if o.id == of)
-        return copiable_values(facts, number)
-
-
-def copiable_values(facts: Facts, number: int) -> Copiable:
-    """Return the copiable values of an object from the state after layer 1 (613.2c)."""
-
-    def words(family: str) -> tuple[Any, ...]:
-        return tuple(value for value, mask in facts.column(family).items() if mask >> number & 1)
-
-    def one(family: str) -> int | None:
-        return next(iter(words(family)), None)
-
-    held = [held for held in facts.abilities(number) if held.origin == "copiable"]
-    return Copiable(
-        name=next(iter(words("name")), ""),
-        mana_cost=next(iter(words("mana_cost")), ""),
-        mana_value=one("mana_value"),
-        colors=words("color"),
-        types=words("type"),
-        supertypes=words("supertype"),
-        subtypes=words("subtype"),
-        abilities=tuple(h.ability for h in sorted(held, key=lambda h: h.place)),
-        power=one("power"),
-        toughness=one("toughness"),
-        loyalty=one("loyalty"),
-        defense=one("defense"),
-    )
+        return values_of(facts, 1 << number)
 
 
 def _in_force(effect: ResolvedEffect, board: Board, past: Past) -> tuple[Clause, ...]:
@@ -210,7 +184,7 @@ def _fixed_operation(
         if not original:
             return []
         number = original.bit_length() - 1
-        values = copiable_values(past.facts(effect.event, "1b"), number)
+        values = values_of(past.facts(effect.event, "1b"), 1 << number)
         return [(TakeValues(values, operation.exceptions), mask)]
     if _constant(operation):
         return [(operation, mask)]
@@ -255,9 +229,7 @@ def _mask(clauses: Iterable[Clause]) -> Mask:
 
 
 def _with(clause: Clause, scope: Iterable[int], operations: tuple[Operation, ...]) -> Clause:
-    return msgspec.structs.replace(
-        clause, selector=Fixed((), tuple(scope)), operations=operations, condition=None
-    )
+    return msgspec.structs.replace(clause, selector=Fixed((), tuple(scope)), operations=operations, condition=None)
 
 
-__all__ = ["Past", "Settled", "copiable_values", "fix", "settle"]
+__all__ = ["Past", "Settled", "fix", "settle"]

@@ -241,7 +241,8 @@ def main() -> int:
                 sys.stdout.write(f"\nseed {seed}: {difference(small)}\n\n{small}\n")
                 return 1
             rate = done / (time.perf_counter() - began)
-            sys.stderr.write(f"\r{done:,} boards agree, {rate:,.0f} a second")
+            if sys.stderr.isatty():
+                sys.stderr.write(f"\r{done:,} boards agree, {rate:,.0f} a second")
     sys.stdout.write(f"\n{show(counts, done)}\n")
     return 0
 

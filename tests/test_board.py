@@ -668,7 +668,7 @@ def test_refused_events_carry_the_event(board: Board):
 
 
 @pytest.mark.parametrize(
-    "keys, message",
+    ("keys", "message"),
     [
         ({"as_": "taken"}, "already"),
         ({"controller": "Bne"}, "did you mean `Ben`"),

@@ -240,7 +240,7 @@ def test_an_event_with_a_card_value():
 
 
 @pytest.mark.parametrize(
-    "text, same",
+    ("text", "same"),
     [
         ("Flying.", "flying"),
         ("Flying (It can't be blocked.)", "Flying"),

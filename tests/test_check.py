@@ -73,7 +73,7 @@ BEARS = (
 
 
 @pytest.mark.parametrize(
-    "key, right, wrong",
+    ("key", "right", "wrong"),
     [
         ("name", "Grizzly Bears", "Grizzly"),
         ("mana_cost", "{1}{G}", "{G}"),
@@ -286,7 +286,7 @@ expect.order = { "4" = [], "44" = [] }
 
 
 @pytest.mark.parametrize(
-    "ability, text, fit",
+    ("ability", "text", "fit"),
     [
         (Keyword("Flying"), "flying", True),
         (Keyword("Flying"), "Flying (It can only be blocked by creatures with flying or reach.)", True),

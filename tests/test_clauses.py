@@ -91,8 +91,8 @@ def test_face_down_values_are_layer_1b():
 def test_control_is_layer_2():
     """613.1b: who controls an object is known before types, colours and sizes."""
     made = board(BEAR, ANTHEM)
-    made.enters(card("Theft", "Enchantment — Aura", "Enchant creature\nYou control enchanted creature."), controller="B",
-                attached_to="grizzly-bears")  # fmt: skip
+    theft = card("Theft", "Enchantment — Aura", "Enchant creature\nYou control enchanted creature.")
+    made.enters(theft, controller="B", attached_to="grizzly-bears")
     result = solve(made)
 
     assert result["grizzly-bears"].controller == "B"
@@ -162,8 +162,11 @@ def test_static_effects_reach_what_comes_later():
 
 def test_a_name_is_set_in_layer_3():
     """612.8, 613.1c: "named ..." replaces the name among the text changes."""
-    named = card("Mask", "Enchantment — Aura", "Enchant creature\nEnchanted creature loses all abilities and is a green "
-                 "and white Citizen creature with base power and toughness 1/1 named Legitimate Businessperson.")  # fmt: skip
+    named = card(
+        "Mask", "Enchantment — Aura",
+        "Enchant creature\nEnchanted creature loses all abilities and is a green and white Citizen creature with base "
+        "power and toughness 1/1 named Legitimate Businessperson.",
+    )  # fmt: skip
     made = board(BEAR)
     made.enters(named, attached_to="grizzly-bears")
     result = solve(made)
@@ -189,8 +192,8 @@ def test_the_full_text_of_another_card():
     """612.6: Volrath's Shapeshifter has the text of the top creature card of the graveyard."""
     shifter = card(
         "Shifter", "Creature — Shapeshifter",
-        "As long as the top card of your graveyard is a creature card, this creature has the full text of that card and "
-        'has the text "{2}: Discard a card."', "0/1",
+        "As long as the top card of your graveyard is a creature card, this creature has the full text of that card "
+        'and has the text "{2}: Discard a card."', "0/1",
     )  # fmt: skip
     made = board(shifter)
     made.enters(BEAR, zone="graveyard", owner="A")

@@ -188,7 +188,7 @@ def test_unknown_objects_are_refused() -> None:
 
 
 @pytest.mark.parametrize(
-    "operation, words",
+    ("operation", "words"),
     [
         (GainControl("you", 1), "gives control to Ben"),
         (ChangeWords((), "Swamp", "Island"), "changes Swamp to Island"),
@@ -250,7 +250,7 @@ def test_what_does_not_exist_depends_on_nothing() -> None:
     assert step.dependencies("nobody") == ()
 
 
-@pytest.mark.parametrize("word, expected", [
+@pytest.mark.parametrize(("word", "expected"), [
     ("1/1", "a"), ("8/8", "an"), ("11/11", "an"), ("18/1", "an"), ("80/80", "an"), ("artifact", "an"), ("Bear", "a"),
 ])  # fmt: skip
 def test_articles(word: str, expected: str) -> None:

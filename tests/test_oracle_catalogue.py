@@ -65,7 +65,8 @@ def test_build_compiles_what_it_is_given():
         BEARS,
         {
             "name": "Factory", "type_line": "Land",
-            "oracle_text": "{T}: Add {C}.\n{1}: This land becomes a 2/2 artifact creature until end of turn. It's still a land."
+            "oracle_text": "{T}: Add {C}.\n"
+            "{1}: This land becomes a 2/2 artifact creature until end of turn. It's still a land."
             "\n{2}: Draw a card.",
         },
     ]  # fmt: skip
@@ -117,7 +118,8 @@ def test_stored_resolution_reads_like_the_text():
     assert ability is not None
     assert isinstance(ability.resolution, Resolution)
     assert english(ability) == (
-        "Until end of turn, target creature loses all abilities and becomes a blue Frog with base power and toughness 1/1."
+        "Until end of turn, target creature loses all abilities and becomes a blue Frog with base power and toughness"
+        " 1/1."
     )
 
 

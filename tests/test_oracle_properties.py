@@ -45,9 +45,13 @@ def groups(draw: st.DrawFn) -> Group:
     if draw(st.booleans()):
         filters.append(Other())
     if draw(st.booleans()):
-        filters.append(draw(st.one_of(colors.map(OfColor), st.just(OfSupertype("Legendary")), st.just(Status("tapped")))))
+        filters.append(
+            draw(st.one_of(colors.map(OfColor), st.just(OfSupertype("Legendary")), st.just(Status("tapped"))))
+        )
     elif draw(st.booleans()):
-        filters.append(draw(st.one_of(colors.map(lambda color: Non(OfColor(color))), st.just(Non(OfSupertype("Basic"))))))
+        filters.append(
+            draw(st.one_of(colors.map(lambda color: Non(OfColor(color))), st.just(Non(OfSupertype("Basic")))))
+        )
     filters.append(draw(st.one_of(st.sampled_from(TYPES).map(OfType), st.sampled_from(CREATURE_TYPES).map(OfSubtype))))
     if draw(st.booleans()):
         filters.append(ControlledBy(draw(st.sampled_from(("you", "opponents")))))
@@ -58,7 +62,9 @@ def groups(draw: st.DrawFn) -> Group:
 
 subjects = st.one_of(
     groups(),
-    st.sampled_from((Itself("~"), Itself("this creature"), Attached("enchanted creature"), Attached("equipped creature"))),
+    st.sampled_from(
+        (Itself("~"), Itself("this creature"), Attached("enchanted creature"), Attached("equipped creature"))
+    ),
 )
 
 

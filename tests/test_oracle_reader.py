@@ -38,6 +38,7 @@ from mtglayers.model.type_operation import RemoveTypes
 
 CREATURES = Group((OfType("Creature"),))
 YOURS = ControlledBy("you")
+ELSEWHERE = InZone("battlefield", negated=True)
 
 
 def one(text: str, name: str = "") -> Static:
@@ -68,7 +69,8 @@ TREES = {
     "You control enchanted creature.": Static(
         (Clause(Attached("enchanted creature"), (GainControl(word="you control"),)),)
     ),
-    "All Forests and all Saprolings are 1/1 green Saproling creatures and Forest lands in addition to their other types.":
+    "All Forests and all Saprolings are 1/1 green Saproling creatures and Forest lands in addition to their other"
+    " types.":
     Static(
         (
             Clause(
@@ -127,7 +129,8 @@ TREES = {
                 ),
                 (
                     Becomes(
-                        subtypes=("Elemental",), types=("Creature",), power=Number(4), toughness=Number(4), keeps="types"
+                        subtypes=("Elemental",), types=("Creature",), power=Number(4), toughness=Number(4),
+                        keeps="types",
                     ),
                     Gain((Keyword("Indestructible"), Keyword("Haste"))),
                 ),
@@ -136,7 +139,8 @@ TREES = {
         TurnOf("you"),
         form="front",
     ),
-    "As long as enchanted artifact isn't a creature, it's an artifact creature with power and toughness each equal to "
+    "As long as enchanted artifact isn't a creature, it's an artifact creature with power and toughness each equal to"
+    " "
     "its mana value.": Static(
         (
             Clause(
@@ -147,7 +151,8 @@ TREES = {
         Is(Attached("enchanted artifact"), (OfType("Creature"),), negated=True),
         form="front",
     ),
-    "Enchanted creature is an Insect artifact creature with base power and toughness 0/1 and has indestructible, and it "
+    "Enchanted creature is an Insect artifact creature with base power and toughness 0/1 and has indestructible, and"
+    " it "
     "loses all other abilities, card types, and creature types.": Static(
         (
             Clause(
@@ -179,7 +184,8 @@ TREES = {
             ),
         )
     ),
-    "Creatures you control are white. The same is true for creature spells you control and creature cards you own that "
+    "Creatures you control are white. The same is true for creature spells you control and creature cards you own"
+    " that "
     "aren't on the battlefield.": Static(
         (
             Clause(
@@ -189,7 +195,7 @@ TREES = {
                         Together(
                             (
                                 Group((OfType("Creature"), Spell(), YOURS)),
-                                Group((OfType("Creature"), CardNoun(), OwnedBy("you"), InZone("battlefield", negated=True))),
+                                Group((OfType("Creature"), CardNoun(), OwnedBy("you"), ELSEWHERE)),
                             )
                         ),
                     ),

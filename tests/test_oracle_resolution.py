@@ -20,6 +20,7 @@ from mtglayers.model.selector import (
     Group,
     Itself,
     OfType,
+    Permanent,
     Same,
     Target,
     WithCounter,
@@ -43,7 +44,8 @@ TREES = {
     "Target creature gets +2/+2 until end of turn.": (
         Clause(TARGET, (ModifyPT(Number(2), Number(2)),), duration=TURN),
     ),
-    "Until end of turn, target creature loses all abilities and becomes a blue Frog with base power and toughness 1/1.": (
+    "Until end of turn, target creature loses all abilities and becomes a blue Frog with base power and toughness"
+    " 1/1.": (
         Clause(
             TARGET,
             (
@@ -63,7 +65,8 @@ TREES = {
         Clause(Target(word="it"), (GainControl(word="gain control of"),), duration=TURN),
         Clause(Target(word="that creature"), (Gain((Keyword("Haste"),), "gains"),), duration=TURN),
     ),
-    "Switch target creature's power and toughness until end of turn.": (Clause(TARGET, (SwitchPT(),), duration=TURN),),
+    "Switch target creature's power and toughness until end of"
+    " turn.": (Clause(TARGET, (SwitchPT(),), duration=TURN),),
     "Discard a card: Switch this creature's power and toughness until end of turn.": (
         Clause(Itself("this creature"), (SwitchPT(),), duration=TURN),
     ),
@@ -92,21 +95,24 @@ TREES = {
         ),
     ),
     "Change the text of target permanent by replacing all instances of one color word with another.": (
-        Clause(Target(0, Group(read_line("Permanents get +0/+0.")[0].parts[0].selector.filters)), (ChangeWords(("color",)),)),
+        Clause(Target(0, Group((Permanent(),))), (ChangeWords(("color",)),)),
     ),
-    "{R}, {T}: This creature loses this ability and becomes an Aura enchantment with enchant creature. Attach it to target "
+    "{R}, {T}: This creature loses this ability and becomes an Aura enchantment with enchant creature. Attach it to"
+    " target "
     "creature.": (
         Clause(
             Itself("this creature"),
             (
                 LoseThis(),
                 Becomes(
-                    subtypes=("Aura",), types=("Enchantment",), abilities=(Keyword("Enchant", "creature"),), word="becomes"
+                    subtypes=("Aura",), types=("Enchantment",), abilities=(Keyword("Enchant", "creature"),),
+                    word="becomes",
                 ),
             ),
         ),
     ),
-    "Choose a nonlegendary creature on the battlefield. Target creature becomes a copy of that creature until end of turn.": (
+    "Choose a nonlegendary creature on the battlefield. Target creature becomes a copy of that creature until end of"
+    " turn.": (
         Clause(TARGET, (BecomeCopy(ChosenObject("that creature")),), duration=TURN),
     ),
     "Double target creature's power until end of turn.": (
@@ -173,7 +179,8 @@ def test_refused(text):
 def test_modes():
     """700.2: each mode has its own clauses, its targets counted from the first."""
     found = read_resolution(
-        "Choose one —\n• Creatures with power 4 or greater gain haste until end of turn.\n• Target creature gains flying until "
+        "Choose one —\n• Creatures with power 4 or greater gain haste until end of turn.\n• Target creature gains"
+        " flying until "
         "end of turn.\n• Draw a card."
     )
     strong = Group((OfType("Creature"), WithNumber("power", Number(4), "or greater")))

@@ -58,9 +58,7 @@ def place(path: Path, line: int) -> str:
 def test_every_sub_package_is_listed() -> None:
     settings = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["tool"]["setuptools"]
     folders = {path.parent.relative_to(ROOT) for path in modules(*FLOORS) if path.name == "__init__.py"}
-    names = {
-        ".".join(("mtglayers", *(part for part in folder.parts if part != "mtglayers"))) for folder in folders
-    }
+    names = {".".join(("mtglayers", *(part for part in folder.parts if part != "mtglayers"))) for folder in folders}
 
     assert set(settings["packages"]) == names
     assert set(settings["package-dir"].values()) == {folder.as_posix() for folder in folders}
@@ -160,14 +158,12 @@ def test_the_checks_find_modules() -> None:
 # --- The installed package ---
 
 
-@pytest.mark.parametrize(
-    "name", ["", ".model", ".model.oracle", ".model.catalogue", ".model.vocabulary", ".solver"]
-)
+@pytest.mark.parametrize("name", ["", ".model", ".model.oracle", ".model.catalogue", ".model.vocabulary", ".solver"])
 def test_sub_packages_import(name: str) -> None:
     assert importlib.import_module(f"mtglayers{name}").__doc__
 
 
-@pytest.mark.parametrize("package, name", [("mtglayers", "py.typed"), ("mtglayers.model", "vocabulary.toml")])
+@pytest.mark.parametrize(("package", "name"), [("mtglayers", "py.typed"), ("mtglayers.model", "vocabulary.toml")])
 def test_data_files_come_along(package: str, name: str) -> None:
     assert files(package).joinpath(name).is_file()
 

@@ -113,7 +113,7 @@ def test_reading_files(tmp_path):
 
 
 @pytest.mark.parametrize(
-    "text, line, message",
+    ("text", "line", "message"),
     [
         (broken("players =", "player ="), 3, "unknown key `player`; did you mean `players`?"),
         (broken('"Ben"]', '"Ana"]'), 3, "two players are called `Ana`"),
@@ -169,7 +169,7 @@ def test_errors_in_json_have_lines_and_paths():
 
 
 @pytest.mark.parametrize(
-    "text, message",
+    ("text", "message"),
     [
         ('{"title": "x",}', "no JSON"),
         ('{"title": "x", "title": "y"}', "`title` stands twice"),
@@ -311,7 +311,7 @@ def test_samples_read_and_keep_their_shape(shared):
 
 
 @pytest.mark.parametrize(
-    "name, id",
+    ("name", "id"),
     [
         ("Life and Limb", "life-and-limb"),
         ("Mishra's Factory", "mishras-factory"),

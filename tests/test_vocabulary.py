@@ -43,9 +43,7 @@ from mtglayers.model.vocabulary import (
 )
 
 COUNTED = [
-    word
-    for family in ("artifact", "enchantment", "land", "spell", "creature", "battle")
-    for word in SUBTYPES[family]
+    word for family in ("artifact", "enchantment", "land", "spell", "creature", "battle") for word in SUBTYPES[family]
 ]
 SYMBOLS = ["0", "1", "2", "12", "X", "C", "S", *COLORS, "W/U", "B/G", "2/R", "C/W", "G/P", "G/W/P"]
 
@@ -106,7 +104,7 @@ def test_plurals_lead_back(word: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "one, many",
+    ("one", "many"),
     [
         ("Ally", "Allies"), ("Army", "Armies"), ("Cyberman", "Cybermen"), ("Cyclops", "Cyclopes"),
         ("Dwarf", "Dwarves"), ("Eldrazi", "Eldrazi"), ("Elf", "Elves"), ("Equipment", "Equipment"),
@@ -140,7 +138,7 @@ def test_an_unknown_word_has_no_singular() -> None:
 
 
 @pytest.mark.parametrize(
-    "line, supertypes, types, subtypes",
+    ("line", "supertypes", "types", "subtypes"),
     [
         ("Creature", "", "Creature", []),
         ("Basic Snow Land — Forest", "Basic Snow", "Land", ["Forest"]),
@@ -184,7 +182,7 @@ def test_type_lines_are_printed_as_read(supertypes: list[str], types: list[str],
 
 
 @pytest.mark.parametrize(
-    "cost, value, colors",
+    ("cost", "value", "colors"),
     [
         ("", 0, ""), ("{0}", 0, ""), ("{X}{X}{R}", 1, "R"), ("{15}", 15, ""), ("{C}{S}", 2, ""),
         ("{2/W}{2/W}", 4, "W"), ("{W/P}", 1, "W"), ("{G/W/P}", 1, "WG"), ("{C/U}", 1, "U"),
@@ -224,9 +222,7 @@ def test_mana_costs_are_printed_as_read(symbols: list[str]) -> None:
 
 
 def test_keywords_stand_in_the_order_of_the_rulebook() -> None:
-    numbers = [
-        int(keyword.rule.removeprefix("702.").rstrip("abcdefghijklmnop")) for keyword in KEYWORDS.values()
-    ]
+    numbers = [int(keyword.rule.removeprefix("702.").rstrip("abcdefghijklmnop")) for keyword in KEYWORDS.values()]
 
     assert numbers == sorted(numbers)
     assert set(numbers) == set(range(2, max(numbers) + 1))
@@ -248,7 +244,7 @@ def test_every_form_of_a_keyword_is_recognised(name: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "text, expected",
+    ("text", "expected"),
     [
         ("First strike.", ("First strike", ())),
         ("ward—Discard a card.", ("Ward", ("Discard a card",))),
@@ -282,9 +278,7 @@ def test_other_text_is_no_keyword(text: str) -> None:
 
 
 def test_what_keywords_take() -> None:
-    takes = {
-        name: KEYWORDS[name].takes for name in ("Flying", "Ward", "Bushido", "Protection", "Suspend", "Equip")
-    }
+    takes = {name: KEYWORDS[name].takes for name in ("Flying", "Ward", "Bushido", "Protection", "Suspend", "Equip")}
 
     assert takes == {
         "Flying": (),
@@ -297,7 +291,7 @@ def test_what_keywords_take() -> None:
 
 
 @pytest.mark.parametrize(
-    "kind, change",
+    ("kind", "change"),
     [
         ("+1/+1", (1, 1)),
         ("-1/-1", (-1, -1)),
@@ -331,14 +325,9 @@ def test_type_lines_of_all_cards_are_known(oracle_cards: Path, record_property: 
     # Texts of 2022 are those of joke and playtest cards, among others: their types are no types of the game.
     current = [card for card in cards if not card["text_date"].startswith("2022")]
     unknown = Counter(
-        word
-        for card in current
-        for face in faces(card)
-        for word in unknown_words(face.get("type_line") or "")
+        word for card in current for face in faces(card) for word in unknown_words(face.get("type_line") or "")
     )
-    known = sum(
-        1 for card in cards if not any(unknown_words(face.get("type_line") or "") for face in faces(card))
-    )
+    known = sum(1 for card in cards if not any(unknown_words(face.get("type_line") or "") for face in faces(card)))
     record_property("type lines known", f"{known} of {len(cards)}")
 
     assert dict(unknown) == {"Stickers": 48}

@@ -210,7 +210,9 @@ def _other(of: Selector) -> Selector:
 def apart(node: Amount) -> Amount:
     """Return an amount with "other" meant of each object that it is asked for, not of the effect's source."""
     if isinstance(node, Count) and isinstance(node.of, Group) and any(isinstance(f, Other) for f in node.of.filters):
-        return Count(Group(tuple(f for f in node.of.filters if not isinstance(f, Other)), node.of.quantifier), apart=True)
+        return Count(
+            Group(tuple(f for f in node.of.filters if not isinstance(f, Other)), node.of.quantifier), apart=True
+        )
     if any(isinstance(inner, Other) for inner in node.walk()):
         raise Stop
     return node

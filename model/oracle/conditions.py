@@ -77,6 +77,7 @@ class ConditionBuilder:
         self.card: Selector | None = None  # what "that card" means
         self.figure: Amount | None = None  # the amount that "their total toughness" goes on with
         self.from_condition = False
+        self.is_paired = False  # "those creatures" are the two that are paired
         self.amount_of_it = False
 
     def subject(self, tree: Branch) -> Selector:
@@ -155,7 +156,7 @@ class ConditionBuilder:
         about = self.subject(tree.children[0])
         if not isinstance(about, Itself):
             raise Stop(tree.children[2])
-        self.it = about
+        self.it, self.is_paired = about, True
         return Is(about, (Status("paired"),), word="paired")
 
     def commander(self, tree: Branch) -> Condition:

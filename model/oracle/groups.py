@@ -82,6 +82,12 @@ class GroupBuilder(ConditionBuilder):
 
     def pronoun(self, token: Token) -> Selector:
         word = str(token)
+        if is_many(word) and isinstance(self.it, Itself | Attached):
+            if self.is_paired:
+                return Pair(word)
+            if self.default is not None and word != "they":
+                return Target(self.default, None, "target", True, word)
+            raise Stop(token, ("it",))
         match self.it:
             case Itself() if word.startswith("that ") and self.default is not None:
                 return Target(self.default, None, "target", False, word)
@@ -140,6 +146,10 @@ class GroupBuilder(ConditionBuilder):
                 raise Stop(segment.quantifier)
             if quantifier.endswith(" other") and "target" not in quantifier:
                 filters, quantifier = (Other(), *filters), quantifier.removesuffix(" other")
+            if "target" not in quantifier and self.default is not None and isinstance(self.it, Target):
+                # "Target creature gets +1/+1 ... Other creatures get -1/-1": other than the target.
+                target = msgspec.structs.replace(self.it, group=None, word="it")
+                filters = tuple(Other(target) if filter == Other() else filter for filter in filters)
             group = Group(self.chosen_kind((*filters, *segment.after)), quantifier)
             word = segment.joined.strip(", ") or word
             if any(isinstance(filter, Restriction) for filter in segment.after) and "target" not in quantifier:

@@ -59,7 +59,7 @@ def _filled(pattern: str, parts: Mapping[str, str]) -> str:
 
 def _parts() -> dict[str, str]:
     """Return what the signs in angle brackets stand for."""
-    lists: dict[str, list[str]] = {
+    lists: dict[str, Any] = {
         "T": THINGS,
         "TS": [plural(thing) for thing in THINGS],
         "N": [*NUMBERS, r"\d+", "X"],

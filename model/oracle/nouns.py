@@ -437,8 +437,8 @@ def is_plural(selector: Selector) -> bool:
             return count.startswith(("any number", "X ")) or bool(number and number[1] in list(NUMBERS)[2:])
         case Same(word):
             return word.startswith(("they", "those", "them"))
-        case Pair():
-            return True
+        case Pair(word):
+            return not word.startswith("each ")
         case TopCard():
             return False
         case Together(parts, word):

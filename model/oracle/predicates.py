@@ -33,7 +33,7 @@ from .keywords import read_keywords
 from .nouns import Branch, Stop
 
 
-class Abilities(tuple[Ability, ...]):
+class Abilities(tuple[Ability, ...]):  # noqa: SLOT001
     """Abilities with the hint by which their list prints back."""
 
     style: str
@@ -278,6 +278,7 @@ class PredicateBuilder(GroupBuilder):
 
 
 def defined(operation: Operation, amount: Amount) -> Operation:
+    """Return the operation with `amount` where it says X."""
     inside: Amount = amount
     if isinstance(amount, Defined) and isinstance(amount.amount, Its) and amount.amount.word.startswith("that "):
         # In an ability that an object gets, "that artifact's mana value" is that of the ability's source.

@@ -130,19 +130,21 @@ def static(node: Static) -> str:
         form = " ".join(word for word in node.form.split() if word != "label")
         node = Static(node.parts, rest, node.zones, node.label, form, node.lingers)
     for clauses in sentences(node.parts):
-        if node.condition is not None and not found:
-            first = clauses[0]
-            merged = f"{first.form} {node.form}".strip()
-            clauses = (_with(first, condition=node.condition, form=merged), *clauses[1:])
-            if "front" not in node.form and len(clauses) > 1:
-                last = clauses[-1]
-                clauses = (_with(clauses[0], condition=None, form=first.form), *clauses[1:-1],
-                           _with(last, condition=node.condition, form=f"{last.form} {node.form}".strip()))  # fmt: skip
-        found.extend(finished(clauses))
+        found.extend(finished(clauses if found else _conditioned(clauses, node)))
     if node.lingers:
         found.append(f"If this enchantment leaves the battlefield, this effect continues until {node.lingers}.")
     text = " ".join(found)
     return f"{node.label} — {text}" if node.label else text
+
+
+def _conditioned(clauses: tuple[Clause, ...], node: Static) -> tuple[Clause, ...]:
+    """Return the clauses of a sentence with the ability's condition where the sentence has it: first or last."""
+    if node.condition is None:
+        return clauses
+    place = 0 if "front" in node.form else len(clauses) - 1
+    marked = clauses[place]
+    marked = _with(marked, condition=node.condition, form=f"{marked.form} {node.form}".strip())
+    return (*clauses[:place], marked, *clauses[place + 1 :])
 
 
 def _band(node: Static) -> str:
@@ -164,11 +166,9 @@ def finished(clauses: Sequence[Clause]) -> list[str]:
     for clause in clauses:
         if isinstance(clause.selector, Together) and clause.selector.word == "same":
             found.append(f"The same is true for {subject(clause.selector.parts[1])}.")
-        for operation in clause.operations:
-            if isinstance(operation, Becomes) and (
-                still := complement.still_sentence(operation, is_plural(clause.selector))
-            ):
-                found.append(still)
+        many = is_plural(clause.selector)
+        stills = (complement.still_sentence(op, many) for op in clause.operations if isinstance(op, Becomes))
+        found.extend(still for still in stills if still)
     return found
 
 

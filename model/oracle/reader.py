@@ -72,13 +72,13 @@ def _read_line(line: str, types: tuple[str, ...], type_word: str) -> tuple[Abili
         return (Kept("rule" if _OF_A_SPELL.match(line) and forms.is_rule(line) else "spell", line),)
     try:
         ability = read_static(line, type_word)
-        if all(isinstance(operation, RuleText) for clause in ability.parts for operation in clause.operations):
-            return (Kept("rule", line),)
-        return (ability,)
     except UnsupportedTextError as error:
         if forms.is_rule(line):
             return (Kept("rule", line),)
         return (Unread(line, error.span[0]),)
+    if all(isinstance(operation, RuleText) for clause in ability.parts for operation in clause.operations):
+        return (Kept("rule", line),)
+    return (ability,)
 
 
 def _entering(line: str) -> Ability:

@@ -164,7 +164,7 @@ def _trigger(line: str) -> tuple[str, str]:
             # An intervening condition (603.4) is for the timeline to know.
             found = _trigger("When " + first)
             if found[1]:
-                return line[: place + 2] + found[0], effect[first.index(", ") + 2 :]
+                return f"{line[:place]}, {first.split(', ')[0].replace('If', 'if', 1)}", effect[first.index(", ") + 2 :]
         try:
             _sentences(first, new_builder(), ())
         except UnsupportedTextError:
@@ -175,7 +175,7 @@ def _trigger(line: str) -> tuple[str, str]:
 
 def _subject_of(head: str) -> Selector | None:
     """Return what "it" means after a trigger condition, or a cost, that speaks of one object."""
-    if re.match(r"(?:When|Whenever) (?:~|this \w+)(?! or )", head):
+    if re.match(r"(?:When|Whenever) (?:~|this \w+)(?! or )", head) or re.search(r", if (?:~|this \w+)(?: |'s)", head):
         return Itself()
     if found := re.match(r"(?:When|Whenever) ((?:enchanted|equipped) \w+)", head):
         return Attached(found[1])
@@ -193,8 +193,7 @@ def _sentences(text: str, builder: Builder, this: tuple[Ability, ...]) -> tuple[
     """Return the clauses of a text's sentences, and whether a sentence makes none."""
     clauses: list[Clause] = []
     kept = False
-    for sentence in sentences(text):
-        sentence = sentence[:1].upper() + sentence[1:]
+    for sentence in map(forms.capital, sentences(text)):
         found = _one(sentence, builder, this, clauses)
         if found is None:
             kept = True

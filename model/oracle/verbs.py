@@ -173,6 +173,7 @@ def _removed(words: Sequence[str], word: str, many: bool, infinitive: bool) -> s
 
 
 def defining(node: SetPT, name: str) -> str:
+    """Return "~'s power and toughness are each equal to ..."."""
     head = f"{name}'s" if node.word == "is" else node.word
     if node.word == "is" and name == "it":
         head = "its"
