@@ -110,12 +110,15 @@ class AtLevel(Condition, frozen=True):
 
 
 class Told(Condition, frozen=True):
-    """Something about the course of the game that only the timeline can tell: "a creature died this turn"."""
+    """Something about the course of the game that only the timeline can tell: "a creature died this turn".
+
+    It is true of a source that ``marks`` has `told` it of, in these words; a result reports it where nobody did.
+    """
 
     text: str
 
     def holds(self, view: View, context: Context) -> bool:
-        return context.source is not None and bool(view.still(self.text, True) >> context.source & 1)
+        return context.source is not None and bool(view.still(f"told:{self.text}", True) >> context.source & 1)
 
 
 class AllOf(Condition, frozen=True):

@@ -213,6 +213,9 @@ class Marks(Event, frozen=True, kw_only=True):
             if name == "unlocked":
                 facts = dict.fromkeys(fact for fact in facts if not fact.startswith("unlocked:"))
                 facts |= dict.fromkeys(f"unlocked:{door}" for door in self._doors(found, value))
+            elif name == "told":
+                facts = dict.fromkeys(fact for fact in facts if not fact.startswith("told:"))
+                facts |= dict.fromkeys(f"told:{words.removesuffix('.')}" for words in value)
             elif name in LINKS:
                 links[name] = self._linked(tables, found, name, value)
             elif name in NUMBERS:

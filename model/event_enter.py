@@ -289,7 +289,7 @@ class Moves(Arrival, frozen=True, kw_only=True):
         if old.base.token or old.card.emblem:
             what = "an emblem" if old.card.emblem else "a token"
             raise self.refuse(f"`{old.id}` is {what} and cannot move; say that it leaves (111.8, 114.5)")
-        cards = depart(tables, old)
+        cards = depart(tables, old, index)
         kept = tuple(fact for fact in old.facts if fact == "commander")
         event: Arrival = self
         face = face_in(cards[0], self.side(cards[0], cards[0].name), self.to)

@@ -7,15 +7,16 @@ from typing import ClassVar
 
 import msgspec
 
+from .ability import Static
 from .card import Card
 from .copying import Copiable
 from .event import Event, zone_name
 from .event_kinds import Chosen, Direction, Place, Text, Texts, ToZone, chosen_over
 from .faces import values_of
-from .gameobject import Base, GameObject
+from .gameobject import Base, GameObject, ResolvedEffect
 from .tables import Tables
 from .timestamp import apnap
-from .view import Choices, Zone
+from .view import Choices, Context, Zone
 
 
 class Leaves(Event, frozen=True, kw_only=True):
@@ -42,7 +43,7 @@ class Leaves(Event, frozen=True, kw_only=True):
         owners = [old.base.owner for old in leaving]
         made: list[str] = []
         for old in apnap(leaving, owners, tables.counts["active"], len(tables.players)):
-            cards = depart(tables, tables.objects[old.number])
+            cards = depart(tables, tables.objects[old.number], index)
             made.extend(send_components(tables, index, old, cards, self.to))
         tables.put(tables.stamped, "group", tuple(tables.ids[name] for name in made))
         return tuple(made)
@@ -132,8 +133,10 @@ class Phases(Event, frozen=True, kw_only=True):
         return (tables.objects[number].id,)
 
 
-def depart(tables: Tables, old: GameObject) -> tuple[Card, ...]:
+def depart(tables: Tables, old: GameObject, index: int) -> tuple[Card, ...]:
     """Take an object off the board and return its cards, topmost first; none for a token or emblem."""
+    if old.base.zone == "battlefield":
+        linger(tables, old, index)
     tables.remove(old.number)
     if old.merged:
         # 111.7, 730.3: the components go their own ways; a token among them ceases to exist.
@@ -142,6 +145,17 @@ def depart(tables: Tables, old: GameObject) -> tuple[Card, ...]:
             if not card.token and not (old.base.token and place == old.host)
         )  # fmt: skip
     return () if old.base.token or old.card.emblem else (old.card,)
+
+
+def linger(tables: Tables, old: GameObject, index: int) -> None:
+    """Let effects that say so go on after their source has left ("this effect continues until end of turn")."""
+    for place, ability in enumerate(old.base.values.abilities, start=1):
+        if isinstance(ability, Static) and ability.lingers:
+            name = tables.free(f"{old.id}#{place}")
+            clauses = tuple(msgspec.structs.replace(clause, duration=ability.lingers) for clause in ability.parts)
+            context = Context(effect=name, source=old.number, you=tables.whose(old), choices=old.choices)
+            effect = ResolvedEffect(name, old.stamp, clauses, context, index, old.card.name, lingers=place)
+            tables.put(tables.effects, name, effect)
 
 
 def send_components(tables: Tables, index: int, old: GameObject, cards: Sequence[Card], zone: Zone) -> tuple[str, ...]:

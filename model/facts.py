@@ -63,6 +63,7 @@ NUMBERS: Final = MappingProxyType({
 
 LISTS: Final = MappingProxyType({
     "unlocked": "the names of the Room's unlocked doors (709.5)",
+    "told": "what its abilities ask about the course of the game and is true, in the words of the card",
 })  # fmt: skip
 """Fact that is a list of words -> what it means."""
 

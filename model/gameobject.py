@@ -118,6 +118,8 @@ class ResolvedEffect(msgspec.Struct, frozen=True):
         event: index of the event that created it: scopes and variables are those of the board of the
             events before it (for a permanent that entered with it: just after entering).
         source_name: what it came from, for people.
+        lingers: for a static ability's effect that goes on after its source has left, the ability's place; such an
+            effect is not fixed on objects. 0 for all others.
         over: places of the clauses whose duration is over (611.2a); they are kept for the record.
         ended: whether all of it is over.
     """
@@ -128,6 +130,7 @@ class ResolvedEffect(msgspec.Struct, frozen=True):
     context: Context
     event: int
     source_name: str = ""
+    lingers: int = 0
     over: tuple[int, ...] = ()
     ended: bool = False
 

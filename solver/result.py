@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from mtglayers.model.ability import Ability, Unread
+from mtglayers.model.condition import Told
 from mtglayers.model.errors import UnknownObjectError
 from mtglayers.model.lands import INTRINSIC
 from mtglayers.model.naming import nearest
@@ -199,14 +200,18 @@ class Result:
 
     @cached_property
     def unsupported(self) -> tuple[tuple[str, str], ...]:
-        """(id, text) of every line on the board that could touch characteristics and is not understood."""
+        """(id, text) of every line on the board that could touch characteristics and is not understood.
+
+        A condition about the course of the game that nobody told the board of is such a text too.
+        """
         facts = self.walk.start
         world = facts.world
         found = [
-            (world.objects[number], held.place, held.ability.text)
+            (world.objects[number], held.place, node.text)
             for held, mask in facts.column("ability").items()
-            if isinstance(held.ability, Unread)
-            for number in numbers(mask)
+            for node in held.ability.walk()
+            if isinstance(node, (Unread, Told))
+            for number in numbers(mask if isinstance(node, Unread) else mask & ~facts.still(f"told:{node.text}", True))
         ]
         found.sort(key=lambda item: (item[0].stamp, item[0].number, item[1]))
         return tuple((source.id, text) for source, _, text in found)

@@ -141,6 +141,8 @@ def fix(effect: ResolvedEffect, past: Past) -> tuple[tuple[int, Clause], ...]:
 
     A clause whose operations come out differently on different objects is there once for each outcome.
     """
+    if effect.lingers:
+        return tuple(enumerate(effect.clauses)) if _was_there(effect, past) else ()
     fixed: list[tuple[int, Clause]] = []
     for place, clause in enumerate(effect.clauses):
         if all(_constant(op) for op in clause.flat()) and _known(clause.selector) and clause.condition is None:
@@ -157,6 +159,12 @@ def fix(effect: ResolvedEffect, past: Past) -> tuple[tuple[int, Clause], ...]:
             mask = 0
         fixed.extend((place, found) for found in _evaluated(clause, mask, facts, effect, past))
     return tuple(fixed)
+
+
+def _was_there(effect: ResolvedEffect, past: Past) -> bool:
+    """Return whether the source still had the ability of an effect that goes on without it as it left."""
+    held = past.facts(effect.event).abilities(effect.context.source or 0)
+    return any(ability.origin == "copiable" and ability.place == effect.lingers for ability in held)
 
 
 def _evaluated(clause: Clause, mask: Mask, facts: Facts, effect: ResolvedEffect, past: Past) -> Iterable[Clause]:

@@ -233,3 +233,15 @@ def test_basic_land_types_carry_mana_abilities():
 
     assert len(solve(board(FOREST))["forest"].abilities) == 1
     assert solve(board(FOREST, stripped))["forest"].abilities == ()
+
+
+def test_what_only_the_timeline_can_tell_is_reported_until_it_does():
+    """611.3a: a condition about the course of the game is true once the timeline has told it, and for that turn."""
+    made = board(card("Bear", "Creature", "This creature gets +2/+2 as long as a creature died this turn.", "2/2"))
+    assert solve(made).unsupported == (("bear", "a creature died this turn"),)
+    made.marks("bear", told=["a creature died this turn"])
+
+    assert (solve(made)["bear"].power, solve(made).unsupported) == (4, ())
+    made.ends("turn")
+
+    assert solve(made)["bear"].power == 2
