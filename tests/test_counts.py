@@ -2,31 +2,11 @@
 
 from __future__ import annotations
 
-import importlib.util
-import sys
-from pathlib import Path
-from types import ModuleType
-
+import families
 import pytest
+from replay import replay
 
 from mtglayers.solver import solve
-
-FOLDER = Path(__file__).parent.parent / "benchmarks"
-
-
-def load(name: str) -> ModuleType:
-    """Return a module of `benchmarks/`, which is no package."""
-    spec = importlib.util.spec_from_file_location(name, FOLDER / f"{name}.py")
-    assert spec is not None
-    assert spec.loader is not None
-    module = importlib.util.module_from_spec(spec)
-    sys.modules[name] = module
-    spec.loader.exec_module(module)
-    return module
-
-
-families = load("families")
-replay = load("replay").replay
 
 
 @pytest.mark.parametrize("n", [5, 40])
