@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import re
+
 from .ability import Ability, Kept
 from .copying import Copiable
+from .errors import BoardDataError
 from .node import Node
 from .vocabulary import COLORS, mana_colors, mana_value
 
@@ -90,10 +93,15 @@ class Card(Node, frozen=True):
         return found[0] if found else None
 
 
+_PRINTED = re.compile(r"-?(?:\d{1,6}|[*XYZ∞?]|\d*\.5)(?:²|[+-](?:\d{1,6}|[*XYZ]))?|1d4\+1")
+
+
 def printed_number(printed: str | None) -> int | None:
     """Return the number that stands for a printed size: ``*`` counts as 0 until a CDA defines it (208.2a)."""
     if printed is None:
         return None
+    if not _PRINTED.fullmatch(printed):
+        raise BoardDataError(f"`{printed}` is no power, toughness, loyalty or defense")
     total, sign = 0, 1
     for part in printed.replace("-", "+-").split("+"):
         sign = -1 if part.startswith("-") else 1

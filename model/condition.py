@@ -5,7 +5,8 @@ from __future__ import annotations
 from .amount import Amount, Number, compare
 from .node import Node
 from .selector import Filter, Selector
-from .view import Column, Comparison, Context, View, Who, Zone, columns, players
+from .told import question
+from .view import ANY, Column, Comparison, Context, View, Who, Zone, columns, players
 
 
 class Condition(Node, frozen=True):
@@ -112,13 +113,25 @@ class AtLevel(Condition, frozen=True):
 class Told(Condition, frozen=True):
     """Something about the course of the game that only the timeline can tell: "a creature died this turn".
 
-    It is true of a source that ``marks`` has `told` it of, in these words; a result reports it where nobody did.
+    It is true where the facts that it asks for are told (`told.question`), or where ``marks`` has `told` its source
+    of it in these words; a result reports what has no facts and nobody told.
     """
 
     text: str
 
     def holds(self, view: View, context: Context) -> bool:
-        return context.source is not None and bool(view.still(f"told:{self.text}", True) >> context.source & 1)
+        if context.source is not None and view.still(f"told:{self.text}", True) >> context.source & 1:
+            return True
+        asked = question(self.text)
+        if asked is None:
+            return False
+        if asked.who == "source":
+            return context.source is not None and bool(view.still(asked.fact, True) >> context.source & 1)
+        whose: Who = "you" if asked.who == "you" else "opponents"
+        return any(view.player_fact(player, asked.fact) >= asked.least for player in players(view, context, whose))
+
+    def reads(self) -> frozenset[Column]:
+        return columns(("controller", ANY))
 
 
 class AllOf(Condition, frozen=True):

@@ -14,11 +14,12 @@ from .event_leave import merged_values
 from .faces import can_transform, is_room, values_of
 from .facts import FACTS, FLAGS, LINKS, NUMBERS, PLAYER_FACTS
 from .gameobject import Base, Counter, GameObject
-from .naming import did_you_mean
+from .naming import MISSPELT, did_you_mean
 from .record import FLAG, LIST, NUMBER, TEXT, Kind, Misfit, Path, misfit
 from .tables import Tables
 from .timestamp import stamps
 from .view import Choices
+from .vocabulary import KEYWORD_COUNTERS
 
 
 class Attaches(Event, frozen=True, kw_only=True):
@@ -78,6 +79,10 @@ class Counters(Event, frozen=True, kw_only=True):
         for kind, count in (*self.put, *self.remove):
             if count < 1:
                 raise self.refuse(f"`{kind}` = `{count}`: a number of counters is at least 1")
+            plain = kind.strip().replace("\u2212", "-")
+            hint = did_you_mean(kind, [plain]) if plain != kind else did_you_mean(kind, KEYWORD_COUNTERS, MISSPELT)
+            if hint and kind.casefold() not in KEYWORD_COUNTERS:
+                raise self.refuse(f"no counters are called `{kind}`{hint}")
         player = tables.player(self.counters)
         if player is not None and not tables.is_taken(self.counters):
             self._on_player(tables, player)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import Annotated, Any, ClassVar, NoReturn
 
 import msgspec
@@ -16,7 +16,10 @@ from .faces import face_named, id_names, spell_id
 from .facts import COMBAT, THIS_TURN
 from .gameobject import GameObject, ResolvedEffect
 from .naming import did_you_mean, kebab
+from .node import Node
+from .operation import ChangeWords
 from .record import NUMBER, NUMBERS, TEXT, Kind, Misfit, Path, Record, misfit, table
+from .selector import Target
 from .tables import Tables
 from .texts import ability_texts, find_card, is_static, plain, resolution_of, resolution_of_ability, resolution_of_spell
 from .timestamp import apnap, stamps
@@ -89,6 +92,8 @@ class Resolves(Event, frozen=True, kw_only=True):
             raise self.refuse(f"the text of {called}'s ability is not at hand; give it with `text`")
         if self.controller is not None:
             you = player_named(self, tables, self.controller)
+        if self.x is not None and self.x < 0:
+            raise self.refuse(f"`x` = `{self.x}`: X is at least 0 (107.1b)")
         name = self._name(tables, default)
         targets, target_players = self._targets(tables)
         stamp = tables.next_stamp()
@@ -97,6 +102,7 @@ class Resolves(Event, frozen=True, kw_only=True):
             target_players=target_players, x=self.x, choices=self.chosen, stamp=(stamp,),
         )  # fmt: skip
         clauses = self._clauses(found, called)
+        self._check(clauses, called)
         tables.put(tables.effects, name, ResolvedEffect(name, stamp, clauses, context, index, called))
         return (name,)
 
@@ -131,6 +137,19 @@ class Resolves(Event, frozen=True, kw_only=True):
                 raise self.refuse(f"{called} has {len(found.modes)} modes, so no mode `{mode}` (700.2)")
         return (*found.clauses, *(clause for mode in self.mode for clause in found.modes[mode - 1]))
 
+    def _check(self, clauses: tuple[Clause, ...], called: str) -> None:
+        """Refuse an effect without the targets or words that its text asks for (601.2c, 612.2)."""
+        for node in (node for clause in clauses for node in spoken(clause)):
+            if isinstance(node, Target) and not node.count.startswith(("up to", "any number")):
+                missing = node.index >= len(self.targets)
+                if missing and not (node.many and self.targets):
+                    raise self.refuse(f"`{called}` needs a target that `targets` does not name (115.1)")
+            if isinstance(node, ChangeWords):
+                for word in (*self.chosen.word_from, *self.chosen.word_to):
+                    if not node.may_change(word):
+                        kinds = " or ".join(kind.replace("_", " ") for kind in node.what)
+                        raise self.refuse(f"`{word}` is no word that `{called}` can change or put: a {kinds} (612.2)")
+
     def _of_ability(self, tables: Tables, source: GameObject) -> Resolution | None:
         what = self.resolves
         assert isinstance(what, Source)
@@ -150,6 +169,14 @@ class Resolves(Event, frozen=True, kw_only=True):
         if is_static(ability):
             raise self.refuse(f"that is a static ability of {name}, which does not resolve (604.1)")
         return resolution_of_ability(ability, name)
+
+
+def spoken(node: Node) -> Iterator[Node]:
+    """Yield the nodes of an effect, without those inside abilities that it grants."""
+    yield node
+    for child in node.children():
+        if not isinstance(child, Ability):
+            yield from spoken(child)
 
 
 def shown_values(tables: Tables, found: GameObject) -> Copiable:
@@ -202,6 +229,8 @@ class Ends(Event, frozen=True, kw_only=True):
         for effect in tuple(tables.effects.values()):
             if effect.context.you == active and effect.event < began:
                 end_clauses(tables, effect, lambda clause: clause.duration == "end of your next turn")
+            if effect.context.you == active:
+                end_clauses(tables, effect, lambda clause: clause.duration == "your next end step")
 
     def _end(self, tables: Tables, durations: set[str], flags: frozenset[str]) -> None:
         for effect in tuple(tables.effects.values()):
@@ -227,7 +256,7 @@ class Turn(Event, frozen=True, kw_only=True):
         tables.put(tables.counts, "turn", index)
         for effect in tuple(tables.effects.values()):
             if effect.context.you == player:
-                end_clauses(tables, effect, lambda clause: clause.duration == "your next turn")
+                end_clauses(tables, effect, lambda clause: clause.duration in ("your next turn", "your next upkeep"))
         return ()
 
 

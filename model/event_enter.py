@@ -316,6 +316,10 @@ class Moves(Arrival, frozen=True, kw_only=True):
 
 def fresh_name(event: Event, tables: Tables, wanted: str | None, base: str, taken: dict[str, None]) -> str:
     """Return the id of a new object: `wanted`, or one made from `base`; or refuse a name that is taken."""
+    if wanted is not None and (not wanted.strip() or not wanted.isprintable()):
+        raise event.refuse(f"`{wanted}` is no name for an object; give a readable one with `as`")
+    if wanted is not None and tables.player(wanted) is not None:
+        raise event.refuse(f"`{wanted}` is a player's name; give another with `as`")
     if wanted is None:
         name = tables.free(base, taken)
     elif wanted in taken:

@@ -9,7 +9,7 @@ import msgspec
 
 from .card import Card
 from .errors import LayersError
-from .naming import did_you_mean
+from .naming import MISSPELT, did_you_mean
 from .node import from_data, to_data
 from .record import (
     COUNTS,
@@ -28,7 +28,7 @@ from .record import (
     table,
 )
 from .view import Choices, Zone
-from .vocabulary import BASIC_LAND_TYPES, CARD_TYPES, COLORS, KEYWORDS, ZONES
+from .vocabulary import BASIC_LAND_TYPES, CARD_TYPES, COLORS, KEYWORDS, ZONES, subtypes_of
 
 Text = Annotated[str, TEXT]
 MaybeText = Annotated[str | None, TEXT]
@@ -101,7 +101,7 @@ def card_of(data: Any, path: Path = ()) -> Card:
         else:
             from .oracle import read_card
 
-            found = read_card(check_card(_own_fields(data), path))
+            found = read_card(check_card(_told_fields(_own_fields(data)), path))
         if isinstance(found, Card):
             for face in found.faces:
                 face.copiable()  # a mana cost that cannot be read shows here
@@ -112,6 +112,16 @@ def card_of(data: Any, path: Path = ()) -> Card:
     if not isinstance(found, Card):
         raise misfit(data, "a card", path)
     return found
+
+
+def _told_fields(data: Any) -> Any:
+    """Return a card object, and its faces, without the fields that are null: Scryfall's way to say "none"."""
+    if not isinstance(data, Mapping):
+        return data
+    told = {key: value for key, value in data.items() if value is not None}
+    if isinstance(told.get("card_faces"), list):
+        told["card_faces"] = [_told_fields(face) for face in told["card_faces"]]
+    return told
 
 
 def _own_fields(data: Any) -> Any:
@@ -159,7 +169,17 @@ def _read_chosen(value: Any, path: Path) -> Choices:
             found[key] = many(one_of(_CLOSED[key])).read(item, here)
         else:
             found[key] = TEXTS.read(item, here)
+            _check_words(key, found[key], here)
     return Choices(**found)
+
+
+def _check_words(key: str, words: tuple[str, ...], path: Path) -> None:
+    """Refuse a word that looks like a misspelt type; a type that nobody has heard of may be new."""
+    known = {"creature_type": subtypes_of("creature"), "land_type": subtypes_of("land")}.get(key, ())
+    for word in words if known else ():
+        hint = "" if word in known else did_you_mean(word, known, MISSPELT)
+        if hint:
+            raise Misfit(f"unknown {key} `{word}`{hint}", path)
 
 
 def _write_chosen(choices: Choices) -> dict[str, Any]:

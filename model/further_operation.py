@@ -183,10 +183,16 @@ class MaxHandSize(_PlayerOperation, frozen=True):
 
 
 class LandPlays(_PlayerOperation, frozen=True):
-    """ "You may play an additional land on each of your turns" (305.2); no amount: any number."""
+    """ "You may play an additional land on each of your turns" (305.2); no amount: any number.
+
+    Attributes:
+        amount: how many more; None for any number.
+        word: how the text has it: "during" each turn, "up to" so many this turn.
+    """
 
     kind: ClassVar[Kind] = "rule"  # 613.11
     amount: int | None = 1
+    word: str = ""
 
 
 class DontCopy(Operation, frozen=True):

@@ -30,6 +30,8 @@ def keyword_clauses(keyword: Keyword) -> tuple[Clause, ...]:
         case "Impending":  # 702.176a
             unready = AllOf((Is(Itself(), (Status("impending"),)), Is(Itself(), (WithCounter("time"),))))
             return (Clause(Itself(), (RemoveTypes(("Creature",)),), unready),)
+        case "Reconfigure":  # 702.151b: it stops being a creature until it becomes unattached
+            return (Clause(Itself(), (RemoveTypes(("Creature",)),), Is(Itself(), (Status("attached"),))),)
         case "Bestow":  # 702.103b: an Aura enchantment for as long as it is bestowed
             aura = (SetTypes(("Enchantment",)), SetSubtypes(("Aura",)), Gain((Keyword("Enchant", "creature"),)))
             return (Clause(Itself(), aura, Is(Itself(), (Status("bestow"),))),)

@@ -7,12 +7,15 @@ from . import (
     card,
     condition,
     copying,
+    filter,
     further_operation,
+    further_selector,
     operation,
     selector,
     type_operation,
 )
 
 MODULES = (
-    ability, amount, becomes, card, condition, copying, further_operation, operation, selector, type_operation,
+    ability, amount, becomes, card, condition, copying, filter, further_operation, further_selector, operation,
+    selector, type_operation,
 )  # fmt: skip

@@ -6,6 +6,7 @@ import difflib
 import re
 import unicodedata
 from collections.abc import Container, Iterable
+from typing import Final
 
 # Letters that no decomposition turns into plain ones.
 _LETTERS = str.maketrans({"æ": "ae", "œ": "oe", "ø": "o", "ß": "ss", "ð": "d", "þ": "th", "ł": "l"})
@@ -29,15 +30,19 @@ def free_name(base: str, taken: Container[str]) -> str:
     return f"{base}-{number}"
 
 
-def nearest(word: str, known: Iterable[str], count: int = 3) -> tuple[str, ...]:
-    """Return the known words that resemble `word`, best first."""
+MISSPELT: Final = 0.8
+"""How much two words resemble each other before one is taken for a misspelt other."""
+
+
+def nearest(word: str, known: Iterable[str], count: int = 3, like: float = 0.6) -> tuple[str, ...]:
+    """Return the known words that resemble `word` at least as much as `like` says (0 to 1), best first."""
     by_fold: dict[str, str] = {}
     for candidate in known:
         by_fold.setdefault(candidate.casefold(), candidate)
-    return tuple(by_fold[fold] for fold in difflib.get_close_matches(word.casefold(), by_fold, count, 0.6))
+    return tuple(by_fold[fold] for fold in difflib.get_close_matches(word.casefold(), by_fold, count, like))
 
 
-def did_you_mean(word: str, known: Iterable[str]) -> str:
+def did_you_mean(word: str, known: Iterable[str], like: float = 0.6) -> str:
     """Return "; did you mean `x`?" for the word nearest to `word`, or an empty string."""
-    found = nearest(word, known, 1)
+    found = nearest(word, known, 1, like)
     return f"; did you mean `{found[0]}`?" if found else ""

@@ -10,10 +10,12 @@ import re
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, ClassVar, Literal
 
+import msgspec
+
 from .amount import Amount, Number
 from .node import Node
 from .view import ANY, Column, Context, Draft, Held, Mask, View, Who, columns, players
-from .vocabulary import COLOR_WORDS, COLORS, plural
+from .vocabulary import BASIC_LAND_TYPES, COLOR_WORDS, COLORS, families, plural
 
 if TYPE_CHECKING:
     from .ability import Ability
@@ -94,6 +96,16 @@ class ChangeWords(Operation, frozen=True):
     what: tuple[Literal["color", "basic_land_type", "land_type", "creature_type"], ...]
     old: str = ""
     new: str = ""
+
+    def may_change(self, word: str) -> bool:
+        """Return whether `word` is of a kind that this may change or put in place (612.2)."""
+        kinds = {
+            "color": word in COLORS or word in COLOR_WORDS,
+            "basic_land_type": word in BASIC_LAND_TYPES,
+            "land_type": "land" in families(word),
+            "creature_type": "creature" in families(word),
+        }
+        return any(kinds[kind] for kind in self.what)
 
     def evaluate(self, view: View, context: Context, scope: Mask) -> tuple[tuple[Operation, Mask], ...]:
         choices = view.choices(context)
@@ -187,6 +199,21 @@ class Gain(Operation, frozen=True):
     style: str = ""  # "each color", of protection from all five
     first: int = 1  # the place of the first one among all that the effect grants
 
+    def evaluate(self, view: View, context: Context, scope: Mask) -> tuple[tuple[Operation, Mask], ...]:
+        if not any(_of_choice(ability) for ability in self.abilities):
+            return ((self, scope),)
+        colors = view.choices(context).color
+        given = tuple(
+            chosen
+            for ability in self.abilities
+            for chosen in (
+                [msgspec.structs.replace(ability, parameter="", color=color) for color in colors]
+                if _of_choice(ability)
+                else [ability]
+            )
+        )
+        return ((msgspec.structs.replace(self, abilities=given), scope),)
+
     def apply(self, draft: Draft, mask: Mask, context: Context) -> None:
         for place, ability in enumerate(self.abilities, start=self.first):
             # 113.11: what can't have the ability does not get it.
@@ -198,6 +225,11 @@ class Gain(Operation, frozen=True):
 
     def consults(self) -> frozenset[Column]:
         return columns(("cant_have", ANY))
+
+
+def _of_choice(ability: Ability) -> bool:
+    """Return whether it is "protection from the color of your choice", or "from the chosen color"."""
+    return getattr(ability, "parameter", "") in ("from the color of your choice", "from the chosen color")
 
 
 class Lose(Operation, frozen=True):

@@ -184,6 +184,10 @@ def _parse_toml(text: str, file: str) -> dict[str, Any]:
     except tomllib.TOMLDecodeError as error:
         at = re.search(r"at line (\d+)", str(error))
         raise PuzzleError(f"this is no TOML: {error}", file, int(at[1]) if at else None) from None
+    except RecursionError:
+        raise PuzzleError("this is nested too deeply", file) from None
+    except ValueError as error:
+        raise PuzzleError(f"this is no TOML: {error}", file) from None
 
 
 def _parse_json(text: str, file: str) -> Any:
@@ -196,6 +200,8 @@ def _parse_json(text: str, file: str) -> Any:
         raise PuzzleError(f"the key `{error.key}` stands twice in one table", file, line, error.key) from None
     except RecursionError:
         raise PuzzleError("this is nested too deeply", file) from None
+    except ValueError as error:
+        raise PuzzleError(f"this is no JSON: {error}", file) from None
 
 
 class _TwiceError(ValueError):

@@ -11,8 +11,9 @@ from .ability import Ability, Kept, Keyword, Resolution, Static, Unread
 from .card import Card
 from .copying import BecomeCopy, Copiable
 from .errors import UnsupportedTextError
+from .further_operation import KeepThis
 from .naming import nearest
-from .operation import Operation
+from .operation import Gain, Operation
 
 _SIGNS: Final = str.maketrans({"’": "'", "−": "-", "“": '"', "”": '"'})
 _THIS: Final = re.compile(
@@ -112,9 +113,8 @@ def own_exceptions(values: Copiable) -> tuple[Operation, ...]:
     for ability in values.abilities:
         if not isinstance(ability, Kept) or ability.form != "entering":
             continue
-        found = ability.resolution
-        if found is None and " as a copy of " in ability.text:
-            found = resolution_of_ability(ability, values.name)
+        known = ability.resolution is not None or " as a copy of " in ability.text
+        found = resolution_of_ability(ability, values.name) if known else None
         for clause in () if found is None else found.clauses:
             for operation in clause.operations:
                 if isinstance(operation, BecomeCopy):
@@ -142,7 +142,9 @@ def resolution_of_ability(ability: Ability, name: str) -> Resolution | None:
             return None
         from .oracle import resolution_of as stored_or_read
 
-        return stored_or_read(ability, name)
+        found = stored_or_read(ability, name)
+        # 707.9a: "it has this ability" means the one that is resolving.
+        return found.rewrite(lambda node: Gain((ability,)) if isinstance(node, KeepThis) else node)
     if isinstance(ability, Keyword) and ability.name in KEYWORD_TEXTS:
         return resolution_of(KEYWORD_TEXTS[ability.name].replace("{n}", ability.parameter or "1"), name)
     if isinstance(ability, Unread):

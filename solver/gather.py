@@ -10,7 +10,7 @@ import msgspec
 from mtglayers.model.ability import Clause, Kept, Keyword
 from mtglayers.model.amount import Number
 from mtglayers.model.board import Board
-from mtglayers.model.copying import AsEnters, TakeValues, TurnedDown
+from mtglayers.model.copying import AsEnters, Copiable, TakeValues, TurnedDown
 from mtglayers.model.edition import Edition
 from mtglayers.model.gameobject import Counter, GameObject
 from mtglayers.model.operation import Gain, ModifyPT, Operation
@@ -151,7 +151,7 @@ class Sources:
         for source in self._those(world, "merged"):
             yield self._carried(source, "<merge>", source.merge_stamp, "merge", TakeValues(source.base.values))
         for source in self._those(world, "face-down"):
-            yield self._carried(source, "<face down>", source.stamp, "face down", TurnedDown())
+            yield self._carried(source, "<face down>", source.stamp, "face down", face_down(source))
         counted = 0
         for mask in world.facts.get("counter", {}).values():
             counted |= mask
@@ -193,6 +193,14 @@ def static_key(source: GameObject, held: Held) -> Key:
     if not held.stamp:
         return (source.stamp, -1, 0, held.place)
     return (max(source.stamp, held.stamp[0]), held.stamp[0], source.stamp, held.place)
+
+
+def face_down(source: GameObject) -> TurnedDown:
+    """Return the values of a face-down permanent: disguised and cloaked ones have ward {2} (702.168a, 701.58a)."""
+    if {"disguise", "cloak"} & set(source.facts):
+        ward = Keyword("Ward", "{2}")
+        return TurnedDown(Copiable(types=("Creature",), power=2, toughness=2, abilities=(ward,)))
+    return TurnedDown()
 
 
 def counter_name(id: str, kind: str) -> str:

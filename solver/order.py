@@ -94,9 +94,13 @@ def _default(layer: Layer, effects: Sequence[Effect]) -> Choice:
 
     waiting: list[str] = []
     graph: nx.DiGraph[str] = nx.DiGraph()
+    loops_of: dict[str, set[str]] = {}
     for effect in effects:
-        _explore(layer, effect, graph)
-        loop = component(graph, effect.name)
+        if effect.name not in loops_of:  # nothing older led to it
+            _explore(layer, effect, graph)
+            for members in nx.strongly_connected_components(graph):
+                loops_of.update(dict.fromkeys(members, members))
+        loop = loops_of[effect.name]
         if set(graph.successors(effect.name)) <= loop:
             return _choice(layer, effect, loop, waiting)
         waiting.append(effect.name)

@@ -69,6 +69,11 @@ def player_results(walk: Walk) -> Mapping[str, PlayerResult]:
 
 def whom(who: str, effect: Effect, facts: Facts) -> list[int]:
     """Return the numbers of the players that a word means: "you", "players", "your opponents"."""
+    if who == "target player":
+        return list(effect.context.target_players)
+    if who == "enchanted player":
+        player = None if effect.source is None else facts.attached_player(effect.source)
+        return [] if player is None else [player]
     you = facts.you(effect.context)
     others = [] if you is None else list(facts.opponents(you))
     if "opponent" in who:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from functools import cached_property
+from functools import cache, cached_property
 from typing import TYPE_CHECKING, Any
 
 import msgspec
@@ -13,6 +13,8 @@ from mtglayers.model.condition import Told
 from mtglayers.model.errors import UnknownObjectError
 from mtglayers.model.lands import INTRINSIC
 from mtglayers.model.naming import nearest
+from mtglayers.model.selector import Chosen
+from mtglayers.model.told import question
 from mtglayers.model.view import EVERY_CREATURE_TYPE, EVERY_LAND_TYPE, Held
 from mtglayers.model.vocabulary import COLORS, EVERY_MARKERS, families
 
@@ -202,7 +204,8 @@ class Result:
     def unsupported(self) -> tuple[tuple[str, str], ...]:
         """(id, text) of every line on the board that could touch characteristics and is not understood.
 
-        A condition about the course of the game that nobody told the board of is such a text too.
+        A condition about the course of the game that nobody told the board of is such a text too, and so is
+        a choice that an ability speaks of and nobody made.
         """
         facts = self.walk.start
         world = facts.world
@@ -210,8 +213,15 @@ class Result:
             (world.objects[number], held.place, node.text)
             for held, mask in facts.column("ability").items()
             for node in held.ability.walk()
-            if isinstance(node, (Unread, Told))
+            if isinstance(node, Unread) or (isinstance(node, Told) and question(node.text) is None)
             for number in numbers(mask if isinstance(node, Unread) else mask & ~facts.still(f"told:{node.text}", True))
+        ]
+        found += [
+            (world.objects[number], held.place, f"no {kind.replace('_', ' ')} was chosen")
+            for held, mask in facts.column("ability").items()
+            for kind in sorted(choices_asked(held.ability))
+            for number in numbers(mask)
+            if not getattr(world.objects[number].choices, kind) and world.objects[number].base.zone == "battlefield"
         ]
         found.sort(key=lambda item: (item[0].stamp, item[0].number, item[1]))
         return tuple((source.id, text) for source, _, text in found)
@@ -269,6 +279,21 @@ class Result:
     def _names_in(self, layer: str) -> dict[str, str | None]:
         """Return the effects that applied or could have applied in a layer -> the object each is of."""
         return dict(self.walk.sources.ever(self.walk, layer))
+
+
+@cache
+def choices_asked(ability: Ability) -> frozenset[str]:
+    """Return the kinds of choice that a static ability's effect speaks of: "the chosen type" (607.2d)."""
+    asked: set[str] = set()
+    for node in ability.walk() if ability.clauses() else ():
+        if isinstance(node, Chosen):
+            asked.add(node.what)
+        chosen = getattr(node, "chosen", "")
+        if isinstance(chosen, str) and chosen:
+            asked.add(chosen)
+        if chosen is True or getattr(node, "chosen_color", False):
+            asked.add("color")
+    return frozenset(asked)
 
 
 def _bare(name: str) -> str:

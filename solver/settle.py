@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
@@ -10,11 +11,13 @@ import msgspec
 from mtglayers.model.ability import Clause
 from mtglayers.model.amount import Amount, Number
 from mtglayers.model.board import Board
+from mtglayers.model.condition import Is, SelfIn
 from mtglayers.model.copying import BecomeCopy, Copiable, TakeValues, values_of
 from mtglayers.model.edition import Edition
+from mtglayers.model.further_operation import Players
 from mtglayers.model.gameobject import GameObject, ResolvedEffect
 from mtglayers.model.operation import Operation
-from mtglayers.model.selector import Fixed, Itself, Same, Selector, Target
+from mtglayers.model.selector import Fixed, Itself, Same, Selector, Status, Target
 from mtglayers.model.view import Context, Mask
 
 from .facts import Facts, numbers
@@ -109,7 +112,9 @@ class Past:
     def values(self, of: str, event: int) -> Copiable:
         """Return the copiable values that object `of` had before `event` (613.2c, 707.2)."""
         facts = self.facts(event, "1b")
-        number = next(o.number for o in facts.world.objects.values() if o.id == of)
+        number, source = next((n, o) for n, o in facts.world.objects.items() if o.id == of)
+        if source.card.layout == "flip" and source.face and source.copy is None:
+            return source.card.faces[0].copiable()  # 707.3, 110.5: being flipped is a status, which is not copied
         return values_of(facts, 1 << number)
 
 
@@ -118,12 +123,22 @@ def _in_force(effect: ResolvedEffect, board: Board, past: Past) -> tuple[Clause,
     notes = past.note(effect.event, "effect", effect.name)
     if "clauses" not in notes:
         notes["clauses"] = fix(effect, past)
-    clauses: tuple[tuple[int, Clause], ...] = notes["clauses"]  # type: ignore[assignment]
+    found: tuple[tuple[int, Clause], ...] = notes["clauses"]  # type: ignore[assignment]
+    clauses = [(place, lasting(clause)) for place, clause in found]
     return tuple(
         clause
         for place, clause in clauses
         if place not in effect.over and (clause.until is None or _lasts(clause, effect, board, past))
     )
+
+
+def lasting(clause: Clause) -> Clause:
+    """Return a clause with a duration that speaks of its source as the condition that this is (611.2a)."""
+    if re.fullmatch(r"(?:~|this \w+) leaves the battlefield", clause.duration):
+        return msgspec.structs.replace(clause, until=SelfIn("battlefield"))
+    if re.fullmatch(r"(?:~|this \w+) becomes untapped", clause.duration):
+        return msgspec.structs.replace(clause, until=Is(Itself(), (Status("tapped"),)))
+    return clause
 
 
 def _lasts(clause: Clause, effect: ResolvedEffect, board: Board, past: Past) -> bool:
@@ -145,6 +160,9 @@ def fix(effect: ResolvedEffect, past: Past) -> tuple[tuple[int, Clause], ...]:
         return tuple(enumerate(effect.clauses)) if _was_there(effect, past) else ()
     fixed: list[tuple[int, Clause]] = []
     for place, clause in enumerate(effect.clauses):
+        if isinstance(clause.selector, Players):  # 611.2c is about objects; players are found at 613.10
+            fixed.append((place, clause))
+            continue
         if all(_constant(op) for op in clause.flat()) and _known(clause.selector) and clause.condition is None:
             previous = [found for before, found in fixed if before == place - 1]
             fixed.append((place, _with(clause, _direct(clause.selector, effect, previous), clause.operations)))
@@ -231,8 +249,9 @@ def _direct(selector: Selector, effect: ResolvedEffect, previous: list[Clause]) 
 def _mask(clauses: Iterable[Clause]) -> Mask:
     mask = 0
     for clause in clauses:
-        for number in clause.selector.numbers:  # type: ignore[attr-defined]
-            mask |= 1 << number
+        if isinstance(clause.selector, Fixed):
+            for number in clause.selector.numbers:
+                mask |= 1 << number
     return mask
 
 

@@ -76,7 +76,10 @@ def test_abilities_by_index_and_text(board: Board):
     board.resolves({"ability_of": nexus, "text": line}, as_="two")
     assert board.effects["one"].clauses == board.effects["two"].clauses
     assert operations(board, "one") >= {Gain, SetPT}
-    board.resolves({"ability_of": nexus, "text": "{T}: Target creature gains flying until end of turn."}, as_="granted")
+    board.resolves(
+        {"ability_of": nexus, "text": "{T}: Target creature gains flying until end of turn."}, as_="granted",
+        targets=nexus,
+    )  # fmt: skip
     assert operations(board, "granted") == {Gain}
 
 

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -128,3 +130,16 @@ def test_static_of_the_catalogue_is_the_one_read():
     (moon,) = find("Blood Moon").faces[0].abilities
 
     assert (moon,) == read_line("Nonbasic lands are Mountains.")
+
+
+def test_every_card_loads_in_a_process_that_has_read_no_text():
+    """Kinds of nodes are known to the data whatever else was imported before."""
+    code = (
+        "import sys; from mtglayers.model.catalogue import find, names; "
+        "found = [find(name) for name in names()]; "
+        "assert 'mtglayers.model.oracle.reader' not in sys.modules; print(len(found))"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
+
+    assert done.stderr == ""
+    assert int(done.stdout) > 400

@@ -249,8 +249,8 @@ class Builder(PredicateBuilder):
 
     def max_hand(self, tree: Branch) -> list[Clause]:
         text = str(tree.children[0])
-        if text == "you have no maximum hand size":
-            return [Clause(Players("you"), (MaxHandSize(),))]
+        if none := re.fullmatch(r"(.+) (?:have|has) no maximum hand size", text):
+            return [Clause(Players(none[1]), (MaxHandSize(),))]
         found = re.fullmatch(r"(.+) maximum hand size is (increased by |reduced by )?(\w+)", text)
         if found is None or (found[3] not in NUMBERS and not found[3].isdigit()):
             raise Stop(tree.children[0])
@@ -262,8 +262,19 @@ class Builder(PredicateBuilder):
 
     def land_plays(self, tree: Branch) -> list[Clause]:
         text = str(tree.children[0])
-        number = next((n for word, n in (("an additional", 1), ("two", 2), ("three", 3)) if word in text), None)
-        return [Clause(Players("you"), (LandPlays(number),))]
+        words = (("an additional", 1), *((word, NUMBERS[word]) for word in ("two", "three", "four", "five")))
+        number = next((n for word, n in words if f" {word} " in text), None)
+        who, _, _ = text.partition(" may play ")
+        when = re.search(r" (during|up to) ", text)
+        operation = LandPlays(number, when[1] if when else "")
+        if len(tree.children) == 1:
+            if " turns" not in text:
+                raise Stop(tree.children[0])
+            return [Clause(Players(who), (operation,))]
+        if " turns" in text or str(tree.children[1].children[0]) != "this turn":
+            raise Stop(tree.children[0])
+        _, fields = self._with_tails(tree.children[1:], Players(who))
+        return [Clause(Players(who), (operation,), **fields)]
 
 
 def _apart(operation: Operation) -> Operation:

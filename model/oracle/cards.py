@@ -8,12 +8,13 @@ from typing import Any
 
 import msgspec
 
-from ..ability import Ability, Clause, Kept, Keyword, Static
+from ..ability import Ability, Clause, Kept, Keyword, Static, Unread
 from ..amount import CountersOn, Number
 from ..card import Card, Face
 from ..condition import AllOf, AtLevel, Compare, Condition
 from ..operation import Gain, Operation, SetPT
 from ..selector import Itself
+from ..type_operation import AddTypes
 from ..vocabulary import parse_type_line
 from .normalise import abilities_of, normalise
 from .reader import read_line
@@ -31,6 +32,8 @@ _WORDS = {
 
 _IN_COMMAND = {"Plane", "Phenomenon", "Scheme", "Vanguard", "Conspiracy", "Dungeon"}
 _BAND = re.compile(r"LEVEL (\d+)(?:-(\d+)|\+)")
+_STATION = re.compile(r"STATION (\d+)\+")
+_CREATURE_AT = re.compile(r"It's an artifact creature at (\d+)\+")
 _LEVEL = re.compile(r"^\{.+\}: Level (\d+)$")
 
 
@@ -58,7 +61,7 @@ def _face(face: Mapping[str, Any], card: Mapping[str, Any]) -> Face:
     line = str(face.get("type_line") or card["type_line"])
     types = parse_type_line(line)
     cost = str(face.get("mana_cost") or "")
-    abilities = read_abilities(str(face.get("oracle_text") or ""), name, types.types)
+    abilities = read_abilities(str(face.get("oracle_text") or ""), name, types.types, face.get("power") is not None)
     if line.split(" ", 1)[0] == "Emblem" or set(types.types) & _IN_COMMAND:
         abilities = tuple(map(_in_command, abilities))
     return Face(
@@ -77,8 +80,16 @@ def _face(face: Mapping[str, Any], card: Mapping[str, Any]) -> Face:
     )
 
 
-def read_abilities(text: str, name: str, types: tuple[str, ...] = ()) -> tuple[Ability, ...]:
-    """Return the abilities of a whole rules text, in printed order."""
+def read_abilities(text: str, name: str, types: tuple[str, ...] = (), sized: bool = False) -> tuple[Ability, ...]:
+    """Return the abilities of a whole rules text, in printed order.
+
+    Args:
+        text: the rules text, its reminder text with it.
+        name: the card's name.
+        types: the card types.
+        sized: whether power and toughness are printed: a Spacecraft's last band makes it a creature (721.2b).
+    """
+    at = _CREATURE_AT.search(text.replace("’", "'"))
     text = normalise(text, name)
     found = _CHOOSE.search(text)
     type_word = _WORDS[found[1]] if found else "creature_type"
@@ -92,6 +103,13 @@ def read_abilities(text: str, name: str, types: tuple[str, ...] = ()) -> tuple[A
             while lines and not _BAND.fullmatch(lines[0]):
                 inner.append(lines.pop(0))
             abilities.append(_band(band, inner, types))
+            continue
+        if band := _STATION.fullmatch(line):
+            inner = []
+            while lines and not _STATION.fullmatch(lines[0]):
+                inner.append(lines.pop(0))
+            creature = band[1] == at[1] if at else sized and not lines
+            abilities.extend(_station(int(band[1]), inner, types, creature))
             continue
         if found := _LEVEL.search(line):
             level = int(found[1])
@@ -115,11 +133,25 @@ def _band(band: re.Match[str], lines: list[str], types: tuple[str, ...]) -> Abil
     return Static((Clause(Itself("~"), tuple(operations)),), AllOf(bounds) if len(bounds) > 1 else least, form="band")
 
 
+def _station(least: int, lines: list[str], types: tuple[str, ...], creature: bool) -> tuple[Ability, ...]:
+    """Return the static ability that a station symbol stands for (721.2a, 721.2b)."""
+    operations: list[Operation] = [AddTypes(("Artifact", "Creature"))] if creature else []
+    given = tuple(ability for line in lines for ability in read_line(line, "", types))
+    if given:
+        operations.append(Gain(given))
+    if not operations:
+        return ()
+    condition = Compare(CountersOn("charge", Itself("~")), "or greater", Number(least))
+    return (Static((Clause(Itself("~"), tuple(operations)),), condition, form="band"),)
+
+
 def _from_level(ability: Ability, level: int) -> Ability:
     """Return an ability that a Class has from a level on (716.2a)."""
-    if not isinstance(ability, Static):
-        return ability
     condition: Condition = AtLevel(level)
+    if isinstance(ability, Unread) or (isinstance(ability, Kept) and _LEVEL.search(ability.text)):
+        return ability
+    if not isinstance(ability, Static):
+        return Static((Clause(Itself("~"), (Gain((ability,)),)),), condition, form="band")
     if ability.condition is not None:
         condition = AllOf((condition, ability.condition))
     form = f"level {ability.form}".strip()

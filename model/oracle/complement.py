@@ -98,7 +98,8 @@ def read(parts: Sequence[tuple[str, Any]], word: str, type_word: str, given: Seq
                 layout.append("E")
             case "chosen":
                 _choice(str(value), type_word, fields)
-                layout.append("Y" if "your choice" in value else "Z" if value.startswith("that ") else "H")
+                own = "M" if "color or colors" in value else "Y"
+                layout.append(own if "your choice" in value else "Z" if value.startswith("that ") else "H")
             case "named":
                 fields["name"] = str(value).removeprefix("named ")
                 (tail if given else layout).append("n")
@@ -293,6 +294,8 @@ def _piece(letter: str, stock: dict[str, list[str]], node: Becomes) -> str:
             return f"every {node.every} type"
         case "n":
             return f"named {node.name}"
+        case "M":
+            return "the color or colors of your choice"
         case "Z":
             return "that color" if node.chosen_color else "that type"
         case "H" | "Y":

@@ -77,6 +77,8 @@ class ConditionBuilder:
         self.card: Selector | None = None  # what "that card" means
         self.figure: Amount | None = None  # the amount that "their total toughness" goes on with
         self.from_condition = False
+        self.about: Group | None = None  # what an instruction was about: "untap all creatures"
+        self.unexplained = False  # nothing that was said is what a pronoun could mean
         self.is_paired = False  # "those creatures" are the two that are paired
         self.amount_of_it = False
 

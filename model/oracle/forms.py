@@ -187,8 +187,10 @@ def is_instruction(sentence: str) -> bool:
     bare = re.sub(r"^(?:If|When|Whenever|Unless|At) [^,]*, ", "", bare)
     if _CHANGES.search(bare):
         return False
-    sentence = capital(re.sub(r"^(?:(?:Then )?[Ii]f|[Uu]nless|When|Whenever) [^,\"]*, ", "", sentence))
+    before = r"^(?:(?:Then )?[Ii]f|[Uu]nless|When|Whenever|At the (?:beginning|end) of) [^,\"]*, "
+    sentence = capital(re.sub(before, "", sentence))
     if re.match(
+        r"This (?:ability|spell) still resolves if|"
         r"(?:The|Its) (?:\w+ ){1,3}cost is equal to|The new \w+ type can't be|For each [^,]*, (?:its"
         r" controller|that player|you|create|put|draw|destroy|exile)",
         sentence,

@@ -10,6 +10,7 @@ from lark import Token
 
 from ..amount import (
     Amount,
+    Count,
     Domain,
     Half,
     Its,
@@ -99,7 +100,7 @@ class GroupBuilder(ConditionBuilder):
                 return ChosenObject(word)
             case Target(index, group, counting, many):
                 return Target(index, group, counting, many, word)
-            case None if self.default is not None:
+            case None if self.default is not None and not self.unexplained:
                 return Target(self.default, None, "target", is_many(word), word)
             case None:
                 raise Stop(token, ("a noun",))
@@ -158,7 +159,8 @@ class GroupBuilder(ConditionBuilder):
                 counted = msgspec.structs.replace(group, quantifier="")
                 first = re.match(r"(?:up to |another |other |any number of |one or )*(\w+)", quantifier)
                 many = bool(
-                    quantifier.startswith(("any number", "one or two")) or (first and first[1] in list(NUMBERS)[2:])
+                    quantifier.startswith(("any number", "one or two", "one or more"))
+                    or (first and first[1] in list(NUMBERS)[2:])
                 )
                 parts.append(Target(self.targets, counted, quantifier, many))
                 self.targets += 1
@@ -231,6 +233,13 @@ class GroupBuilder(ConditionBuilder):
                         found.append(With(keyword.name, negated, keyword.subtype))
                 case "base_number":
                     found.append(self.number_filter(token))
+                case "number_than":
+                    words = re.fullmatch(r"(power|toughness|mana value) (less|greater) than or equal to", str(token))
+                    bound = self.amount(child.children[1])
+                    if words is None or not isinstance(bound, NumberOf | Count):
+                        raise Stop(token)
+                    what: Any = words[1].replace(" ", "_")
+                    found.append(WithNumber(what, bound, "or less" if words[2] == "less" else "or greater"))
                 case "no_abilities":
                     found.append(NoAbilities())
                 case _:

@@ -10,7 +10,7 @@ import msgspec
 from lark import Token
 
 from ..ability import Keyword
-from ..amount import Number
+from ..amount import Count, Number, NumberOf
 from ..further_operation import Players
 from ..further_selector import Batch, ChosenObject, ExiledWith, OtherThan, Pair, Restriction, TopCard
 from ..selector import (
@@ -348,6 +348,11 @@ def after(filter: Filter, many: bool) -> str:
         case WithNumber(what, Number(number), comparison):
             compared = "" if comparison == "exactly" else f" {comparison}"
             return f"with {what.replace('_', ' ')} {number}{compared}"
+        case WithNumber(what, NumberOf() | Count() as bound, comparison):
+            from .amounts import amount
+
+            compared = "less" if comparison == "or less" else "greater"
+            return f"with {what.replace('_', ' ')} {compared} than or equal to {amount(bound)}"
         case WithCounter():
             return "with " + counters(filter, many)
         case Named(name):
@@ -434,7 +439,9 @@ def is_plural(selector: Selector) -> bool:
             if word:
                 return word.startswith(("they", "those", "them"))
             number = re.match(r"(?:up to )?(\w+)", count)
-            return count.startswith(("any number", "X ")) or bool(number and number[1] in list(NUMBERS)[2:])
+            return count.startswith(("any number", "one or more", "X ")) or bool(
+                number and number[1] in list(NUMBERS)[2:]
+            )
         case Same(word):
             return word.startswith(("they", "those", "them"))
         case Pair(word):

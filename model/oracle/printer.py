@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from ..ability import Ability, Clause, Kept, Keyword, Resolution, Static, Unread
-from ..amount import Amount, Defined, Its, Number
+from ..amount import Amount, CountersOn, Defined, Its, Number
 from ..becomes import Becomes
 from ..condition import AllOf, Compare, Condition, Not
 from ..further_operation import (
@@ -26,7 +26,7 @@ from ..operation import (
     SetPT,
     SwitchPT,
 )  # fmt: skip
-from ..selector import Filter, Selector, Target, Together
+from ..selector import Filter, Itself, Selector, Target, Together
 from . import amounts, complement, conditions
 from .keywords import ability_phrases, join, keyword_text
 from .lexicon import NUMBER_WORDS
@@ -148,10 +148,13 @@ def _conditioned(clauses: tuple[Clause, ...], node: Static) -> tuple[Clause, ...
 
 
 def _band(node: Static) -> str:
-    """Return a level symbol with its size and abilities, a line each (711)."""
+    """Return a level or station symbol with its size and abilities, a line each (711, 721)."""
     bounds = node.condition.parts if isinstance(node.condition, AllOf) else (node.condition,)
     numbers = [part.bound.number for part in bounds if isinstance(part, Compare) and isinstance(part.bound, Number)]
-    lines = [f"LEVEL {numbers[0]}" + (f"-{numbers[1]}" if len(numbers) > 1 else "+")]
+    first = bounds[0]
+    station = isinstance(first, Compare) and first.amount == CountersOn("charge", Itself("~"))
+    symbol = "STATION" if station else "LEVEL"
+    lines = [f"{symbol} {numbers[0]}" + (f"-{numbers[1]}" if len(numbers) > 1 else "+")] if numbers else []  # 716.2a
     for operation in node.parts[0].operations:
         if isinstance(operation, SetPT) and operation.power is not None and operation.toughness is not None:
             lines.append(f"{amounts.amount(operation.power)}/{amounts.amount(operation.toughness)}")
@@ -284,11 +287,13 @@ def clause_text(clause: Clause, elided: bool = False, may: bool = False) -> str:
                 return f"change the text of {name} by replacing all instances of {_words(what)}"
             case MaxHandSize(number, how):
                 return _hand(name, number, how)
-            case LandPlays(number):
+            case LandPlays(number, word):
                 count = {1: "an additional land", None: "any number of lands"}.get(
                     number, f"{NUMBER_WORDS[number or 0]} additional lands"
                 )
-                return f"you may play {count} on each of your turns"
+                if clause.duration:
+                    return f"{name} may play {f'{word} ' if word else ''}{count}"
+                return f"{name} may play {count} {word or 'on'} each of {'your' if name == 'you' else 'their'} turns"
             case SetPT(_, _, word) as size if not word.startswith(("has", "gains")):
                 return defining(size, name)
     many = is_plural(_said(clause.selector))
@@ -332,7 +337,7 @@ def _words(what: Sequence[str]) -> str:
 
 def _hand(who: str, number: int | None, how: str) -> str:
     if number is None:
-        return "you have no maximum hand size"
+        return f"{who} {'has' if who.startswith('each') else 'have'} no maximum hand size"
     whose = {"you": "your"}.get(who, f"{who}'s")
     size = NUMBER_WORDS.get(abs(number), str(abs(number)))
     change = "" if how == "set" else ("reduced by " if number < 0 else "increased by ")

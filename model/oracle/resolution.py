@@ -8,14 +8,14 @@ from typing import TypeVar
 
 import msgspec
 
-from ..ability import Ability, Clause, Kept, Resolution
+from ..ability import Ability, Clause, Kept, Keyword, Resolution
 from ..copying import BecomeCopy
 from ..errors import UnsupportedTextError
 from ..further_operation import DontCopy, KeepThis, RuleText
 from ..further_selector import ChosenObject
 from ..node import Node
 from ..operation import Gain, Operation, SetName, SetPT
-from ..selector import Attached, Itself, Selector, Target
+from ..selector import Attached, Group, Itself, Same, Selector, Target
 from . import amounts, complement, forms
 from .builder import Builder
 from .normalise import abilities_of, normalise, sentences
@@ -28,6 +28,11 @@ AnyNode = TypeVar("AnyNode", bound=Node)
 
 _LABEL = re.compile(r"^[A-Z][\w'!?,-]*(?: [\w'!?,-]+){0,5} — (?=[A-Z~{+−\[\d])")
 _LEAD = re.compile(r"^(?:If you do, |When you do, |Then,? |If you don't, )")
+_MAY = re.compile(r"^[Yy]ou may (?=(?:gain|exchange) control of )")  # what it says is told to have happened
+_THREE = re.compile(
+    r"^(.*\bgain control of [^,\"]+), untap (?:that \w+|it|them), and ((?:it|they|that \w+) gains? [^\"]+)$",
+    re.IGNORECASE,
+)
 _COPY = re.compile(
     r"(?:You may have )?(?:~|this \w+|This \w+) enters? (?:tapped )?as a copy of ([^.,\"]*?)(?:, except (.+?))?\.?$"
 )
@@ -39,7 +44,11 @@ _JOINED = re.compile(
     r"^([A-Z][^\"]+?),? (?:and|then) ((?:gain control of (?:it|them|that \w+)|(?:it|they|that \w+|those \w+) "
     r"(?:gains?|gets?|becomes?|loses?|has|have|is|are))\b.*)$"
 )
+_OF_GROUP = re.compile(
+    r"(?:Then |you )?(destroy|exile|return|sacrifice|untap|tap|choose) ((?:all|each) [^.]+)\.?$", re.IGNORECASE
+)
 _NO_OBJECT = re.compile(r"(?:[\w-]+ )*(?:type|color|name|number|word|player|opponent|counter|mode|letter)\b")
+_CREWED = "~ becomes an artifact creature until end of turn."  # 702.122a
 _CHAPTER = re.compile(r"^(?:[IVX]+(?:, [IVX]+)*|\d+\+?) — ")
 
 
@@ -72,7 +81,9 @@ def _read(text: str, this: tuple[Ability, ...]) -> Resolution:
     kept = False
     builder = new_builder()
     for line in lines:
-        if keyword_line(line):
+        if keywords := keyword_line(line):
+            if any(isinstance(ability, Keyword) and ability.name == "Crew" for ability in keywords):
+                clauses += _read(_CREWED, ()).clauses
             kept = True
             continue
         if found := _CHOICE.match(line):
@@ -116,6 +127,8 @@ def resolution_of(ability: Ability, name: str = "") -> Resolution:
     Raises:
         UnsupportedTextError: as `read_resolution`.
     """
+    if isinstance(ability, Keyword) and ability.name == "Crew":
+        return _read(_CREWED, ())
     if not isinstance(ability, Kept):
         return Resolution()
     if ability.resolution is not None:
@@ -201,7 +214,7 @@ def _sentences(text: str, builder: Builder, this: tuple[Ability, ...]) -> tuple[
             if chosen := re.search(r"[Cc]hoose an? (basic land type|creature type|land type|color)\b", sentence):
                 builder.type_word = chosen[1].replace(" ", "_")
         else:
-            clauses += found
+            clauses += _grouped(found, clauses, builder, sentence)
     return clauses, kept
 
 
@@ -213,7 +226,10 @@ def _one(sentence: str, builder: Builder, this: tuple[Ability, ...], before: lis
     if joined and forms.is_instruction(_LEAD.sub("", joined[1]) + "."):
         note_targets(joined[1], builder)
         return _one(joined[2][:1].upper() + joined[2][1:], builder, this, before)
-    bare = _LEAD.sub("", sentence)
+    if three := _THREE.match(sentence):
+        first = _one(three[1] + ".", builder, this, before) or []
+        return first + (_one(forms.capital(three[2]), builder, this, [*before, *first]) or [])
+    bare = _MAY.sub("", _LEAD.sub("", sentence))
     bare = bare[:1].upper() + bare[1:]
     copied, _, exceptions = bare.partition(", except ")
     state = (builder.it, builder.targets)
@@ -270,13 +286,16 @@ def _with_exceptions(clause: Clause, exceptions: tuple[Operation, ...], sentence
 def note_targets(sentence: str, builder: Builder, it: bool = True) -> None:
     """Let a sentence that makes no effect name targets, and what a later "it" means."""
     bare = re.sub(r'"[^"]*"', "", sentence)
+    builder.unexplained = False
     named = re.findall(
         r"((?:up to \w+ |any number of |another |other |\w+ )?)(?:other )?target (?!player"
         r"|opponent)",
         bare,
     )
     if not named:
-        if (
+        if it and (found := _OF_GROUP.match(bare)):
+            _note_group(found[1].lower(), found[2], builder)
+        elif (
             it
             and (found := re.match(r"(?:Then )?[Cc]hoose an?(?:other)? ([^.]*)", bare))
             and not _NO_OBJECT.match(found[1])
@@ -287,6 +306,36 @@ def note_targets(sentence: str, builder: Builder, it: bool = True) -> None:
     if it:
         builder.it = Target(builder.targets, None, "target", many)
     builder.targets += len(named)
+
+
+def _note_group(verb: str, words: str, builder: Builder) -> None:
+    """Let a later "they" mean the group that an instruction is about, or nothing where that cannot be told."""
+    builder.it, builder.unexplained = None, True
+    if verb not in ("untap", "tap", "choose"):
+        return  # what has left the battlefield is another object (400.7)
+    try:
+        group = read_sentence(forms.capital(words) + " are white.", new_builder())[0].selector
+    except (UnsupportedTextError, Stop, IndexError):
+        try:
+            group = read_sentence(forms.capital(words) + " is white.", new_builder())[0].selector
+        except (UnsupportedTextError, Stop, IndexError):
+            return
+    if isinstance(group, Group):
+        builder.it = builder.about = group
+
+
+def _grouped(clauses: list[Clause], before: list[Clause], builder: Builder, sentence: str) -> list[Clause]:
+    """Return the clauses with the first "them" after an instruction about a group as that group."""
+    group = builder.about
+    for place, clause in enumerate(clauses):
+        if not isinstance(clause.selector, Same) or group is None:
+            continue
+        last = clauses[place - 1] if place else (before[-1] if before else None)
+        if last is None:
+            clauses = [msgspec.structs.replace(clause, selector=group), *clauses[1:]]
+        elif last.selector != group and not isinstance(last.selector, Same):
+            raise UnsupportedTextError(sentence, (0, len(sentence)))
+    return clauses
 
 
 def _choices(text: str, line: str) -> list[tuple[Clause, ...]]:
