@@ -117,7 +117,8 @@ class Resolves(Event, frozen=True, kw_only=True):
     def _targets(self, tables: Tables) -> tuple[tuple[int, ...], tuple[int, ...]]:
         objects: list[int] = []
         players: list[int] = []
-        for name in self.targets:
+        # An object that is not targeted, but that the event tells, stands in: "that creature" of a trigger.
+        for name in self.targets or self.chosen.object:
             player = tables.player(name)
             if player is not None and not tables.is_taken(name):
                 players.append(player)
@@ -141,8 +142,8 @@ class Resolves(Event, frozen=True, kw_only=True):
         """Refuse an effect without the targets or words that its text asks for (601.2c, 612.2)."""
         for node in (node for clause in clauses for node in spoken(clause)):
             if isinstance(node, Target) and not node.count.startswith(("up to", "any number")):
-                missing = node.index >= len(self.targets)
-                if missing and not (node.many and self.targets):
+                told = len(self.targets or self.chosen.object)
+                if node.index >= told and not (node.many and told):
                     raise self.refuse(f"`{called}` needs a target that `targets` does not name (115.1)")
             if isinstance(node, ChangeWords):
                 for word in (*self.chosen.word_from, *self.chosen.word_to):
