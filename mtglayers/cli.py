@@ -90,7 +90,7 @@ def told(error: LayersError) -> str:
 
 def is_file(name: str) -> bool:
     """Return whether an argument is meant as a file: it is one, or it looks like one."""
-    return Path(name).is_file() or name.lower().endswith(SUFFIXES) or ("/" in name and Path(name).exists())
+    return Path(name).exists() or name.lower().endswith(SUFFIXES)
 
 
 def _of_file(error: OSError) -> str:

@@ -2,13 +2,20 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from typing import Any
 
 import pytest
 
 from mtglayers.model.board import Board
-from mtglayers.model.errors import BoardDataError, IllegalEventError, UnknownEditionError, UnknownObjectError
+from mtglayers.model.errors import (
+    BoardDataError,
+    IllegalEventError,
+    LayersError,
+    UnknownEditionError,
+    UnknownObjectError,
+)
 from mtglayers.model.view import Choices
 
 from .hand_cards import CARDS, card
@@ -704,3 +711,49 @@ def test_unknown_object_names_the_nearest(board: Board):
     assert "grizzly-bear" not in board.objects
     with pytest.raises(KeyError):
         board.objects["grizzly-bear"]
+
+
+@pytest.mark.parametrize(
+    ("event", "keys", "message"),
+    [
+        ("counters", {"put": {"flyng": 1}}, "did you mean `flying`"),
+        ("counters", {"put": {"−1/−1": 1}}, "did you mean `-1/-1`"),
+        ("chooses", {"creature_type": "Goblni"}, "did you mean `Goblin`"),
+    ],
+)
+def test_misspelt_words_are_refused(event, keys, message):
+    """A word that looks like a known one is taken for a slip, and said so."""
+    board = Board()
+    bear = board.enters({"name": "Bear", "type_line": "Creature — Bear", "power": "2", "toughness": "2"})
+
+    with pytest.raises(IllegalEventError, match=re.escape(message)):
+        getattr(board, event)(bear, **keys)
+
+
+@pytest.mark.parametrize("name", ["", " ", "\x00", "A"])
+def test_odd_names_are_refused(name):
+    """An id is readable, and no player's name."""
+    with pytest.raises(IllegalEventError, match="name"):
+        Board().enters({"name": "Bear", "type_line": "Creature — Bear", "power": "2", "toughness": "2"}, as_=name)
+
+
+@pytest.mark.parametrize("size", ["x", "", "−1", "3_000", " 3 "])
+def test_sizes_that_are_no_numbers_are_refused(size):
+    """Nothing becomes 0 in silence."""
+    with pytest.raises(LayersError, match="no power"):
+        Board().enters({"name": "Bear", "type_line": "Creature — Bear", "power": size, "toughness": "2"})
+
+
+def test_effects_ask_for_their_targets_and_words():
+    """115.1, 612.2: an effect without its target, or with a word that its text cannot change, is refused."""
+    board = Board()
+    bear = board.enters({"name": "Bear", "type_line": "Creature — Bear", "power": "2", "toughness": "2"})
+    hack = (
+        "Change the text of target spell or permanent by replacing all instances of one basic land type with another."
+    )
+
+    with pytest.raises(IllegalEventError, match="needs a target"):
+        board.resolves({"text": "Target creature gets +3/+3 until end of turn."}, as_="growth")
+    with pytest.raises(IllegalEventError, match="`white` is no word"):
+        board.resolves({"text": hack}, as_="hack", targets=bear, chosen={"word_from": "white", "word_to": "black"})
+    assert len(board.events) == 1

@@ -386,3 +386,10 @@ def test_loops_as_plain_lists():
 def test_puzzle_is_a_value():
     assert isinstance(read_puzzle(MOON), Puzzle)
     assert read_puzzle(MOON) == read_puzzle(MOON)
+
+
+@pytest.mark.parametrize("text", ["a=" + "[" * 5000 + "]" * 5000, 'title = "x"\nx = ' + "9" * 5000])
+def test_hostile_files_get_one_sentence(text):
+    """Neither depth nor length of a number gets through as a traceback."""
+    with pytest.raises(PuzzleError):
+        read_puzzle(text)
