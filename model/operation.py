@@ -70,6 +70,8 @@ class GainControl(Operation, frozen=True):
     word: str = ""  # "you control", "gain control of"
 
     def evaluate(self, view: View, context: Context, scope: Mask) -> tuple[tuple[Operation, Mask], ...]:
+        if self.player is not None:
+            return ((self, scope),)
         new = players(view, context, self.who)
         return tuple((GainControl(self.who, player), scope) for player in new[:1])
 

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from functools import cache
 from typing import Final, NamedTuple
 
-_NUMBERS: Final = "zero one two three four five six seven eight nine ten".split()
+_NUMBERS: Final[Sequence[str]] = "zero one two three four five six seven eight nine ten".split()
 
 
 class Question(NamedTuple):

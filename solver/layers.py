@@ -40,7 +40,10 @@ def solve(
         ReadingError: no such reading.
         AmbiguousTimestampError: two effects need an order that nobody gave (613.7m).
         ValueError: `until` names no layer of the edition.
+        TypeError: `board` is no board.
     """
+    if not isinstance(board, Board):
+        raise TypeError(f"solve takes a Board, not `{board!r}`")
     rules = edition_of(edition if edition is not None else board.edition)
     if not isinstance(readings, Readings):
         readings = Readings.named(readings) if readings else Readings()

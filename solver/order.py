@@ -9,8 +9,10 @@ import msgspec
 
 from mtglayers.model.errors import AmbiguousTimestampError, LayersError
 
-from .dependency import Layer
+from .dependency import Layer, apply
 from .effects import Effect
+from .facts import Facts
+from .footprint import footprint
 
 if TYPE_CHECKING:
     import networkx as nx
@@ -30,6 +32,10 @@ class Readings(msgspec.Struct, frozen=True):
 
     loop: LoopReading = "default"
 
+    def __post_init__(self) -> None:
+        if self.loop not in READINGS:
+            raise ReadingError(f"unknown reading `{self.loop}`; there are {', '.join(f'`{r}`' for r in READINGS)}")
+
     @classmethod
     def named(cls, name: str) -> Readings:
         """Return the reading that puzzles call `name`.
@@ -37,9 +43,7 @@ class Readings(msgspec.Struct, frozen=True):
         Raises:
             ReadingError: no such reading.
         """
-        if name not in READINGS:
-            raise ReadingError(f"unknown reading `{name}`; there are {', '.join(f'`{r}`' for r in READINGS)}")
-        return cls(name)
+        return cls(name)  # type: ignore[arg-type]
 
 
 class ReadingError(LayersError, LookupError):
@@ -187,11 +191,18 @@ def _checked(layer: Layer, choice: Choice) -> Choice:
     if together:
         for rival in layer.candidates:
             rivals = rival is not chosen and rival.source in together and rival.name not in choice.waiting
-            if rivals and layer.exists(rival) and not layer.edges(rival) and _meet(layer, chosen, rival):
+            free = rival.name in choice.loop or (rivals and not layer.edges(rival))
+            if rivals and free and layer.exists(rival) and _meet(layer, chosen, rival):
                 raise AmbiguousTimestampError(sorted((chosen.name, rival.name)))
     return choice
 
 
 def _meet(layer: Layer, one: Effect, other: Effect) -> bool:
-    """Return whether the order of two effects can matter: both act on some object."""
-    return bool(layer.footprint(one).scope & layer.footprint(other).scope)
+    """Return whether it makes a difference which of two effects goes first."""
+
+    def after(facts: Facts, effect: Effect) -> Facts:
+        found = footprint(effect, layer.name, facts, layer.locks.get(effect.name))
+        return apply(found, facts, effect.context)
+
+    first, second = after(after(layer.facts, one), other), after(after(layer.facts, other), one)
+    return first.families != second.families

@@ -110,7 +110,7 @@ class Objects(Mapping[str, Characteristics]):
     def __getitem__(self, id: str) -> Characteristics:
         if id not in self._known:
             if id not in self._numbers:
-                raise UnknownObjectError(id, nearest(id, self._numbers))
+                raise UnknownObjectError(str(id), nearest(str(id), self._numbers))
             self._known[id] = characteristics(self._walk, self._numbers[id])
         return self._known[id]
 

@@ -193,11 +193,16 @@ def _evaluated(clause: Clause, mask: Mask, facts: Facts, effect: ResolvedEffect,
     groups: dict[tuple[Operation, ...], Mask] = {(): mask}
     for operation in clause.flat():
         split: dict[tuple[Operation, ...], Mask] = {}
+        left = mask
         for done, scope in _fixed_operation(operation, mask, facts, effect, past):
+            left &= ~scope
             for before, having in groups.items():
-                if having & scope or not having:
-                    split[(*before, done)] = having & scope
-        groups = split or groups
+                if having & scope:
+                    split[(*before, done)] = split.get((*before, done), 0) | having & scope
+        for before, having in groups.items():  # what this operation passes over keeps the others
+            if having & left:
+                split[before] = split.get(before, 0) | having & left
+        groups = split
     for operations, having in groups.items():
         yield _with(clause, numbers(having), operations)
 
@@ -224,7 +229,10 @@ def _constant(operation: Operation) -> bool:
     """
     if isinstance(operation, BecomeCopy):
         return False
-    return all(not isinstance(child, Amount) or isinstance(child, Number) for child in operation.children())
+    return not any(
+        isinstance(child, Selector) or (isinstance(child, Amount) and not isinstance(child, Number))
+        for child in operation.children()
+    )
 
 
 def _known(selector: Selector) -> bool:

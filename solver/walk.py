@@ -231,7 +231,7 @@ class Step:
 
     @property
     def going_on(self) -> bool:
-        """Whether it had started in an earlier layer and its ability is gone by now (613.6)."""
+        """Whether its ability is gone by now: it goes on because it had started in an earlier layer (613.6)."""
         held, source = self.applied.held, self.applied.source
         if held is None or source is None:
             return False

@@ -180,6 +180,37 @@ def test_an_order_that_nobody_gave_is_only_needed_where_effects_meet():
     assert refused.value.effects == ("blacks#1", "whites#1")
 
 
+def test_an_order_that_nobody_gave_decides_a_loop():
+    """613.7m, 613.8b: in a loop timestamps decide, so the order is asked for; two bonuses can come either way."""
+    made = Board(cards=[MOON, LIMB, SAPROLING, TOMB, BEAR])
+    made.enters({"Blood Moon", "Life and Limb"})
+    made.enters("Saproling")
+    made.enters("Overgrown Tomb")
+    with pytest.raises(AmbiguousTimestampError):
+        solve(made)
+
+    ones, twos = (card(f"Anthem {n}", "Enchantment", f"Creatures you control get +{n}/+{n}.") for n in (1, 2))
+    bonuses = Board(cards=[ones, twos, BEAR])
+    bonuses.enters({"Anthem 1", "Anthem 2"})
+    bonuses.enters("Grizzly Bears")
+    assert solve(bonuses)["grizzly-bears"].power == 5
+
+
+def test_an_exchange_is_fixed_as_it_resolves():
+    """611.2c-d, 701.12b: who gets what is known when the exchange happens; a later theft changes nothing about it."""
+    made = Board(players=("Ana", "Ben", "Cyd"), cards=[BEAR])
+    made.enters("Grizzly Bears", controller="Ana", as_="x")
+    made.enters("Grizzly Bears", controller="Ben", as_="y")
+    text = "Exchange control of two target creatures."
+    made.resolves({"text": text}, as_="swap", controller="Ana", targets=["x", "y"])
+    theft = "Gain control of target creature until end of turn."
+    made.resolves({"text": theft}, as_="theft", controller="Cyd", targets=["y"])
+    result = solve(made)
+
+    assert (result["x"].controller, result["y"].controller) == ("Ben", "Cyd")
+    assert result.layer("2").order == ("swap", "theft")
+
+
 def test_readings_of_a_loop_with_an_outsider():
     """B2: what a loop member waits for is a reading; `ready-first` lets nothing dependent go before an outsider."""
     seas = card("Seas", "Enchantment — Aura", "Enchant land\nEnchanted land is an Island.")

@@ -69,7 +69,7 @@ class ConditionBuilder:
         type_word: str = "creature_type", default: int | None = None,
     ) -> None:  # fmt: skip
         self.inner = inner
-        self.it = it
+        self.it: Selector | None = it
         self.before: Selector | None = None  # what it referred to before the subject of this clause
         self.targets = targets
         self.type_word = type_word
