@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
 from functools import cache
 from typing import Final, NamedTuple
 
-_NUMBERS: Final[Sequence[str]] = "zero one two three four five six seven eight nine ten".split()
+_NUMBERS: Final[tuple[str, ...]] = (
+    "zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten",
+)  # fmt: skip
 
 
 class Question(NamedTuple):
