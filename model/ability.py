@@ -160,7 +160,6 @@ class Unread(Ability, frozen=True):
 
 # 604.3a: a characteristic-defining ability defines colours, subtypes, power or toughness, of its own
 # object alone, unconditionally. (That it was not granted is known by the object that has it.)
-CDA_FAMILIES: frozenset[str] = frozenset({"color", "subtype", "power", "toughness"})
 
 
 @cache
@@ -180,7 +179,6 @@ def is_cda(ability: Ability) -> bool:
 
 
 __all__ = [
-    "CDA_FAMILIES",
     "Ability",
     "Clause",
     "Form",

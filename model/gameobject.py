@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Literal
-
 import msgspec
 
 from .ability import Clause
@@ -133,6 +131,3 @@ class ResolvedEffect(msgspec.Struct, frozen=True):
     lingers: int = 0
     over: tuple[int, ...] = ()
     ended: bool = False
-
-
-Ending = Literal["turn", "combat"]

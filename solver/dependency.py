@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from mtglayers.model.operation import Operation
-from mtglayers.model.view import ANY, Column, Context, Mask
+from mtglayers.model.view import Column, Context, Mask
 
 from .effects import Effect, Part, existence_gate, touches
 from .facts import Changes, Facts
@@ -34,12 +34,11 @@ class Edge(msgspec.Struct, frozen=True):
 
 
 class Counts:
-    """How much work a solve did."""
+    """How much work finding dependencies took."""
 
-    __slots__ = ("edges", "steps", "trials")
+    __slots__ = ("edges", "trials")
 
     def __init__(self) -> None:
-        self.steps = 0
         self.trials = 0
         self.edges = 0
 
@@ -263,6 +262,3 @@ def apply(found: Footprint, facts: Facts, context: Context) -> Facts:
 def changed_operations(found: Footprint) -> tuple[Operation, ...]:
     """Return the operations of a footprint, each once, in order."""
     return tuple(dict.fromkeys(operation for _, operation, _ in found.deeds))
-
-
-__all__ = ["ANY", "Counts", "Edge", "Layer", "Trial", "apply", "changed_operations"]

@@ -11,7 +11,7 @@ import msgspec
 from mtglayers.model.ability import Ability, Clause, is_cda
 from mtglayers.model.edition import Edition
 from mtglayers.model.operation import Gain, Operation
-from mtglayers.model.selector import Same
+from mtglayers.model.selector import Same, Selector
 from mtglayers.model.view import ANY, Column, Context, Held
 
 Key = tuple[int, ...]
@@ -42,11 +42,6 @@ class Part(msgspec.Struct, frozen=True):
     moves: bool
     rewords: bool
     signature: int
-
-    @property
-    def clauses(self) -> tuple[int, ...]:
-        """The clauses that act in this layer, each once, in order."""
-        return tuple(dict.fromkeys(clause for clause, _ in self.steps))
 
 
 class Plan(msgspec.Struct, frozen=True):
@@ -139,7 +134,7 @@ def _part(clauses: tuple[Clause, ...], steps: tuple[tuple[int, Operation], ...])
     return Part(steps, reads, writes, consults, gated, moves, rewords, signature)
 
 
-def selector_of(clauses: tuple[Clause, ...], place: int):  # type: ignore[no-untyped-def]
+def selector_of(clauses: tuple[Clause, ...], place: int) -> Selector:
     """Return the selector of a clause, following "it" and "they" back to what they mean."""
     while place and isinstance(clauses[place].selector, Same):
         place -= 1

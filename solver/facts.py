@@ -194,13 +194,9 @@ class Facts:
             self.drop(family, value, mask)
 
     def assign(self, family: str, value: Hashable, mask: Mask) -> None:
-        if mask & ~self.families[family].get(value, 0):
-            for other in [v for v, having in self.families[family].items() if having & mask and v != value]:
-                self.drop(family, other, mask)
-            self.put(family, value, mask)
-        else:
-            for other in [v for v, having in self.families[family].items() if having & mask and v != value]:
-                self.drop(family, other, mask)
+        for other in [v for v, having in self.families[family].items() if having & mask and v != value]:
+            self.drop(family, other, mask)
+        self.put(family, value, mask)
 
     # -- comparing ---------------------------------------------------------------------------------------
 

@@ -16,7 +16,6 @@ from .effects import Effect, selector_of, static_plan
 from .facts import Facts
 
 Reason = Literal["text", "existence", "scope", "result"]
-REASONS: tuple[Reason, ...] = ("text", "existence", "scope", "result")
 
 Locks = Mapping[int, Mask]
 """Clause -> the objects it was fixed on when it started (613.6)."""
@@ -133,14 +132,14 @@ def compare(before: Footprint, after: Footprint) -> tuple[tuple[Reason, ...], Ma
     Operations are compared with their operands, never what objects end up as: "gains flying" and
     "loses flying" leave each other alone.
     """
-    reasons: list[Reason] = []
-    witness = 0
-    if before.text != after.text and after.exists and before.exists:
-        reasons.append("text")
     if before.exists != after.exists:
-        return (*reasons, "existence"), 0
+        return ("existence",), 0
     if not before.exists:
         return (), 0
+    reasons: list[Reason] = []
+    witness = 0
+    if before.text != after.text:
+        reasons.append("text")
     if before.scopes != after.scopes:
         old, new = dict(before.scopes), dict(after.scopes)
         for place in {**old, **new}:

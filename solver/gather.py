@@ -137,15 +137,13 @@ class Sources:
             clauses = settled.clauses.get(effect.name, ())
             if clauses and not effect.ended:
                 laid = plan(clauses, False, self.edition)
-                context = msgspec.structs.replace(
-                    settled.contexts[effect.name], effect=effect.name, stamp=(effect.stamp, 0, 0, 0)
-                )
+                context = msgspec.structs.replace(effect.context, effect=effect.name, stamp=(effect.stamp, 0, 0, 0))
                 yield Effect(effect.name, context.stamp, "resolved", laid, context)
 
     def _standing(self, world: Still, settled: Settled) -> Iterator[Effect]:
         """Yield the effects that objects carry however the layers go: copies, merges, face-down values, counters."""
-        for id, values in settled.copies.items():
-            source = settled.objects[id]
+        for number, values in settled.copies.items():
+            source = self.objects[number]
             assert source.copy is not None
             yield self._carried(source, "", source.stamp, "copy", TakeValues(values, source.copy.exceptions))
         for source in self._those(world, "merged"):

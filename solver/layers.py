@@ -85,7 +85,6 @@ def apply_layer(walk: Walk, rule: LayerRule) -> Iterator[Step]:
             effect, before = layer.effects[choice.effect], walk.facts
             found, candidates = layer.footprint(effect), layer.candidates
             walk.facts = apply(found, before, effect.context)
-            walk.counts.steps += 1
             step = walk.step(rule.name, effect, choice, candidates, bool(cda), before, found)
             layer.remove(effect)
             done.add(effect.name)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING, Literal
 
 import msgspec
@@ -94,7 +94,7 @@ def choose(layer: Layer, readings: Readings) -> Choice | None:
 
 def _default(layer: Layer, effects: Sequence[Effect]) -> Choice:
     """Edges inside a component do not count; only what can be reached from older effects is explored."""
-    import networkx as nx  # slow to import, and most boards need no graph
+    import networkx as nx
 
     waiting: list[str] = []
     graph: nx.DiGraph[str] = nx.DiGraph()
@@ -102,8 +102,7 @@ def _default(layer: Layer, effects: Sequence[Effect]) -> Choice:
     for effect in effects:
         if effect.name not in loops_of:  # nothing older led to it
             _explore(layer, effect, graph)
-            for members in nx.strongly_connected_components(graph):
-                loops_of.update(dict.fromkeys(members, members))
+            loops_of = components(graph)
         loop = loops_of[effect.name]
         if set(graph.successors(effect.name)) <= loop:
             return _choice(layer, effect, loop, waiting)
@@ -124,33 +123,39 @@ def _explore(layer: Layer, effect: Effect, graph: nx.DiGraph[str]) -> None:
             pending.append(edge.on)
 
 
-def component(graph: nx.DiGraph[str], name: str) -> set[str]:
-    """Return the strongly connected component of `name`, itself included."""
-    import networkx as nx
+def components(graph: nx.DiGraph[str]) -> dict[str, set[str]]:
+    """Return each node's strongly connected component, itself included."""
+    import networkx as nx  # slow to import, and most boards need no graph
 
-    below: set[str] = nx.descendants(graph, name)
-    above: set[str] = nx.ancestors(graph, name)
-    return below & above | {name}
+    return {name: members for members in nx.strongly_connected_components(graph) for name in members}
 
 
 def _component(layer: Layer, effects: Sequence[Effect]) -> Choice:
-    graph, waiting = layer.graph(effects), list[str]()
-    for effect in effects:
-        loop = component(graph, effect.name)
-        if all(set(graph.successors(member)) <= loop for member in loop):
-            return _choice(layer, effect, loop, waiting)
-        waiting.append(effect.name)
-    raise AssertionError("some component depends on nothing outside itself")
+    def may_go(graph: nx.DiGraph[str], _name: str, loop: set[str]) -> bool:
+        return all(set(graph.successors(member)) <= loop for member in loop)
+
+    return _oldest(layer, effects, may_go)
 
 
 def _literal(layer: Layer, effects: Sequence[Effect]) -> Choice:
+    def may_go(graph: nx.DiGraph[str], name: str, loop: set[str]) -> bool:
+        return len(loop) > 1 or not graph.out_degree(name)
+
+    return _oldest(layer, effects, may_go)
+
+
+def _oldest(
+    layer: Layer, effects: Sequence[Effect], may_go: Callable[[nx.DiGraph[str], str, set[str]], bool]
+) -> Choice:
+    """Choose the oldest effect that may go, seen on the whole graph."""
     graph, waiting = layer.graph(effects), list[str]()
+    loops_of = components(graph)
     for effect in effects:
-        loop = component(graph, effect.name)
-        if len(loop) > 1 or not graph.out_degree(effect.name):
+        loop = loops_of[effect.name]
+        if may_go(graph, effect.name, loop):
             return _choice(layer, effect, loop, waiting)
         waiting.append(effect.name)
-    raise AssertionError("every finite graph has a loop or an effect that depends on nothing")
+    raise AssertionError("every finite graph has a component that depends on nothing outside itself")
 
 
 def _ready_first(layer: Layer, effects: Sequence[Effect]) -> Choice:

@@ -15,10 +15,10 @@ from mtglayers.model.condition import Is, SelfIn
 from mtglayers.model.copying import BecomeCopy, Copiable, TakeValues, values_of
 from mtglayers.model.edition import Edition
 from mtglayers.model.further_operation import Players
-from mtglayers.model.gameobject import GameObject, ResolvedEffect
+from mtglayers.model.gameobject import ResolvedEffect
 from mtglayers.model.operation import Operation
 from mtglayers.model.selector import Fixed, Itself, Same, Selector, Status, Target
-from mtglayers.model.view import Context, Mask
+from mtglayers.model.view import Mask
 
 from .facts import Facts, numbers
 
@@ -31,16 +31,12 @@ class Settled:
 
     Attributes:
         clauses: resolved effect -> its clauses with fixed objects and variables (611.2c-d); () if it is over.
-        contexts: resolved effect -> its context.
-        copies: object that entered as a copy -> the values it copied (707.2b).
-        objects: those objects.
+        copies: number of an object that entered as a copy -> the values it copied (707.2b).
     """
 
     def __init__(self) -> None:
-        self.objects: dict[str, GameObject] = {}
         self.clauses: dict[str, tuple[Clause, ...]] = {}
-        self.contexts: dict[str, Context] = {}
-        self.copies: dict[str, Copiable] = {}
+        self.copies: dict[int, Copiable] = {}
 
 
 def settle(board: Board, edition: Edition, readings: Readings) -> Settled:
@@ -48,13 +44,11 @@ def settle(board: Board, edition: Edition, readings: Readings) -> Settled:
     settled = Settled()
     past = Past(board, edition, readings)
     for effect in board.effects.values():
-        settled.contexts[effect.name] = effect.context
         if not effect.ended:
             settled.clauses[effect.name] = _in_force(effect, board, past)
     for object in board.copies():
         assert object.copy is not None
-        settled.objects[object.id] = object
-        settled.copies[object.id] = past.values(object.copy.of, object.copy.event)
+        settled.copies[object.number] = past.values(object.copy.of, object.copy.event)
     _end_now(board, settled, past)
     return settled
 
@@ -71,7 +65,7 @@ def _end_now(board: Board, settled: Settled, past: Past) -> None:
         over = [
             (name, clause)
             for name, clause in lasting()
-            if clause.until is not None and not clause.until.holds(facts, settled.contexts[name])
+            if clause.until is not None and not clause.until.holds(facts, board.effects[name].context)
         ]
         if not over:
             return
@@ -112,10 +106,15 @@ class Past:
     def values(self, of: str, event: int) -> Copiable:
         """Return the copiable values that object `of` had before `event` (613.2c, 707.2)."""
         facts = self.facts(event, "1b")
-        number, source = next((n, o) for n, o in facts.world.objects.items() if o.id == of)
-        if source.card.layout == "flip" and source.face and source.copy is None:
-            return source.card.faces[0].copiable()  # 707.3, 110.5: being flipped is a status, which is not copied
-        return values_of(facts, 1 << number)
+        return copied(facts, facts.world.named(of))
+
+
+def copied(facts: Facts, mask: Mask) -> Copiable:
+    """Return what a copy of the one object of `mask` has, from the state after layer 1."""
+    source = facts.world.objects[mask.bit_length() - 1]
+    if source.card.layout == "flip" and source.face and source.copy is None:
+        return source.card.faces[0].copiable()  # 707.3, 110.5: being flipped is a status, which is not copied
+    return values_of(facts, mask)
 
 
 def _in_force(effect: ResolvedEffect, board: Board, past: Past) -> tuple[Clause, ...]:
@@ -214,8 +213,7 @@ def _fixed_operation(
         original = operation.of.select(facts, effect.context)
         if not original:
             return []
-        number = original.bit_length() - 1
-        values = values_of(past.facts(effect.event, "1b"), 1 << number)
+        values = copied(past.facts(effect.event, "1b"), 1 << original.bit_length() - 1)
         return [(TakeValues(values, operation.exceptions), mask)]
     if _constant(operation):
         return [(operation, mask)]

@@ -70,6 +70,28 @@ def test_copied_values_are_those_of_the_moment():
     assert solve(made)[copy].name == "Grizzly Bears"
 
 
+@pytest.mark.parametrize("entering", [True, False])
+def test_being_flipped_is_not_copied(entering):
+    """110.5, 707.3: a copy of a flipped permanent is not flipped, whether it enters or becomes one."""
+    halves = [
+        {"name": "Rogue", "type_line": "Creature — Rat", "mana_cost": "{1}{B}", "power": "2", "toughness": "1"},
+        {"name": "Lord", "type_line": "Legendary Creature — Rat", "power": "4", "toughness": "2"},
+    ]
+    made = board(BEAR)
+    made.enters({"name": "Rogue // Lord", "layout": "flip", "type_line": "Creature — Rat", "card_faces": halves})
+    made.flips("rogue")
+    copy = "grizzly-bears"
+    if entering:
+        copy = made.enters(CLONE, copy_of="rogue")
+    else:
+        text = "Target creature becomes a copy of another target creature."
+        made.resolves({"text": text}, as_="copying", targets=[copy, "rogue"])
+    result = solve(made)
+
+    assert result["rogue"].name == "Lord"
+    assert (result[copy].name, result[copy].power) == ("Rogue", 2)
+
+
 def test_abilities_come_from_the_copied_text():
     """707.2a: a copy's abilities are those of its text, once each."""
     made = board(card("Flyer", "Creature", "Flying", "1/1"))

@@ -357,8 +357,7 @@ def after(filter: Filter, many: bool) -> str:
             return "with " + counters(filter, many)
         case Named(name):
             return f"named {name}"
-        case ThatIs(Either(options, word) as inner, negated) if all(o.place == "after" for o in options):
-            del inner
+        case ThatIs(Either(options, word), _) if all(o.place == "after" for o in options):
             texts = [after(option, many) for option in options]
             return texts[0] + "".join(
                 f" {word} {text.removeprefix('with ').removeprefix('without ')}" for text in texts[1:]

@@ -297,7 +297,7 @@ def clause_text(clause: Clause, elided: bool = False, may: bool = False) -> str:
             case SetPT(_, _, word) as size if not word.startswith(("has", "gains")):
                 return defining(size, name)
     many = is_plural(_said(clause.selector))
-    texts = [verb(operation, many, may) for operation in _drawn(operations)]
+    texts = [verb(operation, many, may) for operation in operations]
     said = join(texts)
     if elided:
         return said
@@ -318,11 +318,6 @@ def _possessive(name: str) -> str:
     if name in ("it", "they"):
         return {"it": "its", "they": "their"}[name]
     return name + ("'" if name.endswith("s") and not name.endswith("ss") else "'s")
-
-
-def _drawn(operations: Sequence[Operation]) -> list[Operation]:
-    """Return the operations with several losses for good drawn into one phrase."""
-    return list(operations)
 
 
 def _words(what: Sequence[str]) -> str:
