@@ -21,8 +21,8 @@ def replay(board: Board, result: Result) -> Facts:
     footprint of anything but the effect applied, no caches, no reasons.
     """
     known = result.walk
-    facts = initial(board)
-    sources = Sources(board, facts.world, known.edition, settle(board, known.edition, known.readings))
+    facts = initial(board)  # no static copies among the families
+    sources = Sources(board, facts.world, known.readings, settle(board, known.edition, known.readings))
     walk = Walk(known.edition, known.readings, sources, Counts(), facts)
     locks: dict[str, dict[int, Mask]] = {}
     for layer in known.layers:

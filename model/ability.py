@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import cache
-from typing import Literal
+from typing import Literal, Self
 
 import msgspec
 
 from .condition import Condition
+from .edition import Edition
 from .node import Node
-from .operation import Operation, ability_words
+from .operation import Operation
+from .rewording import reworded
 from .selector import Itself, Selector
 
 
@@ -63,7 +66,7 @@ class Ability(Node, frozen=True):
         """Return the condition under which that effect exists."""
         return None
 
-    def functions_in(self) -> tuple[str, ...]:
+    def functions_in(self, edition: Edition) -> tuple[str, ...]:
         """Return the zones in which it functions; () means every zone (113.6)."""
         return ("battlefield",)
 
@@ -83,13 +86,18 @@ class Keyword(Ability, frozen=True):
     color: str = ""
     subtype: str = ""
 
+    def with_words(self, swap: Mapping[str, str]) -> Self:
+        changed = super().with_words(swap)
+        parameter = reworded(self.parameter, swap)  # "Affinity for Plains"
+        return changed if parameter == self.parameter else msgspec.structs.replace(changed, parameter=parameter)
+
     def clauses(self) -> tuple[Clause, ...]:
         from .keyword_effects import keyword_clauses
 
         return keyword_clauses(self)
 
-    def functions_in(self) -> tuple[str, ...]:
-        return () if is_cda(self) else ("battlefield",)
+    def functions_in(self, edition: Edition) -> tuple[str, ...]:
+        return defined_in(self, edition) if is_cda(self, edition) else ("battlefield",)
 
 
 class Static(Ability, frozen=True):
@@ -117,8 +125,8 @@ class Static(Ability, frozen=True):
     def when(self) -> Condition | None:
         return self.condition
 
-    def functions_in(self) -> tuple[str, ...]:
-        return () if is_cda(self) else self.zones
+    def functions_in(self, edition: Edition) -> tuple[str, ...]:
+        return defined_in(self, edition) if is_cda(self, edition) else self.zones
 
 
 Form = Literal["mana", "activated", "triggered", "entering", "rule", "spell", "loyalty", "other"]
@@ -141,9 +149,9 @@ class Kept(Ability, frozen=True):
     number: int = 0
     cost: str = ""
 
-    def with_words(self, swap: dict[str, str]) -> Kept:  # type: ignore[override]
+    def with_words(self, swap: Mapping[str, str]) -> Self:
         changed = super().with_words(swap)
-        return msgspec.structs.replace(changed, text=ability_words(changed.text, swap))
+        return msgspec.structs.replace(changed, text=reworded(changed.text, swap))
 
 
 class Unread(Ability, frozen=True):
@@ -159,23 +167,34 @@ class Unread(Ability, frozen=True):
 
 
 # 604.3a: a characteristic-defining ability defines colours, subtypes, power or toughness, of its own
-# object alone, unconditionally. (That it was not granted is known by the object that has it.)
+# object alone, unconditionally. (That it was not granted is known by the object that has it.) Before
+# 2007-05-01 (405.2) it could set card types and supertypes too, and be conditional.
 
 
 @cache
-def is_cda(ability: Ability) -> bool:
+def is_cda(ability: Ability, edition: Edition) -> bool:
     """Return whether a printed ability of this text would be characteristic-defining (604.3a)."""
     clauses = ability.clauses()
     return (
         bool(clauses)
-        and ability.when() is None
+        and (ability.when() is None or edition.cda_conditional)
         and all(
             isinstance(clause.selector, Itself)
-            and clause.condition is None
-            and all(operation.defines() for operation in clause.flat())
+            and (clause.condition is None or edition.cda_conditional)
+            and bool(clause.flat())
+            and all(op.defines() or (edition.cda_types and op.SETS_TYPES) for op in clause.flat())
             for clause in clauses
         )
     )
+
+
+def defined_in(ability: Ability, edition: Edition) -> tuple[str, ...]:
+    """Return where a characteristic-defining ability functions: everywhere (604.3).
+
+    Before 2007-05-01 power and toughness were set on the battlefield alone: a ``*`` was 0 elsewhere (208.2).
+    """
+    sizes = all(operation.kind == "set" for clause in ability.clauses() for operation in clause.flat())
+    return ("battlefield",) if sizes and not edition.cda_size_everywhere else ()
 
 
 __all__ = [

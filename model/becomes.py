@@ -76,8 +76,10 @@ class Becomes(Operation, frozen=True):
         subtypes = self.subtypes + EVERY[self.every]
         if subtypes or self.chosen:
             keeps_subtypes = keeps_types or self.keeps in ("creature types", "land types")
-            operation = AddSubtypes if keeps_subtypes else SetSubtypes
-            found.append(operation(subtypes, self.chosen, self.which))
+            if keeps_subtypes:
+                found.append(AddSubtypes(subtypes, self.chosen, self.which))
+            else:
+                found.append(SetSubtypes(subtypes, self.chosen, self.which, artifact_creature))
         if self.colors is not None or self.chosen_color:
             change = AddColors if self.keeps in ("colors", "colors and types") else SetColors
             found.append(change(self.colors or (), self.chosen_color))

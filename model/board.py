@@ -14,14 +14,16 @@ from .edition import edition as edition_of
 from .errors import BoardDataError, IllegalEventError
 from .event import Event, read_event
 from .event_change import Attaches, Chooses, Counters, Detaches, Flips, Marks, Player, Transforms, Turns
-from .event_effect import Ends, Order, Resolves, Reveals, Stickers, Turn
+from .event_effect import Ends, Order, Resolves, Turn
 from .event_enter import Enters, Moves
 from .event_kinds import card_of
 from .event_leave import Leaves, Merges, Phases
+from .event_show import Reveals, Stickers
 from .facts import STARTING_LIFE
 from .gameobject import Base, GameObject, ResolvedEffect
 from .naming import did_you_mean
 from .node import to_data
+from .preview import preview
 from .record import Misfit, table
 from .tables import Tables
 from .texts import own_cards
@@ -144,6 +146,18 @@ class Board:
         )
         return twin
 
+    def under(self, edition: str | Edition, events: Iterable[Event] | None = None) -> Self:
+        """Return a board on which the same timeline, or `events`, was played under another edition.
+
+        Raises:
+            UnknownEditionError: no such edition.
+            IllegalEventError: those rules do not know something that an event tells.
+        """
+        twin = type(self)(self.players, edition, self._given)
+        for event in self._events if events is None else events:
+            twin.push(event)
+        return twin
+
     def __repr__(self) -> str:
         players = ", ".join(self.players)
         return f"<Board of {players}: {len(self._events)} events, {len(self.objects)} objects>"
@@ -214,9 +228,9 @@ class Board:
         """The masks of facts that no layer changes: family -> value -> objects, 0 where such were once.
 
         Families: "zone", "owner", "token", "attached", "enchanted", "equipped", "fortified" (by printed
-        subtypes of what is attached), "face-down", "merged", "paired", every fact of `facts.FLAGS` by its
-        name, "unlocked:<door>", "level" and the links of `facts.LINKS` (value: a number), "counter" (value:
-        its kind) and "counter <kind>" (value: how many).
+        subtypes of what is attached), "face-down", "merged", "paired", "stickered", "planar", every fact of
+        `facts.FLAGS` by its name, "unlocked:<door>", "level" and the links of `facts.LINKS` (value: a number),
+        "counter" (value: its kind) and "counter <kind>" (value: how many).
         """
         return MappingProxyType(self._tables.still)
 
@@ -302,15 +316,20 @@ class Board:
             Enters, enters=cards, as_=as_, controller=controller, owner=owner, zone=zone, count=count,
             tapped=tapped, face_down=face_down, transformed=transformed, attached_to=attached_to,
             copy_of=copy_of, except_=except_, token=token, counters=counters, chosen=chosen, x=x, cast=cast,
-            with_effect=with_effect,
-            unordered=unordered or None,
+            with_effect=with_effect, unordered=unordered or None,
         )  # fmt: skip
         alone = isinstance(card, (str, Card, Mapping)) and count is None
         return made[0] if alone else made
 
-    def leaves(self, id: str | Sequence[str], *, to: Zone | None = None) -> tuple[str, ...]:
+    def preview(self, card: CardLike | Sequence[CardLike] | AbstractSet[CardLike], **keys: Any) -> Any:
+        """Return a copy of the board with a card as `enters` tells it, as 614.12 looks at it (`preview.preview`)."""
+        return preview(self, card, keys)
+
+    def leaves(
+        self, id: str | Sequence[str], *, to: Zone | None = None, chosen: Chosen | None = None
+    ) -> tuple[str, ...]:
         """Let objects leave, and return the ids of the new objects that their cards are (400.7)."""
-        return self._tell(Leaves, leaves=id, to=to)
+        return self._tell(Leaves, leaves=id, to=to, chosen=chosen)
 
     def moves(
         self,
@@ -407,13 +426,22 @@ class Board:
         """Choose something for an object: ``board.chooses("omen", color="R")``."""
         self._tell(Chooses, chooses=id, chosen=chosen)
 
-    def reveals(self, card: str, *, as_: str | None = None, controller: str | None = None) -> None:
-        """Turn a plane, scheme, vanguard or conspiracy face up: refused so far."""
-        self._tell(Reveals, reveals=card, as_=as_, controller=controller)
+    def reveals(
+        self, card: str, *, as_: str | None = None, controller: str | None = None, chosen: Chosen | None = None
+    ) -> str:
+        """Turn a plane, phenomenon, scheme, vanguard or conspiracy face up, and return its id (613.7h-613.7j).
 
-    def stickers(self, id: str, *, put: Mapping[str, Any]) -> None:
-        """Put a sticker on an object: refused so far."""
-        self._tell(Stickers, stickers=id, put=put)
+        Args:
+            card: the card's name, or the id of a face-down object in the command zone.
+            as_: how the object is called.
+            controller: who controls it; by default the first player, and of a plane or phenomenon the active player.
+            chosen: what was chosen for it.
+        """
+        return self._tell(Reveals, reveals=card, as_=as_, controller=controller, chosen=chosen)[0]
+
+    def stickers(self, id: str, *, put: Mapping[str, Any], chosen: Chosen | None = None) -> None:
+        """Put stickers on an object (123): ``board.stickers("cub", put={"name": "Dark", "ability": "Flying"})``."""
+        self._tell(Stickers, stickers=id, put=put, chosen=chosen)
 
     def player(self, name: str, **facts: int) -> None:
         """Tell counts of a player: ``board.player("Ana", hand=3)``; `facts.PLAYER_FACTS` lists them."""

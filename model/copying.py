@@ -7,11 +7,12 @@ from typing import Any, ClassVar
 import msgspec
 
 from .ability import Ability, is_cda
+from .edition import Edition
 from .further_operation import DontCopy
 from .node import Node
-from .operation import Gain, Kind, Operation, SetColors, SetPT, refresh_mana
+from .operation import AddColors, Gain, Kind, Operation, SetColors, SetPT, refresh_mana
 from .selector import Selector, Target
-from .type_operation import SetSubtypes
+from .type_operation import AddSubtypes, SetSubtypes
 from .view import ANY, Column, Context, Draft, Held, Mask, View, columns
 from .vocabulary import mana_value
 
@@ -42,12 +43,12 @@ class Copiable(Node, frozen=True):
         self.put_on(draft, mask)
         refresh_mana(draft, mask)
 
-    def defining(self, given: frozenset[str]) -> frozenset[Ability]:
+    def defining(self, given: frozenset[str], edition: Edition) -> frozenset[Ability]:
         """Return the characteristic-defining abilities that define one of the families in `given`."""
         return frozenset(
             ability
             for ability in self.abilities
-            if given and is_cda(ability) and given & {family for family, _ in _written(ability)}
+            if given and is_cda(ability, edition) and given & {family for family, _ in _written(ability)}
         )
 
     def put_on(self, draft: Draft, mask: Mask) -> None:
@@ -82,8 +83,12 @@ class BecomeCopy(Operation, frozen=True):
     exceptions: tuple[Operation, ...] = ()
     word: str = "becomes"
 
+    def evaluate(self, view: View, context: Context, scope: Mask) -> tuple[tuple[Operation, Mask], ...]:
+        values = view.fixed_copy(context.effect)
+        return () if values is None else ((TakeValues(values, self.exceptions), scope),)
+
     def apply(self, draft: Draft, mask: Mask, context: Context) -> None:
-        """Do nothing: the solver puts `TakeValues` in its place where there is something to copy."""
+        """Do nothing: evaluated, or fixed as it resolves, it is a `TakeValues`."""
 
     def writes(self) -> frozenset[Column]:
         return COPIED
@@ -104,7 +109,7 @@ class TakeValues(Operation, frozen=True):
         }
         exceptions = evaluated(self.exceptions, draft, mask, context)
         self.values.write(draft, mask)
-        lost = self.values.defining(given_families(self.exceptions))
+        lost = self.values.defining(given_families(self.exceptions, draft.edition), draft.edition)
         for held in [held for held in draft.column("ability") if held.origin == "copiable" and held.ability in lost]:
             draft.drop("ability", held, mask)  # 707.9d
         for family, words in kept.items():
@@ -130,9 +135,11 @@ class TurnedDown(Operation, frozen=True):
         return COPIED
 
 
-def given_families(exceptions: tuple[Operation, ...]) -> frozenset[str]:
+def given_families(exceptions: tuple[Operation, ...], edition: Edition) -> frozenset[str]:
     """Return the families for which exceptions give values of their own, or keep the old ones (707.9d)."""
     found: set[str] = set()
+    if edition.exceptions_suppress == "none":
+        return frozenset()
     for primitive in (p for exception in exceptions for p in exception.primitives()):
         match primitive:
             case SetPT(power=power, toughness=toughness):
@@ -143,6 +150,10 @@ def given_families(exceptions: tuple[Operation, ...]) -> frozenset[str]:
                 found.add("subtype")
             case DontCopy(family=family):
                 found.add(family)
+            case AddColors() if edition.exceptions_suppress == "all":
+                found.add("color")
+            case AddSubtypes() if edition.exceptions_suppress == "all":
+                found.add("subtype")
             case _:
                 pass
     return frozenset(found)
@@ -201,7 +212,7 @@ def apply_exceptions(exceptions: Evaluated, draft: Draft, mask: Mask, context: C
         taken += 1
         having = draft.column("ability")[held] & mask
         draft.drop("ability", held, mask)
-        draft.put("ability", Held(held.ability, "copiable", taken), having)
+        draft.put("ability", Held(held.ability, "copiable", taken, "except"), having)
 
 
 COPIED = columns(

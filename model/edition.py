@@ -1,111 +1,221 @@
-"""The rules as data: which layers there are, and where each kind of operation applies (613.1-613.4)."""
+"""The rules as data: every dated text since 2003, its layers, its numbers, and what it answers when asked."""
 
 from __future__ import annotations
 
 import datetime
+import tomllib
+from collections.abc import Iterator, Mapping
+from functools import cache
+from pathlib import Path
 from types import MappingProxyType
-from typing import Final
+from typing import Any, Final, Literal, get_args
 
 import msgspec
 
 from .errors import UnknownEditionError
-from .operation import Kind
+
+Origin = Literal["static", "resolved", "counters", "copy", "merge", "choice", "face down", "sticker"]
+"""What generates an effect."""
 
 
 class Layer(msgspec.Struct, frozen=True):
-    """A layer or sublayer.
+    """A layer or sublayer, or one of the lists that apply after all layers.
 
     Attributes:
         name: as the rules letter it: "4", "7b".
         rule: the number of the rule that defines it.
         title: what it is about, in few words.
+        holds: the kinds of operation that apply here; "modify (counters)" is for effects of one origin.
         cda_first: whether characteristic-defining abilities apply before the rest here (613.3).
     """
 
     name: str
     rule: str
     title: str
+    holds: tuple[str, ...] = ()
     cda_first: bool = False
 
 
-class Edition(msgspec.Struct, frozen=True):
-    """One dated text of the rules.
+class Edition(msgspec.Struct, frozen=True, kw_only=True):
+    """One dated text of the rules: a value that answers questions.
 
     Attributes:
-        key: "E25".
-        since, until: first and last day in force; `until` is None for the newest.
+        key: "E25". A key stands for all texts between two changes of the layer system.
+        since, until: first and last day of this text; `until` is None for the newest.
+        note: what is new in it, in one line.
         layers: in the order of application.
-        places: kind of operation -> layer name.
-        rules: what a step cites: timestamps, dependency, loops, re-evaluation.
+        after: what applies after all layers, in order: players, then the rules of the game (613.10, 613.11).
+        rules: what a step cites -> its number in this text.
+        stamped: the moments that give a new timestamp (613.7).
+        known: what these rules know: "merging", "stickers" ... -> the day since when.
+        cda_dependency: what effects of characteristic-defining abilities depend on: "any" effect of the
+            layer, "never" on anything, or only on each other ("cda-cda", 613.8a).
+        cda_conditional: whether a conditional ability can be characteristic-defining (405.2).
+        cda_types: whether one that sets card types or supertypes can.
+        cda_self_granted: whether one that its object grants to itself can.
+        cda_wholly: whether all that a characteristic-defining ability does applies where it defines sizes.
+        cda_size_everywhere: whether those for power and toughness function in all zones (208.2).
+        types_wholly: whether an effect that changes types applies as a whole where it changes them.
+        independent_first: whether dependent effects wait for everything that depends on nothing (B2, "ready-first").
+        same_set: whether an effect keeps its objects, and outlives its ability, once it has started (613.6).
+        granted_later: whether a static ability's effect is at least as young as what granted the ability (613.7a).
+        keeps_order: whether granted effects keep their order when their object gets a new timestamp (613.7a).
+        counters_stamped: whether counters have timestamps (613.7c).
+        apnap: whether simultaneous timestamps follow turn order, or are all the active player's to order (613.7m).
+        own_static_first: whether an object's own effects are older than a resolved one stamped with it (613.7n).
+        land_types_take_added: whether setting a basic land type takes what copy effects add, too (305.7).
+        cant_have: whether "can't have" keeps an ability away (113.11); else it only takes it.
+        cant_have_counters: whether it keeps away those of keyword counters, too.
+        attached_must_fit: whether "enchanted creature" is nothing while the Aura enchants something else.
+        exceptions_suppress: which copy exceptions take the place of a characteristic-defining ability (707.9d):
+            "none", "all", or those that replace ("replacing").
+        artifact_creatures_keep_types: whether "becomes a Golem artifact creature" keeps creature types (205.1b).
+        instants_stay: whether nothing takes the types of instants and sorceries (205.1a).
+        reevaluates: whether the text says that the order is judged anew after each effect (613.8c).
+        face_down_settled: whether the text says that face-down values come after copies.
+        cost_floor: whether a cost cannot be reduced below {0} by its text.
+        fallen_return: whether subtypes that fell with their card type come back with it: no text says (205.1a).
+        costs: how effects change costs, in order: "increase", "reduce", "set" (601.2f).
     """
 
     key: str
     since: datetime.date
-    until: datetime.date | None
+    until: datetime.date | None = None
+    note: str = ""
     layers: tuple[Layer, ...]
-    places: tuple[tuple[Kind, str], ...]
+    after: tuple[Layer, ...]
     rules: tuple[tuple[str, str], ...]
+    stamped: tuple[str, ...]
+    known: tuple[tuple[str, datetime.date], ...] = ()
+    cda_dependency: Literal["any", "never", "cda-cda"]
+    cda_conditional: bool
+    cda_types: bool
+    cda_self_granted: bool
+    cda_wholly: bool
+    cda_size_everywhere: bool
+    types_wholly: bool
+    same_set: bool
+    independent_first: bool
+    granted_later: bool
+    keeps_order: bool
+    counters_stamped: bool
+    apnap: bool
+    own_static_first: bool
+    land_types_take_added: bool
+    cant_have: bool
+    cant_have_counters: bool
+    attached_must_fit: bool
+    exceptions_suppress: Literal["none", "all", "replacing"]
+    artifact_creatures_keep_types: bool
+    instants_stay: bool
+    reevaluates: bool
+    face_down_settled: bool
+    cost_floor: bool
+    costs: tuple[str, ...]
+    fallen_return: bool = False
 
-    def layer_of(self, kind: Kind) -> str:
-        """Return the name of the layer in which operations of that kind apply."""
-        return dict(self.places)[kind]
+    def __hash__(self) -> int:
+        return hash((self.key, self.since))
+
+    def place(self, kind: str, origin: str = "static") -> str:
+        """Return the name of the layer in which operations of a kind apply, for effects of that origin.
+
+        Raises:
+            KeyError: the edition places no such operations.
+        """
+        return _places(self)[kind, origin]
 
     def rule(self, what: str) -> str:
-        """Return the number of the rule about `what`: timestamp, dependency, order, loop, again, started, cda."""
+        """Return the number of the rule about `what`: timestamp, dependency, order, loop, again, started, cda ..."""
         return dict(self.rules)[what]
 
+    def stamps(self, moment: str) -> bool:
+        """Return whether a moment gives a new timestamp: "attach", "face", "transform", "sticker" ..."""
+        return moment in self.stamped
 
-E25: Final = Edition(
-    key="E25",
-    since=datetime.date(2025, 7, 25),
-    until=None,
-    layers=(
-        Layer("1a", "613.2a", "copiable values: copying and merging"),
-        Layer("1b", "613.2b", "face-down values"),
-        Layer("2", "613.1b", "control"),
-        Layer("3", "613.1c", "text", cda_first=True),
-        Layer("4", "613.1d", "types", cda_first=True),
-        Layer("5", "613.1e", "colours", cda_first=True),
-        Layer("6", "613.1f", "abilities", cda_first=True),
-        Layer("7a", "613.4a", "power and toughness defined by the object itself", cda_first=True),
-        Layer("7b", "613.4b", "power and toughness set"),
-        Layer("7c", "613.4c", "power and toughness modified"),
-        Layer("7d", "613.4d", "power and toughness switched"),
-    ),
-    places=(
-        ("copy", "1a"), ("face down", "1b"), ("control", "2"), ("text", "3"), ("type", "4"), ("color", "5"),
-        ("ability", "6"), ("define", "7a"), ("set", "7b"), ("modify", "7c"), ("switch", "7d"),
-    ),
-    rules=(
-        ("timestamp", "613.7"), ("dependency", "613.8a"), ("order", "613.8b"), ("loop", "613.8b"),
-        ("again", "613.8c"), ("started", "613.6"), ("cda", "613.3"), ("gone", "613.8a"),
-    ),
-)  # fmt: skip
+    def knows(self, concept: str) -> bool:
+        """Return whether these rules know of something: "merging", "stickers", "planes" ..."""
+        return concept in dict(self.known)
 
-EDITIONS: Final = MappingProxyType({edition.key: edition for edition in (E25,)})
-"""Key -> edition, oldest first."""
+    @property
+    def name(self) -> str:
+        """Its key, with the day where the key has several texts: "E12 (2013-09-27)"."""
+        alone = sum(text.key == self.key for text in TEXTS) < 2
+        return self.key if alone else f"{self.key} ({self.since.isoformat()})"
 
-NEWEST: Final = E25
+
+def since_when(concept: str) -> str:
+    """Return the day since when the rules know of something, in words."""
+    for text in TEXTS:
+        if text.knows(concept):
+            return dict(text.known)[concept].isoformat()
+    return "never"
+
+
+@cache
+def _places(edition: Edition) -> Mapping[tuple[str, str], str]:
+    """Return (kind, origin) -> layer."""
+    held = [(word, layer.name) for layer in (*edition.layers, *edition.after) for word in layer.holds]
+    found = {(word, origin): name for word, name in held for origin in get_args(Origin)}
+    for word, name in held:  # what is said of one origin goes before what is said of all
+        kind, _, origin = word.partition(" (")
+        if origin:
+            found[kind, origin.rstrip(")")] = name
+    return MappingProxyType(found)
+
+
+def _read(tables: list[dict[str, Any]]) -> Iterator[Edition]:
+    fields: dict[str, Any] = {"rules": {}, "stamped": [], "known": {}}
+    for place, table in enumerate(tables):
+        day = table["since"]
+        told = {key: value for key, value in table.items() if key not in ("rules", "stamps", "knows")}
+        known = {**fields["known"], **dict.fromkeys(table.get("knows", ()), day)}
+        stamped = [*fields["stamped"], *table.get("stamps", ())]
+        fields = {**fields, **told, "rules": {**fields["rules"], **table.get("rules", {})}}
+        fields |= {"known": known, "stamped": stamped}
+        later = tables[place + 1]["since"] if place + 1 < len(tables) else None
+        yield msgspec.convert(
+            {
+                **fields,
+                "until": later and later - datetime.timedelta(days=1),
+                "rules": tuple(fields["rules"].items()),
+                "known": tuple(known.items()),
+            },
+            Edition,
+        )
+
+
+_TABLES = tomllib.loads(Path(__file__).with_name("editions.toml").read_text(encoding="utf-8"))
+
+TEXTS: Final = tuple(_read(_TABLES["text"]))
+"""Every dated text, oldest first: each has what `editions.toml` does not change about the one before."""
+
+EDITIONS: Final = MappingProxyType({text.key: text for text in TEXTS})
+"""Key -> the last text of that key, oldest first."""
+
+NEWEST: Final = TEXTS[-1]
 
 
 def edition(of: str | datetime.date | Edition | None = None) -> Edition:
-    """Return the edition of a key or in force on a date; the newest by default.
+    """Return the edition in force on a date, or the last text of a key; the newest by default.
 
     Raises:
-        UnknownEditionError: no such key, or no supported edition was in force that day.
+        UnknownEditionError: no such key, or no edition that we have was in force that day.
     """
-    if of is None:
-        return NEWEST
     if isinstance(of, Edition):
         return of
+    if of is None:
+        return NEWEST
     if isinstance(of, str) and of in EDITIONS:
         return EDITIONS[of]
     try:
         day = of if isinstance(of, datetime.date) else datetime.date.fromisoformat(of)
-    except ValueError:
-        raise UnknownEditionError(str(of), f"give a date like `2026-09-25` or one of {', '.join(EDITIONS)}") from None
-    for candidate in EDITIONS.values():
-        if candidate.since <= day and (candidate.until is None or day <= candidate.until):
-            return candidate
-    first = next(iter(EDITIONS.values()))
-    raise UnknownEditionError(str(of), f"the oldest edition supported begins on {first.since.isoformat()}")
+    except (TypeError, ValueError):
+        keys = ", ".join(EDITIONS)
+        raise UnknownEditionError(str(of), f"give a date like `2026-09-25` or one of {keys}") from None
+    if isinstance(day, datetime.datetime):
+        day = day.date()
+    for text in reversed(TEXTS):
+        if text.since <= day:
+            return text
+    raise UnknownEditionError(str(of), f"the oldest edition supported begins on {TEXTS[0].since.isoformat()}")

@@ -7,15 +7,17 @@ from typing import Annotated, Any, ClassVar
 
 import msgspec
 
+from .copying import Copiable
 from .event import Event
 from .event_enter import host_of
 from .event_kinds import Chosen, Counts, Facing, Text, chosen_over
-from .event_leave import merged_values
+from .event_leave import BLANK, NONTRADITIONAL, known, known_counters, merged_values, nontraditional
 from .faces import can_transform, is_room, values_of
 from .facts import FACTS, FLAGS, LINKS, NUMBERS, PLAYER_FACTS
 from .gameobject import Base, Counter, GameObject
 from .naming import MISSPELT, did_you_mean
 from .record import FLAG, LIST, NUMBER, TEXT, Kind, Misfit, Path, misfit
+from .sticker import restamped
 from .tables import Tables
 from .timestamp import stamps
 from .view import Choices
@@ -37,10 +39,10 @@ class Attaches(Event, frozen=True, kw_only=True):
         host, player = host_of(self, tables, self.to)
         if host == found.number:
             raise self.refuse(f"`{found.id}` cannot be attached to itself (301.5c, 303.4d)")
+        tables.put(tables.stamped, "group", ())
         if (host, player) == (found.attached_to, found.attached_player):
             return ()
-        stamp = tables.next_stamp()
-        tables.change(found.number, attached_to=host, attached_player=player, stamp=stamp, unordered=())
+        tables.change(found.number, attached_to=host, attached_player=player, unordered=(), **new_stamp(tables, found))
         tables.choose(found.number, self.chosen)
         tables.put(tables.stamped, "group", (found.number,))
         return ()
@@ -64,7 +66,10 @@ class Detaches(Event, frozen=True, kw_only=True):
 
 
 class Counters(Event, frozen=True, kw_only=True):
-    """Counters are put on, which gives all of that kind a new timestamp, or removed (613.7c)."""
+    """Counters are put on, which gives all of that kind a new timestamp, or removed (613.7c).
+
+    Before 2020-04-17 counters have no timestamps, and none gives a keyword.
+    """
 
     VERB: ClassVar[str] = "counters"
 
@@ -83,6 +88,7 @@ class Counters(Event, frozen=True, kw_only=True):
             hint = did_you_mean(kind, [plain]) if plain != kind else did_you_mean(kind, KEYWORD_COUNTERS, MISSPELT)
             if hint and kind.casefold() not in KEYWORD_COUNTERS:
                 raise self.refuse(f"no counters are called `{kind}`{hint}")
+        known_counters(self, tables, (kind for kind, _ in self.put))
         player = tables.player(self.counters)
         if player is not None and not tables.is_taken(self.counters):
             self._on_player(tables, player)
@@ -125,13 +131,14 @@ class Transforms(Event, frozen=True, kw_only=True):
     chosen: Chosen = Choices()
 
     def apply(self, tables: Tables, index: int) -> tuple[str, ...]:
+        known(self, tables, "double-faced", "double-faced cards")
         found = permanent(self, tables, self.transforms)
         if not can_transform(found.card):
             raise self.refuse(f"`{found.id}` is not double-faced, so it cannot transform (701.27c)")
         if found.face_down:
             raise self.refuse(f"`{found.id}` is face down, so it cannot transform (701.27g)")
-        stamp = tables.next_stamp() if stamps(tables.edition, "transform") else found.stamp
-        show(tables, found, face=1 - found.face, stamp=stamp, choices=chosen_over(found.choices, self.chosen))
+        fresh = new_stamp(tables, found) if stamps(tables.edition, "transform") else {}
+        show(tables, found, face=1 - found.face, choices=chosen_over(found.choices, self.chosen), **fresh)
         return ()
 
 
@@ -154,7 +161,10 @@ class Flips(Event, frozen=True, kw_only=True):
 
 
 class Turns(Event, frozen=True, kw_only=True):
-    """A permanent is turned face up or face down and gets a new timestamp (613.7f)."""
+    """A permanent is turned face up or face down and gets a new timestamp (613.7f).
+
+    So is a card in exile, which gets none, and face up, a card in the command zone (613.7h, 613.7j).
+    """
 
     VERB: ClassVar[str] = "turns"
 
@@ -165,17 +175,36 @@ class Turns(Event, frozen=True, kw_only=True):
     def apply(self, tables: Tables, index: int) -> tuple[str, ...]:
         found = tables.named(self.turns)
         down = self.face == "down"
+        if found.base.zone == "command":
+            self._in_command(tables, found)
+            return ()
         if found.base.zone not in ("battlefield", "exile"):
             raise self.refuse(f"`{found.id}` is in the {found.base.zone}; permanents are turned face {self.face}")
         if found.face_down is down:
             raise self.refuse(f"`{found.id}` is face {self.face} already (708.2b)")
         if not down and {"Instant", "Sorcery"} & set(found.base.values.types):
             raise self.refuse(f"`{found.id}` is an instant or sorcery card, so it stays face down (701.40g)")
-        stamp = tables.next_stamp() if stamps(tables.edition, "face") else found.stamp
-        tables.change(
-            found.number, face_down=down, stamp=stamp, choices=chosen_over(found.choices, self.chosen)
-        )  # fmt: skip
+        choices = chosen_over(found.choices, self.chosen)
+        if found.base.zone == "exile":
+            show(tables, found, face_down=down, choices=choices)
+            return ()
+        fresh = new_stamp(tables, found) if stamps(tables.edition, "face") else {}
+        tables.change(found.number, face_down=down, choices=choices, **fresh)
         return ()
+
+    def _in_command(self, tables: Tables, found: GameObject) -> None:
+        if self.face == "up":
+            turn_up(self, tables, found)
+            tables.choose(found.number, self.chosen)
+            return
+        kind = nontraditional(found.card)
+        if kind is None or not NONTRADITIONAL[kind].hides:
+            what = "an emblem" if found.card.emblem else f"a {kind} card" if kind else "no permanent"
+            raise self.refuse(f"`{found.id}` is {what}, which nothing turns face down")
+        raise self.refuse(
+            f"`{found.id}` becomes a new object if it is turned face down ({NONTRADITIONAL[kind].hides});"
+            ' say that it leaves, `to = "command"`'
+        )
 
 
 # --- Facts --------------------------------------------------------------------------------------------------
@@ -331,11 +360,35 @@ def permanent(event: Event, tables: Tables, name: str) -> GameObject:
     return found
 
 
+def new_stamp(tables: Tables, found: GameObject) -> dict[str, Any]:
+    """Return the changes that a new timestamp makes: the stickers of the object follow just after it (613.7k)."""
+    return {"stamp": tables.next_stamp(), "stickers": restamped(found.stickers, tables.next_stamp)}
+
+
+def turn_up(event: Event, tables: Tables, found: GameObject, controller: int | None = None) -> None:
+    """Turn a face-down card in the command zone face up; planes and phenomena follow the turn unless told otherwise."""
+    kind = nontraditional(found.card)
+    if kind is None or not found.face_down:
+        raise event.refuse(f"`{found.id}` is face up already")
+    rules = NONTRADITIONAL[kind]
+    planar = rules.planar and controller is None
+    if controller is None:
+        controller = tables.counts["active"] if planar else found.base.owner
+    if not rules.planar and controller != found.base.owner:
+        owner = tables.players[found.base.owner]
+        raise event.refuse(f"`{found.id}` is a {kind} card, which its owner {owner} controls (313.5, 314.5, 315.6)")
+    fresh = new_stamp(tables, found) if stamps(tables.edition, rules.moment) else {}  # 613.7h, 613.7j
+    base = msgspec.structs.replace(found.base, controller=controller)
+    show(tables, msgspec.structs.replace(found, base=base), face_down=False, planar=planar, **fresh)
+
+
 def show(tables: Tables, found: GameObject, **changes: Any) -> None:
     """Change an object and let its base have the values of the face that is then up."""
     new = msgspec.structs.replace(found, **changes)
     doors = [fact.partition(":")[2] for fact in new.facts if fact.startswith("unlocked:")]
     values = values_of(new.card, new.base.zone, new.face, doors, "prototype" in new.facts, new.x)
+    if new.face_down and new.base.zone in BLANK:
+        values = Copiable()
     if new.merged:
         parts = (*new.merged[: new.host], values, *new.merged[new.host + 1 :])
         changes["merged"], values = parts, merged_values(parts)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from typing import Annotated, Any, ClassVar, NoReturn
+from typing import Annotated, Any, ClassVar
 
 import msgspec
 
@@ -12,15 +12,18 @@ from .copying import Copiable
 from .event import Event
 from .event_change import player_named
 from .event_kinds import Chosen, List, MaybeNumber, MaybeText, Text, Texts
+from .event_leave import known
 from .faces import face_named, id_names, spell_id
 from .facts import COMBAT, THIS_TURN
 from .gameobject import GameObject, ResolvedEffect
 from .naming import did_you_mean, kebab
 from .node import Node
 from .operation import ChangeWords
-from .record import NUMBER, NUMBERS, TEXT, Kind, Misfit, Path, Record, misfit, table
+from .record import NUMBER, NUMBERS, TEXT, Kind, Misfit, Path, Record, misfit
 from .selector import Target
+from .sticker import restamped
 from .tables import Tables
+from .text_operation import ExchangeText
 from .texts import ability_texts, find_card, is_static, plain, resolution_of, resolution_of_ability, resolution_of_spell
 from .timestamp import apnap, stamps
 from .view import Choices, Context
@@ -102,8 +105,10 @@ class Resolves(Event, frozen=True, kw_only=True):
             target_players=target_players, x=self.x, choices=self.chosen, stamp=(stamp,),
         )  # fmt: skip
         clauses = self._clauses(found, called)
-        self._check(clauses, called)
-        tables.put(tables.effects, name, ResolvedEffect(name, stamp, clauses, context, index, called))
+        self._check(tables, clauses, called)
+        place = 0 if source is None else self._place(tables, source)
+        made = ResolvedEffect(name, stamp, clauses, context, index, called, ability=place)
+        tables.put(tables.effects, name, made)
         return (name,)
 
     def _name(self, tables: Tables, default: str) -> str:
@@ -138,13 +143,15 @@ class Resolves(Event, frozen=True, kw_only=True):
                 raise self.refuse(f"{called} has {len(found.modes)} modes, so no mode `{mode}` (700.2)")
         return (*found.clauses, *(clause for mode in self.mode for clause in found.modes[mode - 1]))
 
-    def _check(self, clauses: tuple[Clause, ...], called: str) -> None:
+    def _check(self, tables: Tables, clauses: tuple[Clause, ...], called: str) -> None:
         """Refuse an effect without the targets or words that its text asks for (601.2c, 612.2)."""
         for node in (node for clause in clauses for node in spoken(clause)):
             if isinstance(node, Target) and not node.count.startswith(("up to", "any number")):
                 told = len(self.targets or self.chosen.object)
                 if node.index >= told and not (node.many and told):
                     raise self.refuse(f"`{called}` needs a target that `targets` does not name (115.1)")
+            if isinstance(node, ExchangeText):
+                known(self, tables, "text boxes", "exchanged text boxes")
             if isinstance(node, ChangeWords):
                 for word in (*self.chosen.word_from, *self.chosen.word_to):
                     if not node.may_change(word):
@@ -156,15 +163,28 @@ class Resolves(Event, frozen=True, kw_only=True):
         assert isinstance(what, Source)
         values = shown_values(tables, source)
         name = values.name or source.card.name
+        place = self._place(tables, source)
         if not what.index:
-            ability = _spelled(what.text, values.abilities, name)
-            found = None if ability is None else self._resolved(ability, name)
+            found = self._resolved(values.abilities[place - 1], name) if place else None
             return resolution_of(what.text, name) if found is None else found
         if not 1 <= what.index <= len(values.abilities):
             raise self.refuse(
                 f"`{source.id}` has {len(values.abilities)} printed abilities, so no ability `{what.index}`"
             )
         return self._resolved(values.abilities[what.index - 1], name)
+
+    def _place(self, tables: Tables, source: GameObject) -> int:
+        """Return the place of the ability that resolves among the printed ones of its source, 0 if it is none."""
+        what = self.resolves
+        assert isinstance(what, Source)
+        if what.index:
+            return what.index
+        values = shown_values(tables, source)
+        wanted = plain(what.text, name := values.name or source.card.name)
+        for place, ability in enumerate(values.abilities, start=1):
+            if any(plain(line, name) == wanted for line in ability_texts(ability, name)):
+                return place
+        return 0
 
     def _resolved(self, ability: Ability, name: str) -> Resolution | None:
         if is_static(ability):
@@ -187,14 +207,6 @@ def shown_values(tables: Tables, found: GameObject) -> Copiable:
         seen.add(found.copy.of)
         found = tables.last_known(found.copy.of)
     return found.base.values
-
-
-def _spelled(text: str, abilities: tuple[Ability, ...], name: str) -> Ability | None:
-    wanted = plain(text, name)
-    for ability in abilities:
-        if any(plain(line, name) == wanted for line in ability_texts(ability, name)):
-            return ability
-    return None
 
 
 # --- Endings ------------------------------------------------------------------------------------------------
@@ -245,7 +257,10 @@ class Ends(Event, frozen=True, kw_only=True):
 
 
 class Turn(Event, frozen=True, kw_only=True):
-    """It is a player's turn; "until your next turn" of that player is over (500.7)."""
+    """It is a player's turn; "until your next turn" of that player is over (500.7).
+
+    Face-up planes and phenomena come under that player's control, unless it was told who controls them (311.5, 312.4).
+    """
 
     VERB: ClassVar[str] = "turn"
 
@@ -255,6 +270,10 @@ class Turn(Event, frozen=True, kw_only=True):
         player = player_named(self, tables, self.turn)
         tables.put(tables.counts, "active", player)
         tables.put(tables.counts, "turn", index)
+        if any(tables.still.get("planar", {}).values()):
+            for found in tuple(tables.present()):
+                if found.planar:
+                    tables.change(found.number, base=msgspec.structs.replace(found.base, controller=player))
         for effect in tuple(tables.effects.values()):
             if effect.context.you == player:
                 end_clauses(tables, effect, lambda clause: clause.duration in ("your next turn", "your next upkeep"))
@@ -298,38 +317,9 @@ class Order(Event, frozen=True, kw_only=True):
             right = apnap(found, whose, tables.counts["active"], len(tables.players))
             if right != found:
                 raise self.refuse("the active player's objects come first, then the others' in turn order (613.7m)")
-        for one, stamp in zip(found, sorted(one.stamp for one in found), strict=True):
-            tables.change(one.number, stamp=stamp, unordered=())
+        # 613.7k: the stickers on each follow just after it.
+        pool = iter(sorted(stamp for one in found for stamp in (one.stamp, *(on.stamp for on in one.stickers))))
+        for one in found:
+            stamp = next(pool)
+            tables.change(one.number, stamp=stamp, stickers=restamped(one.stickers, pool.__next__), unordered=())
         return ()
-
-
-# --- Not yet ------------------------------------------------------------------------------------------------
-
-
-class Reveals(Event, frozen=True, kw_only=True):
-    """A plane, scheme, vanguard or conspiracy is turned face up; refused so far."""
-
-    VERB: ClassVar[str] = "reveals"
-
-    reveals: Text
-    as_: MaybeText = None
-    controller: MaybeText = None
-
-    def apply(self, tables: Tables, index: int) -> NoReturn:
-        raise self.refuse(f"planes, schemes, vanguards and conspiracies are not supported yet: `{self.reveals}`")
-
-
-def _read_sticker(value: Any, path: Path) -> tuple[tuple[str, Any], ...]:
-    return tuple(table(value, path, ("name", "ability", "power", "toughness")).items())
-
-
-class Stickers(Event, frozen=True, kw_only=True):
-    """A sticker is put on an object (123); refused so far."""
-
-    VERB: ClassVar[str] = "stickers"
-
-    stickers: Text
-    put: Annotated[tuple[tuple[str, Any], ...], Kind("a table", _read_sticker, dict)]
-
-    def apply(self, tables: Tables, index: int) -> NoReturn:
-        raise self.refuse(f"stickers are not supported yet: `{self.stickers}`")

@@ -9,6 +9,7 @@ import msgspec
 
 from .ability import Clause
 from .card import Card
+from .copying import Copiable
 from .event import Event, zone_name
 from .event_kinds import (
     Cards,
@@ -26,13 +27,23 @@ from .event_kinds import (
     ToZone,
     chosen_over,
 )
-from .event_leave import depart, send_components
+from .event_leave import (
+    BLANK,
+    NONTRADITIONAL,
+    depart,
+    keeps_stickers,
+    known,
+    known_counters,
+    nontraditional,
+    send_components,
+)
 from .faces import TWO_SIDED, face_in, face_named, id_names, is_room, values_of
 from .gameobject import Base, CopyRecord, Counter, GameObject, ResolvedEffect
 from .naming import did_you_mean
 from .operation import Operation
 from .record import NUMBER
 from .selector import Fixed
+from .sticker import Sticker, restamped
 from .tables import Tables
 from .texts import exceptions_of, find_card, own_exceptions, resolution_of
 from .timestamp import stamps
@@ -44,6 +55,8 @@ _NEVER_PERMANENT: Final = frozenset({
 })  # fmt: skip
 # More objects than any board needs, and fewer than a machine can hold.
 _MOST: Final = 1_000_000
+# Keywords with which a conspiracy is put into the command zone face down (315.2, 702.106a, 702.106b).
+_AGENDAS: Final = frozenset({"Hidden agenda", "Double agenda"})
 # Cost keyword -> the fact that it makes true.
 _PAID: Final = {"kicker": "kicked", "multikicker": "kicked", "bargain": "bargained"}
 
@@ -68,6 +81,9 @@ class Arrival(Event, frozen=True, kw_only=True):
     def arrive(self, tables: Tables, index: int, arriving: Sequence[_Arriving]) -> tuple[str, ...]:
         """Put objects on the board with timestamps in the order given, and return their ids."""
         first = arriving[0]
+        if self.face_down and first.zone in ("graveyard", "hand", "library"):
+            raise self.refuse(f"`face_down` is not said of cards in {zone_name(first.zone)} (110.5d)")
+        known_counters(self, tables, (kind for kind, _ in self.counters))
         if first.zone != "battlefield":
             for key in ("tapped", "attached_to", "with_effect"):
                 if getattr(self, key) is not None:
@@ -77,12 +93,14 @@ class Arrival(Event, frozen=True, kw_only=True):
         total = sum(len(one.names) for one in arriving)
         number = tables.take("object", total)
         stamp = tables.take("stamp", total)
+        stickers = restamped(first.stickers, tables.next_stamp)  # 613.7k
         counter_stamp = tables.take("stamp", total * len(self.counters)) if self.counters else 0
         ids: list[str] = []
         for one in arriving:
             facts = self._facts(one)
             fresh: list[GameObject] = []
             for name in one.names:
+                beginning = one.zone == "command" and self.face_down and _from_the_beginning(one.card)
                 counters: tuple[Counter, ...] = ()
                 if self.counters:
                     counters = tuple(
@@ -91,11 +109,12 @@ class Arrival(Event, frozen=True, kw_only=True):
                     )  # fmt: skip
                     counter_stamp += len(counters)
                 fresh.append(GameObject(
-                    id=name, number=number, card=one.card, base=one.base, stamp=stamp, attached_to=host,
+                    id=name, number=number, card=one.card, base=one.base,
+                    stamp=tables.first_stamp(one.base.owner) if beginning else stamp, attached_to=host,
                     attached_player=player, counters=counters, facts=facts, face_down=self.face_down,
                     face=one.face, choices=one.choices, copy=copy, entered=index, x=one.x,
                     unordered=tuple(other for other in one.unordered if other != name),
-                    untold=self.tapped is None and one.zone == "battlefield",
+                    untold=self.tapped is None and one.zone == "battlefield", stickers=stickers,
                 ))  # fmt: skip
                 number, stamp = number + 1, stamp + 1
                 ids.append(name)
@@ -124,7 +143,10 @@ class Arrival(Event, frozen=True, kw_only=True):
         if self.cast == "prototype" and card.faces[0].prototype is None:
             raise self.refuse(f"`{card.name}` has no prototype")
         values = values_of(card, zone, face, self._doors(card, face), self.cast == "prototype", self.x)
-        return Base(values, zone, owner, controller if zone in ("battlefield", "stack") else None, token)
+        if self.face_down and zone in BLANK:
+            values = Copiable()
+        controlled = zone in ("battlefield", "stack") or (zone == "command" and _from_the_beginning(card))
+        return Base(values, zone, owner, controller if controlled else None, token)
 
     def player(self, tables: Tables, name: str) -> int:
         """Return the number of the player of that name, or refuse the event."""
@@ -133,10 +155,13 @@ class Arrival(Event, frozen=True, kw_only=True):
             raise self.refuse(f"no player `{name}`{did_you_mean(name, tables.players)}")
         return number
 
-    def side(self, card: Card, name: str) -> int:
+    def side(self, tables: Tables, card: Card, name: str) -> int:
         """Return the index of the face that is up."""
+        face = 1 if self.transformed else face_named(card, name)
+        if face and card.layout in TWO_SIDED:
+            known(self, tables, "double-faced", "double-faced cards")
         if not self.transformed:
-            return face_named(card, name)
+            return face
         if card.layout not in TWO_SIDED or len(card.faces) < 2:
             raise self.refuse(f"`{card.name}` is not double-faced, so it cannot enter transformed (712)")
         return 1
@@ -199,7 +224,7 @@ class _Arriving:
 
     def __init__(
         self, card: Card, base: Base, face: int, names: Sequence[str], choices: Choices, x: int | None,
-        facts: tuple[str, ...] = (), unordered: tuple[str, ...] = (),
+        facts: tuple[str, ...] = (), unordered: tuple[str, ...] = (), stickers: tuple[Sticker, ...] = (),
     ) -> None:  # fmt: skip
         self.card = card
         self.base = base
@@ -209,6 +234,7 @@ class _Arriving:
         self.x = x
         self.facts = facts
         self.unordered = unordered
+        self.stickers = stickers
 
     @property
     def zone(self) -> Zone:
@@ -244,7 +270,7 @@ class Enters(Arrival, frozen=True, kw_only=True):
         for entry in self.enters:
             card = find_card(entry, tables.cards) if isinstance(entry, str) else entry
             zone: Zone = self.zone or ("command" if card.emblem else "battlefield")
-            face = face_in(card, self.side(card, entry if isinstance(entry, str) else card.name), zone)
+            face = face_in(card, self.side(tables, card, entry if isinstance(entry, str) else card.name), zone)
             base = self._base(tables, card, face, zone)
             names = self._names(tables, card, named, taken)
             arriving.append(_Arriving(card, base, face, names, self.chosen, self.x))
@@ -257,11 +283,30 @@ class Enters(Arrival, frozen=True, kw_only=True):
         token = card.token or self.token
         if card.emblem and zone != "command":
             raise self.refuse(f"`{card.name}` is an emblem, so it is in the command zone (114.4)")
+        self._check_command(tables, card, zone)
         if token and zone != "battlefield":
             raise self.refuse(f"`{card.name}` is a token, so it cannot enter {zone_name(zone)} (111.8)")
         controller = 0 if self.controller is None else self.player(tables, self.controller)
         owner = controller if self.owner is None else self.player(tables, self.owner)
-        return self.base(tables, card, face, zone, owner, controller, token)
+        return self.base(tables, card, face, zone, owner, owner if zone == "command" else controller, token)
+
+    def _check_command(self, tables: Tables, card: Card, zone: Zone) -> None:
+        """Refuse a card that cannot be where it is said to be: planes, schemes and their like (311 to 315)."""
+        kind = nontraditional(card)
+        if kind is None:
+            if zone == "command" and self.face_down:
+                raise self.refuse(f"`{card.name}` cannot be face down in the command zone")
+            return
+        known(self, tables, NONTRADITIONAL[kind].concept)
+        if zone != "command":
+            return
+        if not self.face_down:
+            raise self.refuse(f"`{card.name}` is a {kind} card; say that it `reveals`")
+        agenda = any(getattr(ability, "name", "") in _AGENDAS for ability in card.faces[0].abilities)
+        if NONTRADITIONAL[kind].beginning and not agenda:
+            raise self.refuse(
+                f"`{card.name}` has no hidden agenda, so it is face up in the command zone (313.4, 315.2)"
+            )
 
     def _names(self, tables: Tables, card: Card, named: list[str], taken: dict[str, None]) -> list[str]:
         wanted = named.pop(0) if named else None
@@ -289,10 +334,16 @@ class Moves(Arrival, frozen=True, kw_only=True):
         if old.base.token or old.card.emblem:
             what = "an emblem" if old.card.emblem else "a token"
             raise self.refuse(f"`{old.id}` is {what} and cannot move; say that it leaves (111.8, 114.5)")
+        kind = nontraditional(old.card)
+        if kind is not None and old.base.zone == "command":
+            rule = NONTRADITIONAL[kind].stays
+            raise self.refuse(f"`{old.id}` is a {kind} card, which stays in the command zone ({rule})")
         cards = depart(tables, old, index)
         kept = tuple(fact for fact in old.facts if fact == "commander")
         event: Arrival = self
-        face = face_in(cards[0], self.side(cards[0], cards[0].name), self.to)
+        face = face_in(cards[0], self.side(tables, cards[0], cards[0].name), self.to)
+        keeper = keeps_stickers(self, old, cards, self.to, self.chosen)
+        stickers = old.stickers if keeper == 0 else ()
         x, choices = self.x, self.chosen
         if old.base.zone == "stack" and self.to == "battlefield":
             event, kept = self._carried(old, kept)
@@ -302,8 +353,11 @@ class Moves(Arrival, frozen=True, kw_only=True):
             controller = self.player(tables, self.controller)
         base = event.base(tables, cards[0], face, self.to, old.base.owner, controller)
         name = fresh_name(self, tables, self.as_[0], "", {})
-        made = event.arrive(tables, index, [_Arriving(cards[0], base, face, [name], choices, x, kept)])
-        send_components(tables, index, old, cards[1:], self.to)
+        made = event.arrive(tables, index, [_Arriving(cards[0], base, face, [name], choices, x, kept, (), stickers)])
+        send_components(tables, index, old, cards[1:], self.to, keeper - 1 if keeper else None)
+        if old.base.zone == "stack" and self.to == "battlefield":  # 400.7a: what changed the spell goes on
+            spell = msgspec.structs.replace(tables.objects[old.number], became=tables.ids[made[0]])
+            tables.put(tables.objects, old.number, spell)
         return made
 
     def _carried(self, old: GameObject, kept: tuple[str, ...]) -> tuple[Arrival, tuple[str, ...]]:
@@ -330,6 +384,12 @@ def fresh_name(event: Event, tables: Tables, wanted: str | None, base: str, take
         name = wanted
     taken[name] = None
     return name
+
+
+def _from_the_beginning(card: Card) -> bool:
+    """Return whether a card is in the command zone from the beginning of the game (313.5, 315.2)."""
+    kind = nontraditional(card)
+    return kind is not None and NONTRADITIONAL[kind].beginning
 
 
 def host_of(event: Event, tables: Tables, name: str) -> tuple[int | None, int | None]:

@@ -2,27 +2,68 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import ClassVar
+from collections.abc import Iterable, Sequence
+from types import MappingProxyType
+from typing import ClassVar, Final
 
 import msgspec
 
 from .ability import Static
 from .card import Card
 from .copying import Copiable
+from .edition import since_when
 from .event import Event, zone_name
 from .event_kinds import Chosen, Direction, Place, Text, Texts, ToZone, chosen_over
 from .faces import values_of
 from .gameobject import Base, GameObject, ResolvedEffect
+from .sticker import restamped
 from .tables import Tables
-from .timestamp import apnap
+from .timestamp import Moment, apnap
 from .view import Choices, Context, Zone
+from .vocabulary import KEYWORD_COUNTERS
+
+BLANK: Final = frozenset({"command", "exile"})
+"""Zones in which a face-down card has no characteristics (315.5b, 406.3a)."""
+
+HIDDEN: Final = frozenset({"hand", "library"})
+"""Zones in which nobody sees the cards (400.2)."""
+
+
+class Nontraditional(msgspec.Struct, frozen=True):
+    """What the rules say of a card type whose cards stay in the command zone (108.2a).
+
+    Attributes:
+        concept: what an edition that knows such cards knows.
+        moment: what gives one a new timestamp as it is turned face up (613.7h, 613.7j).
+        stays: the rule that keeps them in the command zone.
+        hides: the rule under which one that is turned face down is a new object, or "" where none turns it so.
+        beginning: whether they are there from the beginning of the game (313.5, 315.2).
+        planar: whether the active player controls them (311.5, 312.4); else their owner does (313.5, 314.5, 315.6).
+    """
+
+    concept: str
+    moment: Moment
+    stays: str
+    hides: str = ""
+    beginning: bool = False
+    planar: bool = False
+
+
+NONTRADITIONAL: Final = MappingProxyType({
+    "Plane": Nontraditional("planes", "plane", "311.2", "311.6", planar=True),
+    "Phenomenon": Nontraditional("phenomena", "phenomenon", "312.2", "312.6", planar=True),
+    "Scheme": Nontraditional("schemes", "scheme", "314.2", "314.6"),
+    "Vanguard": Nontraditional("vanguards", "vanguard", "313.2", beginning=True),
+    "Conspiracy": Nontraditional("conspiracies", "conspiracy", "315.3", beginning=True),
+})  # fmt: skip
+"""Card type -> what is special about its cards."""
 
 
 class Leaves(Event, frozen=True, kw_only=True):
     """Objects leave; their cards are new objects in their owners' zone, called ``<id>@<zone>`` (400.7).
 
-    Tokens, copies and emblems cease to exist (111.7).
+    Tokens, copies and emblems cease to exist (111.7). A plane, phenomenon or scheme that is turned face down leaves to
+    the command zone. Stickers stay on through public zones (123.5).
     """
 
     VERB: ClassVar[str] = "leaves"
@@ -30,6 +71,7 @@ class Leaves(Event, frozen=True, kw_only=True):
 
     leaves: Texts
     to: ToZone = "graveyard"
+    chosen: Chosen = Choices()
 
     def apply(self, tables: Tables, index: int) -> tuple[str, ...]:
         if self.to in ("battlefield", "stack"):
@@ -38,15 +80,33 @@ class Leaves(Event, frozen=True, kw_only=True):
         for place, old in enumerate(leaving):
             if old in leaving[:place]:
                 raise self.refuse(f"`{old.id}` is named twice")
-            if old.base.zone == self.to:
+            if old.base.zone == "command":
+                self._check_command(old)
+            if old.base.zone == self.to != "command":
                 raise self.refuse(f"`{old.id}` is already in {zone_name(self.to)}")
         owners = [old.base.owner for old in leaving]
         made: list[str] = []
         for old in apnap(leaving, owners, tables.counts["active"], len(tables.players)):
             cards = depart(tables, tables.objects[old.number], index)
-            made.extend(send_components(tables, index, old, cards, self.to))
+            keeper = keeps_stickers(self, old, cards, self.to, self.chosen)
+            made.extend(send_components(tables, index, old, cards, self.to, keeper))
         tables.put(tables.stamped, "group", tuple(tables.ids[name] for name in made))
         return tuple(made)
+
+    def _check_command(self, old: GameObject) -> None:
+        kind = nontraditional(old.card)
+        if kind is None:
+            if self.to == "command":
+                raise self.refuse(f"`{old.id}` is already in the command zone")
+            return
+        rules = NONTRADITIONAL[kind]
+        if self.to != "command":
+            away = '; one that is turned face down leaves `to = "command"`' if rules.hides else ""
+            raise self.refuse(f"`{old.id}` is a {kind} card, which stays in the command zone ({rules.stays}){away}")
+        if old.face_down:
+            raise self.refuse(f"`{old.id}` is face down in the command zone already")
+        if not rules.hides:
+            raise self.refuse(f"`{old.id}` is a {kind} card, which nothing turns face down ({rules.stays})")
 
 
 class Merges(Event, frozen=True, kw_only=True):
@@ -61,6 +121,7 @@ class Merges(Event, frozen=True, kw_only=True):
 
     def apply(self, tables: Tables, index: int) -> tuple[str, ...]:
         guest, host = tables.named(self.merges), tables.named(self.with_)
+        known(self, tables, "merging")
         if guest.number == host.number:
             raise self.refuse(f"`{guest.id}` cannot merge with itself")
         if host.base.zone != "battlefield":
@@ -71,6 +132,9 @@ class Merges(Event, frozen=True, kw_only=True):
             raise self.refuse(f"`{guest.id}` is a permanent already; a card or spell merges (730.2)")
         if guest.card.emblem:
             raise self.refuse(f"`{guest.id}` is an emblem; a card or spell merges (730.2)")
+        if (kind := nontraditional(guest.card)) is not None:
+            rule = NONTRADITIONAL[kind].stays
+            raise self.refuse(f"`{guest.id}` is a {kind} card, which stays in the command zone ({rule})")
         top = self.on == "top"
         old_values = host.merged or (host.base.values,)
         old_cards = host.components or (host.card,)
@@ -85,6 +149,7 @@ class Merges(Event, frozen=True, kw_only=True):
             components=cards,
             host=host.host + top,
             merge_stamp=tables.next_stamp(),
+            stickers=(*host.stickers, *restamped(guest.stickers, tables.next_stamp)),  # 123.5b, 613.7k
             face_down=guest.face_down if top else host.face_down,
             choices=chosen_over(host.choices, self.chosen),
         )
@@ -158,16 +223,39 @@ def linger(tables: Tables, old: GameObject, index: int) -> None:
             tables.put(tables.effects, name, effect)
 
 
-def send_components(tables: Tables, index: int, old: GameObject, cards: Sequence[Card], zone: Zone) -> tuple[str, ...]:
-    """Put cards that were object `old` in a zone, as new objects named after it, and return their ids."""
+def keeps_stickers(event: Event, old: GameObject, cards: Sequence[Card], zone: Zone, chosen: Choices) -> int | None:
+    """Return the place of the card on which the stickers of a leaving object stay, if they do (123.5)."""
+    if not old.stickers or not cards or zone in HIDDEN:
+        return None
+    if len(cards) == 1:
+        return 0
+    # 123.5c: one of the objects that a merged permanent becomes keeps them all; its owner chooses.
+    wanted = {name.casefold() for name in chosen.card_name}
+    for place, card in enumerate(cards):
+        if wanted & {card.name.casefold(), *(face.name.casefold() for face in card.faces)}:
+            return place
+    names = " or ".join(f"`{card.name}`" for card in cards)
+    raise event.refuse(f"`chosen.card_name` does not say which card keeps the stickers of `{old.id}`: {names} (123.5c)")
+
+
+def send_components(
+    tables: Tables, index: int, old: GameObject, cards: Sequence[Card], zone: Zone, keeper: int | None = None
+) -> tuple[str, ...]:
+    """Put cards that were object `old` in a zone, as new objects named after it, and return their ids.
+
+    Stickers of `old` stay on the card at place `keeper`. A card that goes to the command zone from there is face down.
+    """
     kept = tuple(fact for fact in old.facts if fact == "commander")
+    down = old.base.zone == zone == "command"
     made: list[str] = []
-    for card in cards:
-        base = Base(values_of(card, zone), zone, old.base.owner)
+    for place, card in enumerate(cards):
+        base = Base(Copiable() if down else values_of(card, zone), zone, old.base.owner)
         name = tables.free(f"{old.id.partition('@')[0]}@{zone}")
+        number, stamp = tables.take("object", 1), tables.next_stamp()
+        stickers = restamped(old.stickers, tables.next_stamp) if place == keeper else ()  # 613.7k
         fresh = GameObject(
-            name, tables.take("object", 1), card, base, tables.take("stamp", 1), facts=kept, entered=index
-        )
+            name, number, card, base, stamp, facts=kept, entered=index, face_down=down, stickers=stickers
+        )  # fmt: skip
         tables.add([fresh])
         made.append(name)
     return tuple(made)
@@ -177,3 +265,24 @@ def merged_values(components: Sequence[Copiable]) -> Copiable:
     """Return the topmost component's values with the abilities of all (702.140e, 730.2a)."""
     abilities = tuple(ability for component in components for ability in component.abilities)
     return msgspec.structs.replace(components[0], abilities=abilities)
+
+
+def nontraditional(card: Card) -> str | None:
+    """Return the card type by which a card stays in the command zone, if it does."""
+    return next((word for word in card.faces[0].types if word in NONTRADITIONAL), None)
+
+
+def known(event: Event, tables: Tables, concept: str, what: str = "") -> None:
+    """Refuse an event about something that the rules in force do not know."""
+    if not tables.edition.knows(concept):
+        raise event.refuse(
+            f"the rules of {tables.edition.name} do not know {what or concept}, which came on {since_when(concept)}"
+        )
+
+
+def known_counters(event: Event, tables: Tables, kinds: Iterable[str]) -> None:
+    """Refuse keyword counters where the rules in force do not know them (122.1b)."""
+    words = {word.casefold() for word in KEYWORD_COUNTERS}
+    for kind in kinds:
+        if kind.casefold() in words:
+            known(event, tables, "keyword counters", f"`{kind}` counters")

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, ClassVar, Literal
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, ClassVar, Literal, Self
+
+import msgspec
 
 from .operation import Gain, GainControl, Kind, LoseAll, Operation, SetColors
+from .rewording import reworded
 from .selector import Selector
 from .type_operation import AddSubtypes, LoseSubtypes, SetTypes
 from .view import ANY, EVERY_CREATURE_TYPE, EVERY_LAND_TYPE, Column, Context, Draft, Held, Mask, View, columns
@@ -135,6 +139,9 @@ class RuleText(Operation, frozen=True):
 
     kind: ClassVar[Kind] = "rule"
     text: str
+
+    def with_words(self, swap: Mapping[str, str]) -> Self:
+        return msgspec.structs.replace(self, text=reworded(self.text, swap))
 
     def apply(self, draft: Draft, mask: Mask, context: Context) -> None:
         del draft, mask, context
@@ -282,7 +289,7 @@ class GainLandwalks(Operation, frozen=True):
 
 
 class HasText(Operation, frozen=True):
-    """ "Has the text ...": abilities that become part of the object's text (612.5)."""
+    """ "Has the text ...": abilities that become part of the object's text (612.1)."""
 
     kind: ClassVar[Kind] = "text"
     abilities: tuple[Ability, ...]
@@ -298,7 +305,7 @@ class HasText(Operation, frozen=True):
 
 
 class HasTextOf(Operation, frozen=True):
-    """ "Has the full text of that card": all it says, in place of the object's own (612.5, Volrath's Shapeshifter)."""
+    """ "Has the full text of that card": all it says, in place of the object's own (612.6, Volrath's Shapeshifter)."""
 
     kind: ClassVar[Kind] = "text"
     of: Selector

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
-from typing import ClassVar, Literal
+from collections.abc import Mapping
+from typing import ClassVar, Literal, Self
 
-from .selector import Filter, OfSubtype, OfSupertype, OfType, Selector, Status
+import msgspec
+
+from .rewording import reworded
+from .selector import Filter, OfSubtype, OfSupertype, OfType, Selector, Status, With
 from .view import ANY, Column, Context, Mask, View, columns
 
 
@@ -53,11 +57,27 @@ class ExiledWith(Filter, frozen=True):
         return 0 if context.source is None else view.still("exiled_with", context.source)
 
 
+class Lacking(Filter, frozen=True):
+    """Objects without a keyword ability: "that doesn't have cumulative upkeep"."""
+
+    place: ClassVar[Literal["before", "after"]] = "after"
+    keyword: str
+
+    def select(self, view: View, context: Context) -> Mask:
+        return With(self.keyword, negated=True).select(view, context)
+
+    def reads(self) -> frozenset[Column]:
+        return With(self.keyword).reads()
+
+
 class Restriction(Filter, frozen=True):
     """What may be targeted by the course of the game, which a timeline has obeyed: "that attacked this turn"."""
 
     place: ClassVar[Literal["before", "after"]] = "after"
     text: str
+
+    def with_words(self, swap: Mapping[str, str]) -> Self:
+        return msgspec.structs.replace(self, text=reworded(self.text, swap))
 
     def select(self, view: View, context: Context) -> Mask:
         return view.everything

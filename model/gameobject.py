@@ -8,6 +8,7 @@ from .ability import Clause
 from .card import Card
 from .copying import Copiable
 from .operation import Operation
+from .sticker import Sticker
 from .view import Choices, Context, Zone
 
 
@@ -78,6 +79,9 @@ class GameObject(msgspec.Struct, frozen=True):
         x: the value of X it was cast or entered with.
         numbers: facts that are numbers: ("level", 2).
         untold: it entered the battlefield and nobody said whether tapped (614.12).
+        stickers: by timestamp (123).
+        became: number of the permanent that this spell became as it resolved (400.7a).
+        planar: whether its controller is the active player, whoever that is (311.5, 312.4).
     """
 
     id: str
@@ -103,6 +107,9 @@ class GameObject(msgspec.Struct, frozen=True):
     x: int | None = None
     numbers: tuple[tuple[str, int], ...] = ()
     untold: bool = False
+    stickers: tuple[Sticker, ...] = ()
+    planar: bool = False
+    became: int | None = None
 
 
 class ResolvedEffect(msgspec.Struct, frozen=True):
@@ -120,6 +127,7 @@ class ResolvedEffect(msgspec.Struct, frozen=True):
             effect is not fixed on objects. 0 for all others.
         over: places of the clauses whose duration is over (611.2a); they are kept for the record.
         ended: whether all of it is over.
+        ability: place of the ability that made it among those of its source; 0 where no ability did, or none of those.
     """
 
     name: str
@@ -131,3 +139,4 @@ class ResolvedEffect(msgspec.Struct, frozen=True):
     lingers: int = 0
     over: tuple[int, ...] = ()
     ended: bool = False
+    ability: int = 0

@@ -7,15 +7,18 @@ from . import (
     card,
     condition,
     copying,
+    cost,
     filter,
     further_operation,
     further_selector,
     operation,
     selector,
+    sticker,
+    text_operation,
     type_operation,
 )
 
 MODULES = (
-    ability, amount, becomes, card, condition, copying, filter, further_operation, further_selector, operation,
-    selector, type_operation,
+    ability, amount, becomes, card, condition, copying, cost, filter, further_operation, further_selector, operation,
+    selector, sticker, text_operation, type_operation,
 )  # fmt: skip

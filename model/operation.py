@@ -6,8 +6,6 @@ This module holds the base and the operations of layers 2, 3, 5, 6 and 7; those 
 
 from __future__ import annotations
 
-import re
-from collections.abc import Mapping
 from typing import TYPE_CHECKING, ClassVar, Literal
 
 import msgspec
@@ -15,7 +13,7 @@ import msgspec
 from .amount import Amount, Number
 from .node import Node
 from .view import ANY, Column, Context, Draft, Held, Mask, View, Who, columns, players
-from .vocabulary import BASIC_LAND_TYPES, COLOR_WORDS, COLORS, families, plural
+from .vocabulary import BASIC_LAND_TYPES, COLOR_WORDS, COLORS, families
 
 if TYPE_CHECKING:
     from .ability import Ability
@@ -23,7 +21,7 @@ if TYPE_CHECKING:
 # What an operation is about; an edition says in which layer that is (613.1).
 Kind = Literal[
     "copy", "face down", "control", "text", "type", "color", "ability", "define", "set", "modify", "switch",
-    "player", "rule",
+    "player", "rule", "cost",
 ]  # fmt: skip
 
 
@@ -31,6 +29,7 @@ class Operation(Node, frozen=True):
     """One change to the objects in a clause's scope."""
 
     kind: ClassVar[Kind]
+    SETS_TYPES: ClassVar[bool] = False  # whether it gives card types or supertypes (405.2)
 
     def primitives(self) -> tuple[Operation, ...]:
         """Return the operations that this one consists of, each in one layer."""
@@ -122,7 +121,7 @@ class ChangeWords(Operation, frozen=True):
                 changed = held.ability.with_words(swap)
                 if changed != held.ability:
                     draft.drop("ability", held, mask)
-                    draft.put("ability", Held(changed, held.origin, held.place), having & mask)
+                    draft.put("ability", msgspec.structs.replace(held, ability=changed), having & mask)
         if self.old not in COLORS:
             having = draft.column("subtype").get(self.old, 0) & mask
             draft.drop("subtype", self.old, having)
@@ -200,6 +199,7 @@ class Gain(Operation, frozen=True):
     word: str = "has"  # has, gains
     style: str = ""  # "each color", of protection from all five
     first: int = 1  # the place of the first one among all that the effect grants
+    unbarred: bool = False  # whether no "can't have" keeps it away
 
     def evaluate(self, view: View, context: Context, scope: Mask) -> tuple[tuple[Operation, Mask], ...]:
         if not any(_of_choice(ability) for ability in self.abilities):
@@ -219,7 +219,7 @@ class Gain(Operation, frozen=True):
     def apply(self, draft: Draft, mask: Mask, context: Context) -> None:
         for place, ability in enumerate(self.abilities, start=self.first):
             # 113.11: what can't have the ability does not get it.
-            barred = draft.having("cant_have", getattr(ability, "name", None))
+            barred = 0 if self.unbarred else draft.having("cant_have", getattr(ability, "name", None))
             draft.put("ability", Held(ability, "granted", place, context.effect, context.stamp), mask & ~barred)
 
     def writes(self) -> frozenset[Column]:
@@ -275,7 +275,8 @@ class CantHave(Operation, frozen=True):
     word: str = "can't have or gain"
 
     def apply(self, draft: Draft, mask: Mask, context: Context) -> None:
-        draft.put("cant_have", self.keyword, mask)
+        if draft.edition.cant_have:
+            draft.put("cant_have", self.keyword, mask)
         for held in list(draft.column("ability")):
             if getattr(held.ability, "name", None) == self.keyword:
                 draft.drop("ability", held, mask)
@@ -391,16 +392,13 @@ def refresh_mana(draft: Draft, mask: Mask) -> None:
         draft.put("ability", held, draft.having("subtype", subtype) & lands)
 
 
-def ability_words(text: str, swap: Mapping[str, str]) -> str:
-    """Return a text with the words of `swap` replaced, singular and plural, and colour words for colours."""
-    for old, new in swap.items():
-        pairs = [(old, new), (plural(old), plural(new))]
-        if old in COLORS:
-            names = {letter: word for word, letter in COLOR_WORDS.items() if len(word) > 1}
-            pairs = [(names[old], names.get(new, new))]
-        for before, after in pairs:
-            text = re.sub(rf"\b{re.escape(before)}\b", after, text)
-    return text
+def drop_mana(draft: Draft, mask: Mask) -> None:
+    """Take from the objects of `mask` the mana abilities of basic land types that they do not have (any more)."""
+    from .lands import INTRINSIC
+
+    lands = draft.having("type", "Land")
+    for subtype, held in INTRINSIC.items():
+        draft.drop("ability", held, mask & ~(draft.having("subtype", subtype) & lands))
 
 
 def _elsewhere(view: View) -> Mask:

@@ -9,9 +9,10 @@ from typing import TYPE_CHECKING, Any
 from .card import Card
 from .event import Event
 from .event_change import Attaches, Chooses, Counters, Detaches, Flips, Marks, Player, Transforms, Turns
-from .event_effect import Ends, Order, Resolves, Source, Stickers, Turn
+from .event_effect import Ends, Order, Resolves, Source, Turn
 from .event_enter import Arrival, Enters, Moves
 from .event_leave import Leaves, Merges, Phases
+from .event_show import Reveals, Stickers
 from .expectation import Expectation
 from .faces import SPLIT, id_names, spell_id
 from .facts import LINKS
@@ -70,6 +71,13 @@ class _Names:
                 if isinstance(event.resolves, str):
                     default = spell_id(event.resolves, self._ids_of(event.resolves))
                 self.known[event.as_ or free_name(default, self.known)] = None
+            case Reveals() if not self._is_known(event.reveals):
+                ids = self._ids_of(event.reveals)
+                name = event.as_ or self._free(ids[0])
+                self.known[name] = None
+                if event.as_ is None:
+                    for other in ids[1:]:
+                        self.aliases[other + name.removeprefix(ids[0])] = None
             case _:
                 pass
 
@@ -128,6 +136,8 @@ class _Names:
                 self._players(event.controller, (*path, "controller"))
             case Counters():
                 self._objects((event.counters,), (*path, "counters"), self.players)
+            case Reveals():
+                self._players(event.controller, (*path, "controller"))
             case Player() | Turn():
                 self._players(getattr(event, event.VERB), (*path, event.VERB))
             case Ends():

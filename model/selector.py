@@ -36,8 +36,8 @@ from .filter import (
     subtype_columns,
 )
 from .node import Node
-from .view import Column, Context, Mask, View, creatures, players
-from .vocabulary import CARD_TYPE_FAMILY
+from .view import Column, Context, Mask, View, columns, creatures, players
+from .vocabulary import CARD_TYPE_FAMILY, CARD_TYPES
 
 
 class Selector(Node, frozen=True):
@@ -91,12 +91,30 @@ class Itself(Selector, frozen=True):
 
 
 class Attached(Selector, frozen=True):
-    """What the source is attached to: "enchanted creature", whatever its types are (303.4m, 301.5f)."""
+    """What the source is attached to: "enchanted creature", whatever its types are (303.4m, 301.5f).
+
+    Attributes:
+        word: how the text says it.
+        must_fit: whether it is nothing unless the word fits it, as was ruled for a while.
+    """
 
     word: str = "enchanted creature"
+    must_fit: bool = False
 
     def select(self, view: View, context: Context) -> Mask:
-        return 0 if context.source is None else view.attached_to(context.source)
+        if context.source is None:
+            return 0
+        fitting = view.having("type", self._type) if self._type else view.everything
+        return view.attached_to(context.source) & fitting
+
+    @property
+    def _type(self) -> str:
+        """The card type that it has to have, if any."""
+        word = self.word.rpartition(" ")[2].capitalize()
+        return word if self.must_fit and word in CARD_TYPES else ""
+
+    def reads(self) -> frozenset[Column]:
+        return columns(("type", self._type)) if self._type else frozenset()
 
 
 class Target(Selector, frozen=True):

@@ -13,6 +13,7 @@ from .errors import UnknownObjectError
 from .gameobject import Base, GameObject, ResolvedEffect
 from .journal import Journal
 from .naming import nearest
+from .timestamp import stamps
 from .view import Choices
 
 Fact = tuple[str, Any]
@@ -33,7 +34,7 @@ class Tables:
         bases, still: masks; one may be empty where there were such objects once.
         attachments: number -> numbers of what is attached to it, in the order of attaching.
         told: (player, fact) -> number.
-        counts: "object", "stamp", "active", "turn", "everything".
+        counts: "object", "stamp", "beginning", "active", "turn", "everything".
         stamped: "group": numbers of the objects that the event just before stamped together, in order.
         aliases: another name for an object (its full name where its id is its front's) -> its number.
         suffixes: id -> the number that the next object of that name is likely to get.
@@ -54,7 +55,9 @@ class Tables:
         self.still: dict[str, dict[Any, int]] = {}
         self.attachments: dict[int, tuple[int, ...]] = {}
         self.told: dict[tuple[int, str], int] = {}
-        self.counts: dict[str, int] = {"object": 0, "stamp": 0, "active": 0, "turn": -1, "everything": 0}
+        self.counts: dict[str, int] = {
+            "object": 0, "stamp": 0, "beginning": 0, "active": 0, "turn": -1, "everything": 0,
+        }  # fmt: skip
         self.stamped: dict[str, tuple[int, ...]] = {"group": ()}
         self.aliases: dict[str, int] = {}
         self.suffixes: dict[str, int] = {}
@@ -148,6 +151,17 @@ class Tables:
         stamp = self.counts["stamp"] + 1
         self.put(self.counts, "stamp", stamp)
         return stamp
+
+    def first_stamp(self, player: int) -> int:
+        """Return a timestamp of the beginning of the game, earlier than those of all events (613.7i, 613.7j).
+
+        The starting player's are the earliest, then the others' in turn order (613.7m); where only the active player
+        orders them, they are in the order told.
+        """
+        told = self.counts["beginning"] + 1
+        self.put(self.counts, "beginning", told)
+        turn = player if stamps(self.edition, "active first") else 0
+        return (turn - len(self.players)) * _BEGINNING + told
 
     def take(self, what: str, count: int) -> int:
         """Return the first of `count` fresh numbers of a count, "object" or "stamp"."""
@@ -281,6 +295,10 @@ class Tables:
             facts.append(("face-down", True))
         if found.merged:
             facts.append(("merged", True))
+        if found.stickers:
+            facts.append(("stickered", True))
+        if found.planar:
+            facts.append(("planar", True))
         for counter in found.counters:
             facts.append(("counter", counter.kind))
             facts.append((f"counter {counter.kind}", counter.count))
@@ -299,4 +317,6 @@ class Tables:
         return sorted(worn)
 
 
+# More timestamps than the beginning of a game needs for one player.
+_BEGINNING: Final = 1_000_000
 _WORN: Final = {"Aura": "enchanted", "Equipment": "equipped", "Fortification": "fortified"}

@@ -4,16 +4,21 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from functools import cache
 from types import MappingProxyType
 from typing import Final
 
-from .ability import Ability, Kept, Keyword, Resolution, Static, Unread
+from .ability import Ability, Clause, Kept, Keyword, Resolution, Static, Unread
 from .card import Card
+from .condition import AllOf
 from .copying import BecomeCopy, Copiable
+from .cost import ChangeCost
 from .errors import UnsupportedTextError
-from .further_operation import KeepThis
+from .filter import Permanent
+from .further_operation import KeepThis, RuleText
 from .naming import nearest
 from .operation import Gain, Operation
+from .selector import Group, Itself
 
 _SIGNS: Final = str.maketrans({"’": "'", "−": "-", "“": '"', "”": '"'})
 _THIS: Final = re.compile(
@@ -21,6 +26,17 @@ _THIS: Final = re.compile(
     r"|Class|planeswalker|Fortification|Room|Case|battle)\b",
     re.IGNORECASE,
 )
+
+_TAPPED: Final = re.compile(r"\benter(s?)(?: the battlefield)? (?:un)?tapped\b")
+_BESIDES: Final = re.compile(
+    r" (?:and )?with (?:an?|\w+) [^.,\"]*counters? on (?:it|them)(?=\.)|"
+    r" and doesn't untap during your untap step(?=\.)"
+)
+_ENTERS_TAPPED: Final = RuleText("enters tapped")
+_UNTAPPED: Final = RuleText("enters untapped")
+_AS_COPY: Final = RuleText("enters tapped as a copy")
+_MAY_ENTER_TAPPED: Final = RuleText("may enter tapped")
+_TAPPED_WORDS: Final = (_ENTERS_TAPPED, _UNTAPPED, _AS_COPY, _MAY_ENTER_TAPPED)
 
 KEYWORD_TEXTS: Final[Mapping[str, str]] = MappingProxyType({
     "Crew": "This permanent becomes an artifact creature until end of turn.",  # 702.122a
@@ -152,6 +168,54 @@ def resolution_of_ability(ability: Ability, name: str) -> Resolution | None:
     return None
 
 
+@cache
+def tapped_clauses(ability: Ability) -> tuple[Clause, ...]:
+    """Return what an ability says of entering tapped (614.1c, 614.1d): a clause with a `RuleText` for each sentence.
+
+    The words are "enters tapped", "enters untapped", "enters tapped as a copy", or, where it is not understood,
+    "may enter tapped". What a player chooses ("if you don't, it enters tapped") is for the timeline to tell.
+
+    >>> [clause.operations for clause in tapped_clauses(Kept("entering", "~ enters tapped."))]
+    [(RuleText(text='enters tapped'),)]
+    """
+    if not isinstance(ability, Kept) or ability.form not in ("entering", "rule"):
+        return ()
+    if ability.resolution is not None:
+        told = ability.resolution.clauses
+        found = [c for c in told if any(op in _TAPPED_WORDS for op in c.operations)]
+        return tuple(found)
+    from .oracle.normalise import sentences
+
+    lines = [re.sub(r'"[^"]*"', "", sentence) for sentence in sentences(ability.text)]
+    return tuple(clause for line in lines if _TAPPED.search(line) for clause in _tapped_clauses(line, ability.form))
+
+
+def _tapped_clauses(sentence: str, form: str) -> list[Clause]:
+    whole = Itself() if form == "entering" else Group((Permanent(),))
+    if re.search(r"\bit enters\b", sentence):  # "if you don't, ...": a choice, for the timeline to tell
+        return []
+    if " as a copy of " in sentence:
+        return [Clause(Itself(), (_AS_COPY,))]
+    does = _UNTAPPED if "untapped" in sentence else _ENTERS_TAPPED
+    # The sentence is read as one about flying: whom it is about, and under which condition.
+    stand_in = _TAPPED.sub(lambda words: "has flying" if words[1] else "have flying", _BESIDES.sub("", sentence))
+    from .oracle.reader import read_static
+
+    try:
+        static = read_static(stand_in)
+    except UnsupportedTextError:
+        static = None
+    if static is None or any(not isinstance(op, Gain) for clause in static.parts for op in clause.operations):
+        return [Clause(whole, (_MAY_ENTER_TAPPED,))]
+    found = []
+    for clause in static.parts:
+        conditions = tuple(each for each in (static.condition, clause.condition) if each is not None)
+        condition = AllOf(conditions) if len(conditions) > 1 else conditions[0] if conditions else None
+        form = " ".join(word for word in (static.form, clause.form) if word)
+        found.append(Clause(clause.selector, (does,), condition, form=form))
+    return found
+
+
 def plain(text: str, name: str = "") -> str:
     """Return a rules text to compare: small letters, no reminder text or final stop, ``~`` for itself."""
     text = re.sub(r"\s*\([^()]*\)", "", text).translate(_SIGNS)
@@ -168,4 +232,6 @@ def is_static(ability: Ability) -> bool:
 
 def _is_rule(ability: Ability) -> bool:
     """Return whether it is a line of a spell that does nothing as it resolves: a cost, a timing (113.6)."""
+    if isinstance(ability, Static):  # what the spell itself costs
+        return all(isinstance(operation, ChangeCost) for clause in ability.parts for operation in clause.operations)
     return isinstance(ability, Kept) and ability.form in ("rule", "entering")

@@ -2,31 +2,26 @@
 
 from __future__ import annotations
 
-import datetime
 from collections.abc import Iterable, Sequence
-from typing import Final, Literal, TypeVar
+from typing import Literal, TypeVar
 
 from .edition import Edition
 
-Moment = Literal["attach", "counter", "face", "transform", "own static first", "active first"]
-
-# The day from which an event of that kind gives an object a new timestamp; `None`: always did.
-_SINCE: Final[dict[Moment, datetime.date | None]] = {
-    "attach": None,  # 613.7e, 418.5e
-    "face": datetime.date(2015, 7, 17),  # 613.7f
-    "transform": datetime.date(2015, 7, 17),  # 613.7g
-    "counter": datetime.date(2020, 4, 17),  # 613.7c
-    "active first": datetime.date(2020, 4, 17),  # 613.7m
-    "own static first": datetime.date(2025, 7, 25),  # 613.7n
-}
+Moment = Literal[
+    "attach", "counter", "face", "transform", "plane", "scheme", "phenomenon", "vanguard", "conspiracy", "sticker",
+    "own static first", "active first",
+]  # fmt: skip
 
 T = TypeVar("T")
 
 
 def stamps(edition: Edition, moment: Moment) -> bool:
-    """Return whether in that edition the moment gives a timestamp."""
-    since = _SINCE[moment]
-    return since is None or edition.since >= since
+    """Return whether in that edition the moment gives a timestamp, or follows the rule of that name."""
+    if moment == "active first":  # 613.7m
+        return edition.apnap
+    if moment == "own static first":  # 613.7n
+        return edition.own_static_first
+    return edition.stamps(moment)
 
 
 def turn_order(active: int, players: int) -> tuple[int, ...]:

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from typing import ClassVar, Literal
 
-from .operation import Kind, Operation, refresh_mana
+import msgspec
+
+from .lands import INTRINSIC
+from .operation import Kind, Operation, drop_mana, refresh_mana
 from .view import ANY, Column, Context, Draft, Mask, View, columns
 from .vocabulary import BASIC_LAND_TYPES, CARD_TYPE_FAMILY, EVERY_MARKERS, families, subtypes_of
 
@@ -15,36 +18,43 @@ class AddTypes(Operation, frozen=True):
     """Card types added, all others kept (205.1b)."""
 
     kind: ClassVar[Kind] = "type"
+    SETS_TYPES: ClassVar[bool] = True
     types: tuple[str, ...]
 
     def apply(self, draft: Draft, mask: Mask, context: Context) -> None:
+        new_lands = mask & ~draft.having("type", "Land") if "Land" in self.types else 0
         for type in self.types:
             draft.put("type", type, mask)
-        refresh_mana(draft, mask)
+        raise_fallen(draft, mask)
+        if new_lands:
+            refresh_mana(draft, new_lands)
 
     def writes(self) -> frozenset[Column]:
         written = columns(*(("type", type) for type in self.types))
         return written | columns(("ability", ANY)) if "Land" in self.types else written
 
     def consults(self) -> frozenset[Column]:
-        return columns(("subtype", ANY))
+        return columns(("subtype", ANY), ("type", "Land"))
 
 
 class SetTypes(Operation, frozen=True):
     """Card types in place of all others; subtypes of the lost types fall with them (205.1a)."""
 
     kind: ClassVar[Kind] = "type"
+    SETS_TYPES: ClassVar[bool] = True
     types: tuple[str, ...]
 
     def apply(self, draft: Draft, mask: Mask, context: Context) -> None:
         # 205.1a: instants and sorceries stay what they are.
-        kept = {type: draft.having("type", type) & mask for type in ("Instant", "Sorcery")}
+        lasting = ("Instant", "Sorcery") if draft.edition.instants_stay else ()
+        kept = {type: draft.having("type", type) & mask for type in lasting}
         draft.clear("type", mask)
         for type, having in kept.items():
             draft.put("type", type, having)
         for type in self.types:
             draft.put("type", type, mask)
         drop_fallen(draft, mask)
+        raise_fallen(draft, mask)
 
     def writes(self) -> frozenset[Column]:
         return TYPE_COLUMNS
@@ -86,7 +96,7 @@ class _SubtypeOperation(Operation, frozen=True):
             return ((self, scope),)
         words: tuple[str, ...] = getattr(view.choices(context), self.chosen)
         words = words[self.which - 1 : self.which] if self.which else words
-        return ((type(self)(self.subtypes + words), scope),)
+        return ((msgspec.structs.replace(self, subtypes=self.subtypes + words, chosen="", which=0), scope),)
 
     def consults(self) -> frozenset[Column]:
         return TYPE_COLUMNS
@@ -99,10 +109,12 @@ class AddSubtypes(_SubtypeOperation, frozen=True):
     """Subtypes added, all others kept (205.1b); only where a card type supports them (205.3d)."""
 
     def apply(self, draft: Draft, mask: Mask, context: Context) -> None:
+        basic = {subtype: draft.having("subtype", subtype) for subtype in INTRINSIC} if _touches_land(self) else {}
         for subtype in self.subtypes:
             draft.put("subtype", subtype, mask & supporting(draft, subtype))
-        if _touches_land(self):
-            refresh_mana(draft, mask)
+        for subtype, having in basic.items():  # 305.6: what it had already gives nothing new
+            fresh = draft.having("subtype", subtype) & ~having & draft.having("type", "Land")
+            draft.put("ability", INTRINSIC[subtype], fresh)
 
     def writes(self) -> frozenset[Column]:
         if self.chosen:
@@ -112,16 +124,26 @@ class AddSubtypes(_SubtypeOperation, frozen=True):
 
 
 class SetSubtypes(_SubtypeOperation, frozen=True):
-    """Subtypes in place of all others of the same family (205.1a); 305.7 for basic land types."""
+    """Subtypes in place of all others of the same family (205.1a); 305.7 for basic land types.
+
+    Attributes:
+        artifact: whether it is said of an "artifact creature", which once kept all its subtypes (205.1b).
+    """
+
+    artifact: bool = False
 
     def apply(self, draft: Draft, mask: Mask, context: Context) -> None:
+        if self.artifact and draft.edition.artifact_creatures_keep_types:
+            AddSubtypes(self.subtypes).apply(draft, mask, context)
+            return
         for family in sorted({family for subtype in self.subtypes for family in _families(subtype)}):
             clear_family(draft, family, mask & _supports(draft, family))
         if any(subtype in BASIC_LAND_TYPES for subtype in self.subtypes):
             lands = mask & draft.having("type", "Land")
             for held in list(draft.column("ability")):
                 # 305.7: abilities from rules text, old land types and copiable effects, never granted ones.
-                if held.origin != "granted":
+                added = bool(held.granter)  # by a copy effect; those once stayed
+                if held.origin != "granted" and (not added or draft.edition.land_types_take_added):
                     draft.drop("ability", held, lands)
         for subtype in self.subtypes:
             draft.put("subtype", subtype, mask & supporting(draft, subtype))
@@ -152,7 +174,7 @@ class LoseSubtypes(Operation, frozen=True):
                         draft.put("subtype", word, spread)
             draft.drop("subtype", subtype, mask)
         if self.family == "land" or any("land" in _families(s) for s in self.subtypes):
-            refresh_mana(draft, mask)
+            drop_mana(draft, mask)
 
     def writes(self) -> frozenset[Column]:
         return columns(("subtype", ANY), ("ability", ANY))
@@ -165,6 +187,7 @@ class AddSupertypes(Operation, frozen=True):
     """Supertypes added: "is legendary", "are basic" (205.4b)."""
 
     kind: ClassVar[Kind] = "type"
+    SETS_TYPES: ClassVar[bool] = True
     supertypes: tuple[str, ...]
 
     def apply(self, draft: Draft, mask: Mask, context: Context) -> None:
@@ -197,8 +220,20 @@ def drop_fallen(draft: Draft, mask: Mask) -> None:
         supported = 0
         for family in _families(subtype):
             supported |= supports[family]
+        if draft.edition.fallen_return:
+            draft.put("fallen", subtype, draft.column("subtype")[subtype] & mask & ~supported)
         draft.drop("subtype", subtype, mask & ~supported)
-    refresh_mana(draft, mask)
+    drop_mana(draft, mask)
+
+
+def raise_fallen(draft: Draft, mask: Mask) -> None:
+    """Let subtypes that fell with a card type come back with it, where that is how 205.1a is read."""
+    for subtype, having in list(draft.column("fallen").items()):
+        back = having & mask & supporting(draft, subtype)
+        draft.put("subtype", subtype, back)
+        draft.drop("fallen", subtype, back)
+        if back:
+            refresh_mana(draft, back)
 
 
 def clear_family(draft: Draft, family: str, mask: Mask) -> None:

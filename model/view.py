@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterable, Mapping
-from typing import Any, Final, Literal, Protocol
+from typing import TYPE_CHECKING, Any, Final, Literal, Protocol
 
 import msgspec
+
+if TYPE_CHECKING:
+    from .edition import Edition
 
 # A column is one value of one characteristic: ("subtype", "Forest"). A mask is the set of objects that
 # have it, as an int: bit i is the object with number i.
@@ -21,7 +24,7 @@ ANY: Final = "*"
 
 FAMILIES: Final = (
     "name", "mana_cost", "mana_value", "color", "type", "supertype", "subtype",
-    "ability", "cant_have", "power", "toughness", "loyalty", "defense", "controller",
+    "ability", "cant_have", "fallen", "power", "toughness", "loyalty", "defense", "controller",
 )  # fmt: skip
 """The families that effects can change; everything else on the board stands still while layers apply."""
 
@@ -134,9 +137,18 @@ class View(Protocol):
         """Return the number of the player of that name."""
         ...
 
+    def fixed_copy(self, effect: str) -> Any:
+        """Return the copiable values that a static copy effect took as it first applied, or None (707.2c)."""
+        ...
+
     @property
     def active_player(self) -> int:
         """The player whose turn it is."""
+        ...
+
+    @property
+    def edition(self) -> Edition:
+        """The rules in force."""
         ...
 
 
@@ -186,7 +198,7 @@ class Held(msgspec.Struct, frozen=True, cache_hash=True):
         origin: "copiable" (printed, or from a copy or merge), "intrinsic" (a basic land type's mana
             ability, 305.6) or "granted".
         place: the 1-based place among the printed abilities, or among those that one effect grants.
-        granter: the name of the effect that grants it.
+        granter: the name of the effect that grants it; "except" for what a copy effect adds (707.9a).
         stamp: the timestamp key of that effect; () for the object's own abilities (613.7a).
     """
 

@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     from mtglayers.solver.data import result_data
     from mtglayers.solver.explain import Explanation
     from mtglayers.solver.layers import solve
-    from mtglayers.solver.order import READINGS, ReadingError, Readings
+    from mtglayers.solver.readings import READINGS, Reading, ReadingError, Readings
     from mtglayers.solver.result import Characteristics, Loop, Result, Statistics
     from mtglayers.solver.walk import LayerResult, Step
 
@@ -54,7 +54,7 @@ _HOMES = MappingProxyType({
     "solver.data": ("result_data",),
     "solver.explain": ("Explanation",),
     "solver.layers": ("solve",),
-    "solver.order": ("READINGS", "ReadingError", "Readings"),
+    "solver.readings": ("READINGS", "Reading", "ReadingError", "Readings"),
     "solver.result": ("Characteristics", "Loop", "Result", "Statistics"),
     "solver.walk": ("LayerResult", "Step"),
 })  # fmt: skip
@@ -62,7 +62,7 @@ _HOMES = MappingProxyType({
 __all__ = [
     "EDITIONS", "READINGS", "AmbiguousTimestampError", "Board", "BoardDataError", "Card", "Characteristics",
     "Edition", "Explanation", "IllegalEventError", "LayerResult", "LayersError", "Loop", "Puzzle", "PuzzleError",
-    "ReadingError", "Readings", "Report", "Result", "Statistics", "Step", "UnknownCardError",
+    "Reading", "ReadingError", "Readings", "Report", "Result", "Statistics", "Step", "UnknownCardError",
     "UnknownEditionError", "UnknownObjectError", "UnsupportedTextError", "check", "edition", "english",
     "read_card", "read_line", "read_puzzle", "result_data", "solve",
 ]  # fmt: skip

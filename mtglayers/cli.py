@@ -32,7 +32,14 @@ Examples:
   mtglayers solve puzzles/three-loop.toml
   mtglayers solve puzzles/blood-moon-life-and-limb.toml --story
   mtglayers solve "Blood Moon" "Urborg, Tomb of Yawgmoth" --until 4
+  mtglayers solve puzzles/three-loop.toml --edition 2006-07-01
   mtglayers solve Humility Opalescence --object humility --json
+"""
+EDITIONS_EXAMPLES = """\b
+Examples:
+  mtglayers editions
+  mtglayers editions 2006-07-01
+  mtglayers editions --readings
 """
 CHECK_EXAMPLES = """\b
 Examples:
@@ -110,7 +117,7 @@ def main() -> None:
 @click.argument("what", nargs=-1, required=True, metavar="FILE | CARD...")
 @click.option("--edition", metavar="DATE|KEY", help="The rules of that day, or the edition of that key.")
 @click.option(
-    "--readings", metavar="NAME", help="How open questions are read: default, component, ready-first, literal."
+    "--readings", metavar="NAME,...", help="How open questions are read; `mtglayers editions --readings` lists them."
 )
 @click.option("--until", metavar="LAYER", help="End with that layer: 4, 7b.")
 @click.option("--at", type=click.IntRange(min=1), metavar="N", help="The board at the N-th expectation of the puzzle.")
@@ -169,6 +176,26 @@ def solve(
             page.moment(moment, len(expected))
         page.result(moment.result, moment.board, objects, explain=explain)
     page.close()
+
+
+@main.command(epilog=EDITIONS_EXAMPLES, short_help="List the editions of the rules, or the readings.")
+@click.argument("which", metavar="[DATE|KEY]", required=False)
+@click.option("--readings", is_flag=True, help="List the readings of what the rules leave open, instead.")
+@click.option("--json", "as_json", is_flag=True, help="JSON for programs.")
+def editions(which: str | None, readings: bool, as_json: bool) -> None:
+    """List the dated texts of the rules, oldest first, and what each changed; or show one of them whole.
+
+    A board is solved under the text in force on its date; a key stands for the last text of that key.
+    """
+    from .chronicle import edition_lines, edition_list, editions_json, reading_lines, readings_json
+
+    if which is not None and readings:
+        raise click.UsageError("a date or key and `--readings` exclude each other")
+    if as_json:
+        click.echo(readings_json() if readings else editions_json(which))
+    else:
+        found = reading_lines() if readings else edition_lines(which) if which else edition_list()
+        click.echo("\n".join(found))
 
 
 @main.command(epilog=CHECK_EXAMPLES, short_help="Check puzzles against their expectations.")

@@ -8,7 +8,6 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import IO
 
 import click
-import msgspec
 from rich.console import Console
 from rich.table import Table
 from rich.text import Text
@@ -17,7 +16,6 @@ from mtglayers.model.board import Board
 from mtglayers.model.gameobject import GameObject
 from mtglayers.model.naming import kebab
 from mtglayers.solver.data import object_text
-from mtglayers.solver.effects import AFTER_LAYERS
 from mtglayers.solver.explain import Explanation, Line, wrapped
 from mtglayers.solver.result import Characteristics, Result
 from mtglayers.solver.turns import unapplied_words
@@ -82,9 +80,10 @@ class Page:
         """Write what is solved, and under which rules."""
         rules = result.edition
         until = f" to {rules.until.isoformat()}" if rules.until else ""
+        since = "of" if until else "since"
         self.say(title, "title")
-        said = f"Rules since {rules.since.isoformat()}{until} ({rules.key}); players {joined(board.players)}"
-        unusual = [f"{k} {v}" for k, v in msgspec.to_builtins(result.readings).items() if v != "default"]
+        said = f"Rules {since} {rules.since.isoformat()}{until} ({rules.key}); players {joined(board.players)}"
+        unusual = result.readings.names()
         self.say(sentence(f"{said}; reading: {joined(unusual)}" if unusual else said))
 
     def story(self, moments: Sequence[Moment]) -> None:
@@ -127,6 +126,7 @@ class Page:
                 self.gap()
                 self.layer(result, layer, steps)
         self.gaps(result, only)
+        self.open_questions(result)
         self.gap()
         self.statistics(result)
         if explain:
@@ -150,7 +150,7 @@ class Page:
 
     def layer(self, result: Result, layer: LayerResult, steps: Sequence[Step]) -> None:
         """Write what happened in a layer, step by step."""
-        after = layer.name in {name for name, _ in AFTER_LAYERS.values()}
+        after = layer.name in {each.name for each in result.edition.after}
         name = f"After the layers: {layer.title}" if after else f"Layer {layer.name}: {layer.title}"
         self.say(f"{name} ({layer.rule})", "heading")
         self.lines(line for step in steps for line in step_lines(result, step, acting=not after))
@@ -170,6 +170,16 @@ class Page:
             self.lines(
                 Line("change", f"{names.object(id)}: {with_name(text, names.printed(id))}", 2, 2)
                 for id, text in result.unsupported
+            )
+
+    def open_questions(self, result: Result) -> None:
+        """Write under which readings of the rules the board would come out differently."""
+        if result.turns_on:
+            self.gap()
+            self.say("The rules leave room: it comes out differently where", "warning")
+            self.lines(
+                Line("change", sentence(f"{reading.says} (reading {reading.name}, {reading.question})"), 2, 2)
+                for reading in result.turns_on
             )
 
     def statistics(self, result: Result) -> None:

@@ -1,11 +1,11 @@
 """The order in which effects apply, why it is that order, and the questions asked of it."""
 
 from .layers import solve
-from .order import READINGS, ReadingError, Readings
+from .readings import READINGS, Reading, ReadingError, Readings
 from .result import Characteristics, Loop, Result, Statistics
 from .walk import LayerResult, Step
 
 __all__ = [
-    "READINGS", "Characteristics", "LayerResult", "Loop", "ReadingError", "Readings", "Result", "Statistics", "Step",
-    "solve",
+    "READINGS", "Characteristics", "LayerResult", "Loop", "Reading", "ReadingError", "Readings", "Result", "Statistics",
+    "Step", "solve",
 ]  # fmt: skip

@@ -24,14 +24,10 @@ from mtglayers.model.texts import plain
 from mtglayers.model.view import FAMILIES
 
 from .check_values import ABILITY_KEYS, compared, family_of, fits, told, words
-from .order import READINGS, Readings
+from .readings import LETTERED, READINGS, ReadingError, Readings
 
 Solve = Callable[..., Any]
 """`solve`, or something like it: takes a board and a reading, returns a result."""
-
-
-# Letter and number of an open question -> the field of `Readings` that answers it.
-_LETTERED = {"B2": "loop"}
 
 
 class Failure(msgspec.Struct, frozen=True):
@@ -127,16 +123,19 @@ def readings_of(puzzle: Puzzle) -> Readings | None:
         return None
     found: dict[str, Any] = {}
     for key, value in puzzle.readings:
-        if key in _LETTERED:
-            found[_LETTERED[key]] = value
+        if key in READINGS and isinstance(value, bool):  # `advance = true`
+            if value:
+                found[READINGS[key].field] = READINGS[key].value
             continue
-        if key not in Readings.__struct_fields__:
-            hint = did_you_mean(key, Readings.__struct_fields__)
+        field = LETTERED.get(key, key)
+        if field not in Readings.__struct_fields__:
+            hint = did_you_mean(key, (*Readings.__struct_fields__, *READINGS))
             raise puzzle.error(f"unknown reading `{key}`{hint}", ("readings", key))
-        found[key] = value
+        named = READINGS.get(value) if isinstance(value, str) else None
+        found[field] = named.value if named is not None and named.field == field else value
     try:
         return msgspec.convert(found, Readings)
-    except msgspec.ValidationError as error:
+    except (msgspec.ValidationError, ReadingError) as error:
         raise puzzle.error(f"no such reading: {error}", ("readings",)) from None
 
 
@@ -373,7 +372,7 @@ def _made_by(result: Any, name: str, key: str) -> str:
         return [{v for v, mask in facts.column(family).items() if mask >> number & 1} for family in known]
 
     # 208.4b: base power and toughness are what they are before anything modifies or switches them.
-    late = {result.edition.layer_of(kind) for kind in ("modify", "switch")} if key.startswith("base_") else ()
+    late = {result.edition.place(kind) for kind in ("modify", "switch")} if key.startswith("base_") else ()
     for step in reversed(result.steps):
         if step.layer not in late and values(step.before) != values(step.after):
             return f"layer {step.layer}, `{step.effect}`"

@@ -15,7 +15,7 @@ The shape, in words (`FORMAT` grows when it changes in a way that a reader would
     layers        list in order of application; each has name, rule, title, order (effects), loops, steps;
                   each step has
                     step effect called source timestamp cda going_on
-                    why            alone, oldest, waited, loop
+                    why            alone, oldest, waited, loop, released
                     rule because   the rule and the sentence that say why
                     waiting loop   older effects that had to wait; members of the loop that it broke
                     scope          ids
@@ -23,6 +23,7 @@ The shape, in words (`FORMAT` grows when it changes in a way that a reader would
                     edges          before the step: effect, on, reasons, witness
     loops         list of layer, step, members
     unapplied     effects that lost their ability before their turn: layer, effect, source, gone, by, at, words
+    turns_on      names of the readings under which the board would come out differently
     unsupported   lines that are not understood: object, text
     statistics    objects effects steps trials edges loops
 """
@@ -86,6 +87,7 @@ def result_data(result: Result, board: Board | None = None) -> dict[str, Any]:
             {"object": id, "text": with_name(text, result.explainer.names.printed(id))}
             for id, text in result.unsupported
         ],
+        "turns_on": [reading.name for reading in result.turns_on],
         "statistics": msgspec.to_builtins(result.statistics),
     }
 
@@ -103,7 +105,7 @@ def object_data(result: Result, id: str) -> dict[str, Any]:
         {
             "text": ability_text(held.ability, found.name),
             "origin": held.origin,
-            "granted_by": held.granter or None,
+            "granted_by": held.granter if held.origin == "granted" else None,
         }
         for held in held_by(result.walk.facts, number)
     ]

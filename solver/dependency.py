@@ -10,9 +10,10 @@ import msgspec
 from mtglayers.model.operation import Operation
 from mtglayers.model.view import Column, Context, Mask
 
-from .effects import Effect, Part, existence_gate, touches
+from .effects import Effect, Part, condition_of, existence_gate, touches
 from .facts import Changes, Facts
 from .footprint import Footprint, Locks, Reason, compare, footprint
+from .readings import Readings
 
 if TYPE_CHECKING:
     import networkx as nx
@@ -50,13 +51,31 @@ class Layer:
     """The unapplied effects of one group of one layer, and what is known of their dependencies.
 
     `facts` moves on with `advance`; what an application did not touch stays known.
+
+    Attributes:
+        meet: whether effects of this group can depend on each other (613.8a, clause c).
+        waits: for the reading "advance": effect -> what it was waiting for when last seen.
+        judged: for dependencies judged once: effect -> what it depends on outside its loop, and the loop.
     """
 
-    def __init__(self, name: str, facts: Facts, locks: Mapping[str, Locks], counts: Counts) -> None:
+    def __init__(
+        self,
+        name: str,
+        facts: Facts,
+        locks: Mapping[str, Locks],
+        counts: Counts,
+        readings: Readings,
+        meet: bool = True,
+    ) -> None:
         self.name = name
         self.facts = facts
         self.locks = locks
         self.counts = counts
+        self.meet = meet
+        self.waits: dict[str, set[str]] = {}
+        self.judged: dict[str, tuple[frozenset[str], tuple[str, ...]]] = {}
+        self._needs_ability = readings.existence == "ability"
+        self._outcomes = readings.words == "outcome" and name == facts.edition.place("text")
         self.effects: dict[str, Effect] = {}
         self._footprints: dict[str, Footprint] = {}
         self._edges: dict[str, dict[str, Edge | None]] = {}
@@ -100,6 +119,10 @@ class Layer:
     @property
     def free(self) -> bool:
         """Whether no part in the layer writes anything that another reads: timestamps alone decide (613.7)."""
+        if not self.meet:
+            return True
+        if self._outcomes:
+            return False
         if self._free is None:
             gates: set[Column] = set()
             writes: set[Column] = set()
@@ -111,7 +134,7 @@ class Layer:
                     writes |= part.writes
                     moves = moves or part.moves
                     if effect.held is not None:
-                        gates |= existence_gate(effect.held)
+                        gates |= existence_gate(effect.held, effect.plan.edition)
             self._free = not moves and not touches.__wrapped__(frozenset(writes), frozenset(gates))
         return self._free
 
@@ -135,9 +158,12 @@ class Layer:
         """Return what `effect` would do now."""
         known = self._footprints.get(effect.name)
         if known is None:
-            known = footprint(effect, self.name, self.facts, self.locks.get(effect.name))
+            known = self._footprint(effect, self.facts)
             self._footprints[effect.name] = known
         return known
+
+    def _footprint(self, effect: Effect, facts: Facts) -> Footprint:
+        return footprint(effect, self.name, facts, self.locks.get(effect.name), self._needs_ability)
 
     def advance(self, facts: Facts, changes: Changes) -> None:
         """Go on with `facts`, which differ by `changes`; forget what they touch."""
@@ -164,14 +190,16 @@ class Layer:
     def _existence(self, effect: Effect) -> Iterable[object]:
         if effect.held is not None:
             yield "ability", effect.held
-            condition = effect.held.ability.when()
-            if condition is not None and effect.name not in self.locks:
+            condition = condition_of(effect.held, effect.plan.edition)
+            if condition is not None and (effect.name not in self.locks or self._needs_ability):
                 yield from condition.reads()
 
     # -- edges -------------------------------------------------------------------------------------------
 
     def edge(self, effect: Effect, on: Effect) -> Edge | None:
         """Return the dependency of `effect` on `on`, or None (613.8a)."""
+        if not self.meet:
+            return None
         known = self._edges.setdefault(effect.name, {})
         if on.name not in known:
             known[on.name] = self._find(effect, on)
@@ -179,8 +207,8 @@ class Layer:
 
     def edges(self, effect: Effect) -> list[Edge]:
         """Return what `effect` depends on now, earliest timestamp first."""
-        found = []
-        for group in self._signatures.values():
+        found: list[Edge] = []
+        for group in self._signatures.values() if self.meet else ():
             if not group or self._gated(effect, self.part(next(iter(group.values())))):
                 continue
             for on in group.values():
@@ -193,27 +221,37 @@ class Layer:
 
     def _gated(self, effect: Effect, part: Part) -> bool:
         """Return whether parts like `part` write nothing that `effect` reads: no trial is needed."""
+        if self._outcomes:
+            return False
         return not touches(part.writes, self.part(effect).gate) and not self._existence_at_stake(effect, part)
 
     def _existence_at_stake(self, effect: Effect, part: Part) -> bool:
-        if effect.held is None or (effect.name in self.locks and not part.rewords):
+        needless = effect.name in self.locks and not self._needs_ability
+        if effect.held is None or (needless and not part.rewords):
             return False  # 613.6: it no longer needs its ability, but its text can still change
-        return touches(part.writes, existence_gate(effect.held))
+        return touches(part.writes, existence_gate(effect.held, effect.plan.edition))
 
     def _find(self, effect: Effect, on: Effect) -> Edge | None:
         before = self.footprint(effect)
         if not before.exists:
             return None
         if not touches(self.part(on).writes, self.part(effect).gate):
-            condition = effect.held.ability.when() if effect.held is not None else None
+            condition = condition_of(effect.held, effect.plan.edition) if effect.held is not None else None
             reach = self.footprint(on).scope
-            if condition is None and effect.source is not None and not reach >> effect.source & 1:
+            beyond = condition is None and effect.source is not None and not reach >> effect.source & 1
+            if beyond and not self._outcomes:
                 return None  # only its own ability is at stake, and its source is out of reach
         later, changes = self.trial(on)
-        if not any(column in changes for column in self._watched(effect)):
+        if not self._outcomes and not any(column in changes for column in self._watched(effect)):
             return None
-        after = footprint(effect, self.name, later, self.locks.get(effect.name))
+        after = self._footprint(effect, later)
+        reasons: tuple[Reason, ...]
         reasons, witness = compare(before, after)
+        if self._outcomes and not reasons and after.exists:
+            old, new = self.trial(effect)[1], apply(after, later, effect.context).changes()
+            if old != new:  # B10: what it really changes is another thing
+                reasons = ("result",)
+                witness = before.scope
         if not reasons:
             return None
         self.counts.edges += 1

@@ -4,20 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import lru_cache
-from typing import Final, Literal
 
 import msgspec
 
 from mtglayers.model.ability import Ability, Clause, is_cda
-from mtglayers.model.edition import Edition
+from mtglayers.model.condition import Condition
+from mtglayers.model.edition import Edition, Origin
+from mtglayers.model.node import Node
 from mtglayers.model.operation import Gain, Operation
-from mtglayers.model.selector import Same, Selector
+from mtglayers.model.selector import Attached, Same, Selector
+from mtglayers.model.type_operation import TYPE_COLUMNS
 from mtglayers.model.view import ANY, Column, Context, Held
 
 Key = tuple[int, ...]
 """A timestamp with its tie-breaks: (when, granted when or -1, object's stamp, place)."""
-
-Origin = Literal["static", "resolved", "counters", "copy", "merge", "choice", "face down"]
 
 
 class Part(msgspec.Struct, frozen=True):
@@ -78,24 +78,25 @@ class Effect:
         self.held = held
         self.plan = plan
         self.context = context
-        self.order = (key, name)  # what effects are sorted by: timestamp, then object, then name
+        # What effects are sorted by: timestamp, then object, then name; in 2005 the layer's CDAs before all (418.5a).
+        later = plan.edition.cda_dependency == "any" and not plan.cda
+        self.order = (later, key, name)
 
     def __repr__(self) -> str:
         return f"<effect {self.name}>"
 
 
-AFTER_LAYERS: Final[Mapping[str, tuple[str, str]]] = {
-    "player": ("613.10", "players"),
-    "rule": ("613.11", "the rules of the game"),
-}
-"""Kinds of operation that apply after all layers -> what they are listed under, and its title."""
-
 _SIGNATURES: dict[tuple[object, ...], int] = {}
 
 
 @lru_cache(maxsize=65536)
-def plan(clauses: tuple[Clause, ...], cda: bool, edition: Edition) -> Plan:
+def plan(clauses: tuple[Clause, ...], cda: bool, edition: Edition, origin: Origin = "static") -> Plan:
     """Return clauses laid out by layer as the edition places their operations (613.1, 613.4)."""
+    if edition.attached_must_fit:
+        clauses = tuple(map(_fitting, clauses))
+    # 418.5b until 2005-09-30: an effect that changes types applies wholly where it does.
+    whole = edition.types_wholly and not (cda and edition.cda_wholly)
+    wholly = whole and any(op.kind == "type" for clause in clauses for op in clause.flat())
     scopes: list[int] = []
     for place, clause in enumerate(clauses):
         scopes.append(scopes[-1] if isinstance(clause.selector, Same) and scopes else place)
@@ -108,20 +109,42 @@ def plan(clauses: tuple[Clause, ...], cda: bool, edition: Edition) -> Plan:
                 placed = msgspec.structs.replace(operation, first=granted + 1)
                 granted += len(operation.abilities)
             kind = "define" if cda and operation.kind == "set" else operation.kind
-            layer = AFTER_LAYERS[kind][0] if kind in AFTER_LAYERS else edition.layer_of(kind)
+            if cda and edition.cda_wholly:
+                kind = "define"
+            layer = edition.place("type" if wholly else kind, origin)
             # A clause with a condition of its own keeps a scope of its own (613.6).
             own = place if clause.condition is not None else scopes[place]
             steps.setdefault(layer, []).append((own, placed))
-    return Plan(clauses, {layer: _part(clauses, tuple(found)) for layer, found in steps.items()}, cda, edition)
+    parts = {layer: _part(clauses, tuple(found), edition) for layer, found in steps.items()}
+    return Plan(clauses, parts, cda, edition)
 
 
-def _part(clauses: tuple[Clause, ...], steps: tuple[tuple[int, Operation], ...]) -> Part:
+def _fitting(clause: Clause) -> Clause:
+    """Return a clause for which "enchanted creature" has to be one; abilities that it grants speak for themselves."""
+    condition = None if clause.condition is None else clause.condition.rewrite(_fitted)
+    selector = clause.selector.rewrite(_fitted)
+    fitted = must_fit(selector) if isinstance(selector, Attached) else selector
+    return msgspec.structs.replace(clause, selector=fitted, condition=condition)
+
+
+def must_fit(selector: Attached) -> Attached:
+    """Return "enchanted creature" as nothing unless it is one."""
+    return msgspec.structs.replace(selector, must_fit=True)
+
+
+def _fitted(node: Node) -> Node:
+    return must_fit(node) if isinstance(node, Attached) else node
+
+
+def _part(clauses: tuple[Clause, ...], steps: tuple[tuple[int, Operation], ...], edition: Edition) -> Part:
     reads: frozenset[Column] = frozenset()
     for place, operation in steps:
         condition = clauses[place].condition
         reads |= selector_of(clauses, place).reads() | operation.reads()
         reads |= condition.reads() if condition is not None else frozenset()
     writes = frozenset(_gate_column(column) for _, operation in steps for column in operation.writes())
+    if edition.fallen_return and any(operation.SETS_TYPES for _, operation in steps):
+        writes |= TYPE_COLUMNS  # subtypes come back with their card type
     consults = frozenset(column for _, operation in steps for column in operation.consults())
     gated = frozenset(_gate_column(column) for column in reads)
     signature = _SIGNATURES.setdefault((reads, writes, consults), len(_SIGNATURES))
@@ -154,23 +177,33 @@ def _gate_column(column: Column) -> Column:
 
 
 @lru_cache(maxsize=65536)
-def existence_gate(held: Held) -> frozenset[Column]:
+def condition_of(held: Held, edition: Edition) -> Condition | None:
+    """Return the condition under which an ability's effect exists, as an edition reads it."""
+    condition: Condition | None = held.ability.when()
+    if condition is None or not edition.attached_must_fit:
+        return condition
+    return condition.rewrite(_fitted)
+
+
+@lru_cache(maxsize=65536)
+def existence_gate(held: Held, edition: Edition) -> frozenset[Column]:
     """Return the gate columns that decide whether an ability's effect exists: itself, and its condition."""
-    condition = held.ability.when()
+    condition = condition_of(held, edition)
     reads = frozenset() if condition is None else condition.reads()
     return frozenset({("ability", ability_key(held.ability)), *(_gate_column(column) for column in reads)})
 
 
 @lru_cache(maxsize=65536)
-def static_plan(held: Held, edition: Edition) -> Plan | None:
+def static_plan(held: Held, edition: Edition, own: bool = False) -> Plan | None:
     """Return the plan of an ability that an object holds, or None if it generates no continuous effect.
 
-    604.3a: only an ability that was not granted can be characteristic-defining.
+    604.3a: only an ability that was not granted can be characteristic-defining; until 2005-09-30 one that its
+    object granted to itself could (`own`).
     """
     clauses = held.ability.clauses()
     if not clauses:
         return None
-    return plan(clauses, held.origin == "copiable" and is_cda(held.ability), edition)
+    return plan(clauses, (own or held.origin == "copiable") and is_cda(held.ability, edition), edition)
 
 
 @lru_cache(maxsize=65536)

@@ -120,7 +120,7 @@ class Explanation(msgspec.Struct, frozen=True):
             for called, earlier in entry.earlier:
                 found.append(Line("why", sentence(f"before it, {called}: {earlier.because}"), 6, 2))
                 found.extend(Line("detail", sentence(detail), 8, 2) for detail in earlier.details)
-            if entry.turn.why in ("waited", "loop"):
+            if entry.turn.why in ("waited", "loop", "released"):
                 found.append(Line("why", sentence(f"its turn: {entry.turn.because}"), 6, 2))
                 found.extend(Line("detail", sentence(detail), 8, 2) for detail in entry.turn.details)
         if not self.entries:
@@ -278,7 +278,7 @@ class Explainer:
 
     def _unsized(self, number: int, state: Facts) -> bool:
         """Return whether the object has had no power and toughness but those of 208.5 so far."""
-        place = self.result.edition.layer_of("define")
+        place = self.result.edition.place("define")
         layers = self.result.layers
         sizes = next((i for i, layer in enumerate(layers) if layer.name == place), 0)
         if not sizes or _size(layers[sizes - 1].after, number):

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Iterable, Iterator, Mapping
 from functools import cache
+from types import MappingProxyType
 from typing import Any
 
 import msgspec
 
 from mtglayers.model.amount import positive
 from mtglayers.model.board import Board
+from mtglayers.model.copying import Copiable
+from mtglayers.model.edition import Edition
 from mtglayers.model.gameobject import GameObject
 from mtglayers.model.operation import refresh_mana
 from mtglayers.model.view import ANY, FAMILIES, Choices, Column, Context, Held, Mask
@@ -17,6 +20,7 @@ from mtglayers.model.vocabulary import EVERY_MARKERS, families
 
 Columns = dict[Any, Mask]
 Changes = dict[Column, Mask]
+_NONE: Mapping[str, Copiable] = MappingProxyType({})
 
 
 class Still(msgspec.Struct, frozen=True):
@@ -29,6 +33,9 @@ class Still(msgspec.Struct, frozen=True):
         players: names in turn order.
         active_player: number of the player whose turn it is.
         told: for each player, facts as the timeline told them: life, hand ...
+        edition: the rules in force.
+        copied: static copy effect -> the values it took as it first applied (707.2c).
+        entering: what is looked at as it enters (614.12).
     """
 
     facts: Mapping[str, Mapping[Any, Mask]]
@@ -37,17 +44,26 @@ class Still(msgspec.Struct, frozen=True):
     players: tuple[str, ...]
     active_player: int
     told: Mapping[tuple[int, str], int]
+    edition: Edition
+    copied: Mapping[str, Copiable] = {}
+    entering: Mask = 0
 
     @classmethod
-    def of(cls, board: Board) -> Still:
-        """Return the snapshot of a board."""
+    def of(cls, board: Board, copied: Mapping[str, Copiable] = _NONE, tapped: Mask = 0) -> Still:
+        """Return the snapshot of a board, with the objects of `tapped` tapped, too."""
+        facts = {family: dict(values) for family, values in board.still.items()}
+        if tapped:
+            facts["tapped"] = {True: tapped | facts.get("tapped", {}).get(True, 0)}
         return cls(
-            {family: dict(values) for family, values in board.still.items()},
+            facts,
             board.numbered(),
             board.everything,
             board.players,
             board.active_player,
             board.told(),
+            board.edition,
+            copied,
+            board.still.get("entering", _NOTHING).get(len(board.events) - 1, 0),
         )
 
     def named(self, id: Hashable) -> Mask:
@@ -147,9 +163,16 @@ class Facts:
     def player_number(self, name: str) -> int:
         return self.world.players.index(name)
 
+    def fixed_copy(self, effect: str) -> Copiable | None:
+        return self.world.copied.get(effect)
+
     @property
     def active_player(self) -> int:
         return self.world.active_player
+
+    @property
+    def edition(self) -> Edition:
+        return self.world.edition
 
     def abilities(self, number: int) -> Iterator[Held]:
         """Yield what object `number` holds of abilities, in no particular order."""
@@ -225,9 +248,15 @@ _NOTHING: Mapping[Any, Mask] = {}
 _NO_CHOICES = Choices()
 
 
-def initial(board: Board) -> Facts:
-    """Return the state that layer 1 starts from: the objects themselves (613.1)."""
-    facts = Facts({family: {} for family in FAMILIES}, Still.of(board)).draft()
+def initial(board: Board, copied: Mapping[str, Copiable] = _NONE, tapped: Mask = 0) -> Facts:
+    """Return the state that layer 1 starts from: the objects themselves (613.1).
+
+    Args:
+        board: the board.
+        copied: static copy effect -> the values that it took.
+        tapped: what is tapped because it entered so, though nobody told (614.12).
+    """
+    facts = Facts({family: {} for family in FAMILIES}, Still.of(board, copied, tapped)).draft()
     for base, mask in board.bases.items():
         if not mask:
             continue

@@ -9,10 +9,11 @@ from typing import Literal
 import msgspec
 
 from mtglayers.model.ability import is_cda
+from mtglayers.model.further_operation import Players
 from mtglayers.model.operation import Operation
 from mtglayers.model.view import Held, Mask
 
-from .effects import Effect, selector_of, static_plan
+from .effects import Effect, condition_of, selector_of, static_plan
 from .facts import Facts
 
 Reason = Literal["text", "existence", "scope", "result"]
@@ -29,12 +30,14 @@ class Footprint(msgspec.Struct, frozen=True):
         text: the ability that generates it, as it reads now.
         scopes: clause -> objects, for the clauses that act in the layer.
         deeds: (clause, operation with constant operands, objects), in order.
+        generated: whether its ability is there; asked for under the reading "ability-existence" alone (B5).
     """
 
     exists: bool
     text: Held | None = None
     scopes: tuple[tuple[int, Mask], ...] = ()
     deeds: tuple[tuple[int, Operation, Mask], ...] = ()
+    generated: bool = True
 
     @property
     def scope(self) -> Mask:
@@ -48,7 +51,7 @@ class Footprint(msgspec.Struct, frozen=True):
 ABSENT = Footprint(False)
 
 
-def footprint(effect: Effect, layer: str, facts: Facts, locks: Locks | None) -> Footprint:
+def footprint(effect: Effect, layer: str, facts: Facts, locks: Locks | None, needs_ability: bool = False) -> Footprint:
     """Return the footprint of `effect` in `layer` on `facts`.
 
     Args:
@@ -56,13 +59,17 @@ def footprint(effect: Effect, layer: str, facts: Facts, locks: Locks | None) -> 
         layer: the name of the layer.
         facts: the partially applied board.
         locks: where it has started, the scopes fixed then (613.6); None where it has not.
+        needs_ability: whether to say if its ability is there although it has started (B5).
     """
     held = effect.held
+    generated = True
     clauses, part = effect.plan.clauses, effect.plan.parts.get(layer)
     if held is not None:
         now = present(effect, facts)
         if locks is None and (now is None or not active(effect, now, facts)):
             return ABSENT
+        if needs_ability:
+            generated = now is not None and active(effect, now, facts)
         if now is not None and now != held:
             held, changed = now, static_plan(now, effect.plan.edition)
             clauses, part = (changed.clauses, changed.parts.get(layer)) if changed else ((), None)
@@ -71,6 +78,8 @@ def footprint(effect: Effect, layer: str, facts: Facts, locks: Locks | None) -> 
     scopes: dict[int, Mask] = {}
     deeds: list[tuple[int, Operation, Mask]] = []
     for place, operation in part.steps:
+        if operation.kind == "set" and effect.plan.cda and _starless(effect, facts):
+            continue
         scope = scopes.get(place)
         if scope is None:
             scope = None if locks is None else locks.get(place)
@@ -78,12 +87,25 @@ def footprint(effect: Effect, layer: str, facts: Facts, locks: Locks | None) -> 
                 condition = clauses[place].condition
                 if condition is not None and not condition.holds(facts, effect.context):
                     continue
-                scope = selector_of(clauses, place).select(facts, effect.context)
+                selector = selector_of(clauses, place)
+                scope = selector.select(facts, effect.context)
+                entering = facts.world.entering
+                if held is not None and entering >> (effect.source or 0) & 1:
+                    if isinstance(selector, Players):
+                        continue
+                    scope &= entering  # 614.12: of its own effects, only what they do to itself
+                elif held is not None and entering and not facts.edition.knows("effects on what enters"):
+                    scope &= ~entering  # 614.12 until 2017: those of any other source are ignored
             scopes[place] = scope
         deeds.extend((place, done, mask) for done, mask in operation.evaluate(facts, effect.context, scope))
     if not scopes:
         return ABSENT  # every clause that would act here waits for its condition
-    return Footprint(True, held, tuple(scopes.items()), tuple(deeds))
+    return Footprint(True, held, tuple(scopes.items()), tuple(deeds), generated)
+
+
+def _starless(effect: Effect, facts: Facts) -> bool:
+    """Return whether an object sets no size of its own where it is: in 2005 a * was 0 off the battlefield (208.2)."""
+    return not (facts.edition.cda_size_everywhere or facts.still("zone", "battlefield") >> (effect.source or 0) & 1)
 
 
 def present(effect: Effect, facts: Facts) -> Held | None:
@@ -117,12 +139,13 @@ def _skeleton(held: Held) -> object:
 def active(effect: Effect, held: Held, facts: Facts) -> bool:
     """Return whether an ability functions where its source is, and its condition holds (113.6, 611.3a)."""
     # 604.3a: what was granted is no characteristic-defining ability and works on the battlefield (113.6).
-    granted = held.origin == "granted" and is_cda(held.ability)
-    zones = ("battlefield",) if granted else held.ability.functions_in()
+    rules = effect.plan.edition
+    granted = held.origin == "granted" and is_cda(held.ability, rules)
+    zones = ("battlefield",) if granted else held.ability.functions_in(rules)
     source = effect.source or 0
     if zones and not any(facts.still("zone", zone) >> source & 1 for zone in zones):
         return False
-    condition = held.ability.when()
+    condition = condition_of(held, rules)
     return condition is None or condition.holds(facts, effect.context)
 
 
@@ -132,7 +155,7 @@ def compare(before: Footprint, after: Footprint) -> tuple[tuple[Reason, ...], Ma
     Operations are compared with their operands, never what objects end up as: "gains flying" and
     "loses flying" leave each other alone.
     """
-    if before.exists != after.exists:
+    if before.exists != after.exists or before.generated != after.generated:
         return ("existence",), 0
     if not before.exists:
         return (), 0

@@ -11,16 +11,19 @@ from mtglayers.model.ability import Clause, Kept, Keyword
 from mtglayers.model.amount import Number
 from mtglayers.model.board import Board
 from mtglayers.model.copying import AsEnters, Copiable, TakeValues, TurnedDown
-from mtglayers.model.edition import Edition
+from mtglayers.model.edition import Edition, Origin
+from mtglayers.model.event_leave import BLANK
 from mtglayers.model.gameobject import Counter, GameObject
 from mtglayers.model.operation import Gain, ModifyPT, Operation
 from mtglayers.model.selector import Fixed
+from mtglayers.model.sticker import sticker_effects
 from mtglayers.model.view import Column, Context, Held
 from mtglayers.model.vocabulary import KEYWORD_COUNTERS, pt_counter
 
-from .effects import Effect, Key, Origin, plan, static_plan
+from .effects import Effect, Key, plan, static_plan
 from .facts import Facts, Still, numbers
 from .footprint import present
+from .readings import Readings
 from .settle import Settled
 
 if TYPE_CHECKING:
@@ -30,10 +33,13 @@ if TYPE_CHECKING:
 class Sources:
     """Everything on a board that generates continuous effects, gathered anew whenever it may have changed."""
 
-    def __init__(self, board: Board, world: Still, edition: Edition, settled: Settled) -> None:
-        self.edition = edition
+    def __init__(self, board: Board, world: Still, readings: Readings, settled: Settled) -> None:
+        edition = self.edition = world.edition
+        self._backwards = readings.ties == "reversed"
+        self.copying = edition.place("copy")
         self.objects: Mapping[int, GameObject] = world.objects
         self.spoken: Mapping[str, str] = {e.name: e.source_name for e in board.effects.values()}
+        self._resolved_from = {effect.name: effect.context.source for effect in board.effects.values()}
         self._static: dict[tuple[Held, int], Effect] = {}
         self._layers: dict[Held, frozenset[str]] = {}
         self._fixed: dict[str, list[Effect]] = {}
@@ -48,7 +54,7 @@ class Sources:
         for effect in self._abilities(walk.facts, layer):
             seen.add(effect.name)
             yield effect
-        if layer == "1a":
+        if layer == self.copying:
             yield from self._choices(walk.facts)
         for name, effect in walk.started.items():  # 613.6: it goes on without its ability
             if effect.origin == "static" and name not in seen and layer in effect.plan.parts:
@@ -83,38 +89,51 @@ class Sources:
     def concerns(self, changes: Mapping[Column, int], layer: str) -> bool:
         """Return whether abilities came or went that have a part in `layer`."""
         return any(
-            family == "ability" and isinstance(value, Held) and (layer in self._parts(value) or _chooses(value, layer))
+            family == "ability"
+            and isinstance(value, Held)
+            and (layer in self._parts(value) or (layer == self.copying and _chooses(value)))
             for family, value in changes
         )
 
     def _parts(self, held: Held) -> frozenset[str]:
         known = self._layers.get(held)
         if known is None:
-            laid = static_plan(held, self.edition)
-            known = self._layers[held] = frozenset() if laid is None else frozenset(laid.parts)
+            laid = [static_plan(held, self.edition), static_plan(held, self.edition, own=True)]
+            known = self._layers[held] = frozenset().union(*(each.parts for each in laid if each is not None))
         return known
 
     def _abilities(self, facts: Facts, layer: str) -> Iterator[Effect]:
         for held, mask in facts.column("ability").items():
             if layer in self._parts(held):
                 for number in numbers(mask):
-                    yield self._effect(held, number)
+                    effect = self._effect(held, number)
+                    if layer in effect.plan.parts:
+                        yield effect
 
     def _effect(self, held: Held, number: int) -> Effect:
         known = self._static.get((held, number))
         if known is None:
             source = self.objects[number]
-            name, key = static_name(source, held), static_key(source, held)
-            laid = static_plan(held, self.edition)
+            name, key = static_name(source, held), static_key(source, held, self.edition)
+            laid = static_plan(held, self.edition, self._grants_itself(held, source))
             assert laid is not None
+            if self._backwards:
+                key = backwards(key, self.edition)
             context = Context(effect=name, source=number, stamp=key)
             known = self._static[held, number] = Effect(name, key, "static", laid, context, held)
         return known
 
+    def _grants_itself(self, held: Held, source: GameObject) -> bool:
+        """Return whether an ability that its object granted to itself counts as the object's own (E04)."""
+        if not self.edition.cda_self_granted or held.origin != "granted":
+            return False
+        own = (f"{source.id}#", f"{source.id}<")
+        return held.granter.startswith(own) or self._resolved_from.get(held.granter) == source.number
+
     def _choices(self, facts: Facts) -> Iterator[Effect]:
         """Yield what "as this enters, it becomes your choice of" made of an object (613.2a)."""
         for held, mask in facts.column("ability").items():
-            if not _chooses(held, "1a"):
+            if not _chooses(held):
                 continue
             for number in numbers(mask):
                 source = self.objects[number]
@@ -129,15 +148,16 @@ class Sources:
     def _one(self, name: str, key: Key, origin: Origin, source: GameObject, operation: Operation) -> Effect:
         clauses = (Clause(Fixed((source.id,), (source.number,)), (operation,)),)
         context = Context(effect=name, source=source.number, stamp=key)
-        return Effect(name, key, origin, plan(clauses, False, self.edition), context)
+        return Effect(name, key, origin, plan(clauses, False, self.edition, origin), context)
 
     def _resolved(self, board: Board, settled: Settled) -> Iterator[Effect]:
         """Yield the effects of spells and abilities that resolved (611.2)."""
         for effect in board.effects.values():
             clauses = settled.clauses.get(effect.name, ())
             if clauses and not effect.ended:
-                laid = plan(clauses, False, self.edition)
-                context = msgspec.structs.replace(effect.context, effect=effect.name, stamp=(effect.stamp, 0, 0, 0))
+                laid = plan(clauses, False, self.edition, "static" if effect.lingers else "resolved")
+                key = resolved_key(effect.stamp, self.edition, self._backwards)
+                context = msgspec.structs.replace(effect.context, effect=effect.name, stamp=key)
                 yield Effect(effect.name, context.stamp, "resolved", laid, context)
 
     def _standing(self, world: Still, settled: Settled) -> Iterator[Effect]:
@@ -149,17 +169,21 @@ class Sources:
         for source in self._those(world, "merged"):
             yield self._carried(source, "<merge>", source.merge_stamp, "merge", TakeValues(source.base.values))
         for source in self._those(world, "face-down"):
-            yield self._carried(source, "<face down>", source.stamp, "face down", face_down(source))
+            if source.base.zone not in BLANK:
+                yield self._carried(source, "<face down>", source.stamp, "face down", face_down(source))
+        for source in self._those(world, "stickered"):
+            for suffix, stamp, does in sticker_effects(source):
+                yield self._carried(source, suffix, stamp, "sticker", does)
         counted = 0
         for mask in world.facts.get("counter", {}).values():
             counted |= mask
         for number in numbers(counted):
             source = self.objects[number]
             for counter in source.counters:
-                operation = counter_operation(counter)
-                if operation is not None:
+                done = counter_operation(counter, self.edition)
+                if done is not None:
                     suffix = counter_name("", counter.kind)
-                    yield self._carried(source, suffix, counter.stamp, "counters", operation)
+                    yield self._carried(source, suffix, counter.stamp, "counters", done)
 
     def _those(self, world: Still, fact: str) -> list[GameObject]:
         return [self.objects[number] for number in numbers(world.facts.get(fact, {}).get(True, 0))]
@@ -168,11 +192,10 @@ class Sources:
         return self._one(source.id + suffix, (stamp, 0, source.number, 0), origin, source, operation)
 
 
-def _chooses(held: Held, layer: str) -> bool:
+def _chooses(held: Held) -> bool:
     """Return whether an ability sets copiable values by a choice made as its object enters (613.2a)."""
     ability = held.ability
-    chooses = isinstance(ability, Kept) and ability.form == "entering" and ability.resolution is not None
-    return layer == "1a" and chooses
+    return isinstance(ability, Kept) and ability.form == "entering" and ability.resolution is not None
 
 
 def static_name(source: GameObject, held: Held) -> str:
@@ -182,7 +205,7 @@ def static_name(source: GameObject, held: Held) -> str:
     return f"{source.id}#{held.place}"
 
 
-def static_key(source: GameObject, held: Held) -> Key:
+def static_key(source: GameObject, held: Held, edition: Edition) -> Key:
     """Return the timestamp key of a static ability's effect (613.7a).
 
     The later of the object's stamp and the granting effect's; granted abilities keep their place behind
@@ -190,7 +213,27 @@ def static_key(source: GameObject, held: Held) -> Key:
     """
     if not held.stamp:
         return (source.stamp, -1, 0, held.place)
-    return (max(source.stamp, held.stamp[0]), held.stamp[0], source.stamp, held.place)
+    when = max(source.stamp, held.stamp[0]) if edition.granted_later else source.stamp
+    return (when, held.stamp[0], source.stamp, held.place)
+
+
+def resolved_key(stamp: int, edition: Edition, backwards: bool = False) -> Key:
+    """Return the timestamp key of a resolved effect (613.7b).
+
+    Where it began together with an object, the object's own effects are older: by rule since 613.7n, before that
+    because they come first on a tie (B13), the printed ones and then those granted earlier.
+    """
+    if not backwards:
+        return (stamp, stamp)
+    return (stamp, -2 if edition.keeps_order else -stamp)
+
+
+def backwards(key: Key, edition: Edition) -> Key:
+    """Return a key with its ties broken the other way round (B13)."""
+    when, granted, stamp, place = key
+    if edition.keeps_order:  # 613.7a says that what was granted later is younger
+        return (when, granted, -stamp, -place)
+    return (when, -granted, -stamp, -place)
 
 
 def face_down(source: GameObject) -> TurnedDown:
@@ -206,10 +249,11 @@ def counter_name(id: str, kind: str) -> str:
     return f"{id}{kind}" if kind[:1] in "+-" else f"{id}+{kind}"
 
 
-def counter_operation(counter: Counter) -> Operation | None:
+def counter_operation(counter: Counter, edition: Edition) -> Operation | None:
     """Return what counters of a kind do to characteristics (122.1a, 122.1b), or None."""
     size = pt_counter(counter.kind)
     if size is not None:
         return ModifyPT(Number(size[0] * counter.count), Number(size[1] * counter.count))
-    name = counter.kind.capitalize()
-    return Gain((Keyword(name),)) if counter.kind.lower() in {k.lower() for k in KEYWORD_COUNTERS} else None
+    if not edition.knows("keyword counters") or counter.kind.lower() not in {k.lower() for k in KEYWORD_COUNTERS}:
+        return None
+    return Gain((Keyword(counter.kind.capitalize()),), unbarred=not edition.cant_have_counters)

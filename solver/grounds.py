@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING
 
 from mtglayers.model.view import Column
 
+from .effects import condition_of
+
 if TYPE_CHECKING:
     from .effects import Effect
     from .result import Result
@@ -77,7 +79,7 @@ class Grounds:
             columns |= existence(step.applied)
         yield from self._writing(columns, self._places[step.layer])
         if step.applied.held is not None:  # 612: whoever changed its words, after it had started too
-            words = self._places.get(self._result.edition.layer_of("text"), 0)
+            words = self._places.get(self._result.edition.place("text"), 0)
             for place, writer in self._writers.get(("ability", step.applied.held), ()):
                 if place == words:
                     yield writer
@@ -103,7 +105,7 @@ def existence(effect: Effect) -> frozenset[Column]:
     """Return the columns that decide whether an effect exists."""
     if effect.held is None:
         return frozenset()
-    condition = effect.held.ability.when()
+    condition = condition_of(effect.held, effect.plan.edition)
     reads = frozenset() if condition is None else condition.reads()
     return reads | {("ability", effect.held)}
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import datetime
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from mtglayers.model.board import Board
 from mtglayers.model.edition import Edition
@@ -11,10 +11,11 @@ from mtglayers.model.edition import Layer as LayerRule
 from mtglayers.model.edition import edition as edition_of
 
 from .dependency import Counts, Layer, apply
-from .effects import AFTER_LAYERS, Effect
+from .effects import Effect
 from .facts import Facts, initial
 from .gather import Sources
-from .order import Readings, choose
+from .order import choose
+from .readings import Readings, read
 from .result import Result
 from .settle import Settled, settle
 from .walk import Step, Walk
@@ -24,19 +25,21 @@ def solve(
     board: Board,
     *,
     edition: str | datetime.date | Edition | None = None,
-    readings: Readings | str | None = None,
+    readings: Readings | str | Iterable[str] | None = None,
     until: str | None = None,
 ) -> Result:
     """Return what every object on `board` is, in which order the effects applied, and why.
 
     Args:
         board: the board; it is not changed.
-        edition: a date, a key ("E25") or an edition; default: the board's own, or the newest.
-        readings: how open questions of the rules are read; a name or a `Readings`.
+        edition: a date, a key ("E25") or an edition; default: the board's own. Under another one the timeline
+            is played again, as its events give the timestamps of the rules of their day.
+        readings: how open questions of the rules are read: a name, several, or a `Readings`.
         until: the name of the last layer to apply; default: all of them.
 
     Raises:
         UnknownEditionError: no such edition.
+        IllegalEventError: the rules of that edition do not know something that the timeline tells.
         ReadingError: no such reading.
         AmbiguousTimestampError: two effects need an order that nobody gave (613.7m).
         ValueError: `until` names no layer of the edition.
@@ -44,20 +47,22 @@ def solve(
     """
     if not isinstance(board, Board):
         raise TypeError(f"solve takes a Board, not `{board!r}`")
-    rules = edition_of(edition if edition is not None else board.edition)
-    if not isinstance(readings, Readings):
-        readings = Readings.named(readings) if readings else Readings()
+    readings = read(readings)
+    rules = readings.of(edition_of(edition if edition is not None else board.edition))
+    if rules != board.edition:
+        board = board.under(rules)
     names = [layer.name for layer in rules.layers]
     if until is not None and until not in names:
         raise ValueError(f"no layer `{until}` in edition {rules.key}; there are {', '.join(names)}")
-    return Result(walk_through(board, rules, readings, settle(board, rules, readings), until))
+    settled = settle(board, rules, readings)
+    return Result(walk_through(board, rules, readings, settled, until), board, settled.unsure)
 
 
 def walk_through(board: Board, rules: Edition, readings: Readings, settled: Settled, until: str | None = None) -> Walk:
     """Return the walk through the layers of `rules`, up to and with `until`, given what events fixed."""
-    facts = initial(board)
-    walk = Walk(rules, readings, Sources(board, facts.world, rules, settled), Counts(), facts)
-    sizes, words = rules.layer_of("define"), rules.layer_of("text")
+    facts = initial(board, settled.static_copies, settled.tapped)
+    walk = Walk(rules, readings, Sources(board, facts.world, readings, settled), Counts(), facts)
+    sizes, words = rules.place("define"), rules.place("text")
     for layer in rules.layers:
         if layer.name == sizes:
             walk.facts = with_sizes(walk.facts)
@@ -66,16 +71,17 @@ def walk_through(board: Board, rules: Edition, readings: Readings, settled: Sett
             walk.sources.reword(walk)
         if layer.name == until:
             return walk
-    for name, title in AFTER_LAYERS.values():  # 613.10, 613.11
-        rule = LayerRule(name, name, title)
-        walk.add_layer(rule, apply_layer(walk, rule))
+    for layer in rules.after:  # 613.10, 613.11
+        walk.add_layer(layer, apply_layer(walk, layer))
     return walk
 
 
 def apply_layer(walk: Walk, rule: LayerRule) -> Iterator[Step]:
     """Apply one layer: characteristic-defining abilities first where the rules say so (613.3)."""
-    for cda in (True, False) if rule.cda_first else (None,):
-        layer = Layer(rule.name, walk.facts, walk.locks, walk.counts)
+    apart = rule.cda_first and walk.edition.cda_dependency != "any"
+    for cda in (True, False) if apart else (None,):
+        meet = not cda or walk.edition.cda_dependency != "never"
+        layer = Layer(rule.name, walk.facts, walk.locks, walk.counts, walk.readings, meet)
         layer.add(gathered(walk, rule.name, cda))
         done: set[str] = set()
         while True:
@@ -85,7 +91,8 @@ def apply_layer(walk: Walk, rule: LayerRule) -> Iterator[Step]:
             effect, before = layer.effects[choice.effect], walk.facts
             found, candidates = layer.footprint(effect), layer.candidates
             walk.facts = apply(found, before, effect.context)
-            step = walk.step(rule.name, effect, choice, candidates, bool(cda), before, found)
+            first = rule.cda_first and effect.plan.cda
+            step = walk.step(rule.name, effect, choice, candidates, first, before, found)
             layer.remove(effect)
             done.add(effect.name)
             if layer.free:

@@ -7,53 +7,18 @@ from typing import TYPE_CHECKING, Literal
 
 import msgspec
 
-from mtglayers.model.errors import AmbiguousTimestampError, LayersError
+from mtglayers.model.errors import AmbiguousTimestampError
 
 from .dependency import Layer, apply
 from .effects import Effect
 from .facts import Facts
 from .footprint import footprint
+from .readings import LoopReading, Readings
 
 if TYPE_CHECKING:
     import networkx as nx
 
-LoopReading = Literal["default", "component", "ready-first", "literal"]
-
-
-class Readings(msgspec.Struct, frozen=True):
-    """Choices where the text of the rules leaves room.
-
-    Attributes:
-        loop: what the members of a loop wait for (613.8b, B2): "default": only for effects outside
-            the loop that they depend on themselves; "component": all of them wait for what any of
-            them depends on outside; "ready-first": for every effect that depends on nothing;
-            "literal": for nothing.
-    """
-
-    loop: LoopReading = "default"
-
-    def __post_init__(self) -> None:
-        if self.loop not in READINGS:
-            raise ReadingError(f"unknown reading `{self.loop}`; there are {', '.join(f'`{r}`' for r in READINGS)}")
-
-    @classmethod
-    def named(cls, name: str) -> Readings:
-        """Return the reading that puzzles call `name`.
-
-        Raises:
-            ReadingError: no such reading.
-        """
-        return cls(name)  # type: ignore[arg-type]
-
-
-class ReadingError(LayersError, LookupError):
-    """No reading of that name."""
-
-
-READINGS: tuple[LoopReading, ...] = ("default", "component", "ready-first", "literal")
-"""The readings there are, the default first."""
-
-Why = Literal["alone", "oldest", "waited", "loop"]
+Why = Literal["alone", "oldest", "waited", "loop", "released"]
 
 
 class Choice(msgspec.Struct, frozen=True):
@@ -62,7 +27,8 @@ class Choice(msgspec.Struct, frozen=True):
     Attributes:
         effect: its name.
         why: "alone": no other is in the layer any more; "oldest": it depends on nothing and is the oldest such;
-            "waited": so it is, but an older effect has to wait; "loop": it is in a loop.
+            "waited": so it is, but an older effect has to wait; "loop": it is in a loop; "released": what it
+            waited for has just applied, and so it goes before older ones (reading "advance").
         waiting: names of older effects that have to wait, oldest first.
         loop: the members of its loop, oldest first, or ().
     """
@@ -84,12 +50,64 @@ def choose(layer: Layer, readings: Readings) -> Choice | None:
     oldest = next((effect for effect in candidates if layer.exists(effect)), None)
     if oldest is None:
         return None
-    # Whatever the reading: the oldest effect goes first if it depends on nothing.
-    if layer.free or not layer.edges(oldest):
+    loop: LoopReading = readings.loop
+    if loop == "default" and layer.facts.edition.independent_first:
+        loop = "ready-first"
+    ordinary = readings.after == "delay" and readings.judged == "each step"
+    # The oldest effect goes first if it depends on nothing.
+    if layer.free or (ordinary and not layer.edges(oldest)):
         choice = Choice(oldest.name, "alone" if len(candidates) == 1 else "oldest")
     else:
-        choice = _CHOOSERS[readings.loop](layer, [e for e in candidates if layer.exists(e)])
+        existing = [effect for effect in candidates if layer.exists(effect)]
+        if readings.judged == "once":
+            choice = _judged_once(layer, existing, readings)
+        elif readings.after == "advance":
+            choice = _released(layer, existing) or _CHOOSERS[loop](layer, existing)
+        else:
+            choice = _CHOOSERS[loop](layer, existing)
     return _checked(layer, choice)
+
+
+def _released(layer: Layer, effects: Sequence[Effect]) -> Choice | None:
+    """Return the oldest effect all of whose prerequisites have applied by now, if one waited for any (B4)."""
+    graph = layer.graph(effects)
+    loops_of = components(graph)
+    found: Choice | None = None
+    for place, effect in enumerate(effects):
+        outside = set(graph.successors(effect.name)) - loops_of[effect.name]
+        if outside:
+            layer.waits[effect.name] = outside
+        elif layer.waits.get(effect.name, set()) & set(layer.effects):
+            del layer.waits[effect.name]  # it ceased to depend on what has not applied
+        elif effect.name in layer.waits and found is None:
+            found = Choice(effect.name, "released", tuple(older.name for older in effects[:place]))
+    return found
+
+
+def _judged_once(layer: Layer, effects: Sequence[Effect], readings: Readings) -> Choice:
+    """Choose by what effects depended on when they were first seen (B6, B12)."""
+    fresh = [effect for effect in effects if effect.name not in layer.judged]
+    if fresh:
+        graph = layer.graph(effects)
+        loops_of = components(graph)
+        for effect in effects:
+            loop, on = loops_of[effect.name], set(graph.successors(effect.name))
+            if effect in fresh:
+                waits_for = set() if readings.loop == "literal" and len(loop) > 1 else on - loop
+                layer.judged[effect.name] = (frozenset(waits_for), by_time(layer, loop))
+            else:
+                known, members = layer.judged[effect.name]
+                new = {other.name for other in fresh} & on - loop
+                layer.judged[effect.name] = (known | new, members)
+    left, waiting = {effect.name for effect in effects}, list[str]()
+    for effect in effects:
+        before, loop_members = layer.judged[effect.name]
+        if not before & left:
+            if len(loop_members) > 1:
+                return Choice(effect.name, "loop", tuple(waiting), loop_members)
+            return Choice(effect.name, "waited" if waiting else "oldest", tuple(waiting))
+        waiting.append(effect.name)
+    return Choice(effects[0].name, "oldest")  # newcomers closed a circle: timestamps decide
 
 
 def _default(layer: Layer, effects: Sequence[Effect]) -> Choice:
@@ -104,10 +122,18 @@ def _default(layer: Layer, effects: Sequence[Effect]) -> Choice:
             _explore(layer, effect, graph)
             loops_of = components(graph)
         loop = loops_of[effect.name]
-        if set(graph.successors(effect.name)) <= loop:
-            return _choice(layer, effect, loop, waiting)
+        if _is_ready(graph, effect.name, loop):
+            return _choice(layer, effect, loop, waiting, graph, _is_ready)
         waiting.append(effect.name)
     raise AssertionError("some component depends on nothing outside itself")
+
+
+MayGo = Callable[["nx.DiGraph[str]", str, set[str]], bool]
+"""(graph, effect, its component) -> whether it may apply now."""
+
+
+def _is_ready(graph: nx.DiGraph[str], name: str, loop: set[str]) -> bool:
+    return set(graph.successors(name)) <= loop
 
 
 def _explore(layer: Layer, effect: Effect, graph: nx.DiGraph[str]) -> None:
@@ -144,16 +170,14 @@ def _literal(layer: Layer, effects: Sequence[Effect]) -> Choice:
     return _oldest(layer, effects, may_go)
 
 
-def _oldest(
-    layer: Layer, effects: Sequence[Effect], may_go: Callable[[nx.DiGraph[str], str, set[str]], bool]
-) -> Choice:
+def _oldest(layer: Layer, effects: Sequence[Effect], may_go: MayGo) -> Choice:
     """Choose the oldest effect that may go, seen on the whole graph."""
     graph, waiting = layer.graph(effects), list[str]()
     loops_of = components(graph)
     for effect in effects:
         loop = loops_of[effect.name]
         if may_go(graph, effect.name, loop):
-            return _choice(layer, effect, loop, waiting)
+            return _choice(layer, effect, loop, waiting, graph, may_go)
         waiting.append(effect.name)
     raise AssertionError("every finite graph has a component that depends on nothing outside itself")
 
@@ -170,15 +194,20 @@ def _ready_first(layer: Layer, effects: Sequence[Effect]) -> Choice:
 _CHOOSERS = {"default": _default, "component": _component, "ready-first": _ready_first, "literal": _literal}
 
 
-def _choice(layer: Layer, effect: Effect, loop: set[str], waiting: Sequence[str]) -> Choice:
+def _choice(
+    layer: Layer, effect: Effect, loop: set[str], waiting: Sequence[str], graph: nx.DiGraph[str], may_go: MayGo
+) -> Choice:
     if len(loop) > 1:
-        return Choice(effect.name, "loop", tuple(waiting), by_time(layer, loop))
+        # Inside a loop timestamps alone decide, characteristic-defining or not (418.5d).
+        members = by_time(layer, loop)
+        first = next((name for name in members if may_go(graph, name, loop)), effect.name)
+        return Choice(first, "loop", tuple(name for name in waiting if name != first), members)
     return Choice(effect.name, "waited" if waiting else "oldest", tuple(waiting))
 
 
 def by_time(layer: Layer, names: Iterable[str]) -> tuple[str, ...]:
     """Return names of effects, oldest first."""
-    return tuple(sorted(names, key=lambda name: layer.effects[name].order))
+    return tuple(sorted(names, key=lambda name: (layer.effects[name].key, name)))
 
 
 def loops(layer: Layer, graph: nx.DiGraph[str]) -> tuple[tuple[str, ...], ...]:

@@ -11,7 +11,7 @@ from mtglayers.model.ability import Ability
 from mtglayers.model.further_operation import LandPlays, MaxHandSize, PlayerGains, Players
 from mtglayers.model.operation import Operation
 
-from .effects import AFTER_LAYERS, Effect, selector_of
+from .effects import Effect, selector_of
 
 if TYPE_CHECKING:
     from .facts import Facts
@@ -56,7 +56,7 @@ def player_results(walk: Walk) -> Mapping[str, PlayerResult]:
         PlayerResult(name, facts=tuple((fact, facts.player_fact(number, fact)) for fact in COUNTED))
         for number, name in enumerate(names)
     ]
-    after = {name for name, _ in AFTER_LAYERS.values()}
+    after = {layer.name for layer in walk.edition.after}
     for layer in walk.layers:
         for step in layer.steps if layer.name in after else ():
             for place, operation in step.applied.plan.parts[layer.name].steps:

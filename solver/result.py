@@ -9,17 +9,24 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from mtglayers.model.ability import Ability, Unread
+from mtglayers.model.board import Board
 from mtglayers.model.condition import Told
 from mtglayers.model.errors import UnknownObjectError
+from mtglayers.model.event_change import Transforms, Turns
+from mtglayers.model.event_effect import Resolves
+from mtglayers.model.further_selector import ChosenObject
 from mtglayers.model.lands import INTRINSIC
 from mtglayers.model.naming import nearest
+from mtglayers.model.operation import CantHave
 from mtglayers.model.selector import Chosen
 from mtglayers.model.told import question
 from mtglayers.model.view import EVERY_CREATURE_TYPE, EVERY_LAND_TYPE, Held
 from mtglayers.model.vocabulary import COLORS, EVERY_MARKERS, families
 
+from .costs import Cost, total_cost
 from .facts import Facts, numbers
 from .players import PlayerResult, player_results
+from .readings import Reading, admissible
 from .walk import LayerResult, Step, Walk
 
 if TYPE_CHECKING:
@@ -135,9 +142,11 @@ class Result:
     ``result[id]`` gives an object's characteristics; ``result.layer("4")`` what happened in a layer.
     """
 
-    def __init__(self, walk: Walk) -> None:
+    def __init__(self, walk: Walk, board: Board, unsure: tuple[tuple[int, str], ...] = ()) -> None:
         self.walk = walk
+        self._unsure = unsure
         self.objects = Objects(walk)
+        self._board, self._events = board, board.events
 
     def __getitem__(self, id: str) -> Characteristics:
         return self.objects[id]
@@ -205,7 +214,8 @@ class Result:
         """(id, text) of every line on the board that could touch characteristics and is not understood.
 
         A condition about the course of the game that nobody told the board of is such a text too, and so is
-        a choice that an ability speaks of and nobody made.
+        a choice that an ability speaks of and nobody made, and a text that nobody knows whether an object entered
+        tapped by.
         """
         facts = self.walk.start
         world = facts.world
@@ -223,6 +233,15 @@ class Result:
             for number in numbers(mask)
             if not getattr(world.objects[number].choices, kind) and world.objects[number].base.zone == "battlefield"
         ]
+        found += [(world.objects[number], 0, text) for number, text in self._unsure]
+        if not self.edition.cant_have:  # 113.11: no text before 2014-02-01 says what that means
+            found += [
+                (world.objects[number], held.place, f"can't have {node.keyword.lower()}")
+                for held, mask in facts.column("ability").items()
+                for node in held.ability.walk()
+                if isinstance(node, CantHave)
+                for number in numbers(mask)
+            ]
         found.sort(key=lambda item: (item[0].stamp, item[0].number, item[1]))
         return tuple((source.id, text) for source, _, text in found)
 
@@ -230,6 +249,33 @@ class Result:
     def players(self) -> Mapping[str, PlayerResult]:
         """What effects make of each player, in turn order (613.10, 613.11)."""
         return player_results(self.walk)
+
+    @cached_property
+    def turns_on(self) -> tuple[Reading, ...]:
+        """The readings under which the board comes out differently, of those that the edition admits (B1 to B19)."""
+        if not self._orderable():
+            return ()
+        return tuple(reading for reading in admissible(self.edition) if self._differs(reading))
+
+    @property
+    def ambiguous(self) -> bool:
+        """Whether admissible readings disagree about the board."""
+        return bool(self.turns_on)
+
+    def _orderable(self) -> bool:
+        """Return whether there is anything that a reading could order: now, or when an event fixed something."""
+        fixed = any(isinstance(event, (Resolves, Turns, Transforms)) for event in self._events)
+        return fixed or any(len(layer.steps) > 1 for layer in self.layers) or bool(self._board.copies())
+
+    def _differs(self, reading: Reading) -> bool:
+        from .layers import solve
+
+        board = self._board.under(self._board.edition, self._events)
+        last = self.layers[-1].name
+        until = last if last in {layer.name for layer in self.edition.layers} else None
+        readings = msgspec.structs.replace(self.readings, **{reading.field: reading.value})
+        other = solve(board, until=until, readings=readings)
+        return any(self[id] != other[id] for id in self) or self.players != other.players
 
     @cached_property
     def statistics(self) -> Statistics:
@@ -258,6 +304,10 @@ class Result:
             UnknownObjectError: there is no such object.
         """
         return self.explainer.explain(id)
+
+    def cost(self, id: str, **told: str) -> Cost:
+        """Return what it costs to cast an object, with the effects that change it (601.2f); see `total_cost`."""
+        return total_cost(self, id, **told)
 
     def effect_name(self, text: str, layer: str) -> str | None:
         """Return the full name of the effect that a puzzle calls `text` in `layer`, or None.
@@ -288,6 +338,8 @@ def choices_asked(ability: Ability) -> frozenset[str]:
     for node in ability.walk() if ability.clauses() else ():
         if isinstance(node, Chosen):
             asked.add(node.what)
+        if isinstance(node, ChosenObject) and " chosen " in node.word:
+            asked.add("object")
         chosen = getattr(node, "chosen", "")
         if isinstance(chosen, str) and chosen:
             asked.add(chosen)

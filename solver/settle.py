@@ -3,27 +3,30 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 import msgspec
 
-from mtglayers.model.ability import Clause
+from mtglayers.model.ability import Clause, Kept
 from mtglayers.model.amount import Amount, Number
 from mtglayers.model.board import Board
-from mtglayers.model.condition import Is, SelfIn
+from mtglayers.model.condition import Condition, Is, Not, SelfIn, TurnOf
 from mtglayers.model.copying import BecomeCopy, Copiable, TakeValues, values_of
 from mtglayers.model.edition import Edition
 from mtglayers.model.further_operation import Players
-from mtglayers.model.gameobject import ResolvedEffect
+from mtglayers.model.gameobject import GameObject, ResolvedEffect
 from mtglayers.model.operation import Operation
 from mtglayers.model.selector import Fixed, Itself, Same, Selector, Status, Target
-from mtglayers.model.view import Mask
+from mtglayers.model.texts import resolution_of_ability
+from mtglayers.model.view import Context, Mask
 
-from .facts import Facts, numbers
+from .entering import entered_tapped
+from .facts import Facts, initial, numbers
 
 if TYPE_CHECKING:
-    from .order import Readings
+    from .readings import Readings
 
 
 class Settled:
@@ -32,25 +35,62 @@ class Settled:
     Attributes:
         clauses: resolved effect -> its clauses with fixed objects and variables (611.2c-d); () if it is over.
         copies: number of an object that entered as a copy -> the values it copied (707.2b).
+        static_copies: static copy effect -> the values it took as it first applied (707.2c).
+        tapped: the objects that entered tapped though nobody told (614.12), as a mask.
+        unsure: number of an object -> a text by which it may have entered tapped, and nobody knows.
     """
 
     def __init__(self) -> None:
         self.clauses: dict[str, tuple[Clause, ...]] = {}
         self.copies: dict[int, Copiable] = {}
+        self.static_copies: dict[str, Copiable] = {}
+        self.tapped: Mask = 0
+        self.unsure: tuple[tuple[int, str], ...] = ()
 
 
-def settle(board: Board, edition: Edition, readings: Readings) -> Settled:
-    """Return what every event of `board` fixed; solved once per event and kept on the board."""
+def settle(board: Board, edition: Edition, readings: Readings, looking: bool = False) -> Settled:
+    """Return what every event of `board` fixed; solved once per event and kept on the board.
+
+    With `looking`, how the last event's objects enter is not asked: the board looks ahead at them (614.12).
+    """
     settled = Settled()
     past = Past(board, edition, readings)
+    settled.tapped, settled.unsure = entered_tapped(board, past, looking)
     for effect in board.effects.values():
         if not effect.ended:
             settled.clauses[effect.name] = _in_force(effect, board, past)
     for object in board.copies():
         assert object.copy is not None
         settled.copies[object.number] = past.values(object.copy.of, object.copy.event)
+    for source, place, clause in _copying(board, settled):
+        values = past.first_copied(source, clause)
+        if values is not None:
+            settled.static_copies[f"{source.id}#{place}"] = values
     _end_now(board, settled, past)
     return settled
+
+
+def _copying(board: Board, settled: Settled) -> Iterator[tuple[GameObject, int, Clause]]:
+    """Yield the objects with a static ability that makes copies: the object, the ability's place, the clause."""
+    for base, mask in board.bases.items():
+        if mask and base.zone == "battlefield" and _static_copies(base.values):
+            for number in numbers(mask):
+                if number not in settled.copies:
+                    for place, clause in _static_copies(base.values):
+                        yield board.by_number(number), place, clause
+    for number, values in settled.copies.items():
+        for place, clause in _static_copies(values):
+            yield board.by_number(number), place, clause
+
+
+@lru_cache(maxsize=4096)
+def _static_copies(values: Copiable) -> tuple[tuple[int, Clause], ...]:
+    return tuple(
+        (place, clause)
+        for place, ability in enumerate(values.abilities, start=1)
+        for clause in ability.clauses()
+        if any(isinstance(operation, BecomeCopy) for operation in clause.flat())
+    )
 
 
 def _end_now(board: Board, settled: Settled, past: Past) -> None:
@@ -84,7 +124,7 @@ class Past:
     def note(self, event: int, *key: object) -> dict[object, object]:
         """Return the notes kept for an event under this edition and these readings."""
         notes = self.board.settled.setdefault(event, {})
-        return notes.setdefault((self.edition.key, self.readings, *key), {})  # type: ignore[no-any-return]
+        return notes.setdefault((self.edition, self.readings, *key), {})  # type: ignore[no-any-return]
 
     def before(self, event: int) -> Board:
         """Return the board of the events before `event`."""
@@ -103,9 +143,28 @@ class Past:
             notes["facts"] = solved.walk.facts
         return notes["facts"]  # type: ignore[return-value]
 
+    def first_copied(self, source: GameObject, clause: Clause) -> Copiable | None:
+        """Return the values that a static copy effect took when it first applied to something (707.2c)."""
+        operation = next(op for op in clause.flat() if isinstance(op, BecomeCopy))
+        context = Context(source=source.number)
+        for event in range(source.entered, len(self.board.events)):
+            notes = self.note(event, "copied", source.number, operation)
+            if "values" not in notes:
+                then = initial(self.before(event + 1))
+                found = operation.of.select(then, context) if clause.selector.select(then, context) else 0
+                there = found & then.everything
+                name = then.world.objects[there.bit_length() - 1].id if there else ""
+                notes["values"] = self.values(name, event) if name and self._was(name, event) else None
+            if notes["values"] is not None:
+                return notes["values"]  # type: ignore[return-value]
+        return None
+
+    def _was(self, id: str, event: int) -> bool:
+        return id in self.before(event).objects
+
     def values(self, of: str, event: int) -> Copiable:
         """Return the copiable values that object `of` had before `event` (613.2c, 707.2)."""
-        facts = self.facts(event, "1b")
+        facts = self.facts(event, self.edition.place("face down"))
         return copied(facts, facts.world.named(of))
 
 
@@ -122,13 +181,24 @@ def _in_force(effect: ResolvedEffect, board: Board, past: Past) -> tuple[Clause,
     notes = past.note(effect.event, "effect", effect.name)
     if "clauses" not in notes:
         notes["clauses"] = fix(effect, past)
-    found: tuple[tuple[int, Clause], ...] = notes["clauses"]  # type: ignore[assignment]
-    clauses = [(place, lasting(clause)) for place, clause in found]
+    clauses: tuple[tuple[int, Clause], ...] = notes["clauses"]  # type: ignore[assignment]
     return tuple(
-        clause
+        _followed(clause, board)
         for place, clause in clauses
         if place not in effect.over and (clause.until is None or _lasts(clause, effect, board, past))
     )
+
+
+def _followed(clause: Clause, board: Board) -> Clause:
+    """Return a fixed clause that goes on for the permanents that spells among its objects became (400.7a)."""
+    selector = clause.selector
+    if not isinstance(selector, Fixed):
+        return clause
+    became = [board.by_number(number).became for number in selector.numbers]
+    new = tuple(number for number in became if number is not None)
+    if not new:
+        return clause
+    return msgspec.structs.replace(clause, selector=Fixed(selector.objects, (*selector.numbers, *new)))
 
 
 def lasting(clause: Clause) -> Clause:
@@ -137,13 +207,42 @@ def lasting(clause: Clause) -> Clause:
         return msgspec.structs.replace(clause, until=SelfIn("battlefield"))
     if re.fullmatch(r"(?:~|this \w+) becomes untapped", clause.duration):
         return msgspec.structs.replace(clause, until=Is(Itself(), (Status("tapped"),)))
+    asked = {"if", "unless", "otherwise"} & set(clause.form.split()) or isinstance(clause.condition, TurnOf)
+    if clause.condition is not None and not clause.duration and not asked:
+        # 418.3d: until 2009 cards said "as long as" of what is now "for as long as".
+        return msgspec.structs.replace(clause, duration="while", until=clause.condition, condition=None)
     return clause
 
 
-def _lasts(clause: Clause, effect: ResolvedEffect, board: Board, past: Past) -> bool:
-    """Return whether a "for as long as" has held at every moment since it began (611.2b)."""
+def _begins(clause: Clause, effect: ResolvedEffect, past: Past) -> bool:
+    """Return whether a "for as long as" lasts at the moment when its effect would first apply (611.2b).
+
+    What the same effect does besides can begin it; that it ended and began again before is no matter.
+    """
     condition = clause.until
     assert condition is not None
+    if condition.holds(past.facts(effect.event), effect.context):
+        return True
+    besides = tuple(other for _, other in fix(effect, past) if other.until is None)
+    if not besides:
+        return False
+    from .layers import walk_through
+
+    settled = settle(past.before(effect.event), past.edition, past.readings)
+    settled.clauses[effect.name] = besides
+    board = past.before(effect.event + 1)
+    return condition.holds(walk_through(board, past.edition, past.readings, settled).facts, effect.context)
+
+
+def _lasts(clause: Clause, effect: ResolvedEffect, board: Board, past: Past) -> bool:
+    """Return whether a "for as long as" held when it began, and at every moment since (611.2b)."""
+    condition = clause.until
+    assert condition is not None
+    notes = past.note(effect.event, "begins", effect.name, condition)
+    if "begins" not in notes:
+        notes["begins"] = _begins(clause, effect, past)
+    if not notes["begins"]:
+        return False
     for event in range(effect.event + 1, len(board.events)):
         if not condition.holds(past.facts(event), effect.context):
             return False
@@ -158,7 +257,7 @@ def fix(effect: ResolvedEffect, past: Past) -> tuple[tuple[int, Clause], ...]:
     if effect.lingers:
         return tuple(enumerate(effect.clauses)) if _was_there(effect, past) else ()
     fixed: list[tuple[int, Clause]] = []
-    for place, clause in enumerate(effect.clauses):
+    for place, clause in enumerate(_spoken(_as_worded(effect, past))):
         if isinstance(clause.selector, Players):  # 611.2c is about objects; players are found at 613.10
             fixed.append((place, clause))
             continue
@@ -176,6 +275,46 @@ def fix(effect: ResolvedEffect, past: Past) -> tuple[tuple[int, Clause], ...]:
             mask = 0
         fixed.extend((place, found) for found in _evaluated(clause, mask, facts, effect, past))
     return tuple(fixed)
+
+
+def _spoken(clauses: tuple[Clause, ...]) -> Iterator[Clause]:
+    """Yield the clauses of an effect with their durations as conditions, and "otherwise" as the opposite (608.2c)."""
+    before: Condition | None = None
+    for clause in map(lasting, clauses):
+        if "otherwise" in clause.form.split() and clause.condition is None and before is not None:
+            yield msgspec.structs.replace(clause, condition=Not(before))
+        else:
+            yield clause
+        before = clause.condition
+
+
+def _as_worded(effect: ResolvedEffect, past: Past) -> tuple[Clause, ...]:
+    """Return the clauses of an effect as the words of its ability stood when it resolved (612.1)."""
+    source = effect.context.source
+    if not effect.ability or source is None or not _words_change(past.board, effect.event):
+        return effect.clauses
+    facts = past.facts(effect.event, past.edition.place("text"))
+    for held in facts.abilities(source):
+        if held.origin == "copiable" and held.place == effect.ability and isinstance(held.ability, Kept):
+            found = resolution_of_ability(held.ability, past.board.by_number(source).card.name)
+            if found is not None and len(found.clauses) == len(effect.clauses):
+                return found.clauses
+    return effect.clauses
+
+
+def _words_change(board: Board, event: int) -> bool:
+    """Return whether something on the board may change the words of texts: a quick look."""
+    resolved = any(
+        effect.event < event and any(op.kind == "text" for clause in effect.clauses for op in clause.flat())
+        for effect in board.effects.values()
+    )
+    return resolved or any(_rewords(base.values) for base in board.bases)
+
+
+@lru_cache(maxsize=4096)
+def _rewords(values: Copiable) -> bool:
+    clauses = (clause for ability in values.abilities for clause in ability.clauses())
+    return any(operation.kind == "text" for clause in clauses for operation in clause.flat())
 
 
 def _was_there(effect: ResolvedEffect, past: Past) -> bool:
@@ -213,10 +352,12 @@ def _fixed_operation(
         original = operation.of.select(facts, effect.context)
         if not original:
             return []
-        values = copied(past.facts(effect.event, "1b"), 1 << original.bit_length() - 1)
+        values = copied(past.facts(effect.event, past.edition.place("face down")), 1 << original.bit_length() - 1)
         return [(TakeValues(values, operation.exceptions), mask)]
     if _constant(operation):
         return [(operation, mask)]
+    if operation.kind == "text":  # the text is what layer 3 leaves of it, whatever layer 6 takes
+        facts = past.facts(effect.event, past.edition.place("text", "resolved"))
     return operation.evaluate(facts, effect.context, mask)
 
 

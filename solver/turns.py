@@ -9,7 +9,7 @@ import msgspec
 
 from mtglayers.model.view import Context, Held
 
-from .effects import AFTER_LAYERS, static_plan
+from .effects import condition_of, static_plan
 from .gather import static_key, static_name
 from .reasons import Dependency, dependency_words
 from .words import Names, joined
@@ -23,7 +23,7 @@ class Turn(msgspec.Struct, frozen=True):
     """Why an effect applied at its step.
 
     Attributes:
-        why: "alone", "oldest", "waited", "loop", as `Choice.why`.
+        why: "alone", "oldest", "waited", "loop", "released", as `Choice.why`.
         rule: the number of the rule that says so.
         dependencies: those that the choice rests on: of the older effects that had to wait, and inside its loop.
         because: the reason as a sentence, without capital and full stop.
@@ -88,6 +88,9 @@ def _because(step: Step, result: Result, names: Names) -> str:
                 f"still {_waits(inside)} for an effect outside the loop ({rule})"
             )
         return f"{said}; {names.effects(waits, layer)} {_waits(waits)}" if waits else said
+    if choice.why == "released":
+        before = f", and goes before {older}" if choice.waiting else ""
+        return f"what it waited for has just been applied{before} ({rule})"
     if choice.why == "waited":
         how = "older, but has to wait" if len(choice.waiting) == 1 else "older, but have to wait"
         verb = "is" if len(choice.waiting) == 1 else "are"
@@ -137,7 +140,7 @@ def _lost(step: Step, result: Result) -> Iterator[tuple[str, str, tuple[str, ...
     kinds = {operation.kind for _, operation, _ in step.footprint.deeds}
     if kinds and kinds <= {"copy", "face down"}:
         return  # other values in place of the printed ones: nobody expects those to act
-    after_layers = {name for name, _ in AFTER_LAYERS.values()}
+    after_layers = {layer.name for layer in result.edition.after}
     for (family, held), mask in step.after.changes().items():
         if family != "ability" or not isinstance(held, Held):
             continue
@@ -146,13 +149,13 @@ def _lost(step: Step, result: Result) -> Iterator[tuple[str, str, tuple[str, ...
         layers = tuple(layer for layer in laid.parts if layer not in after_layers) if laid else ()
         if not layers:
             continue
-        zones, condition = held.ability.functions_in(), held.ability.when()
+        zones, condition = held.ability.functions_in(result.edition), condition_of(held, result.edition)
         for number, source in step.before.world.objects.items():
             if not gone >> number & 1 or (zones and source.base.zone not in zones):
                 continue
             name = static_name(source, held)
             if condition is not None and name not in result.walk.started:
-                context = Context(effect=name, source=number, stamp=static_key(source, held))
+                context = Context(effect=name, source=number, stamp=static_key(source, held, result.edition))
                 if not condition.holds(step.before, context):
                     continue
             reads_on = any(

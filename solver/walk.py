@@ -14,7 +14,8 @@ from .dependency import Counts, Edge, Layer, changed_operations
 from .effects import Effect
 from .facts import Facts, numbers
 from .footprint import Footprint
-from .order import Choice, Readings, loops
+from .order import Choice, loops
+from .readings import Readings
 
 if TYPE_CHECKING:
     import networkx as nx
@@ -68,6 +69,8 @@ class Walk:
         step = Step(
             self, self._steps, self._in_layer, layer, effect, choice, candidates, cda, before, self.facts, found
         )  # fmt: skip
+        if not self.edition.same_set and effect.origin == "static":
+            return step
         locks = self.locks.setdefault(effect.name, {})
         for clause, scope in found.scopes:
             if clause not in locks:
@@ -78,7 +81,9 @@ class Walk:
 
     def after_setting(self) -> Facts | None:
         """Return the state after everything that sets power and toughness, if the walk got there (208.4b)."""
-        place = self.edition.layer_of("set")
+        place = self.edition.place("set")
+        if place == self.edition.place("modify", "resolved"):
+            return None  # before 2009-07-11 nothing came between the two
         return next((layer.after for layer in self.layers if layer.name == place), None)
 
     def locks_before(self, serial: int) -> dict[str, Mapping[int, Mask]]:
@@ -123,6 +128,7 @@ class Step:
         self._walk = walk
         self._candidates = candidates
         self.applied = effect
+        self._meet = walk.edition.cda_dependency != "never" or not cda
         self.serial = serial
         self.number = number
         self.layer = layer
@@ -138,7 +144,8 @@ class Step:
 
     @cached_property
     def _layer(self) -> Layer:
-        layer = Layer(self.layer, self.before, self._walk.locks_before(self.serial), Counts())
+        walk = self._walk
+        layer = Layer(self.layer, self.before, walk.locks_before(self.serial), Counts(), walk.readings, self._meet)
         layer.add(self._candidates)
         return layer
 
@@ -225,7 +232,7 @@ class Step:
         """The number of the rule by which it was its turn."""
         if self.choice.loop:
             return self._walk.edition.rule("loop")
-        if self.choice.why == "waited":
+        if self.choice.why in ("waited", "released"):
             return self._walk.edition.rule("order")
         return self._walk.edition.rule("cda" if self.cda else "timestamp")
 

@@ -9,7 +9,16 @@ from typing import TYPE_CHECKING
 from mtglayers.model.ability import Ability, Kept, Keyword, Unread
 from mtglayers.model.amount import Amount, Number
 from mtglayers.model.copying import AsEnters, TakeValues, TurnedDown
-from mtglayers.model.further_operation import LandPlays, LoseThis, MaxHandSize, PlayerGains, RuleText
+from mtglayers.model.cost import ChangeCost
+from mtglayers.model.further_operation import (
+    HasText,
+    LandPlays,
+    LoseThis,
+    MaxHandSize,
+    PlayerGains,
+    RuleText,
+    TakeText,
+)
 from mtglayers.model.naming import kebab
 from mtglayers.model.operation import (
     AddColors,
@@ -26,6 +35,8 @@ from mtglayers.model.operation import (
     SetPT,
     SwitchPT,
 )
+from mtglayers.model.sticker import AddNameWord
+from mtglayers.model.text_operation import AddText, SetWords, TakeTextBox
 from mtglayers.model.type_operation import (
     AddSubtypes,
     AddSupertypes,
@@ -119,6 +130,18 @@ def operation_words(operation: Operation, players: Sequence[str] = ()) -> str:
             return f"gives control to {players[number]}" if known and number is not None else "gives control"
         case ChangeWords(old=old, new=new):
             return f"changes {COLOR_NAMES.get(old, old)} to {COLOR_NAMES.get(new, new)}"
+        case AddNameWord(words=words):
+            return f"adds {words} to the name"
+        case SetWords(new=new):
+            return f"changes every colour word to {COLOR_NAMES.get(new, new)}"
+        case TakeTextBox(abilities=abilities):
+            return f"puts {_abilities(abilities) or 'no words at all'} in place of its rules text (612.5)"
+        case AddText(abilities=abilities) | HasText(abilities=abilities):
+            return f"adds {_abilities(abilities)} to its rules text"
+        case TakeText(values=values):
+            return f"gives it the full text of {values.name or 'an object without a name'} (612.6)"
+        case ChangeCost(mana=mana, how=how):
+            return f"makes a spell cost {mana} {'at least' if how == 'least' else how}"
         case SetName(name=name):
             return f"sets the name to {name}"
         case SetColors(colors=colors):
@@ -136,7 +159,7 @@ def operation_words(operation: Operation, players: Sequence[str] = ()) -> str:
         case LoseThis():
             return "takes the ability it comes from"
         case CantHave(keyword=keyword):
-            return f"takes {keyword.lower()} and lets nothing give it (113.11)"
+            return f"takes {keyword.lower()} and lets nothing give it"
         case SetPT(power=power, toughness=toughness):
             return _setting(power, toughness)
         case ModifyPT(power=power, toughness=toughness):
@@ -148,7 +171,7 @@ def operation_words(operation: Operation, players: Sequence[str] = ()) -> str:
         case AsEnters(operations=operations):
             return joined(operation_words(each, players) for each in operations)
         case TurnedDown(values=values):
-            return f"makes it a face-down {values.power}/{values.toughness} creature (708.2)"
+            return f"makes it a face-down {values.power}/{values.toughness} creature"
         case MaxHandSize(amount=None):
             return "takes away the maximum hand size"
         case MaxHandSize(amount=amount, how=how):
@@ -223,6 +246,9 @@ def _s(words: Sequence[object]) -> str:
 
 # --- Names ---
 
+# What effects are called that an object carries without having an ability for them.
+_CARRIED = ("merge", "choice", "face down", "name sticker", "ability sticker", "size sticker")
+
 
 class Names:
     """What the objects and effects of a result are called in sentences.
@@ -272,7 +298,7 @@ class Names:
             return f"{self.object(name)} (copy)"
         granted = re.fullmatch(r"(.+?)<(.+)>(?:#\d+)?", name)
         if granted and granted[1] in self._objects:
-            what = granted[2] if granted[2] in ("merge", "choice", "face down") else ""
+            what = granted[2] if granted[2] in _CARRIED else ""
             return f"{self.object(granted[1])} ({what or 'ability from ' + self.effect(granted[2], layer)})"
         id, mark, place = name.rpartition("#")
         if mark and id in self._objects:

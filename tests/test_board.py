@@ -655,14 +655,6 @@ def test_order_keeps_to_apnap(board: Board):
     board.order(list(made))
 
 
-def test_not_supported_yet(board: Board):
-    bear = board.enters("Grizzly Bears")
-    with pytest.raises(IllegalEventError, match="stickers are not supported yet: `grizzly-bears`"):
-        board.stickers(bear, put={"name": "Dark"})
-    with pytest.raises(IllegalEventError, match="not supported yet: `Academy at Tolaria West`"):
-        board.reveals("Academy at Tolaria West")
-
-
 def test_refused_events_carry_the_event(board: Board):
     bear = board.enters("Grizzly Bears")
     with pytest.raises(IllegalEventError) as caught:

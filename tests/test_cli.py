@@ -109,7 +109,7 @@ def test_until_a_layer() -> None:
 
 
 def test_another_reading_is_named() -> None:
-    assert "reading: loop literal" in output("solve", STORY, "--readings", "literal")
+    assert "reading: literal" in output("solve", STORY, "--readings", "literal")
 
 
 def test_another_edition_is_used() -> None:

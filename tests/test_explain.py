@@ -201,7 +201,7 @@ def test_unknown_objects_are_refused() -> None:
         (Gain((Keyword("Flying"), Keyword("Haste"))), "gives flying and haste"),
         (LoseAll(), "takes all abilities"),
         (LoseAll(other=True), "takes all other abilities"),
-        (CantHave("Flying"), "takes flying and lets nothing give it (113.11)"),
+        (CantHave("Flying"), "takes flying and lets nothing give it"),
         (SetPT(Number(0), Number(1)), "sets power and toughness to 0/1"),
         (SetPT(Number(4)), "sets power to 4"),
         (SetPT(None, Number(4)), "sets toughness to 4"),

@@ -32,7 +32,7 @@ def solve_with(made: Board, named: frozenset[str], monkeypatch: pytest.MonkeyPat
 
     with monkeypatch.context() as patch:
         patch.setattr(Sources, "gather", some)
-        return Result(walk_through(made, made.edition, readings, settled))
+        return Result(walk_through(made, made.edition, readings, settled), made)
 
 
 def test_what_has_nothing_to_do_with_it_is_not_named() -> None:

@@ -137,5 +137,5 @@ def test_breadth():
     }
     kinds = [type(ability) for text in sorted(texts) for ability in read_line(text)[:1]]
 
-    assert kinds.count(Static) >= 2480
-    assert kinds.count(Unread) <= 625
+    assert kinds.count(Static) >= 2540
+    assert kinds.count(Unread) <= 605

@@ -8,6 +8,7 @@ from mtglayers.model.ability import Clause, Kept, Keyword, Static, Unread, is_cd
 from mtglayers.model.amount import Count, Defined, Its, Number, PlayerCount, Times
 from mtglayers.model.becomes import Becomes
 from mtglayers.model.condition import AllOf, Exists, Is, Not, SelfIn, TurnOf
+from mtglayers.model.edition import NEWEST
 from mtglayers.model.errors import UnsupportedTextError
 from mtglayers.model.further_operation import LandPlays, LoseOther, MaxHandSize, Players, RuleText
 from mtglayers.model.operation import CantHave, Gain, GainControl, Lose, LoseAll, ModifyPT, SetPT
@@ -279,7 +280,7 @@ def test_protection_from_each_color_is_five():
         ("Creatures without flying can't attack.", "rule"),
         ("Prevent all damage that would be dealt to creatures you control.", "rule"),
         ("Skip your draw step.", "rule"),
-        ("Spells you cast cost {1} less to cast.", "rule"),
+        ("Equip abilities you activate cost {1} less to activate.", "rule"),
         ("If a creature would die, exile it instead.", "rule"),
     ],
 )
@@ -368,7 +369,7 @@ def test_characteristic_defining(line, is_one):
     """604.3a: it defines colours, subtypes, power or toughness of its own object, unconditionally."""
     (ability,) = read_line(line)
 
-    assert is_cda(ability) is is_one
+    assert is_cda(ability, NEWEST) is is_one
 
 
 def test_x_in_a_quotation_is_the_objects_own():

@@ -164,7 +164,7 @@ def test_text_without_a_continuous_effect(text):
     [
         "Target creature gets +1/+1 until the cows come home.",
         "Whenever this creature attacks, it gains sparkle until end of turn.",
-        "Exchange the text boxes of two target creatures.",
+        "Exchange the frames of two target creatures.",
         "Target creature becomes sad until end of turn.",
         "Frobnicate target creature.",
         "Target creature gets +1/+1 until end of turn. It is very strong.",

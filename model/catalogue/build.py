@@ -22,6 +22,7 @@ from ..errors import LayersError, UnsupportedTextError
 from ..node import to_data
 from ..oracle.cards import read_card
 from ..oracle.resolution import cost_of, read_resolution
+from ..texts import tapped_clauses
 
 FOLDER = Path(__file__).parent
 
@@ -86,10 +87,12 @@ def _shipped(ability: Ability, place: int, name: str) -> Ability:
 
 
 def _resolution(ability: Kept, name: str) -> Resolution | None:
+    tapped = tapped_clauses(ability)
     if ability.form == "rule":
-        return None
+        return Resolution(tapped) if tapped else None
     found = ability.resolution or read_resolution(ability.text, name)
-    return msgspec.structs.replace(found, text="") if found.clauses or found.modes else None
+    found = msgspec.structs.replace(found, text="", clauses=(*found.clauses, *tapped))
+    return found if found.clauses or found.modes else None
 
 
 def read_names(path: Path) -> list[str]:

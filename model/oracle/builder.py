@@ -11,9 +11,12 @@ from lark import Token
 from ..ability import Clause
 from ..amount import Count, Defined, Its, Number
 from ..condition import AllOf, Not
+from ..cost import ChangeCost, How
 from ..further_operation import ExchangeControl, LandPlays, MaxHandSize, PlayerGains, Players
 from ..operation import ChangeWords, GainControl, ModifyPT, Operation, SetPT, SwitchPT
-from ..selector import Attached, Itself, Selector, Target, Together
+from ..selector import Attached, Group, Itself, Selector, Spell, Target, Together
+from ..text_operation import ChangeWordsTo, ExchangeText, SetWords
+from ..vocabulary import families
 from .amounts import apart
 from .lexicon import NUMBERS
 from .nouns import Branch, Stop
@@ -191,19 +194,34 @@ class Builder(PredicateBuilder):
 
     def exchange(self, tree: Branch) -> list[Clause]:
         both, fields = self._with_tails(tree.children[1:])
-        if isinstance(both, Together) and len(both.parts) == 2 and both.word == "and":
-            first, second = both.parts
-        elif isinstance(both, Target) and both.count in ("two target", "two other target"):
-            first = msgspec.structs.replace(both, many=False)
-            second = Target(both.index + 1, both.group, both.count, word="the other")
-            self.targets += 1
-        else:
-            raise Stop(tree.children[0])
-        if not all(isinstance(part, Target | Itself | Attached) for part in (first, second)):
-            raise Stop(tree.children[0])
+        first, second = self._two(both, tree.children[0])
         return [
             Clause(first, (ExchangeControl(second),), **fields),
             Clause(second, (ExchangeControl(first, shown=False),), **fields, form="silent"),
+        ]
+
+    def _two(self, both: Selector, token: Token) -> tuple[Selector, Selector]:
+        """Return the two objects of an exchange: "two target creatures", "those creatures", "~ and target creature"."""
+        first: Selector
+        second: Selector
+        if isinstance(both, Together) and len(both.parts) == 2 and both.word == "and":
+            first, second = both.parts
+        elif isinstance(both, Target) and _is_pair(both):
+            first = msgspec.structs.replace(both, many=False)
+            second = Target(both.index + 1, both.group, both.count, word="the other")
+            self.targets += 0 if both.word else 1
+        else:
+            raise Stop(token)
+        if not all(isinstance(part, Target | Itself | Attached) for part in (first, second)):
+            raise Stop(token)
+        return first, second
+
+    def exchange_text(self, tree: Branch) -> list[Clause]:
+        both, fields = self._with_tails(tree.children[1:])
+        first, second = self._two(both, tree.children[0])
+        return [
+            Clause(first, (ExchangeText(second),), **fields),
+            Clause(second, (ExchangeText(first, shown=False),), **fields, form="silent"),
         ]
 
     def double(self, tree: Branch) -> list[Clause]:
@@ -235,8 +253,22 @@ class Builder(PredicateBuilder):
     def change_text(self, tree: Branch) -> list[Clause]:
         kinds = re.findall(r"(color|basic land type|creature type|land type)", str(tree.children[2]))
         what = tuple(dict.fromkeys("color" if kind == "color" else kind.replace(" ", "_") for kind in kinds))
+        to = re.search(r"with ([A-Z][a-z]+)$", str(tree.children[2]))
+        if to and "creature" not in families(to[1]):
+            raise Stop(tree.children[2])
         subject, fields = self._with_tails([tree.children[1], *tree.children[3:]])
-        return [Clause(subject, (ChangeWords(what),), **fields)]  # type: ignore[arg-type]
+        operation = ChangeWordsTo(what, subtype=to[1]) if to else ChangeWords(what)  # type: ignore[arg-type]
+        return [Clause(subject, (operation,), **fields)]
+
+    def set_words(self, tree: Branch) -> list[Clause]:
+        return [Clause(self.subject(tree.children[1]), (SetWords(),))]
+
+    def least_cost(self, tree: Branch) -> list[Clause]:
+        words = re.findall(r"(?:less than|costs) (\w+) mana", str(tree.children[0]))
+        if words[0] != words[1] or words[0] not in NUMBERS:
+            raise Stop(tree.children[0])
+        how: How = "least"
+        return [Clause(Group((Spell(),), "each"), (ChangeCost(f"{{{NUMBERS[words[0]]}}}", how),))]
 
     def players_have(self, tree: Branch) -> list[Clause]:
         who, verb = str(tree.children[0]), str(tree.children[1])
@@ -275,6 +307,11 @@ class Builder(PredicateBuilder):
             raise Stop(tree.children[0])
         _, fields = self._with_tails(tree.children[1:], Players(who))
         return [Clause(Players(who), (operation,), **fields)]
+
+
+def _is_pair(both: Target) -> bool:
+    """Return whether targets are two: by their number, or as those that a sentence before has named."""
+    return both.count in ("two target", "two other target") or (both.many and bool(both.word))
 
 
 def _apart(operation: Operation) -> Operation:

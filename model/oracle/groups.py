@@ -23,7 +23,8 @@ from ..amount import (
     Times,
     Total,
 )  # fmt: skip
-from ..further_selector import ChosenObject, ExiledWith, OtherThan, Pair, Restriction
+from ..cost import ChangeCost
+from ..further_selector import ChosenObject, ExiledWith, Lacking, OtherThan, Pair, Restriction
 from ..operation import ModifyPT, Operation
 from ..selector import (
     Attached,
@@ -204,6 +205,12 @@ class GroupBuilder(ConditionBuilder):
     def item_without(self, tree: Branch) -> Any:
         return self.qualities(tree, negated=True)
 
+    def item_lacking(self, tree: Branch) -> Filter:
+        found = self.qualities(tree, negated=True)
+        if len(found) != 1 or not isinstance(found[0], With) or found[0].subtype:
+            raise Stop(tree.children[0])
+        return Lacking(found[0].keyword)
+
     def item_other_than(self, tree: Branch) -> Filter:
         return OtherThan(self._single(tree.children[1]))
 
@@ -284,6 +291,8 @@ class GroupBuilder(ConditionBuilder):
     # --- Amounts ---
 
     def for_each(self, tree: Branch, operation: Operation) -> Operation:
+        if isinstance(operation, ChangeCost):
+            return msgspec.structs.replace(operation, each=self.counted_amount(tree))
         if not isinstance(operation, ModifyPT):
             raise Stop
         amount = self.counted_amount(tree)
@@ -372,7 +381,7 @@ class GroupBuilder(ConditionBuilder):
 
 def is_many(word: str) -> bool:
     """Return whether a pronoun stands for several things."""
-    return word.startswith(("they", "those", "them", "each of"))
+    return word.startswith(("they", "those", "them", "each of", "the chosen "))
 
 
 def _relative(items: list[tuple[str, Any]]) -> list[tuple[str, Any]]:

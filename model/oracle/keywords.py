@@ -41,7 +41,7 @@ _QUALITY: Final = (
 _BARE: Final = frozenset(
     "Protection Equip Flashback Cycling Madness Kicker Morph Landwalk Ward Annihilator Toxic Replicate Escape Miracle "
     "Encore Unearth Suspend Embalm Eternalize".split()
-)
+) | {"Cumulative upkeep"}
 
 
 @cache
@@ -162,7 +162,7 @@ def keyword_text(keyword: Keyword) -> str:
 def ability_phrases(abilities: Sequence[Ability], style: str = "") -> list[tuple[str, bool]]:
     """Return the items of a list of abilities and whether each is quoted; protections are drawn together.
 
-    `style` "each color" or "all colors" prints the five colours in one word.
+    `style` "each color" or "all colors" prints the five colours in one word, "quoted" each keyword as a quotation.
     """
     from .printer import english
 
@@ -189,6 +189,9 @@ def ability_phrases(abilities: Sequence[Ability], style: str = "") -> list[tuple
             )
             if ability.name == "Landwalk":
                 text = text.lower()
+            if style == "quoted":
+                found.append((keyword_text(ability), True))
+                continue
             if " from " in text and ability.name in _FROM:
                 if run and run[0].split(" from ")[0] != text.split(" from ")[0]:
                     close()

@@ -29,7 +29,9 @@ RULE: Final = re.compile(
     r"|have|gets?|loses?|is|are|gains?) | if (?!able))"
 )
 _SEPARATOR: Final = re.compile(r",? and/or\b|, and\b|, or\b|,|and/or\b|and\b|or\b|;")
-_BEFORE_ABILITY: Final = frozenset({"HAS", "GAINS", "LOSES", "CANTHAVE", "WITH", "WITHOUT", "YOURCHOICE", "SEP"})
+_BEFORE_ABILITY: Final = frozenset(
+    {"HAS", "GAINS", "LOSES", "CANTHAVE", "WITH", "WITHOUT", "LACKING", "YOURCHOICE", "SEP"}
+)
 _NO_KEYWORD: Final = frozenset({"ART", "QUANT", "W"})
 _FRONT_WORD: Final = frozenset({"DURATION", "DURING", "OTHERWISE"})
 _FRONT_CLAUSE: Final = frozenset({"ASLONGAS", "IF", "WHILE", "UNLESS"})
@@ -65,11 +67,13 @@ def _phrase(text: str, place: int, found: list[Token]) -> tuple[str, int]:
         where = PHRASE.match(text, place)
         if where is None or where.lastgroup not in ("WHEREX", "EXCEPT", "ROUND", "AND_ITS"):
             return "SEP", separator.end()
+    phrase = PHRASE.match(text, place)
+    if phrase and phrase.lastgroup == "COSTS":
+        return "COSTS", phrase.end()
     if rule := RULE.match(text, place):
         return "RULE", rule.end()
     if last in _BEFORE_ABILITY and (keyword := keyword_pattern().match(text, place)):
         return "KEYWORD", keyword.end()
-    phrase = PHRASE.match(text, place)
     if phrase and phrase.lastgroup and phrase.end() > place and _whole(text, phrase.end()):
         return phrase.lastgroup, phrase.end()
     if word := word_pattern().match(text, place):

@@ -12,7 +12,7 @@ from lark import Token
 from ..ability import Keyword
 from ..amount import Count, Number, NumberOf
 from ..further_operation import Players
-from ..further_selector import Batch, ChosenObject, ExiledWith, OtherThan, Pair, Restriction, TopCard
+from ..further_selector import Batch, ChosenObject, ExiledWith, Lacking, OtherThan, Pair, Restriction, TopCard
 from ..selector import (
     Attached,
     AttachedTo,
@@ -222,7 +222,8 @@ def before(parts: Sequence[Any], plural_head: bool) -> tuple[Filter, ...]:
         lead.append(options[0].pop(0))
     tail: list[Filter] = []
     head = options[-1][-1]
-    if len(options[-1]) > 1 and (isinstance(head, _GENERIC) or plural_head):
+    said_of_each = any(option[-1] == head for option in options[:-1])  # "blue spells and red spells"
+    if len(options[-1]) > 1 and (isinstance(head, _GENERIC) or plural_head) and not said_of_each:
         tail.append(options[-1].pop())
     # "white Elves and Goblins" does not say whether the Goblins are white.
     first = options[0]
@@ -343,6 +344,8 @@ def after(filter: Filter, many: bool) -> str:
         case With(keyword, negated, subtype):
             text = keyword_text(Keyword(keyword, subtype=subtype)).lower()
             return f"{'without' if negated else 'with'} {text}"
+        case Lacking(keyword):
+            return f"that {'don' if many else 'doesn'}'t have {keyword_text(Keyword(keyword)).lower()}"
         case NoAbilities():
             return "with no abilities"
         case WithNumber(what, Number(number), comparison):
@@ -365,7 +368,9 @@ def after(filter: Filter, many: bool) -> str:
         case ThatIs(inner, negated):
             verb = ("that aren't" if many else "that isn't") if negated else ("that are" if many else "that's")
             text = noun(inner, many)
-            plain = isinstance(inner, OfColor | OfSupertype | Status | ColorCount)
+            plain = isinstance(inner, OfColor | OfSupertype | Status | ColorCount) or (
+                isinstance(inner, Either) and all(isinstance(option, OfColor) for option in inner.options)
+            )
             return f"{verb} {text}" if many or plain else f"{verb} {a(text)} {text}"
         case ExiledWith(word) | Restriction(word):
             return word

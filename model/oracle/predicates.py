@@ -12,6 +12,7 @@ from ..ability import Ability, Keyword
 from ..amount import Amount, Defined, Its, NumberOf, X
 from ..becomes import Becomes
 from ..copying import BecomeCopy
+from ..cost import ChangeCost, How
 from ..further_operation import (
     GainAllOf,
     GainEvery,
@@ -26,10 +27,11 @@ from ..further_operation import (
 from ..further_selector import ChosenObject, TopCard
 from ..operation import CantHave, Gain, Lose, LoseAll, ModifyPT, Operation, SetPT
 from ..selector import Group, Itself, Selector
+from ..text_operation import AddTextBoxes
 from ..type_operation import LoseSubtypes, RemoveSupertypes, RemoveTypes
 from . import amounts, complement, forms
 from .groups import GroupBuilder
-from .keywords import read_keywords
+from .keywords import ability_phrases, read_keywords
 from .nouns import Branch, Stop
 
 
@@ -173,6 +175,10 @@ class PredicateBuilder(GroupBuilder):
         self.it = subject
         return [BecomeCopy(of, word="becomes" if verb.startswith("become") else "is")]
 
+    def does_is_copy_of_chosen(self, tree: Branch, subject: Selector) -> list[Operation]:
+        verb = str(tree.children[0])
+        return [BecomeCopy(ChosenObject(str(tree.children[1])), word="becomes" if verb.startswith("become") else "is")]
+
     def does_defines(self, tree: Branch, subject: Selector) -> list[Operation]:
         phrase = re.sub(r"^('s?|its|their) ", "", str(tree.children[0]))
         head = re.match(r"('s?|its|their) ", str(tree.children[0]))
@@ -202,6 +208,19 @@ class PredicateBuilder(GroupBuilder):
         if not quoted:
             raise Stop(tree.children[0])
         return [HasText(self.inner(str(quoted[0])[1:-1].rstrip(",")))]
+
+    def does_has_text_box(self, tree: Branch, subject: Selector) -> list[Operation]:
+        of = self.subject(tree.children[1])
+        if not isinstance(of, Group) or of.quantifier != "each":
+            raise Stop(tree.children[0])
+        return [AddTextBoxes(of)]
+
+    def does_costs(self, tree: Branch, subject: Selector) -> list[Operation]:
+        found = re.fullmatch(r"costs? ((?:\{[^}]+\})+) (less|more) to cast", str(tree.children[0]))
+        if found is None or re.search(r"\{[^}]*[^WUBRGCXP0-9/}][^}]*\}", found[1]):
+            raise Stop(tree.children[0])
+        how: How = "less" if found[2] == "less" else "more"
+        return [ChangeCost(found[1], how, X() if "{X}" in found[1] else None)]
 
     def does_has_all_of(self, tree: Branch, subject: Selector) -> list[Operation]:
         what = str(tree.children[1])
@@ -241,7 +260,10 @@ class PredicateBuilder(GroupBuilder):
                 style = next((word for word in ("each color", "all colors") if word in token), "")
                 return "abilities", Abilities(abilities, style)
             case "quote":
-                return "abilities", Abilities(self.inner(str(token)[1:-1].rstrip(",")), "")
+                inner = self.inner(str(token)[1:-1].rstrip(","))
+                keywords = all(isinstance(ability, Keyword) for ability in inner)
+                usual = all(quoted for _, quoted in ability_phrases(inner))
+                return "abilities", Abilities(inner, "quoted" if keywords and not usual else "")
             case "base_size":
                 if str(token) != "base power and toughness":
                     raise Stop(token)

@@ -10,6 +10,7 @@ from ..ability import Ability, Clause, Kept, Keyword, Resolution, Static, Unread
 from ..amount import Amount, CountersOn, Defined, Its, Number
 from ..becomes import Becomes
 from ..condition import AllOf, Compare, Condition, Not
+from ..cost import ChangeCost, Mana
 from ..further_operation import (
     ExchangeControl,
     LandPlays,
@@ -27,11 +28,14 @@ from ..operation import (
     SwitchPT,
 )  # fmt: skip
 from ..selector import Filter, Itself, Selector, Target, Together
+from ..text_operation import ChangeWordsTo, ExchangeText, SetWords
 from . import amounts, complement, conditions
 from .keywords import ability_phrases, join, keyword_text
 from .lexicon import NUMBER_WORDS
 from .nouns import Stop, is_plural, noun, subject
 from .verbs import defining, verb
+
+ONLY_COLORED = "This effect reduces only the amount of colored mana you pay."
 
 
 def english(node: Node | Sequence[Node], name: str = "~") -> str:
@@ -170,6 +174,8 @@ def finished(clauses: Sequence[Clause]) -> list[str]:
         if isinstance(clause.selector, Together) and clause.selector.word == "same":
             found.append(f"The same is true for {subject(clause.selector.parts[1])}.")
         many = is_plural(clause.selector)
+        if any(isinstance(op, ChangeCost) and op.only for op in clause.operations):
+            found.append(ONLY_COLORED)
         stills = (complement.still_sentence(op, many) for op in clause.operations if isinstance(op, Becomes))
         found.extend(still for still in stills if still)
     return found
@@ -283,8 +289,20 @@ def clause_text(clause: Clause, elided: bool = False, may: bool = False) -> str:
                 return f"double the {what} of {name}" if style == "double of" else f"double {_possessive(name)} {what}"
             case SwitchPT():
                 return f"switch {_possessive(name)} power and toughness"
+            case ExchangeText(other, _, word):
+                if "whole" in clause.form.split():
+                    return word
+                alone = isinstance(other, Target) and other.word == "the other"
+                return f"{word} {name}" if alone else f"{word} {name} and {subject(other)}"
+            case ChangeWordsTo(what, _, _, word):
+                return f"change the text of {name} by replacing all instances of {_words(what, word)}"
             case ChangeWords(what):
                 return f"change the text of {name} by replacing all instances of {_words(what)}"
+            case SetWords():
+                return f"all instances of color words in the text of {name} are changed to the chosen color word"
+            case ChangeCost(mana, "least"):
+                number = NUMBER_WORDS[Mana.of(mana).generic]
+                return f"{name} that would cost less than {number} mana to cast costs {number} mana to cast"
             case MaxHandSize(number, how):
                 return _hand(name, number, how)
             case LandPlays(number, word):
@@ -320,14 +338,14 @@ def _possessive(name: str) -> str:
     return name + ("'" if name.endswith("s") and not name.endswith("ss") else "'s")
 
 
-def _words(what: Sequence[str]) -> str:
+def _words(what: Sequence[str], to: str = "another") -> str:
     names = {
         "color": "color word",
         "basic_land_type": "basic land type",
         "creature_type": "creature type",
         "land_type": "land type",
     }
-    return " or ".join(f"one {names[word]} with another" for word in what)
+    return " or ".join(f"one {names[word]} with {to}" for word in what)
 
 
 def _hand(who: str, number: int | None, how: str) -> str:

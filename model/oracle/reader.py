@@ -11,14 +11,18 @@ from typing import Final
 import msgspec
 
 from ..ability import Ability, Clause, Kept, Keyword, Static, Unread
-from ..amount import Number, PlayerCount
+from ..amount import Number, PlayerCount, X
 from ..becomes import Becomes
-from ..condition import AllOf, Compare, Condition, Is, Not, SelfIn
+from ..condition import AllOf, Compare, Condition, Is, Not, SelfIn, Told
+from ..cost import ChangeCost
 from ..errors import UnsupportedTextError
 from ..further_operation import LoseOther, RuleText
 from ..further_selector import ChosenObject
+from ..node import Node
 from ..operation import ChangeWords, GainControl, ModifyPT, SwitchPT
 from ..selector import Attached, Itself, Selector, Status, Target, Together
+from ..text_operation import ExchangeText
+from ..told import question
 from . import forms
 from .builder import Builder
 from .complement import usual
@@ -26,7 +30,7 @@ from .keywords import read_keywords
 from .normalise import normalise, sentences
 from .nouns import Stop
 from .parser import parse, span_of
-from .printer import abilities_line, finished, static
+from .printer import ONLY_COLORED, abilities_line, finished, static
 
 _STILL = re.compile(r"(?:It's|They're) still (?:an? )?(artifact|creature|enchantment|land|planeswalker)s?\.$")
 _SAME = re.compile(r"The same is true for (.+)\.$")
@@ -68,8 +72,12 @@ def _read_line(line: str, types: tuple[str, ...], type_word: str) -> tuple[Abili
     if form is not None:
         return (Kept(form, line),)
     if {"Instant", "Sorcery"} & set(types):
+        if own := _own_cost(line, type_word):
+            return (own,)
         # 113.3a: what an instant or sorcery says is done as it resolves, unless it speaks of casting it.
-        return (Kept("rule" if _OF_A_SPELL.match(line) and forms.is_rule(line) else "spell", line),)
+        label = _LABEL.match(line)
+        about = _OF_A_SPELL.match(line[label.end() :] if label else line)
+        return (Kept("rule" if about and forms.is_rule(line) else "spell", line),)
     try:
         ability = read_static(line, type_word)
     except UnsupportedTextError as error:
@@ -79,6 +87,30 @@ def _read_line(line: str, types: tuple[str, ...], type_word: str) -> tuple[Abili
     if all(isinstance(operation, RuleText) for clause in ability.parts for operation in clause.operations):
         return (Kept("rule", line),)
     return (ability,)
+
+
+def _untold(ability: Static) -> Told | None:
+    """Return what a cost hangs on that no fact tells: such a line is kept as text, and named with the cost."""
+    if not any(map(changes_costs, ability.parts)):
+        return None
+    return next((node for node in ability.walk() if isinstance(node, Told) and question(node.text) is None), None)
+
+
+def _own_cost(line: str, type_word: str) -> Static | None:
+    """Return the static ability by which an instant or sorcery changes what it costs itself, if a line is one."""
+    if " to cast" not in line:
+        return None
+    try:
+        ability = read_static(line, type_word)
+    except UnsupportedTextError:
+        return None
+    mine = all(isinstance(clause.selector, Itself) for clause in ability.parts)
+    return ability if mine and all(map(changes_costs, ability.parts)) else None
+
+
+def changes_costs(clause: Clause) -> bool:
+    """Return whether a clause does nothing but change what spells cost (601.2f)."""
+    return all(isinstance(operation, ChangeCost) for operation in clause.operations)
 
 
 def _entering(line: str) -> Ability:
@@ -129,13 +161,22 @@ def read_static(line: str, type_word: str = "creature_type") -> Static:
             raise UnsupportedTextError(line, (place + error.span[0], place + error.span[1]), error.expected) from None
     parts = drawn(parts)
     ability = _labelled(_lifted(parts, label))
+    if all(changes_costs(clause) and isinstance(clause.selector, Itself) for clause in parts):
+        ability = msgspec.structs.replace(ability, zones=("stack",))  # 113.6d
     if "lingers" in parts[-1].form.split():
         ability = msgspec.structs.replace(ability, lingers="end of turn")
     check(line, _printed(ability))
+    if untold := _untold(ability):
+        raise UnsupportedTextError(line, (max(line.find(untold.text), 0), len(line)))
     if wrong := next((clause for clause in ability.parts if _resolves(clause)), None):
         where = line.lower().find(wrong.duration) if wrong.duration else 0
         raise UnsupportedTextError(line, (max(where, 0), len(line)))
     return ability
+
+
+def _told(node: Node) -> bool:
+    """Return whether it is an object that only an event can tell; "the chosen" one goes with the source (607.2d)."""
+    return isinstance(node, ChosenObject) and " chosen " not in node.word
 
 
 def _resolves(clause: Clause) -> bool:
@@ -143,9 +184,10 @@ def _resolves(clause: Clause) -> bool:
     return (
         bool(clause.duration)
         or "may" in clause.form.split()
-        or any(isinstance(node, Target | ChosenObject) for node in clause.walk())
+        or any(isinstance(node, Target) or _told(node) for node in clause.walk())
+        or any(isinstance(operation, ChangeCost) and isinstance(operation.x, X) for operation in clause.operations)
         or any(
-            isinstance(operation, SwitchPT | ChangeWords)
+            isinstance(operation, SwitchPT | ChangeWords | ExchangeText)
             or (isinstance(operation, GainControl) and operation.word != "you control")
             or (isinstance(operation, ModifyPT) and operation.word.startswith("double"))
             for operation in clause.operations
@@ -187,6 +229,8 @@ def inner_abilities(text: str) -> tuple[Ability, ...]:
 
     if text and not text.endswith((".", '"')) and not keyword_line(text):
         text += "."
+    if text.endswith("}.") and (keywords := keyword_line(text.removesuffix("."))):
+        return keywords
     return tuple(ability for line in abilities_of(text) for ability in _read_line(line, (), "creature_type"))
 
 
@@ -199,6 +243,9 @@ def _sentence(sentence: str, builder: Builder, parts: list[Clause]) -> None:
         return
     if _LINGERS.match(sentence) and parts:
         parts[-1] = msgspec.structs.replace(parts[-1], form=f"{parts[-1].form} lingers".strip())
+        return
+    if sentence == ONLY_COLORED and parts:
+        parts[-1] = _only_colored(parts[-1], sentence)
         return
     if parts and (_COST.match(sentence) or (not _SUBJECT.match(sentence) and forms.is_rule(sentence))):
         parts.append(Clause(Itself(), (RuleText(sentence.removesuffix(".")),), form="whole"))
@@ -254,6 +301,15 @@ def with_still(clause: Clause, type: str, sentence: str) -> Clause:
             operations[place] = msgspec.structs.replace(operation, keeps="still", still=(type,), style=style)
             return msgspec.structs.replace(clause, operations=tuple(operations))
     raise UnsupportedTextError(sentence, (0, len(sentence)))
+
+
+def _only_colored(clause: Clause, sentence: str) -> Clause:
+    """Return a clause that reduces costs with "this effect reduces only the amount of colored mana you pay" said."""
+    operation = clause.operations[-1]
+    if not isinstance(operation, ChangeCost) or operation.how != "less":
+        raise UnsupportedTextError(sentence, (0, len(sentence)))
+    fresh = msgspec.structs.replace(operation, only=True)
+    return msgspec.structs.replace(clause, operations=(*clause.operations[:-1], fresh))
 
 
 def _widened(clause: Clause, text: str, builder: Builder) -> Clause:

@@ -10,12 +10,14 @@ import msgspec
 
 from ..ability import Ability, Clause, Kept, Keyword, Resolution
 from ..copying import BecomeCopy
+from ..cost import ChangeCost
 from ..errors import UnsupportedTextError
 from ..further_operation import DontCopy, KeepThis, RuleText
 from ..further_selector import ChosenObject
 from ..node import Node
 from ..operation import Gain, Operation, SetName, SetPT
 from ..selector import Attached, Group, Itself, Same, Selector, Target
+from ..text_operation import ExchangeText
 from . import amounts, complement, forms
 from .builder import Builder
 from .normalise import abilities_of, normalise, sentences
@@ -39,6 +41,9 @@ _COPY = re.compile(
 _CHOICE = re.compile(
     r"As (?:~|this \w+) (?:enters(?: or is turned face up)?|is turned face up), (?:it|~) becomes"
     r" your choice of (.+)\.$"
+)
+_SWAP = re.compile(
+    r"As (?:~|this \w+) enters, you may exchange (?:his|her|its|their) text box and another creature's\.$"
 )
 _JOINED = re.compile(
     r"^([A-Z][^\"]+?),? (?:and|then) ((?:gain control of (?:it|them|that \w+)|(?:it|they|that \w+|those \w+) "
@@ -93,6 +98,11 @@ def _read(text: str, this: tuple[Ability, ...]) -> Resolution:
             exceptions = read_exceptions(found[2], this=this) if found[2] else ()
             clauses.append(Clause(Itself(), (BecomeCopy(Target(), exceptions, "enters as"),)))
             kept = True
+            continue
+        if _SWAP.match(line):
+            other = ChosenObject("another creature")
+            clauses.append(Clause(Itself(), (ExchangeText(other, word=line.removesuffix(".")),), form="whole"))
+            clauses.append(Clause(other, (ExchangeText(Itself(), shown=False),), form="silent"))
             continue
         if forms.ENTERING.match(line):
             kept = True
@@ -250,7 +260,7 @@ def _one(sentence: str, builder: Builder, this: tuple[Ability, ...], before: lis
         if isinstance(error, Stop):
             raise UnsupportedTextError(sentence, (0, len(sentence))) from None
         raise
-    if all(isinstance(operation, RuleText) for clause in clauses for operation in clause.operations):
+    if all(isinstance(operation, RuleText | ChangeCost) for clause in clauses for operation in clause.operations):
         return None
     return clauses
 

@@ -8,6 +8,7 @@ from ..ability import Ability, Keyword
 from ..amount import Amount, Defined, Number, Plus, Times, Total, X
 from ..becomes import Becomes
 from ..copying import AsEnters, BecomeCopy
+from ..cost import ChangeCost
 from ..further_operation import (
     DontCopy,
     GainAllOf,
@@ -32,6 +33,7 @@ from ..operation import (
     SetName,
     SetPT,
 )  # fmt: skip
+from ..text_operation import AddTextBoxes
 from ..type_operation import LoseSubtypes, RemoveSupertypes, RemoveTypes
 from ..vocabulary import plural
 from . import amounts, complement, conditions
@@ -41,7 +43,7 @@ from .nouns import Stop, subject
 _VERBS = {
     "gets": "get", "has": "have", "is": "are", "becomes": "become", "loses": "lose", "gains": "gain", "isn't": "aren't",
     "is no longer": "are no longer", "gets an additional": "get an additional", "each gets": "each get",
-    "is also": "are also",
+    "is also": "are also", "costs": "cost",
 }  # fmt: skip
 _INFINITIVES = {**_VERBS, "is": "be", "isn't": "not be"}
 
@@ -92,6 +94,11 @@ def verb(node: Operation, many: bool, infinitive: bool = False) -> str:
             return f"{_verb('has', many, infinitive)} the full text of that card"
         case HasText(abilities):
             return f"{_verb('has', many, infinitive)} the text {_list(abilities, '')}"
+        case AddTextBoxes(of):
+            return f"{_verb('has', many, infinitive)} the text box of {subject(of)} in addition to its own"
+        case ChangeCost(mana, "more" | "less" as how, _, times):
+            text = f"{_verb('costs', many, infinitive)} {mana} {how} to cast"
+            return text if times is None else f"{text} for each {amounts.for_each(times)}"
         case GainAllOf(of, kinds, word):
             each = f"{word} " if word else ""
             return f"{_verb('has', many, infinitive)} all {' and '.join(kinds)} abilities of {each}{subject(of)}"

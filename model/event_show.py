@@ -1,0 +1,164 @@
+"""What is shown: cards in the command zone are revealed, stickers are put on objects."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, ClassVar
+
+from .ability import Ability, Unread
+from .card import Card
+from .errors import UnsupportedTextError
+from .event import Event, zone_name
+from .event_change import player_named, turn_up
+from .event_enter import fresh_name
+from .event_kinds import Chosen, MaybeNumber, MaybeText, Text
+from .event_leave import HIDDEN, NONTRADITIONAL, known, nontraditional
+from .faces import id_names, values_of
+from .gameobject import Base, GameObject
+from .record import Kind, Path, Record
+from .sticker import Sticker
+from .tables import Tables
+from .texts import find_card
+from .timestamp import stamps
+from .view import Choices
+
+
+class Reveals(Event, frozen=True, kw_only=True):
+    """A plane, phenomenon, scheme, vanguard or conspiracy is face up in the command zone (311 to 315).
+
+    Planes, phenomena and schemes get their timestamp now (613.7h). Vanguards and conspiracies were there from the
+    beginning of the game, before everything else (613.7i, 613.7j). What is revealed is a card, or a face-down object of
+    the command zone, which stays that object.
+    """
+
+    VERB: ClassVar[str] = "reveals"
+
+    reveals: Text
+    as_: MaybeText = None
+    controller: MaybeText = None
+    chosen: Chosen = Choices()
+
+    def apply(self, tables: Tables, index: int) -> tuple[str, ...]:
+        controller = None if self.controller is None else player_named(self, tables, self.controller)
+        number = tables.ids.get(self.reveals, tables.aliases.get(self.reveals))
+        if number is not None and tables.is_present(number):
+            found = tables.objects[number]
+            self._turn(tables, found, controller)
+        else:
+            found = self._come(tables, index, controller)
+        tables.choose(found.number, self.chosen)
+        return (found.id,)
+
+    def _turn(self, tables: Tables, found: GameObject, controller: int | None) -> None:
+        if found.base.zone != "command":
+            raise self.refuse(f"`{found.id}` is not in the command zone")
+        if self.as_ is not None:
+            raise self.refuse(f"`{found.id}` stays the object that it is, so `as` gives it no other name")
+        turn_up(self, tables, found, controller)
+
+    def _come(self, tables: Tables, index: int, controller: int | None) -> GameObject:
+        card = find_card(self.reveals, tables.cards)
+        kind = nontraditional(card)
+        if kind is None:
+            raise self.refuse(f"`{card.name}` is no plane, phenomenon, scheme, vanguard or conspiracy card")
+        rules = NONTRADITIONAL[kind]
+        known(self, tables, rules.concept)
+        planar = rules.planar and controller is None
+        if controller is None:
+            controller = tables.counts["active"] if planar else 0
+        self._check_others(tables, card, kind, controller)
+        name = fresh_name(self, tables, self.as_, id_names(card)[0], {})
+        # Where no rule gives it a timestamp as it is turned face up, it has that of the game's beginning (613.7d).
+        early = rules.beginning or not stamps(tables.edition, rules.moment)
+        stamp = tables.first_stamp(controller) if early else tables.next_stamp()
+        base = Base(values_of(card, "command"), "command", controller, controller)
+        found = GameObject(name, tables.take("object", 1), card, base, stamp, entered=index, planar=planar)
+        tables.add([found])
+        tables.name([found], id_names(card))
+        return found
+
+    def _check_others(self, tables: Tables, card: Card, kind: str, owner: int) -> None:
+        for other in tables.present():
+            if other.base.zone == "command" and other.card.name == card.name:
+                if not other.face_down and NONTRADITIONAL[kind].planar:
+                    raise self.refuse(f"`{card.name}` is face up already, as `{other.id}`")
+                if other.face_down and other.base.owner == owner:
+                    raise self.refuse(f"`{card.name}` lies face down as `{other.id}`; reveal it by that name")
+
+
+class Put(Record, frozen=True, kw_only=True):
+    """What stands on stickers: words, the text of an ability, power and toughness."""
+
+    name: MaybeText = None
+    ability: MaybeText = None
+    power: MaybeNumber = None
+    toughness: MaybeNumber = None
+
+
+def _read_put(value: Any, path: Path) -> Put:
+    return value if isinstance(value, Put) else Put.read(value, path)
+
+
+class Stickers(Event, frozen=True, kw_only=True):
+    """Stickers are put on an object, each with a new timestamp (123.3, 613.7k).
+
+    `chosen.number` says how many words of the name stand before those of a name sticker; none by default (123.6b).
+    """
+
+    VERB: ClassVar[str] = "stickers"
+
+    stickers: Text
+    put: Annotated[Put, Kind("a table", _read_put, Put.to_data)]
+    chosen: Chosen = Choices()
+
+    def apply(self, tables: Tables, index: int) -> tuple[str, ...]:
+        known(self, tables, "stickers")
+        found = tables.named(self.stickers)
+        if found.base.zone in HIDDEN:
+            raise self.refuse(f"`{found.id}` is in {zone_name(found.base.zone)}, where nothing keeps stickers (123.5)")
+        if found.card.emblem:
+            raise self.refuse(f"`{found.id}` is an emblem; stickers modify permanents and cards (123.6 to 123.8)")
+        fresh = self._stickers(tables, found)
+        if not fresh:
+            raise self.refuse("`put` says of no sticker what stands on it")
+        tables.change(found.number, stickers=(*found.stickers, *fresh))
+        return ()
+
+    def _stickers(self, tables: Tables, found: GameObject) -> list[Sticker]:
+        put = self.put
+        fresh: list[Sticker] = []
+        if put.name is not None:
+            words = " ".join(put.name.split())
+            if not words or not words.isprintable():
+                raise self.refuse(f"`{put.name}` is no word for a name sticker (123.6)")
+            if " // " in found.base.values.name and not found.face_down:
+                raise self.refuse(f"`{found.id}` has two names, and the rules do not say which gets the word (123.6)")
+            before = (self.chosen.number or (0,))[0]
+            if before < 0:
+                raise self.refuse(f"`{before}` words cannot stand before those of a name sticker (123.6b)")
+            fresh.append(Sticker("name", tables.next_stamp(), words=words, before=before))
+        elif self.chosen.number:
+            raise self.refuse("`chosen.number` is the place of a name sticker, and none is put (123.6b)")
+        if put.ability is not None:
+            fresh.append(Sticker("ability", tables.next_stamp(), abilities=_abilities(put.ability)))
+        if put.power is not None and put.toughness is not None:
+            fresh.append(Sticker("size", tables.next_stamp(), power=put.power, toughness=put.toughness))
+        elif put.power is not None or put.toughness is not None:
+            raise self.refuse("a power and toughness sticker has both `power` and `toughness` (123.8)")
+        return fresh
+
+
+def _abilities(text: str) -> tuple[Ability, ...]:
+    """Return the abilities on a sticker.
+
+    Raises:
+        UnsupportedTextError: the reader does not understand them.
+    """
+    from .oracle import read_line
+
+    found = tuple(ability for line in text.splitlines() for ability in read_line(line))
+    for ability in found:
+        if isinstance(ability, Unread):
+            raise UnsupportedTextError(ability.text, (ability.stopped_at, len(ability.text)))
+    if not found:
+        raise UnsupportedTextError(text, (0, len(text)))
+    return found

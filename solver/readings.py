@@ -1,0 +1,179 @@
+"""Readings: the questions that the rules leave open, the answers that solvers may be asked for, and their names."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from types import MappingProxyType
+from typing import Final, Literal
+
+import msgspec
+
+from mtglayers.model.edition import Edition
+from mtglayers.model.errors import LayersError
+from mtglayers.model.naming import did_you_mean
+
+LoopReading = Literal["default", "component", "ready-first", "literal"]
+
+
+class Readings(msgspec.Struct, frozen=True):
+    """Choices where the text of the rules leaves room; the first value of each is the default.
+
+    Attributes:
+        loop: what the members of a loop wait for (B2): "default": only for effects outside the loop that they
+            depend on themselves; "component": all of them wait for what any of them depends on outside;
+            "ready-first": for every effect that depends on nothing; "literal": for nothing.
+        after: when an effect applies whose prerequisites have (B4): "delay": as old as it is; "advance": at once.
+        existence: what a started effect needs of its ability (B5): "effect": nothing; "ability": it waits for
+            effects of the layer that take the ability, and then applies all the same.
+        judged: when dependencies are judged (B6, B12): "each step" anew, or "once" as the layer begins.
+        words: what a text change does (B10): the "operation", or its "outcome", the words that it really changes.
+        fallen: whether subtypes that fell with their card type are "gone", or come "back" with it (205.1a).
+        ties: which of two effects with one timestamp is older (B13): the one "printed" first, or the reverse.
+        turning: whether turning over gave a timestamp before 2015-07-17 (B18): "nothing", or a "stamp".
+        face_down: whether face-down values apply after copies before 2006-05-01 (B19): "after", or by "timestamp".
+    """
+
+    loop: LoopReading = "default"
+    after: Literal["delay", "advance"] = "delay"
+    existence: Literal["effect", "ability"] = "effect"
+    judged: Literal["each step", "once"] = "each step"
+    words: Literal["operation", "outcome"] = "operation"
+    fallen: Literal["gone", "back"] = "gone"
+    ties: Literal["printed", "reversed"] = "printed"
+    turning: Literal["nothing", "stamp"] = "nothing"
+    face_down: Literal["after", "timestamp"] = "after"
+
+    def __post_init__(self) -> None:
+        if self.loop not in READINGS:
+            raise ReadingError(f"unknown reading `{self.loop}`; there are {', '.join(f'`{r}`' for r in READINGS)}")
+
+    @classmethod
+    def named(cls, *names: str) -> Readings:
+        """Return the readings of those names, the defaults for all else.
+
+        Raises:
+            ReadingError: no such reading.
+        """
+        found = cls()
+        for name in names:
+            if name not in READINGS:
+                known = ", ".join(f"`{each}`" for each in READINGS)
+                hint = did_you_mean(name, READINGS)
+                raise ReadingError(f"unknown reading `{name}`{hint}; there are {known}")
+            reading = READINGS[name]
+            found = msgspec.structs.replace(found, **{reading.field: reading.value})
+        return found
+
+    def names(self) -> tuple[str, ...]:
+        """Return the names of the readings that are not the default."""
+        values = msgspec.structs.asdict(self)
+        return tuple(name for name, r in READINGS.items() if name != "default" and values[r.field] == r.value)
+
+    def of(self, edition: Edition) -> Edition:
+        """Return an edition as these readings read it."""
+        if self.fallen == "back":
+            edition = msgspec.structs.replace(edition, fallen_return=True)
+        if self.turning == "stamp" and not edition.stamps("face"):
+            edition = msgspec.structs.replace(edition, stamped=(*edition.stamped, "face", "transform"))
+        if self.face_down == "timestamp" and not edition.face_down_settled:
+            edition = msgspec.structs.replace(edition, layers=tuple(_with_face_down(edition)))
+        return edition
+
+
+class Reading(msgspec.Struct, frozen=True):
+    """One answer to an open question.
+
+    Attributes:
+        name: how puzzles and commands call it.
+        question: its number in the list of open questions, or that of the rule.
+        field, value: what it sets in `Readings`.
+        says: what it means, in one line.
+    """
+
+    name: str
+    question: str
+    field: str
+    value: str
+    says: str
+
+
+class ReadingError(LayersError, LookupError):
+    """No reading of that name."""
+
+
+READINGS: Final = MappingProxyType({
+    reading.name: reading
+    for reading in (
+        Reading("default", "B2", "loop", "default", "a loop member waits for what it depends on outside the loop"),
+        Reading("component", "B2", "loop", "component", "the whole loop waits for what any member depends on outside"),
+        Reading("ready-first", "B2", "loop", "ready-first", "loop members wait for all that depends on nothing"),
+        Reading("literal", "B2", "loop", "literal", "loop members wait for nothing"),
+        Reading("advance", "B4", "after", "advance", "a released effect applies at once, before older ones"),
+        Reading("ability-existence", "B5", "existence", "ability", "a started effect waits for what takes its ability"),
+        Reading("no-re-evaluation", "B6", "judged", "once", "dependencies are judged once, as the layer begins"),
+        Reading("outcome", "B10", "words", "outcome", "a text change does what it really changes"),
+        Reading("fallen-subtypes", "205.1a", "fallen", "back", "subtypes come back with their card type"),
+        Reading("ties-reversed", "B13", "ties", "reversed", "of equal timestamps the one printed later is older"),
+        Reading("turning-stamps", "B18", "turning", "stamp", "turning over gave a timestamp before 2015 too"),
+        Reading("face-down-by-time", "B19", "face_down", "timestamp", "face-down values and copies by timestamp"),
+    )
+})  # fmt: skip
+"""Name -> reading, the default first."""
+
+LETTERED: Final = MappingProxyType({
+    **{reading.question: reading.field for reading in READINGS.values()}, "B12": "judged",
+})  # fmt: skip
+"""Open question -> the field of `Readings` that answers it."""
+
+
+SETTLED: Final = MappingProxyType({
+    "B1": "a loop is a strongly connected component: circles that share a member have no order of their own",
+    "B3": "an effect outside a loop waits for the members that it depends on (613.8b)",
+    "B7": "what would change nothing now is no prerequisite, and what has applied does not apply again (613.8c)",
+    "B8": "each edition says what characteristic-defining abilities depend on",
+    "B9": "dependency is asked part by part; what one ability does in one layer is one part (613.6)",
+    "B11": "an effect that gives control depends on one that moves its source (613.8a)",
+    "B14": "a condition is read on the board as it is, layer by layer (611.3a)",
+    "B15": "a resolved effect is fixed and so hardly ever depends on anything, but others may on it (611.2c)",
+    "B16": "counters are effects like others; before 2020-04-17 they met nothing else in their own sublayer",
+    "B17": "effects on players and on rules go by timestamps: none of them reads what another does (613.10, 613.11)",
+})  # fmt: skip
+"""Question -> the one answer that is given here, and why there is no reading for another."""
+
+
+def admissible(edition: Edition) -> Iterator[Reading]:
+    """Yield the readings besides the default that the text of an edition admits."""
+    closed = {
+        "no-re-evaluation": edition.reevaluates,
+        "turning-stamps": edition.stamps("face"),
+        "face-down-by-time": edition.face_down_settled,
+    }
+    for reading in READINGS.values():
+        if reading.name != "default" and not closed.get(reading.name, False):
+            yield reading
+
+
+def read(readings: Readings | str | Iterable[str] | None) -> Readings:
+    """Return readings from a name, several names, or nothing.
+
+    Raises:
+        ReadingError: no such reading.
+    """
+    if isinstance(readings, Readings):
+        return readings
+    if isinstance(readings, str):
+        return Readings.named(*(name.strip() for name in readings.split(",")))
+    return Readings.named(*(readings or ()))
+
+
+def _with_face_down(edition: Edition) -> Iterator[object]:
+    """Yield the layers of an edition with face-down values among the copies."""
+    place = edition.place("copy")
+    for layer in edition.layers:
+        if layer.name == place:
+            yield msgspec.structs.replace(layer, holds=(*layer.holds, "face down"))
+        elif layer.holds != ("face down",):
+            yield layer
+
+
+__all__ = ["LETTERED", "READINGS", "SETTLED", "Reading", "ReadingError", "Readings", "admissible", "read"]
