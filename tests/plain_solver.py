@@ -1,8 +1,9 @@
 """A second solver, to compare the first one with: slow, plain, and in the order of the rules' own sentences.
 
 It reads the same trees and shares no evaluation with the library: an object is a dict of what is true of it,
-every effect is tried on every other, and nothing is remembered between one step and the next. The numbers
-are those of the Comprehensive Rules of 2026-09-25. What it knows no rule for raises NotImplementedError.
+every effect is tried on every other, and nothing is remembered between one step and the next. It follows the
+rules that the board names, whatever their day (`plain/rules.py`); the numbers in its words are those of the
+Comprehensive Rules of 2026-09-25. What it knows no rule for raises NotImplementedError.
 """
 
 from __future__ import annotations
@@ -15,19 +16,17 @@ from mtglayers.model.ability import Clause
 from mtglayers.model.board import Board
 from mtglayers.model.copying import Copiable
 from mtglayers.model.gameobject import GameObject
-from mtglayers.model.operation import Gain
+from mtglayers.model.operation import Gain, Operation
 from mtglayers.model.selector import Itself, Same
 from mtglayers.model.vocabulary import COLORS, subtypes_of
 
-from .plain.changes import Doing, clauses_of, do, doing, flat, functions, layer_of
+from .plain.changes import Doing, clauses_of, do, doing, flat, functions, is_there, layer_of
 from .plain.effects import counter_effects, resolved_effect, static_effect
 from .plain.objects import EVERY, Effect, State, begin
 from .plain.order import Edge, loops, next_effect
 from .plain.questions import applies_to, holds
 from .plain.result import PlainLayer, PlainObject, PlainResult, PlainStep, Reasons
-
-# 613.1, 613.2, 613.4: layers and sublayers in the order in which they apply.
-LAYERS = ("1a", "1b", "2", "3", "4", "5", "6", "7a", "7b", "7c", "7d")
+from .plain.rules import Rules, rules_of
 
 
 @dataclass(frozen=True)
@@ -48,11 +47,14 @@ class Footprint:
 # --- The walk through the layers ---
 
 
-def plain_solve(board: Board, until: str = "7d") -> PlainResult:
-    """Return the board with every continuous effect applied, up to layer `until`."""
-    walk = Walk(board)
-    for layer in LAYERS[: LAYERS.index(until) + 1]:
+def plain_solve(board: Board, until: str | None = None, rules: Rules | None = None) -> PlainResult:
+    """Return the board with every continuous effect applied, up to layer `until`; `rules` in place of the board's."""
+    walk = Walk(board, rules or rules_of(board))
+    # 613.1, 613.2, 613.4: layers and sublayers in the order in which they apply.
+    for layer in walk.rules.layers:
         walk.layer(layer)
+        if layer == until:
+            break
     return PlainResult({id: walk.characteristics(id) for id in walk.state.objects}, walk.layers)
 
 
@@ -61,13 +63,15 @@ class Walk:
 
     Attributes:
         state: the board as it is so far.
+        rules: the rules in force.
         started: the effects one of whose parts has applied (613.6).
         locked: (effect, clause) -> the objects it was found to apply to when it first applied (613.6).
     """
 
-    def __init__(self, board: Board) -> None:
+    def __init__(self, board: Board, rules: Rules) -> None:
         self.board = board
-        self.state = begin(board)
+        self.rules = rules
+        self.state = begin(board, rules)
         self.lasting = list(_lasting_effects(board, self.state))
         self.started: dict[str, Effect] = {}
         self.locked: dict[tuple[str, int], tuple[str, ...]] = {}
@@ -76,14 +80,19 @@ class Walk:
     def layer(self, layer: str) -> None:
         """Apply everything that applies in a layer."""
         self.layers[layer] = PlainLayer()
-        if layer == "7a":
+        if layer == self.rules.scheme.defined:
             self.state = _with_sizes(self.state)
-        # 613.3, 613.4a: within a layer, effects from characteristic-defining abilities apply first.
-        self._group(layer, cda=True)
-        self._group(layer, cda=False)
+        # 613.3, 613.4a: within a layer, effects from characteristic-defining abilities apply first. They are ordered
+        # with the others where they may depend on them.
+        if self.rules.cda_dependency == "any" or layer not in self.rules.scheme.cda_first:
+            self._group(layer, "all")
+        else:
+            self._group(layer, "cdas")
+            self._group(layer, "others")
 
-    def _group(self, layer: str, cda: bool) -> None:
+    def _group(self, layer: str, group: str) -> None:
         record = self.layers[layer]
+        whose = {"cdas": (True,), "others": (False,), "all": (True, False)}[group]
         applied: set[str] = set()
         seen: list[str] = []
         while True:
@@ -94,7 +103,7 @@ class Walk:
             waiting = {
                 effect.name: effect
                 for effect in existing
-                if effect.cda is cda and effect.name not in applied and self._acts(effect, layer, self.state)
+                if effect.cda in whose and effect.name not in applied and self._acts(effect, layer, self.state)
             }
             if seen:
                 record.appeared += [name for name in waiting if name not in seen]
@@ -103,7 +112,8 @@ class Walk:
                 break
             edges = self._dependencies(waiting, layer)
             keys = {name: self.key(effect) for name, effect in waiting.items()}
-            name = next_effect(edges, keys)
+            first = tuple(name for name, effect in waiting.items() if effect.cda)
+            name = next_effect(edges, keys, first, self.rules.independent_first)
             record.steps.append(
                 PlainStep(
                     effect=name,
@@ -112,11 +122,18 @@ class Walk:
                     loops=loops(waiting, edges),
                     keys=keys,
                     continued=name in self.started and self._generated(waiting[name], self.state) is None,
-                    cda=cda,
+                    cda=waiting[name].cda,
+                    first=first,
+                    group=group,
+                    independent_first=self.rules.independent_first,
                 )
             )
-            self._apply(waiting[name], layer, self.state, self.locked)
-            self.started[name] = waiting[name]
+            # 613.6: the same set of objects from here on, and the ability is needed no longer; so since 2005-10-01.
+            if self.rules.same_set:
+                self._apply(waiting[name], layer, self.state, self.locked)
+                self.started[name] = waiting[name]
+            else:
+                self._apply(waiting[name], layer, self.state, {})
             applied.add(name)
         record.unapplied += [name for name in seen if name not in applied]
 
@@ -140,9 +157,9 @@ class Walk:
         it = state.objects[id]
         for has in it["abilities"]:
             if clauses_of(has.ability):
-                effect = static_effect(id, it["stamp"], has)
+                effect = static_effect(id, it["stamp"], has, self.rules)
                 condition = holds(effect.condition, state, effect)
-                if effect.name in self.started or (functions(has, it["zone"]) and condition):
+                if effect.name in self.started or (functions(has, it["zone"], self.rules) and condition):
                     yield effect
 
     def _generated(self, effect: Effect, state: State) -> Effect | None:
@@ -153,9 +170,9 @@ class Walk:
         it = state.objects[effect.source]
         for has in it["abilities"]:
             if clauses_of(has.ability):
-                found = static_effect(effect.source, it["stamp"], has)
+                found = static_effect(effect.source, it["stamp"], has, self.rules)
                 if found.name == effect.name:
-                    there = functions(has, it["zone"]) and holds(found.condition, state, found)
+                    there = functions(has, it["zone"], self.rules) and holds(found.condition, state, found)
                     return found if there else None
         return None
 
@@ -175,12 +192,22 @@ class Walk:
     def _acting(self, effect: Effect, layer: str, state: State) -> Iterator[int]:
         """Yield the clauses with something to do in the layer, unless a condition of their own is false."""
         for index, clause in enumerate(effect.clauses):
-            if any(layer_of(each, effect.cda) == layer for each in flat(clause)):
+            if self._operations(effect, index, layer, state):
                 # "It" and "they" are nothing while what they speak of has a condition that is false.
                 head = _head(effect, index)
                 conditions = clause.condition, effect.clauses[head].condition
                 if (effect.name, head) in self.locked or all(holds(c, state, effect) for c in conditions):
                     yield index
+
+    def _operations(self, effect: Effect, index: int, layer: str, state: State) -> list[tuple[Operation, int]]:
+        """Return what a clause does in the layer, each with the number of abilities granted before it, plus 1."""
+        before = [each for clause in effect.clauses[:index] for each in flat(clause, self.rules)]
+        found = []
+        for each in flat(effect.clauses[index], self.rules):
+            if layer_of(each, effect, self.rules) == layer and is_there(each, effect, state):
+                found.append((each, 1 + sum(len(gain.abilities) for gain in before if isinstance(gain, Gain))))
+            before.append(each)
+        return found
 
     # --- What an effect would do ---
 
@@ -194,9 +221,7 @@ class Walk:
             scopes[index] = self._scope(now, index, state)
             for id in scopes[index]:
                 doings[index, id] = tuple(
-                    doing(each, state.objects[id], state, now)
-                    for each in flat(now.clauses[index])
-                    if layer_of(each, now.cda) == layer
+                    doing(each, state.objects[id], state, now) for each, _ in self._operations(now, index, layer, state)
                 )
         return Footprint((now.clauses, now.condition), scopes, doings) if scopes else None
 
@@ -211,22 +236,13 @@ class Walk:
         """Apply all that the effect does in the layer, in the order of its text, and lock its scopes."""
         footprint = self._footprint(effect, layer, state)
         assert footprint is not None
+        operations = {index: self._operations(effect, index, layer, state) for index in footprint.scopes}
         for index, scope in footprint.scopes.items():
             locked[effect.name, _head(effect, index)] = scope
             for id in scope:
-                for what, place in zip(footprint.doings[index, id], self._places(effect, index, layer), strict=True):
+                for what, (_, place) in zip(footprint.doings[index, id], operations[index], strict=True):
                     if what is not None:
                         do(what, state.objects[id], state, effect, place)
-
-    def _places(self, effect: Effect, index: int, layer: str) -> list[int]:
-        """Return, for what a clause does in the layer, how many abilities the effect grants before that, plus 1."""
-        before = [each for clause in effect.clauses[:index] for each in flat(clause)]
-        places = []
-        for each in flat(effect.clauses[index]):
-            if layer_of(each, effect.cda) == layer:
-                places.append(1 + sum(len(gain.abilities) for gain in before if isinstance(gain, Gain)))
-            before.append(each)
-        return places
 
     # --- Dependency ---
 
@@ -235,18 +251,27 @@ class Walk:
 
         613.8a: both are in the same layer or sublayer (a), both or neither are from characteristic-defining
         abilities (c), and applying the other changes the text or the existence of the first, what it applies
-        to, or what it does to any of the things it applies to (b).
+        to, or what it does to any of the things it applies to (b). As for (c), the rules have said other things.
         """
-        edges = {}
+        edges: dict[Edge, Reasons] = {}
         for other in waiting.values():
             after = self.state.copy()
             self._apply(other, layer, after, dict(self.locked))
             for first in waiting.values():
-                if first.name != other.name:
+                if first.name != other.name and self._may_depend(first, other):
                     reasons = self._reasons(first, layer, after)
                     if reasons:
                         edges[first.name, other.name] = reasons
         return edges
+
+    def _may_depend(self, first: Effect, other: Effect) -> bool:
+        match self.rules.cda_dependency:
+            case "any":
+                return True
+            case "never":
+                return not first.cda and not other.cda
+            case "cda-cda":
+                return first.cda is other.cda
 
     def _reasons(self, effect: Effect, layer: str, after: State) -> Reasons:
         before = self._footprint(effect, layer, self.state)
@@ -333,23 +358,23 @@ def _head(effect: Effect, index: int) -> int:
 def _lasting_effects(board: Board, state: State) -> Iterator[Effect]:
     """Yield the effects that no ability generates: copies, face-down cards, counters, resolved effects."""
     for object in sorted(board.objects.values(), key=lambda object: object.number):
-        yield from _copy_effects(board, object)
+        yield from _copy_effects(board, object, state.rules)
         yield from counter_effects(object)
     for effect in board.effects.values():
         if not effect.ended:
             yield resolved_effect(effect, state)
 
 
-def _copy_effects(board: Board, object: GameObject) -> Iterator[Effect]:
+def _copy_effects(board: Board, object: GameObject, rules: Rules) -> Iterator[Effect]:
     stamp = (object.stamp, 0, object.number, 0)
     if object.copy is not None:
         # 707.2: what is copied are the values after layer 1, as they were just before it entered.
         earlier = board.copy()
         while len(earlier.events) > object.copy.event:
             earlier.pop()
-        walk = Walk(earlier)
-        walk.layer("1a")
-        walk.layer("1b")
+        walk = Walk(earlier, rules)
+        for layer in rules.copy_layers:
+            walk.layer(layer)
         copied = copying.TakeValues(walk.copiable(object.copy.of), object.copy.exceptions)
         clauses = (Clause(Itself(), (copied,)),)
         yield Effect(object.id, object.id, clauses, stamp, lasting=True)

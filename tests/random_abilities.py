@@ -183,6 +183,20 @@ FILTERS_OF["4 land"] = [
     (1, lambda _: (Non(OfSupertype("Basic")), OfType("Land"))),
 ]
 FILTERS_OF.update({"7a": FILTERS_OF["7c"], "7b": FILTERS_OF["7c"], "7d": FILTERS_OF["7c"]})
+# What editions differ in: the names stand where those of layers stand.
+FILTERS_OF["sizes"] = [(3, lambda _: (OfType("Creature"),)), *FILTERS_OF["7c"]]
+FILTERS_OF["colors and abilities"] = [*FILTERS_OF["5"], (2, lambda _: (Permanent(),)), *FILTERS_OF["6"][1:3]]
+FILTERS_OF["defining"] = [
+    (2, lambda _: (OfType("Creature"),)),
+    (2, lambda rng: (OfType(rng.choice(TYPES)), rng.choice((Permanent(), CardNoun())))),
+    (6, lambda _: (CardNoun(), InZone("graveyard", None))),
+    (2, lambda rng: (OfSubtype(rng.choice(CREATURE_TYPES)),)),
+    *FILTERS_OF["5"],
+    *FILTERS_OF["7c"],
+]
+FILTERS_OF["copies"] = [*FILTERS_OF["4 land"], (2, lambda _: (OfType("Land"),)), *FILTERS_OF["sizes"][:1]]
+FILTERS_OF["attached"] = [(2, lambda _: (OfType("Creature"),)), *FILTERS_OF["6"]]
+FILTERS_OF["can't have"] = [*FILTERS_OF["attached"][:3], (2, lambda _: (Permanent(),))]
 WHO = ("you", "you", "opponents")
 
 
@@ -210,7 +224,7 @@ def group(rng: Random, layer: str = "") -> Group:
 def selector(rng: Random, layer: str, own: str = "") -> Selector:
     """Return what a clause applies to; `own` is "attached" for the ability of an Aura."""
     if own == "attached" and rng.randrange(4):
-        return Attached("enchanted permanent")
+        return Attached(rng.choice(ATTACHED) if layer in EDITION_LAYERS else "enchanted permanent")
     if rng.randrange(12):
         return group(rng, layer)
     return rng.choice((Itself(), Together((group(rng, layer), group(rng, layer)))))
@@ -357,11 +371,62 @@ OPERATIONS["7a"] = OPERATIONS["7b"]
 # "All Forests are Islands": what layer 4 has its loops from.
 OPERATIONS["4 land"] = OPERATIONS["4"][:1]
 
+# What no edition before the seven layers did as it is done now.
+OPERATIONS["sizes"] = [
+    (3, lambda _: ModifyPT(*BOTH)),
+    (3, lambda rng: ModifyPT(Number(rng.randrange(3)), Number(rng.randrange(3)))),
+    (3, lambda rng: SetPT(Number(rng.randrange(3)), Number(rng.randrange(1, 4)))),
+    (2, lambda _: SwitchPT()),
+    (2, lambda rng: rng.choice((SetPT, ModifyPT))(size(rng), size(rng))),
+    (2, lambda _: Becomes(types=("Artifact", "Creature"), subtypes=("Elf",), power=Number(2), toughness=Number(2))),
+]
+OPERATIONS["colors and abilities"] = [
+    (5, set_colors),
+    (3, lambda _: LoseAll()),
+    (2, lambda rng: Gain((static(rng, "5", depth=1),))),
+    (2, lambda rng: rng.choice((Gain, Lose))((keyword(rng),))),
+]
+OPERATIONS["defining"] = [
+    (3, lambda _: LoseAll()),
+    (3, set_colors),
+    (3, lambda rng: AddTypes((rng.choice(TYPES),))),
+    (4, lambda rng: SetTypes((rng.choice(TYPES),))),
+    (2, lambda rng: AddSubtypes((rng.choice(CREATURE_TYPES),))),
+    (1, lambda _: Becomes(types=("Artifact", "Creature"), subtypes=("Elf",))),
+    (1, lambda rng: Gain((setting(rng),))),
+    (2, lambda rng: SetPT(counted(rng), counted(rng))),
+]
+OPERATIONS["copies"] = [
+    (6, lambda rng: SetSubtypes((rng.choice(LAND_TYPES),))),
+    (2, lambda rng: AddSubtypes((rng.choice(LAND_TYPES),))),
+    (2, lambda _: AddTypes(("Land",))),
+    (1, lambda _: LoseAll()),
+    (1, lambda rng: Gain((granted(rng),))),
+]
+OPERATIONS["attached"] = [
+    (5, lambda rng: Gain((static(rng, rng.choice(("6", "7b")), "attached", depth=1),))),
+    (4, lambda rng: rng.choice((Gain, Lose))((keyword(rng),))),
+    (1, lambda _: LoseAll()),
+    (2, lambda rng: rng.choice((AddTypes, RemoveTypes))((rng.choice(TYPES),))),
+    (2, lambda rng: SetPT(Number(rng.randrange(3)), Number(rng.randrange(1, 4)))),
+]
+OPERATIONS["can't have"] = [
+    (4, lambda rng: CantHave(rng.choice(KEYWORDS))),
+    (5, lambda rng: Gain((keyword(rng),))),
+    (1, lambda rng: Gain((granted(rng),))),
+    (1, lambda rng: Lose((keyword(rng),))),
+    (1, lambda _: LoseAll()),
+]
+ATTACHED = ("enchanted permanent", "enchanted permanent", "enchanted creature", "enchanted creature", "enchanted land")
+
 LAYERS = (
     *((3, "2"), (3, "3"), (10, "4"), (3, "4 land"), (4, "5"), (9, "6")),
     *((4, "7a"), (2, "7b"), (4, "7c"), (1, "7d")),
 )
 """How often effects are about what a layer is about."""
+
+EDITION_LAYERS = ("sizes", "colors and abilities", "defining", "copies", "attached", "can't have")
+"""What editions differ in, each as likely on the boards that are drawn for one."""
 
 
 def clause(rng: Random, theme: str, own: str, simple: bool = False) -> Clause:
@@ -389,6 +454,33 @@ def static(rng: Random, theme: str = "", own: str = "", depth: int = 0) -> Stati
             parts = (*parts, follows)
     when = condition(rng, theme) if not rng.randrange(4) else None
     return Static(parts, when, rng.choice((("graveyard",), ())) if not rng.randrange(25) else ("battlefield",))
+
+
+def setting(rng: Random) -> Ability:
+    """Return an ability that was characteristic-setting in 2005, whatever it may be now."""
+    operations = some(
+        rng,
+        (
+            (5, lambda rng: (SetPT(counted(rng), counted(rng)),)),
+            (4, lambda rng: (set_colors(rng),)),
+            (2, lambda rng: (AddSubtypes((rng.choice(CREATURE_TYPES),)),)),
+            (3, lambda rng: (rng.choice((AddTypes, SetTypes))((rng.choice(TYPES),)),)),
+            (1, lambda rng: (AddSupertypes(("Legendary",)), SetPT(power=counted(rng)))),
+            (1, lambda rng: (RemoveTypes((rng.choice(TYPES),)),)),
+            (2, lambda rng: (Gain((defining(rng),)),)),
+        ),
+    )(rng)
+    when = condition(rng, "defining") if rng.randrange(2) else None
+    inner, outer = (None, when) if rng.randrange(6) else (when, None)
+    return Static((Clause(Itself(), operations, inner),), outer)
+
+
+def counted(rng: Random) -> Amount:
+    """Return an amount of what characteristic-defining abilities define, in play and elsewhere."""
+    if rng.randrange(3):
+        return size(rng)
+    of = rng.choice((group(rng, "5"), Group((OfType("Creature"), CardNoun(), InZone("graveyard", None)))))
+    return Total(of) if rng.randrange(2) else Count(of)
 
 
 def defining(rng: Random) -> Ability:

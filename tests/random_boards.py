@@ -1,7 +1,8 @@
 """Compare the two solvers on random boards: ``python -m tests.random_boards 20000 [--seed S] [--jobs 2]``.
 
 At the first difference it prints the difference and the board as code, cut down to what it takes; at the end
-it prints what has occurred on the boards, so that nobody takes silence for proof.
+it prints what has occurred on the boards, so that nobody takes silence for proof. With ``--edition`` the boards are
+under the rules of an edition or day, or so many under those of ``all``.
 """
 
 from __future__ import annotations
@@ -22,8 +23,8 @@ from mtglayers.solver import solve
 
 from .plain.order import in_one_loop, next_effect
 from .plain.result import PlainLayer, PlainResult, PlainStep
-from .plain_solver import LAYERS, plain_solve
-from .strategies import Recipe, random_recipe
+from .plain_solver import plain_solve
+from .strategies import DAYS, Recipe, random_recipe
 
 RAISES = "the solver raises"
 
@@ -42,7 +43,7 @@ def difference(recipe: Recipe) -> str:
 
 def differences(fast: Any, plain: PlainResult) -> Iterator[str]:
     """Yield where the results differ: layer by layer and step by step, then object by object."""
-    for name in LAYERS:
+    for name in plain.layers:
         yield from _layer_differences(name, fast.layer(name), plain.layers[name])
     for id, expected in plain.objects.items():
         found = fast[id]
@@ -137,7 +138,7 @@ def cut_down(recipe: Recipe) -> Recipe:
         for candidate in smaller(recipe):
             try:
                 found = difference(candidate)
-            except (LayersError, NotImplementedError, IndexError):  # no board, or none for the plain solver
+            except (LayersError, NotImplementedError, IndexError, TypeError):  # no board, or no plain one
                 continue
             if found and found.startswith(RAISES) is raises:
                 recipe, going = candidate, True
@@ -158,9 +159,9 @@ def census(result: PlainResult) -> Counter[str]:
             found.add("vanished inside a layer")
         if layer.appeared:
             found.add("appeared inside a layer")
-        first: dict[bool, PlainStep] = {}
+        first: dict[str, PlainStep] = {}
         for step in layer.steps:
-            found.update(_of_step(step, first.setdefault(step.cda, step)))
+            found.update(_of_step(step, first.setdefault(step.group, step)))
     return Counter(found)
 
 
@@ -192,7 +193,8 @@ def _of_step(step: PlainStep, first: PlainStep) -> Iterator[str]:
             yield "dependency overrides timestamp"
     if step.continued:
         yield "went on without its ability (613.6)"
-    if next_effect(_among(step.waiting, first), step.keys) != step.effect:
+    before = _among(step.waiting, first)
+    if next_effect(before, step.keys, step.first, step.independent_first) != step.effect:
         yield "order changed by asking again (613.8c)"
 
 
@@ -209,12 +211,12 @@ def show(counts: Counter[str], boards: int) -> str:
 # --- The command ------------------------------------------------------------------------------------------
 
 
-def run(job: tuple[int, int]) -> tuple[Counter[str], int, int]:
+def run(job: tuple[int, int, str | None]) -> tuple[Counter[str], int, int]:
     """Compare seeds `start` up to `stop`; return the census, the boards done and the seed that differs, or -1."""
-    start, stop = job
+    start, stop, edition = job
     counts: Counter[str] = Counter()
     for seed in range(start, stop):
-        recipe = random_recipe(Random(seed))
+        recipe = random_recipe(Random(seed), edition)
         if difference(recipe):
             return counts, seed - start, seed
         counts += census(plain_solve(recipe.build()))
@@ -226,18 +228,30 @@ def main() -> int:
     parser.add_argument("boards", type=int)
     parser.add_argument("--seed", type=int, default=0, help="seed of the first board")
     parser.add_argument("--jobs", type=int, default=1)
+    parser.add_argument("--edition", help="an edition's key, a day, or `all`; default: the newest rules")
     options = parser.parse_args()
-    end = options.seed + options.boards
-    jobs = [(start, min(start + 100, end)) for start in range(options.seed, end, 100)]
+    if options.edition != "all":
+        return compare(options.edition, options.seed, options.boards, options.jobs)
+    failed = 0
+    for edition in DAYS:
+        sys.stdout.write(f"\n{edition}\n")
+        failed += compare(edition, options.seed, options.boards, options.jobs)
+    return int(failed > 0)
+
+
+def compare(edition: str | None, first: int, boards: int, jobs: int) -> int:
+    """Compare that many boards and print what there is to say; return 0 if both solvers agree."""
+    end = first + boards
+    parts = [(start, min(start + 100, end), edition) for start in range(first, end, 100)]
     counts: Counter[str] = Counter()
     done, began = 0, time.perf_counter()
-    with multiprocessing.Pool(options.jobs) as pool:
-        for some, number, seed in pool.imap(run, jobs):
+    with multiprocessing.Pool(jobs) as pool:
+        for some, number, seed in pool.imap(run, parts):
             counts += some
             done += number
             if seed >= 0:
                 pool.terminate()
-                small = cut_down(random_recipe(Random(seed)))
+                small = cut_down(random_recipe(Random(seed), edition))
                 sys.stdout.write(f"\nseed {seed}: {difference(small)}\n\n{small}\n")
                 return 1
             rate = done / (time.perf_counter() - began)

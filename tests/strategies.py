@@ -29,20 +29,30 @@ from mtglayers.model.selector import (
     Itself,
     Target,
 )
+from mtglayers.model.type_operation import SetSubtypes
 
+from .plain.rules import rules_of
 from .random_abilities import (
     BOTH,
     COLORS,
     CREATURE_TYPES,
+    EDITION_LAYERS,
     LAND_TYPES,
     LAYERS,
     OPERATIONS,
     defining,
     granted,
     keyword,
+    setting,
     some,
     static,
 )
+
+DAYS = (
+    *("E04", "E05", "E07", "E09", "2011-02-04", "E11", "2012-05-01", "2013-09-27"),
+    *("E12", "2015-07-17", "E15", "E20", "2021-02-15", "E21", "E25"),
+)
+"""Editions, and the days inside them that changed what boards come to."""
 
 PLAYERS = ("Ana", "Ben", "Cora")
 
@@ -69,16 +79,18 @@ class Recipe(NamedTuple):
     players: tuple[str, ...]
     spells: tuple[Card, ...]
     calls: tuple[Call, ...]
+    edition: str | None = None
 
     def build(self) -> Board:
         """Return the board."""
-        board = Board(players=self.players, cards=self.spells)
+        board = Board(players=self.players, cards=self.spells, edition=self.edition)
         for call in self.calls:
             getattr(board, call.method)(*call.arguments, **dict(call.keywords))
         return board
 
     def __str__(self) -> str:
-        first = f"board = Board(players={self.players!r}, cards={code(self.spells)})"
+        edition = "" if self.edition is None else f", edition={self.edition!r}"
+        first = f"board = Board(players={self.players!r}, cards={code(self.spells)}{edition})"
         return "\n".join((first, *map(str, self.calls)))
 
     __repr__ = __str__
@@ -115,7 +127,7 @@ def choices(rng: Random, words: Sequence[str]) -> dict[str, str]:
 
 
 def face(rng: Random, name: str, kind: str, abilities: tuple[Ability, ...]) -> Face:
-    """Return a face of one of a few kinds: creature, land, artifact, vehicle, enchantment, aura."""
+    """Return a face of one of a few kinds: creature, land, artifact, vehicle, enchantment, aura, instant."""
     types, subtypes, supertypes = [kind.capitalize()], [], []
     if kind == "creature":
         subtypes = [rng.choice(CREATURE_TYPES)]
@@ -149,16 +161,38 @@ KINDS_OF = {
     "4 land": ((5, "land"), (4, "enchantment")),
     "7a": ((8, "creature"), (1, "vehicle"), (1, "enchantment")),
     "7c": ((8, "creature"), (1, "land"), (1, "vehicle"), (2, "enchantment"), (1, "aura")),
+    "sizes": ((8, "creature"), (1, "vehicle"), (2, "enchantment")),
+    "defining": ((8, "creature"), (1, "land"), (1, "artifact"), (2, "enchantment"), (3, "instant")),
+    "copies": ((6, "land"), (3, "creature"), (2, "enchantment")),
+    "attached": ((4, "creature"), (1, "land"), (1, "artifact"), (1, "enchantment"), (8, "aura")),
+}
+WITH_EFFECT = (
+    *("It gains flying.", "It loses all abilities.", "It's red.", "It has base power and toughness 1/1."),
+    "It's an artifact in addition to its other types.",
+)
+EVENTS = ((3, "counters"), (4, "resolves"), (3, "attaches"), (1, "turns"), (1, "leaves"))
+EVENTS_OF = {
+    "sizes": ((4, "counters"), (6, "resolves"), (2, "turns")),
+    "colors and abilities": ((4, "resolves"), (4, "turns"), (1, "attaches")),
+    "copies": ((4, "resolves"), (4, "turns"), (1, "counters"), (1, "leaves")),
+    "attached": ((1, "counters"), (2, "resolves"), (8, "attaches"), (2, "turns")),
+    "can't have": ((4, "resolves"), (2, "turns")),
 }
 
 
 class _Draft:
     """A recipe in the making: the calls so far and what they have put on the battlefield."""
 
-    def __init__(self, rng: Random) -> None:
+    def __init__(self, rng: Random, edition: str | None, theme: str) -> None:
         self.rng = rng
+        self.edition = edition
+        rules = rules_of(Board(edition=edition))
+        self.keyword_counters, self.types_take_all = rules.keyword_counters, rules.types_take_all
         self.players = PLAYERS[: rng.choice((2, 2, 2, 3))]
         self.theme = some(rng, LAYERS)
+        if edition is not None and rng.randrange(3):
+            self.theme = rng.choice(EDITION_LAYERS)
+        self.theme = theme or self.theme
         self.words = rng.choice((LAND_TYPES, LAND_TYPES, CREATURE_TYPES, ("red", "green")))
         if self.theme == "3":
             self.words = LAND_TYPES
@@ -166,6 +200,7 @@ class _Draft:
         self.calls: list[Call] = []
         self.permanents: list[str] = []
         self.auras: list[str] = []
+        self.face_down: set[str] = set()
         self.used = 0
 
     def call(self, method: str, *arguments: Any, **keywords: Any) -> None:
@@ -177,50 +212,69 @@ class _Draft:
         self.used += 1
         kind = some(rng, KINDS_OF.get(self.theme, KINDS))
         own = "attached" if kind == "aura" else ""
-        often = 6 if self.theme == "7a" else 1
-        texts: list[Ability] = [
-            defining(rng) if rng.randrange(7) < often else static(rng, self.theme, own) for _ in range(abilities)
-        ]
+        if own and self.theme == "attached":
+            abilities = max(abilities, 1)
+        texts: list[Ability] = [self.ability(own) for _ in range(abilities)]
         if kind == "creature" and not rng.randrange(3):
             texts.insert(rng.randrange(len(texts) + 1), keyword(rng))
         keywords: dict[str, Any] = {}
-        if self.permanents and (own or not rng.randrange(15)):
-            keywords["attached_to"] = rng.choice(self.permanents)
+        if kind == "instant":
+            keywords["zone"] = "graveyard"
+        elif self.permanents and (own or not rng.randrange(15)):
+            chained = self.theme == "attached" and self.auras and rng.randrange(2)
+            keywords["attached_to"] = rng.choice(self.auras if chained else self.permanents)
             self.auras.append(name.lower())
-        elif not rng.randrange(14):
+        elif not rng.randrange(5 if self.theme == "defining" else 14):
             keywords["zone"] = rng.choice(("graveyard", "graveyard", "hand"))
-        elif self.permanents and not rng.randrange(30):
+        elif self.permanents and not rng.randrange(3 if self.theme == "copies" else 30):
             keywords["copy_of"] = rng.choice(self.permanents)
             if rng.randrange(2):
                 exceptions = (SetPT(*BOTH), Gain((granted(rng),)))
                 become = Clause(Itself(), (BecomeCopy(exceptions=exceptions[: rng.randrange(1, 3)]),))
                 texts.append(Kept("entering", resolution=Resolution((become,))))
-        elif not rng.randrange(40):
+        elif not rng.randrange(8 if self.theme == "copies" else 40):
             keywords["face_down"] = True
+            self.face_down.add(name.lower())
         if "zone" not in keywords:
             self.permanents.append(name.lower())
             if not rng.randrange(10):
-                keywords["counters"] = {rng.choice(("+1/+1", "-1/-1", "flying")): rng.randrange(1, 3)}
+                kind_of_counter = self.counter(rng.choice(("+1/+1", "-1/-1", "flying")))
+                keywords["counters"] = {kind_of_counter: rng.randrange(1, 3)}
             if not rng.randrange(10):
                 keywords["tapped"] = True
+            if self.edition is not None and not rng.randrange(12):
+                keywords["with_effect"] = rng.choice(WITH_EFFECT)
         token = not rng.randrange(8) and "zone" not in keywords
         card = Card(name, (face(rng, name, kind, tuple(texts)),), token=token)
         self.call("enters", card, controller=rng.choice(self.players), chosen=choices(rng, self.words), **keywords)
 
+    def ability(self, own: str) -> Ability:
+        rng, theme = self.rng, self.theme
+        if rng.randrange(7) < {"7a": 6, "defining": 4}.get(theme, 1):
+            return setting(rng) if theme == "defining" and rng.randrange(3) else defining(rng)
+        return static(rng, theme, own)
+
+    def counter(self, kind: str) -> str:
+        """Return a kind of counter that the edition knows."""
+        return kind if self.keyword_counters or kind[0] in "+-" else "+0/+2"
+
     def happens(self) -> None:
         """Let something happen to what is there."""
         rng = self.rng
-        what = some(rng, ((3, "counters"), (4, "resolves"), (3, "attaches"), (1, "turns"), (1, "leaves")))
+        what = some(rng, EVENTS_OF.get(self.theme, EVENTS))
         one = rng.choice(self.permanents)
         if what == "counters":
             kinds = ("+1/+1", "+1/+1", "-1/-1", "+0/+2", "flying", "haste")
-            self.call("counters", one, put={rng.choice(kinds): rng.randrange(1, 3)})
+            self.call("counters", one, put={self.counter(rng.choice(kinds)): rng.randrange(1, 3)})
         elif what == "resolves":
             self.resolves()
         elif what == "attaches" and self.auras:
             other = rng.choice(self.auras)
             if other != one and other in self.permanents:
                 self.call("attaches", other, to=one)
+        elif what == "turns" and self.edition is not None:
+            self.call("turns", one, face="up" if one in self.face_down else "down")
+            self.face_down ^= {one}
         elif what == "leaves" and len(self.permanents) > 3 and not rng.randrange(3):
             self.permanents.remove(one)
             self.call("leaves", one)
@@ -228,10 +282,16 @@ class _Draft:
     def resolves(self) -> None:
         """Let a spell resolve that changes objects it was given, by numbers it was given."""
         rng = self.rng
-        theme = self.theme if self.theme in RESOLVED and rng.randrange(2) else rng.choice(tuple(RESOLVED))
-        operations = [some(rng, RESOLVED[theme])(rng)]
+        if self.theme in RESOLVED_OF and rng.randrange(4):
+            operations = [some(rng, RESOLVED_OF[self.theme])(rng)]
+        else:
+            theme = self.theme if self.theme in RESOLVED and rng.randrange(2) else rng.choice(tuple(RESOLVED))
+            operations = [some(rng, RESOLVED[theme])(rng)]
         if not rng.randrange(3):
             operations.append(some(rng, RESOLVED[rng.choice(tuple(RESOLVED))])(rng))
+        copy = [operation for operation in operations if isinstance(operation, TakeValues)]
+        if self.types_take_all and copy:  # no text of that time made copies and changed types besides
+            operations = copy
         targets = rng.sample(self.permanents, min(len(self.permanents), rng.randrange(1, 4)))
         part = Clause(Target(count="any number of target", many=True), tuple(operations))
         name = f"Spell {len(self.spells) + 1}"
@@ -246,7 +306,7 @@ class _Draft:
         )
 
     def recipe(self) -> Recipe:
-        return Recipe(self.players, tuple(self.spells), tuple(self.calls))
+        return Recipe(self.players, tuple(self.spells), tuple(self.calls), self.edition)
 
 
 RESOLVED: dict[str, list[tuple[int, Callable[[Random], Operation]]]] = {
@@ -261,25 +321,46 @@ RESOLVED: dict[str, list[tuple[int, Callable[[Random], Operation]]]] = {
     "7d": OPERATIONS["7d"],
 }
 
+RESOLVED_OF: dict[str, list[tuple[int, Callable[[Random], Operation]]]] = {
+    "sizes": OPERATIONS["sizes"][:4],
+    "colors and abilities": OPERATIONS["colors and abilities"],
+    "copies": [
+        (3, lambda rng: TakeValues(copied(rng), (Gain((static(rng, "copies"),)), SetPT(*BOTH))[: rng.randrange(1, 3)])),
+        (1, lambda rng: TakeValues(copied(rng), (SetPT(*BOTH),))),
+        (2, lambda rng: SetSubtypes((rng.choice(LAND_TYPES),))),
+    ],
+    "attached": [(1, lambda rng: Gain((static(rng, "6", "attached", depth=1),)))],
+    "can't have": OPERATIONS["can't have"],
+}
+
 
 def copied(rng: Random) -> Copiable:
     abilities = (static(rng),) if rng.randrange(2) else (defining(rng),)
     return face(rng, rng.choice(string.ascii_uppercase), some(rng, KINDS), abilities).copiable()
 
 
-def random_recipe(rng: Random) -> Recipe:
-    """Return a recipe for a board of 3 to 8 objects with 2 to 6 static abilities that matter."""
-    draft = _Draft(rng)
+def random_recipe(rng: Random, edition: str | None = None, theme: str = "") -> Recipe:
+    """Return a recipe for a board of 3 to 8 objects with 2 to 6 static abilities that matter.
+
+    With an edition, most boards are about what editions differ in. `theme` says what most effects are about.
+    """
+    draft = _Draft(rng, edition, theme)
+    often = 2 if draft.theme in EVENTS_OF else 4
     objects = rng.randrange(3, 9)
     abilities = [0] * objects
     for _ in range(rng.choice((2, 3, 4, 4, 5, 5, 6))):
         abilities[rng.randrange(objects)] += 1
     for number in abilities:
         draft.enters(number)
-        while draft.permanents and not rng.randrange(4):
+        while draft.permanents and not rng.randrange(often):
             draft.happens()
     return draft.recipe()
 
 
 recipes: st.SearchStrategy[Recipe] = st.randoms(use_true_random=False).map(random_recipe)
 """Recipes, drawn and shrunk by hypothesis."""
+
+dated_recipes: st.SearchStrategy[Recipe] = st.builds(
+    random_recipe, st.randoms(use_true_random=False), st.sampled_from(DAYS)
+)
+"""Recipes under the rules of some day."""

@@ -21,11 +21,13 @@ from .objects import (
     Has,
     State,
     families_of,
+    mana_types,
     refresh_intrinsic,
     supports,
     write_values,
 )
 from .questions import choices, players, value
+from .rules import Rules
 from .words import reworded
 
 # What an operation does to one object: the class, then its operands as plain values.
@@ -53,19 +55,21 @@ def condition_of(ability: Ability) -> Condition | None:
     return ability.condition if isinstance(ability, Static) else None
 
 
-def is_defining(has: Has) -> bool:
+def is_defining(has: Has, rules: Rules) -> bool:
     """Return whether the ability is characteristic-defining (604.3a).
 
     It is printed on the object or copied, applies to that object alone, defines colours, subtypes, power or
-    toughness, and has no condition.
+    toughness, and has no condition. Before 2007-05-01 (405.2) it may have one, and may define card types and
+    supertypes; before 2005-10-01 it may be granted by the object itself.
     """
     clauses = clauses_of(has.ability)
-    if has.origin != "copiable" or not clauses or condition_of(has.ability) is not None:
+    own = has.origin == "copiable" or (rules.cda_self_granted and has.origin == "granted" and has.own)
+    conditions = [condition_of(has.ability), *(clause.condition for clause in clauses)]
+    if not clauses or not own or (any(conditions) and not rules.cda_conditional):
         return False
+    may_define = DEFINING + DEFINING_TYPES if rules.cda_types else DEFINING
     return all(
-        isinstance(clause.selector, Itself)
-        and clause.condition is None
-        and all(isinstance(each, DEFINING) for each in flat(clause))
+        isinstance(clause.selector, Itself) and all(isinstance(each, may_define) for each in flat(clause, rules))
         for clause in clauses
     )
 
@@ -77,11 +81,12 @@ DEFINING = (
     type_operation.AddSubtypes,
     type_operation.SetSubtypes,
 )
+DEFINING_TYPES = (type_operation.SetTypes, type_operation.AddTypes, type_operation.AddSupertypes)
 
 
-def functions(has: Has, zone: str) -> bool:
+def functions(has: Has, zone: str, rules: Rules) -> bool:
     """Return whether the ability functions in that zone (113.6): a CDA everywhere (604.3)."""
-    if is_defining(has):
+    if is_defining(has, rules):
         return True
     zones = has.ability.zones if isinstance(has.ability, Static) else ("battlefield",)
     return not zones or zone in zones
@@ -90,18 +95,19 @@ def functions(has: Has, zone: str) -> bool:
 # --- Operations and their layers ---
 
 
-def flat(clause: Clause) -> list[Operation]:
+def flat(clause: Clause, rules: Rules) -> list[Operation]:
     """Return the clause's operations in the order of the text, each acting in one layer."""
     found: list[Operation] = []
     for each in clause.operations:
-        found += _taken_apart(each) if isinstance(each, Becomes) else [each]
+        found += _taken_apart(each, rules) if isinstance(each, Becomes) else [each]
     return found
 
 
-def _taken_apart(phrase: Becomes) -> list[Operation]:
+def _taken_apart(phrase: Becomes, rules: Rules) -> list[Operation]:
     """Return what "is a 1/1 green Elk creature with ..." says, one thing at a time (205.1)."""
     # 205.1b: "in addition to its other types" and "still" keep card types and subtypes; so does
-    # "in addition to its other creature (land) types"; "artifact creature" keeps the card types.
+    # "in addition to its other creature (land) types"; "artifact creature" keeps the card types, and the
+    # subtypes, but for creature types where it gives others. It kept those too before 2019-10-04.
     in_addition = phrase.keeps in ("types", "colors and types", "still", "creature types", "land types")
     artifact_creature = "Artifact" in phrase.types and "Creature" in phrase.types
     found: list[Operation] = []
@@ -113,7 +119,8 @@ def _taken_apart(phrase: Becomes) -> list[Operation]:
         found.append(type_operation.SetTypes(phrase.types))
     if phrase.supertypes:
         found.append(type_operation.AddSupertypes(phrase.supertypes))
-    if (phrase.subtypes or phrase.chosen) and in_addition:
+    keeps_subtypes = in_addition or (artifact_creature and not rules.artifact_creature_types_replace)
+    if (phrase.subtypes or phrase.chosen) and keeps_subtypes:
         found.append(type_operation.AddSubtypes(phrase.subtypes, phrase.chosen))
     elif phrase.subtypes or phrase.chosen:
         found.append(type_operation.SetSubtypes(phrase.subtypes, phrase.chosen))
@@ -128,40 +135,58 @@ def _taken_apart(phrase: Becomes) -> list[Operation]:
     return found
 
 
-def layer_of(each: Operation, cda: bool) -> str:
-    """Return the layer or sublayer in which an operation applies (613.1, 613.2, 613.4)."""
+TYPE_CHANGES = (
+    type_operation.AddTypes,
+    type_operation.SetTypes,
+    type_operation.RemoveTypes,
+    type_operation.AddSubtypes,
+    type_operation.SetSubtypes,
+    type_operation.LoseSubtypes,
+    type_operation.AddSupertypes,
+    type_operation.RemoveSupertypes,
+)
+
+
+def layer_of(each: Operation, effect: Effect, rules: Rules) -> str:
+    """Return the layer or sublayer in which an operation of the effect applies (613.1, 613.2, 613.4)."""
+    # 418.5b of 2003: an effect that changes types is applied in layer 4, with all it does.
+    everything = [other for clause in effect.clauses for other in flat(clause, rules)]
+    if rules.types_take_all and any(isinstance(other, TYPE_CHANGES) for other in everything):
+        return "4"
     match each:
         case copying.TakeValues() | copying.AsEnters():
-            return "1a"
+            return rules.scheme.copy
         case copying.TurnedDown():
-            return "1b"
+            return rules.scheme.face_down
         case operation.GainControl():
             return "2"
         case operation.ChangeWords() | operation.SetName():
             return "3"
-        case (
-            type_operation.AddTypes()
-            | type_operation.SetTypes()
-            | type_operation.RemoveTypes()
-            | type_operation.AddSubtypes()
-            | type_operation.SetSubtypes()
-            | type_operation.LoseSubtypes()
-            | type_operation.AddSupertypes()
-            | type_operation.RemoveSupertypes()
-        ):
+        case _ if isinstance(each, TYPE_CHANGES):
             return "4"
         case operation.SetColors() | operation.AddColors():
-            return "5"
+            return rules.scheme.color
         case operation.Gain() | operation.Lose() | operation.LoseAll() | operation.CantHave():
-            return "6"
+            return rules.scheme.abilities
         case operation.SetPT():
-            return "7a" if cda else "7b"
+            return rules.scheme.defined if effect.cda else rules.scheme.set
         case operation.ModifyPT():
-            return "7c"
+            return rules.scheme.modified[effect.origin]
         case operation.SwitchPT():
-            return "7d"
+            return rules.scheme.switched
         case _:
             raise NotImplementedError(type(each))
+
+
+def is_there(each: Operation, effect: Effect, state: State) -> bool:
+    """Return whether the effect has this operation where its source is.
+
+    208.2 of 2005: an ability that defines power and toughness works in play only; what else such an ability
+    defines it defines in every zone.
+    """
+    if state.rules.sizes_defined_everywhere or not effect.cda or not isinstance(each, operation.SetPT):
+        return True
+    return effect.source is not None and bool(state.objects[effect.source]["zone"] == "battlefield")
 
 
 # --- What an operation does to an object, with its operands as they are now (613.8a) ---
@@ -240,14 +265,16 @@ def do(what: Doing, it: Characteristics, state: State, effect: Effect, place: in
         for offset, ability in enumerate(operands[0]):
             # 113.11: what can't have an ability doesn't get it.
             if getattr(ability, "name", None) not in it["cant_have"]:
-                it["abilities"].append(Has(ability, "granted", place + offset, effect.name, effect.stamp[0]))
+                own = effect.source is not None and it is state.objects[effect.source]
+                it["abilities"].append(Has(ability, "granted", place + offset, effect.name, effect.stamp[0], own))
     elif kind is operation.Lose:
         it["abilities"] = [has for has in it["abilities"] if not any(_is(has.ability, a) for a in operands[0])]
     elif kind is operation.LoseAll:
         own = {has for has in it["abilities"] if operands[0] and has.granter == effect.name}
         it["abilities"] = [has for has in it["abilities"] if has in own]
     elif kind is operation.CantHave:
-        it["cant_have"].add(operands[0])
+        if state.rules.cant_have:  # 112.11 of 2014; before, there was only the losing
+            it["cant_have"].add(operands[0])
         it["abilities"] = [has for has in it["abilities"] if getattr(has.ability, "name", None) != operands[0]]
     elif kind is operation.SetPT:
         for what_is_set, number in zip(("power", "toughness"), operands, strict=True):
@@ -265,16 +292,17 @@ def do(what: Doing, it: Characteristics, state: State, effect: Effect, place: in
     elif kind is copying.TurnedDown:
         write_values(it, operands[0])
     else:
-        _change_types(kind, operands, it)
+        _change_types(kind, operands, it, state.rules)
 
 
-def _change_types(kind: type[Operation], operands: list[Any], it: Characteristics) -> None:
-    words = operands[0]
+def _change_types(kind: type[Operation], operands: list[Any], it: Characteristics, rules: Rules) -> None:
+    words, before = operands[0], mana_types(it)
     if kind is type_operation.AddTypes:
         it["types"] |= set(words)
     elif kind is type_operation.SetTypes:
         # 205.1a: the new types replace the old ones; instants and sorceries stay what they are.
-        it["types"] = (it["types"] & {"Instant", "Sorcery"}) | set(words)
+        stay = {"Instant", "Sorcery"} if rules.instants_stay else set()
+        it["types"] = (it["types"] & stay) | set(words)
         _drop_fallen(it)
     elif kind is type_operation.RemoveTypes:
         it["types"] -= set(words)
@@ -282,7 +310,8 @@ def _change_types(kind: type[Operation], operands: list[Any], it: Characteristic
     elif kind is type_operation.AddSubtypes:
         it["subtypes"] |= {word for word in words if supports(it, word)}  # 205.3d
     elif kind is type_operation.SetSubtypes:
-        _set_subtypes(it, words)
+        if _set_subtypes(it, words, rules):
+            before = set()
     elif kind is type_operation.LoseSubtypes:
         for family in {*(f for word in words for f in families_of(word)), operands[1]}:
             _spell_out_every(it, family)
@@ -293,7 +322,7 @@ def _change_types(kind: type[Operation], operands: list[Any], it: Characteristic
         it["supertypes"] -= set(words)
     else:
         raise NotImplementedError(kind)
-    refresh_intrinsic(it)
+    refresh_intrinsic(it, before)
 
 
 def _drop_fallen(it: Characteristics) -> None:
@@ -301,16 +330,24 @@ def _drop_fallen(it: Characteristics) -> None:
     it["subtypes"] = {word for word in it["subtypes"] if supports(it, word)}
 
 
-def _set_subtypes(it: Characteristics, words: tuple[str, ...]) -> None:
+def _set_subtypes(it: Characteristics, words: tuple[str, ...], rules: Rules) -> bool:
+    """Set subtypes; return whether a basic land type was set on a land (305.7)."""
     # 205.1a: new subtypes replace those of the same list, where the object has a card type for that list.
     supported = {CARD_TYPE_FAMILY[type] for type in it["types"] if type in CARD_TYPE_FAMILY}
     replaced = {family for word in words for family in families_of(word)} & supported
     it["subtypes"] = {word for word in it["subtypes"] if not replaced & set(families_of(word))}
     it["subtypes"] |= {word for word in words if supports(it, word)}
-    if "Land" in it["types"] and any(word in BASIC_LAND_TYPES for word in words):
+    on_land = "Land" in it["types"] and any(word in BASIC_LAND_TYPES for word in words)
+    if on_land:
         # 305.7: it loses the abilities of its rules text, its old land types and copiable effects; those
-        # that other effects granted stay. (It gains the mana ability of each new type.)
-        it["abilities"] = [has for has in it["abilities"] if has.origin == "granted"]
+        # that other effects granted stay. (It gains the mana ability of each new type.) Before 2013-09-27
+        # copiable effects were not named: what one copied was rules text, but not what it added.
+        it["abilities"] = [
+            has
+            for has in it["abilities"]
+            if has.origin == "granted" or (has.granter == "except" and not rules.land_type_takes_added)
+        ]
+    return on_land
 
 
 def _spell_out_every(it: Characteristics, family: str) -> None:
@@ -330,23 +367,25 @@ def _is(ability: Ability, lost: Ability) -> bool:
 
 def _make_exceptions(exceptions: tuple[Operation, ...], it: Characteristics, state: State, effect: Effect) -> None:
     """Make the exceptions of a copy effect; what they add is copiable too (707.9a)."""
-    for each in flat(Clause(Itself(), exceptions)):
-        # 707.9d: a CDA that defines a characteristic for which the exception gives a value is not copied.
-        if isinstance(each, operation.SetPT | operation.SetColors | type_operation.SetSubtypes):
-            it["abilities"] = [has for has in it["abilities"] if not _defines_same(has, each)]
+    for each in flat(Clause(Itself(), exceptions), state.rules):
+        # 707.9d: a CDA that defines a characteristic for which the exception gives a value is not copied;
+        # no rule said so before 2011-02-04.
+        gives = isinstance(each, operation.SetPT | operation.SetColors | type_operation.SetSubtypes)
+        if gives and state.rules.given_values_replace:
+            it["abilities"] = [has for has in it["abilities"] if not _defines_same(has, each, state.rules)]
         what = doing(each, it, state, effect)
         if what is not None:
             do(what, it, state, effect)
     for index, has in enumerate(it["abilities"]):
         if has.origin == "granted":
             last = max((each.place for each in it["abilities"] if each.origin != "granted"), default=0)
-            it["abilities"][index] = Has(has.ability, "copiable", last + 1)
+            it["abilities"][index] = Has(has.ability, "copiable", last + 1, granter="except")
 
 
-def _defines_same(has: Has, exception: Operation) -> bool:
-    if not is_defining(has):
+def _defines_same(has: Has, exception: Operation, rules: Rules) -> bool:
+    if not is_defining(has, rules):
         return False
-    defined = [each for clause in clauses_of(has.ability) for each in flat(clause)]
+    defined = [each for clause in clauses_of(has.ability) for each in flat(clause, rules)]
     match exception:
         case operation.SetPT():
             return any(isinstance(each, operation.SetPT) for each in defined)
@@ -363,5 +402,6 @@ def _change_words(it: Characteristics, old: str, new: str) -> None:
         for has in it["abilities"]
     ]
     if old not in COLORS and old in it["subtypes"]:
+        before = mana_types(it)
         it["subtypes"] = it["subtypes"] - {old} | {new}
-        refresh_intrinsic(it)
+        refresh_intrinsic(it, before)

@@ -13,17 +13,21 @@ from mtglayers.model.vocabulary import KEYWORD_COUNTERS, pt_counter
 
 from .changes import clauses_of, condition_of, is_defining
 from .objects import Effect, Has, State
+from .rules import Rules
 
 
-def static_effect(id: str, object_stamp: int, has: Has) -> Effect:
+def static_effect(id: str, object_stamp: int, has: Has, rules: Rules) -> Effect:
     """Return the effect of a static ability.
 
     613.7a: its timestamp is that of the object or that of the effect that created the ability, whichever is
     later; an object that gets a new timestamp keeps its own effects and the granted ones in their order.
+    Before 2021-02-15 such effects have one timestamp and no rule orders them: the same order is taken.
+    Before 2005-10-01 it is the object's.
     """
     if has.origin == "granted":
         name = f"{id}<{has.granter}>" + (f"#{has.place}" if has.place > 1 else "")
-        stamp = (max(object_stamp, has.granted), has.granted, object_stamp, has.place)
+        latest = max(object_stamp, has.granted) if rules.granting_counts else object_stamp
+        stamp = (latest, has.granted, object_stamp, has.place)
     else:
         name = f"{id}#{has.place}"
         stamp = (object_stamp, -1, 0, has.place)
@@ -33,7 +37,7 @@ def static_effect(id: str, object_stamp: int, has: Has) -> Effect:
         clauses=clauses_of(has.ability),
         condition=condition_of(has.ability),
         stamp=stamp,
-        cda=is_defining(has),
+        cda=is_defining(has, rules),
     )
 
 
@@ -60,6 +64,7 @@ def counter_effects(object: GameObject) -> Iterator[Effect]:
             source=object.id,
             clauses=(Clause(Itself(), (operation,)),),
             stamp=(counter.stamp, 0, object.number, 0),
+            origin="counters",
             lasting=True,
         )
 
@@ -73,7 +78,11 @@ def resolved_effect(effect: ResolvedEffect, state: State) -> Effect:
         name=effect.name,
         source=state.id_of(context.source),
         clauses=tuple(part for place, part in enumerate(effect.clauses) if place not in effect.over),
-        stamp=(effect.stamp, 0, 0, 0),
+        # Stamped with its object (before 613.7n) it comes after what that object's static abilities do, as it does
+        # now; but not after abilities that it or a later effect granted.
+        stamp=(effect.stamp, effect.stamp, 0, 0),
+        # The effect of a static ability that goes on after its source has left is still one of a static ability.
+        origin="static" if effect.lingers else "resolved",
         lasting=True,
         you=context.you,
         targets=tuple(state.id_of(number) for number in context.targets),

@@ -12,6 +12,8 @@ from mtglayers.model.gameobject import GameObject
 from mtglayers.model.view import EVERY_CREATURE_TYPE, EVERY_LAND_TYPE, Choices
 from mtglayers.model.vocabulary import CARD_TYPE_FAMILY, families, mana_value
 
+from .rules import Origin, Rules
+
 Characteristics = dict[str, Any]
 
 EVERY = {EVERY_CREATURE_TYPE: "creature", EVERY_LAND_TYPE: "land"}
@@ -32,8 +34,9 @@ class Has(NamedTuple):
     Attributes:
         origin: "copiable", "intrinsic" or "granted".
         place: its 1-based place among the printed abilities, or among those that one effect grants.
-        granter: the name of the effect that grants it.
+        granter: the name of the effect that grants it; "except" for what a copy effect adds to the copied values.
         granted: when that effect began, -1 for an ability that nothing grants.
+        own: whether that effect is one of the object itself.
     """
 
     ability: Ability
@@ -41,6 +44,7 @@ class Has(NamedTuple):
     place: int
     granter: str = ""
     granted: int = -1
+    own: bool = False
 
 
 @dataclass(frozen=True)
@@ -49,6 +53,7 @@ class Effect:
 
     Attributes:
         source: id of the object it comes from.
+        origin: whether a static ability, something that resolved or counters generate it.
         stamp: its timestamp; compared number by number.
         lasting: whether it exists without an ability that generates it.
         cda: whether it comes from a characteristic-defining ability.
@@ -59,6 +64,7 @@ class Effect:
     source: str | None
     clauses: tuple[Clause, ...]
     stamp: tuple[int, int, int, int]
+    origin: Origin = "static"
     condition: Condition | None = None
     lasting: bool = False
     cda: bool = False
@@ -70,10 +76,11 @@ class Effect:
 
 @dataclass
 class State:
-    """The partially applied board: id -> characteristics, in order of the objects' numbers."""
+    """The partially applied board: id -> characteristics, in order of the objects' numbers; and the rules in force."""
 
     objects: dict[str, Characteristics]
     players: int
+    rules: Rules
 
     def copy(self) -> State:
         """Return a state to try something on."""
@@ -88,16 +95,16 @@ class State:
                 "abilities": list(it["abilities"]),
                 "cant_have": set(it["cant_have"]),
             }
-        return State(objects, self.players)
+        return State(objects, self.players, self.rules)
 
     def id_of(self, number: int | None) -> str | None:
         """Return the id of the object with that number, None if it is not there any more."""
         return next((id for id, it in self.objects.items() if it["number"] == number), None)
 
 
-def begin(board: Board) -> State:
+def begin(board: Board, rules: Rules) -> State:
     """Return the objects as they are before any effect applies (613.1)."""
-    state = State({}, len(board.players))
+    state = State({}, len(board.players), rules)
     for object in sorted(board.objects.values(), key=lambda object: object.number):
         state.objects[object.id] = _printed(object)
     for object in board.objects.values():
@@ -140,7 +147,7 @@ def write_values(it: Characteristics, values: Any) -> None:
     it["abilities"] = [Has(ability, "copiable", place) for place, ability in enumerate(values.abilities, 1)]
     it["power"] = values.power
     it["toughness"] = values.toughness
-    refresh_intrinsic(it)
+    refresh_intrinsic(it, before=set())
 
 
 def has_subtype(it: Characteristics, word: str) -> bool:
@@ -168,9 +175,19 @@ def number_of(it: Characteristics, what: str) -> int | None:
     return number
 
 
-def refresh_intrinsic(it: Characteristics) -> None:
-    """Give the object the mana ability of each basic land type that it has as a land, no other (305.6)."""
-    it["abilities"] = [has for has in it["abilities"] if has.origin != "intrinsic"]
+def mana_types(it: Characteristics) -> set[str]:
+    """Return the basic land types that the object has as a land (305.6)."""
+    return {subtype for subtype in INTRINSIC if "Land" in it["types"] and has_subtype(it, subtype)}
+
+
+def refresh_intrinsic(it: Characteristics, before: set[str]) -> None:
+    """Give the object the mana ability of each basic land type that it has now and did not have `before` (305.6).
+
+    Those of the types that it has no longer go. One that it has lost does not come back with another type.
+    """
+    now = mana_types(it)
+    kept = [INTRINSIC[subtype] for subtype in before & now]
+    it["abilities"] = [has for has in it["abilities"] if has.origin != "intrinsic" or has.ability in kept]
     for subtype, ability in INTRINSIC.items():
-        if "Land" in it["types"] and has_subtype(it, subtype):
+        if subtype in now - before:
             it["abilities"].append(Has(ability, "intrinsic", 0))

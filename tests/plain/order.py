@@ -8,18 +8,32 @@ Edge = tuple[str, str]
 """(a, b): effect a depends on effect b."""
 
 
-def next_effect(edges: Collection[Edge], keys: Mapping[str, tuple[object, ...]]) -> str:
+def next_effect(
+    edges: Collection[Edge],
+    keys: Mapping[str, tuple[object, ...]],
+    first: Collection[str] = (),
+    independent_first: bool = False,
+) -> str:
     """Return the effect to apply next.
 
     613.8b: an effect waits for the effects it depends on, but not for those of a dependency loop it is
     in; of those that wait for nothing, the earliest timestamp applies.
+
+    Where effects from characteristic-defining abilities may depend on the others (418.5 of 2005), they come `first`;
+    but the members of a dependency loop, theirs among them, apply in timestamp order. Where independent effects are
+    `independent_first` (418.5c of 2003), no loop begins while there are any.
     """
     ready = [
         name
         for name in keys
         if not any(first == name and not in_one_loop(name, other, edges) for first, other in edges)
     ]
-    return min(ready, key=lambda name: keys[name])
+    independent = [name for name in keys if not any(first == name for first, _ in edges)]
+    if independent_first and independent:
+        ready = independent
+    turn = min(ready, key=lambda name: (name not in first, keys[name]))
+    instead = [name for name in ready if in_one_loop(turn, name, edges)]
+    return min((turn, *instead), key=lambda name: keys[name])
 
 
 def loops(waiting: Collection[str], edges: Collection[Edge]) -> tuple[tuple[str, ...], ...]:

@@ -8,7 +8,7 @@ from mtglayers.model import selector as selectors
 from mtglayers.model.amount import Amount
 from mtglayers.model.condition import Condition
 from mtglayers.model.selector import Filter, Selector
-from mtglayers.model.vocabulary import BASIC_LAND_TYPES, devotion
+from mtglayers.model.vocabulary import BASIC_LAND_TYPES, CARD_TYPES, devotion
 
 from .objects import Characteristics, Effect, State, has_subtype, number_of
 
@@ -63,10 +63,13 @@ def applies_to(selector: Selector, state: State, effect: Effect) -> list[str]:
             ]
         case selectors.Itself():
             return [] if effect.source is None else [effect.source]
-        case selectors.Attached():
-            # 303.4m, 301.5f: whatever the source is attached to.
+        case selectors.Attached(word=word):
+            # 303.4m, 301.5f: whatever the source is attached to; for a time only what the word was true of.
             on = None if effect.source is None else state.objects[effect.source]["attached_to"]
-            return [] if on is None else [on]
+            type = word.split()[-1].capitalize()
+            if on is None or (state.rules.attached_must_fit and type in CARD_TYPES and not _is(on, type, state)):
+                return []
+            return [on]
         case selectors.Target(index=index, many=many):
             targets = effect.targets[index:] if many else effect.targets[index : index + 1]
             return [id for id in targets if id is not None]
@@ -77,6 +80,10 @@ def applies_to(selector: Selector, state: State, effect: Effect) -> list[str]:
             return [id for id in state.objects if id in together]
         case _:
             raise NotImplementedError(type(selector))
+
+
+def _is(id: str, type: str, state: State) -> bool:
+    return type in state.objects[id]["types"]
 
 
 def says_where(filter: Filter) -> bool:

@@ -38,6 +38,11 @@ class PlainStep:
         loops: the dependency loops among them.
         keys: effect -> what its place in timestamp order is judged by.
         continued: whether the effect went on although its ability or its condition was gone (613.6).
+        cda: whether the effect is from a characteristic-defining ability.
+        first: those of the waiting that come first, being from characteristic-defining abilities, though they are
+            ordered together with the others.
+        group: which effects are ordered together: "cdas", "others" or "all".
+        independent_first: whether no loop begins while anything is independent.
     """
 
     effect: str
@@ -47,6 +52,9 @@ class PlainStep:
     keys: Mapping[str, tuple[object, ...]]
     continued: bool
     cda: bool
+    first: tuple[str, ...]
+    group: str
+    independent_first: bool
 
 
 @dataclass

@@ -1,0 +1,220 @@
+"""The editions of the rules as the plain solver knows them: a table of its own, written from the rules of each day.
+
+It asks a board for the key of its edition and the day since which that text is in force, and for nothing else.
+"""
+
+from __future__ import annotations
+
+import datetime
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Literal
+
+from mtglayers.model.board import Board
+
+Origin = Literal["static", "resolved", "counters"]
+
+EDITIONS = ("E04", "E05", "E07", "E09", "E11", "E12", "E15", "E20", "E21", "E25")
+"""The keys, oldest first."""
+
+
+@dataclass(frozen=True)
+class Scheme:
+    """The layers of some editions, and what applies in which.
+
+    Attributes:
+        layers: in the order in which they apply.
+        copy: the layer of copy effects and of values set as an object enters.
+        face_down: the layer of what face-down objects are.
+        color: the layer of colours.
+        abilities: the layer of gaining and losing abilities.
+        defined: the sublayer of power and toughness that an object's own ability defines.
+        set: the sublayer of effects that set power and toughness.
+        modified: origin of the effect -> the sublayer of those that add to power and toughness.
+        switched: the sublayer of those that switch power and toughness.
+        cda_first: the layers and sublayers in which characteristic-defining abilities come first.
+    """
+
+    layers: tuple[str, ...]
+    copy: str
+    face_down: str
+    color: str
+    abilities: str
+    defined: str
+    set: str
+    modified: Mapping[Origin, str]
+    switched: str
+    cda_first: frozenset[str]
+
+
+def _everywhere(sublayer: str, counters: str = "") -> Mapping[Origin, str]:
+    return {"static": sublayer, "resolved": sublayer, "counters": counters or sublayer}
+
+
+# 418.5a of 2003-12-01: in layer 6 what sets characteristics, then counters, then everything else.
+SIX_LAYERS = Scheme(
+    layers=("1", "face-down", "2", "3", "4", "5", "6a", "6b", "6c"),
+    copy="1",
+    face_down="face-down",
+    color="5",
+    abilities="5",
+    defined="6a",
+    set="6c",
+    modified=_everywhere("6c", counters="6b"),
+    switched="6c",
+    cda_first=frozenset(("1", "face-down", "2", "3", "4", "5", "6a")),
+)
+# 418.5a of 2005-10-01: colours and abilities are among "all other" effects; what a resolved effect adds to power
+# and toughness goes with what sets them; counters and what static abilities add have sublayers of their own.
+SIXTH_OF_FIVE = Scheme(
+    layers=("1", "face-down", "2", "3", "4", "5", "6a", "6b", "6c", "6d", "6e"),
+    copy="1",
+    face_down="face-down",
+    color="5",
+    abilities="5",
+    defined="6a",
+    set="6b",
+    modified={"static": "6d", "resolved": "6b", "counters": "6c"},
+    switched="6e",
+    cda_first=frozenset(("1", "face-down", "2", "3", "4", "5", "6a")),
+)
+# 612.2-612.3 of 2009-07-11, 613.1-613.3 since 2009-10-01.
+SEVEN_LAYERS = Scheme(
+    layers=("1", "face-down", "2", "3", "4", "5", "6", "7a", "7b", "7c", "7d", "7e"),
+    copy="1",
+    face_down="face-down",
+    color="5",
+    abilities="6",
+    defined="7a",
+    set="7b",
+    modified=_everywhere("7c", counters="7d"),
+    switched="7e",
+    cda_first=frozenset(("1", "face-down", "2", "3", "4", "5", "6", "7a")),
+)
+# 613.1-613.4 since 2020-04-17.
+LAYER_ONE_SPLIT = Scheme(
+    layers=("1a", "1b", "2", "3", "4", "5", "6", "7a", "7b", "7c", "7d"),
+    copy="1a",
+    face_down="1b",
+    color="5",
+    abilities="6",
+    defined="7a",
+    set="7b",
+    modified=_everywhere("7c"),
+    switched="7d",
+    cda_first=frozenset(("2", "3", "4", "5", "6", "7a")),
+)
+
+
+@dataclass(frozen=True)
+class Rules:
+    """What the rules of one day answer.
+
+    Attributes:
+        scheme: the layers.
+        cda_dependency: of effects from characteristic-defining abilities: "any": they may depend on whatever is in
+            the layer, and the others on them; "never": they neither depend nor are depended on; "cda-cda": they may
+            depend on each other.
+        cda_conditional: whether an ability with a condition may define characteristics.
+        cda_types: whether card types and supertypes are among what it may define.
+        cda_self_granted: whether an ability that the object gives to itself may.
+        sizes_defined_everywhere: whether power and toughness are defined in every zone, not in play alone.
+        same_set: whether an effect that has begun goes on to the same objects, its ability or not.
+        independent_first: whether dependence waits until nothing independent is left, loops too.
+        types_take_all: whether an effect that changes types applies in layer 4 as a whole.
+        granting_counts: whether a granted ability's effect is as late as the effect that granted it.
+        land_type_takes_added: whether a land whose type is set loses what the copy effect itself added to it.
+        cant_have: whether "can't have" an ability keeps the object from getting it.
+        attached_must_fit: whether "enchanted creature" is nothing while what is enchanted is no creature.
+        given_values_replace: whether what a copy effect gives stands in place of the copied ability defining it.
+        artifact_creature_types_replace: whether "is an Elf artifact creature" replaces creature types.
+        instants_stay: whether instants and sorceries keep those card types when others are set.
+        keyword_counters: whether there are counters that give keywords.
+    """
+
+    scheme: Scheme
+    cda_dependency: Literal["any", "never", "cda-cda"]
+    cda_conditional: bool
+    cda_types: bool
+    cda_self_granted: bool
+    sizes_defined_everywhere: bool
+    same_set: bool
+    independent_first: bool
+    types_take_all: bool
+    granting_counts: bool
+    land_type_takes_added: bool
+    cant_have: bool
+    attached_must_fit: bool
+    given_values_replace: bool
+    artifact_creature_types_replace: bool
+    instants_stay: bool
+    keyword_counters: bool
+
+    @property
+    def layers(self) -> tuple[str, ...]:
+        """The layers in the order in which they apply."""
+        return self.scheme.layers
+
+    @property
+    def copy_layers(self) -> tuple[str, str]:
+        """The layers whose result is what a copy copies."""
+        return self.scheme.copy, self.scheme.face_down
+
+
+SCHEMES = {
+    "E04": SIX_LAYERS,
+    **dict.fromkeys(("E05", "E07"), SIXTH_OF_FIVE),
+    **dict.fromkeys(("E09", "E11", "E12", "E15"), SEVEN_LAYERS),
+    **dict.fromkeys(("E20", "E21", "E25"), LAYER_ONE_SPLIT),
+}
+CDA_DEPENDENCY: dict[str, Literal["any", "never", "cda-cda"]] = {
+    "E04": "any",
+    "E05": "any",
+    "E07": "never",  # 418.5c of 2007-05-01
+    "E09": "never",
+    "E11": "never",
+    "E12": "cda-cda",  # 613.7a of 2012-05-01: "or both"
+    "E15": "cda-cda",
+    "E20": "cda-cda",
+    "E21": "cda-cda",
+    "E25": "cda-cda",
+}
+# The days of changes inside one edition, or in step with none.
+ATTACHED_MUST_FIT = datetime.date(2011, 5, 1)  # a ruling, until 303.4m and 301.5f of 2013-09-27 said otherwise
+COPY_EXCEPTION_FOR_CDA = datetime.date(2011, 2, 4)  # 706.8d
+ATTACHED_MAY_BE_ANYTHING = datetime.date(2013, 9, 27)
+LAND_TYPES_TAKE_ADDED = datetime.date(2013, 9, 27)  # 305.7
+CANT_HAVE = datetime.date(2014, 2, 1)  # 112.11
+KEYWORD_COUNTERS = datetime.date(2020, 4, 17)  # 122.1b
+ARTIFACT_CREATURE_TYPES_REPLACE = datetime.date(2019, 10, 4)  # 205.1b
+INSTANTS_STAY = datetime.date(2022, 6, 10)  # 205.1a
+
+
+def rules_of(board: Board) -> Rules:
+    """Return the rules that a board is under."""
+    return rules(board.edition.key, board.edition.since)
+
+
+def rules(key: str, since: datetime.date) -> Rules:
+    """Return the rules of an edition, by its key and the day since which the text is in force."""
+    early = EDITIONS.index(key) <= EDITIONS.index("E05")
+    first = key == "E04"
+    return Rules(
+        scheme=SCHEMES[key],
+        cda_dependency=CDA_DEPENDENCY[key],
+        cda_conditional=early,
+        cda_types=early,
+        cda_self_granted=first,
+        sizes_defined_everywhere=not early,
+        same_set=not first,
+        independent_first=first,
+        types_take_all=first,
+        granting_counts=not first,
+        land_type_takes_added=since >= LAND_TYPES_TAKE_ADDED,
+        cant_have=since >= CANT_HAVE,
+        attached_must_fit=ATTACHED_MUST_FIT <= since < ATTACHED_MAY_BE_ANYTHING,
+        given_values_replace=since >= COPY_EXCEPTION_FOR_CDA,
+        artifact_creature_types_replace=since >= ARTIFACT_CREATURE_TYPES_REPLACE,
+        instants_stay=since >= INSTANTS_STAY,
+        keyword_counters=since >= KEYWORD_COUNTERS,
+    )
