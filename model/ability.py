@@ -182,10 +182,16 @@ def is_cda(ability: Ability, edition: Edition) -> bool:
             isinstance(clause.selector, Itself)
             and (clause.condition is None or edition.cda_conditional)
             and bool(clause.flat())
-            and all(op.defines() or (edition.cda_types and op.SETS_TYPES) for op in clause.flat())
+            and all(_defines(operation, edition) for operation in clause.flat())
             for clause in clauses
         )
     )
+
+
+def _defines(operation: Operation, edition: Edition) -> bool:
+    """Return whether an operation sets a characteristic as a characteristic-defining ability may."""
+    types = operation.SETS_TYPES and edition.cda_types
+    return operation.defines() or types or (operation.GIVES_ABILITIES and edition.cda_abilities)
 
 
 def defined_in(ability: Ability, edition: Edition) -> tuple[str, ...]:

@@ -473,7 +473,7 @@ class Board:
         """Return the board as JSON data in the shape of a puzzle: players, edition, cards, timeline."""
         return {
             "players": list(self.players),
-            "edition": self.edition.key,
+            "edition": self.edition.since.isoformat(),  # a key would mean its last text
             "cards": [to_data(given) if isinstance(given, Card) else dict(given) for given in self._given],
             "timeline": [event.to_data() for event in self._events],
         }

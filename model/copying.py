@@ -36,11 +36,17 @@ class Copiable(Node, frozen=True):
     loyalty: int | None = None
     defense: int | None = None
 
-    def write(self, draft: Draft, mask: Mask) -> None:
-        """Let the objects of `mask` have these values and no others."""
+    def write(self, draft: Draft, mask: Mask, stamp: tuple[int, ...] = ()) -> None:
+        """Let the objects of `mask` have these values and no others.
+
+        Args:
+            draft: where.
+            mask: whose.
+            stamp: the timestamp key that the abilities carry, if they have one apart from their object's.
+        """
         for family, _ in sorted(COPIED):
             draft.clear(family, mask)
-        self.put_on(draft, mask)
+        self.put_on(draft, mask, stamp)
         refresh_mana(draft, mask)
 
     def defining(self, given: frozenset[str], edition: Edition) -> frozenset[Ability]:
@@ -51,7 +57,7 @@ class Copiable(Node, frozen=True):
             if given and is_cda(ability, edition) and given & {family for family, _ in _written(ability)}
         )
 
-    def put_on(self, draft: Draft, mask: Mask) -> None:
+    def put_on(self, draft: Draft, mask: Mask, stamp: tuple[int, ...] = ()) -> None:
         """Give these values to the objects of `mask`, which have none."""
         draft.put("name", self.name, mask)
         draft.put("mana_cost", self.mana_cost, mask)
@@ -62,7 +68,7 @@ class Copiable(Node, frozen=True):
             for word in values:
                 draft.put(family, word, mask)
         for place, ability in enumerate(self.abilities, start=1):
-            draft.put("ability", Held(ability, "copiable", place), mask)
+            draft.put("ability", Held(ability, "copiable", place, stamp=stamp), mask)
         for family in ("power", "toughness", "loyalty", "defense"):
             number = getattr(self, family)
             if number is not None:
@@ -108,7 +114,7 @@ class TakeValues(Operation, frozen=True):
             if isinstance(exception, DontCopy)
         }
         exceptions = evaluated(self.exceptions, draft, mask, context)
-        self.values.write(draft, mask)
+        self.values.write(draft, mask, context.stamp if draft.edition.brought_later else ())
         lost = self.values.defining(given_families(self.exceptions, draft.edition), draft.edition)
         for held in [held for held in draft.column("ability") if held.origin == "copiable" and held.ability in lost]:
             draft.drop("ability", held, mask)  # 707.9d
@@ -212,7 +218,8 @@ def apply_exceptions(exceptions: Evaluated, draft: Draft, mask: Mask, context: C
         taken += 1
         having = draft.column("ability")[held] & mask
         draft.drop("ability", held, mask)
-        draft.put("ability", Held(held.ability, "copiable", taken, "except"), having)
+        stamp = context.stamp if draft.edition.brought_later else ()
+        draft.put("ability", Held(held.ability, "copiable", taken, "except", stamp), having)
 
 
 COPIED = columns(

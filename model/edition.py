@@ -13,6 +13,7 @@ from typing import Any, Final, Literal, get_args
 import msgspec
 
 from .errors import UnknownEditionError
+from .naming import did_you_mean
 
 Origin = Literal["static", "resolved", "counters", "copy", "merge", "choice", "face down", "sticker"]
 """What generates an effect."""
@@ -52,6 +53,8 @@ class Edition(msgspec.Struct, frozen=True, kw_only=True):
             layer, "never" on anything, or only on each other ("cda-cda", 613.8a).
         cda_conditional: whether a conditional ability can be characteristic-defining (405.2).
         cda_types: whether one that sets card types or supertypes can.
+        cda_abilities: whether one by which its object has abilities can.
+        cda_from_text: whether one that a text change brought can (604.3a).
         cda_self_granted: whether one that its object grants to itself can.
         cda_wholly: whether all that a characteristic-defining ability does applies where it defines sizes.
         cda_size_everywhere: whether those for power and toughness function in all zones (208.2).
@@ -75,6 +78,7 @@ class Edition(msgspec.Struct, frozen=True, kw_only=True):
         face_down_settled: whether the text says that face-down values come after copies.
         cost_floor: whether a cost cannot be reduced below {0} by its text.
         fallen_return: whether subtypes that fell with their card type come back with it: no text says (205.1a).
+        brought_later: whether abilities that a copy or a text change brings are as young as it: no text says (613.7a).
         costs: how effects change costs, in order: "increase", "reduce", "set" (601.2f).
     """
 
@@ -90,6 +94,8 @@ class Edition(msgspec.Struct, frozen=True, kw_only=True):
     cda_dependency: Literal["any", "never", "cda-cda"]
     cda_conditional: bool
     cda_types: bool
+    cda_abilities: bool
+    cda_from_text: bool
     cda_self_granted: bool
     cda_wholly: bool
     cda_size_everywhere: bool
@@ -113,6 +119,7 @@ class Edition(msgspec.Struct, frozen=True, kw_only=True):
     cost_floor: bool
     costs: tuple[str, ...]
     fallen_return: bool = False
+    brought_later: bool = False
 
     def __hash__(self) -> int:
         return hash((self.key, self.since))
@@ -209,10 +216,12 @@ def edition(of: str | datetime.date | Edition | None = None) -> Edition:
     if isinstance(of, str) and of in EDITIONS:
         return EDITIONS[of]
     try:
-        day = of if isinstance(of, datetime.date) else datetime.date.fromisoformat(of)
+        day = of if isinstance(of, datetime.date) else datetime.datetime.strptime(of, "%Y-%m-%d")  # noqa: DTZ007
     except (TypeError, ValueError):
         keys = ", ".join(EDITIONS)
-        raise UnknownEditionError(str(of), f"give a date like `2026-09-25` or one of {keys}") from None
+        near = did_you_mean(str(of).strip().upper(), EDITIONS).removeprefix("; ")
+        hint = f"{near}; " if near and str(of).strip() else ""
+        raise UnknownEditionError(str(of), f"{hint}give a date like `2026-09-25` or one of {keys}") from None
     if isinstance(day, datetime.datetime):
         day = day.date()
     for text in reversed(TEXTS):

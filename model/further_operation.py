@@ -336,7 +336,7 @@ class TakeText(Operation, frozen=True):
         for held, having in [(held, on & mask) for held, on in draft.column("ability").items() if on & mask]:
             if held.origin == "copiable":
                 draft.drop("ability", held, having)
-                draft.put("ability", Held(held.ability, "copiable", held.place + last), having)
+                draft.put("ability", Held(held.ability, "copiable", held.place + last, "text"), having)
 
     def writes(self) -> frozenset[Column]:
         return TEXT_COLUMNS

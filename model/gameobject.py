@@ -80,6 +80,7 @@ class GameObject(msgspec.Struct, frozen=True):
         numbers: facts that are numbers: ("level", 2).
         untold: it entered the battlefield and nobody said whether tapped (614.12).
         stickers: by timestamp (123).
+        first_stamp: its timestamp before it got another; None where it still has the first.
         became: number of the permanent that this spell became as it resolved (400.7a).
         planar: whether its controller is the active player, whoever that is (311.5, 312.4).
     """
@@ -110,6 +111,7 @@ class GameObject(msgspec.Struct, frozen=True):
     stickers: tuple[Sticker, ...] = ()
     planar: bool = False
     became: int | None = None
+    first_stamp: int | None = None
 
 
 class ResolvedEffect(msgspec.Struct, frozen=True):

@@ -30,6 +30,7 @@ class Operation(Node, frozen=True):
 
     kind: ClassVar[Kind]
     SETS_TYPES: ClassVar[bool] = False  # whether it gives card types or supertypes (405.2)
+    GIVES_ABILITIES: ClassVar[bool] = False  # whether its object "has" abilities by it (405.2 of 2003)
 
     def primitives(self) -> tuple[Operation, ...]:
         """Return the operations that this one consists of, each in one layer."""
@@ -195,6 +196,7 @@ class Gain(Operation, frozen=True):
     """Abilities added (613.1f): "has flying"."""
 
     kind: ClassVar[Kind] = "ability"
+    GIVES_ABILITIES: ClassVar[bool] = True
     abilities: tuple[Ability, ...]
     word: str = "has"  # has, gains
     style: str = ""  # "each color", of protection from all five

@@ -207,6 +207,8 @@ class Tables:
     def change(self, number: int, **changes: Any) -> None:
         """Change fields of an object, and its place in the masks with them."""
         old = self.objects[number]
+        if changes.get("stamp", old.stamp) != old.stamp and old.first_stamp is None:
+            changes["first_stamp"] = old.stamp
         new = msgspec.structs.replace(old, **changes)
         if new == old:
             return

@@ -71,8 +71,9 @@ class TakeTextBox(Operation, frozen=True):
             if held.origin == "copiable":  # 612.3: what effects grant is no text of the object
                 draft.drop("ability", held, on)
         for place, ability in enumerate(self.abilities, start=last + 1):
-            # 613.7a: the exchange created these abilities on their object, so they are as young as it.
-            draft.put("ability", Held(ability, "copiable", place, stamp=context.stamp), mask)
+            # 613.7a: did the exchange create these abilities on their object?
+            stamp = context.stamp if draft.edition.brought_later else ()
+            draft.put("ability", Held(ability, "copiable", place, "text", stamp), mask)
 
     def writes(self) -> frozenset[Column]:
         return ABILITIES

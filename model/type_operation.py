@@ -142,7 +142,7 @@ class SetSubtypes(_SubtypeOperation, frozen=True):
             lands = mask & draft.having("type", "Land")
             for held in list(draft.column("ability")):
                 # 305.7: abilities from rules text, old land types and copiable effects, never granted ones.
-                added = bool(held.granter)  # by a copy effect; those once stayed
+                added = held.granter == "except"  # by a copy effect; those once stayed
                 if held.origin != "granted" and (not added or draft.edition.land_types_take_added):
                     draft.drop("ability", held, lands)
         for subtype in self.subtypes:

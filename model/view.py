@@ -198,7 +198,8 @@ class Held(msgspec.Struct, frozen=True, cache_hash=True):
         origin: "copiable" (printed, or from a copy or merge), "intrinsic" (a basic land type's mana
             ability, 305.6) or "granted".
         place: the 1-based place among the printed abilities, or among those that one effect grants.
-        granter: the name of the effect that grants it; "except" for what a copy effect adds (707.9a).
+        granter: the name of the effect that grants it; "except" for what a copy effect adds (707.9a),
+            "text" for what a text change brought.
         stamp: the timestamp key of that effect; () for the object's own abilities (613.7a).
     """
 

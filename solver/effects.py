@@ -203,7 +203,8 @@ def static_plan(held: Held, edition: Edition, own: bool = False) -> Plan | None:
     clauses = held.ability.clauses()
     if not clauses:
         return None
-    return plan(clauses, (own or held.origin == "copiable") and is_cda(held.ability, edition), edition)
+    printed = held.origin == "copiable" and (held.granter != "text" or edition.cda_from_text)
+    return plan(clauses, (own or printed) and is_cda(held.ability, edition), edition)
 
 
 @lru_cache(maxsize=65536)

@@ -319,7 +319,8 @@ def _listed(held: Iterable[Held], name: str) -> str:
 def _place(held: Held) -> tuple[Any, ...]:
     rank = {"copiable": 0, "intrinsic": 1, "granted": 2}
     basic = next((place for place, known in enumerate(INTRINSIC.values()) if known == held), 0)
-    return rank[held.origin], held.stamp, held.granter, held.place, basic
+    by = (held.stamp, held.granter) if held.origin == "granted" else ((), "")
+    return rank[held.origin], *by, held.place, basic
 
 
 # --- What it is ---

@@ -118,7 +118,7 @@ class Sources:
             laid = static_plan(held, self.edition, self._grants_itself(held, source))
             assert laid is not None
             if self._backwards:
-                key = backwards(key, self.edition)
+                key = backwards(key, source, self.edition)
             context = Context(effect=name, source=number, stamp=key)
             known = self._static[held, number] = Effect(name, key, "static", laid, context, held)
         return known
@@ -228,12 +228,15 @@ def resolved_key(stamp: int, edition: Edition, backwards: bool = False) -> Key:
     return (stamp, -2 if edition.keeps_order else -stamp)
 
 
-def backwards(key: Key, edition: Edition) -> Key:
+def backwards(key: Key, source: GameObject, edition: Edition) -> Key:
     """Return a key with its ties broken the other way round (B13)."""
     when, granted, stamp, place = key
-    if edition.keeps_order:  # 613.7a says that what was granted later is younger
+    if not edition.keeps_order:
+        return (when, -granted, -stamp, -place)
+    first = source.stamp if source.first_stamp is None else source.first_stamp
+    if granted > first:  # 613.7a: what was granted to it later is younger, and stays so
         return (when, granted, -stamp, -place)
-    return (when, -granted, -stamp, -place)
+    return (when, 0, -stamp, -place) if granted < 0 else (when, -1, -granted, -place)
 
 
 def face_down(source: GameObject) -> TurnedDown:

@@ -101,10 +101,11 @@ def _judged_once(layer: Layer, effects: Sequence[Effect], readings: Readings) ->
                 layer.judged[effect.name] = (known | new, members)
     left, waiting = {effect.name for effect in effects}, list[str]()
     for effect in effects:
-        before, loop_members = layer.judged[effect.name]
+        before, members = layer.judged[effect.name]
         if not before & left:
-            if len(loop_members) > 1:
-                return Choice(effect.name, "loop", tuple(waiting), loop_members)
+            loop_left = tuple(name for name in members if name in left)
+            if len(loop_left) > 1:
+                return Choice(effect.name, "loop", tuple(waiting), loop_left)
             return Choice(effect.name, "waited" if waiting else "oldest", tuple(waiting))
         waiting.append(effect.name)
     return Choice(effects[0].name, "oldest")  # newcomers closed a circle: timestamps decide

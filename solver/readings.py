@@ -28,6 +28,8 @@ class Readings(msgspec.Struct, frozen=True):
         judged: when dependencies are judged (B6, B12): "each step" anew, or "once" as the layer begins.
         words: what a text change does (B10): the "operation", or its "outcome", the words that it really changes.
         fallen: whether subtypes that fell with their card type are "gone", or come "back" with it (205.1a).
+        copied: what the abilities that a copy or a text change brings are as old as (613.7a): their "object", or
+            that "effect" if it is the younger.
         ties: which of two effects with one timestamp is older (B13): the one "printed" first, or the reverse.
         turning: whether turning over gave a timestamp before 2015-07-17 (B18): "nothing", or a "stamp".
         face_down: whether face-down values apply after copies before 2006-05-01 (B19): "after", or by "timestamp".
@@ -39,13 +41,17 @@ class Readings(msgspec.Struct, frozen=True):
     judged: Literal["each step", "once"] = "each step"
     words: Literal["operation", "outcome"] = "operation"
     fallen: Literal["gone", "back"] = "gone"
+    copied: Literal["object", "effect"] = "object"
     ties: Literal["printed", "reversed"] = "printed"
     turning: Literal["nothing", "stamp"] = "nothing"
     face_down: Literal["after", "timestamp"] = "after"
 
     def __post_init__(self) -> None:
-        if self.loop not in READINGS:
-            raise ReadingError(f"unknown reading `{self.loop}`; there are {', '.join(f'`{r}`' for r in READINGS)}")
+        for field, value in msgspec.structs.asdict(self).items():
+            known = _values(field)
+            if value not in known:
+                words = ", ".join(f"`{each}`" for each in known)
+                raise ReadingError(f"no reading `{value}` of `{field}`; there are {words}")
 
     @classmethod
     def named(cls, *names: str) -> Readings:
@@ -54,13 +60,16 @@ class Readings(msgspec.Struct, frozen=True):
         Raises:
             ReadingError: no such reading.
         """
-        found = cls()
+        found, answered = cls(), dict[str, str]()
         for name in names:
             if name not in READINGS:
                 known = ", ".join(f"`{each}`" for each in READINGS)
                 hint = did_you_mean(name, READINGS)
                 raise ReadingError(f"unknown reading `{name}`{hint}; there are {known}")
             reading = READINGS[name]
+            other = answered.setdefault(reading.field, name)
+            if other != name:
+                raise ReadingError(f"`{other}` and `{name}` are two answers to one question ({reading.question})")
             found = msgspec.structs.replace(found, **{reading.field: reading.value})
         return found
 
@@ -73,6 +82,8 @@ class Readings(msgspec.Struct, frozen=True):
         """Return an edition as these readings read it."""
         if self.fallen == "back":
             edition = msgspec.structs.replace(edition, fallen_return=True)
+        if self.copied == "effect":
+            edition = msgspec.structs.replace(edition, brought_later=True)
         if self.turning == "stamp" and not edition.stamps("face"):
             edition = msgspec.structs.replace(edition, stamped=(*edition.stamped, "face", "transform"))
         if self.face_down == "timestamp" and not edition.face_down_settled:
@@ -113,6 +124,7 @@ READINGS: Final = MappingProxyType({
         Reading("no-re-evaluation", "B6", "judged", "once", "dependencies are judged once, as the layer begins"),
         Reading("outcome", "B10", "words", "outcome", "a text change does what it really changes"),
         Reading("fallen-subtypes", "205.1a", "fallen", "back", "subtypes come back with their card type"),
+        Reading("copied-stamps", "613.7a", "copied", "effect", "what a copy or text change brings is as young as it"),
         Reading("ties-reversed", "B13", "ties", "reversed", "of equal timestamps the one printed later is older"),
         Reading("turning-stamps", "B18", "turning", "stamp", "turning over gave a timestamp before 2015 too"),
         Reading("face-down-by-time", "B19", "face_down", "timestamp", "face-down values and copies by timestamp"),
@@ -157,13 +169,24 @@ def read(readings: Readings | str | Iterable[str] | None) -> Readings:
     """Return readings from a name, several names, or nothing.
 
     Raises:
-        ReadingError: no such reading.
+        ReadingError: no such reading, or two that exclude each other.
+        TypeError: it is neither.
     """
-    if isinstance(readings, Readings):
-        return readings
-    if isinstance(readings, str):
-        return Readings.named(*(name.strip() for name in readings.split(",")))
-    return Readings.named(*(readings or ()))
+    if readings is None or isinstance(readings, Readings):
+        return readings or Readings()
+    names = readings.split(",") if isinstance(readings, str) else readings
+    if not isinstance(names, Iterable):
+        raise TypeError(f"readings are a name, several names or a Readings, not `{readings!r}`")
+    told = list(names)
+    if not all(isinstance(name, str) for name in told):
+        raise TypeError(f"readings have names, so not `{readings!r}`")
+    return Readings.named(*(name.strip() for name in told))
+
+
+def _values(field: str) -> tuple[str, ...]:
+    """Return the values that a field of `Readings` can have, the default first."""
+    default = next(each.default for each in msgspec.structs.fields(Readings) if each.name == field)
+    return tuple(dict.fromkeys((default, *(r.value for r in READINGS.values() if r.field == field))))
 
 
 def _with_face_down(edition: Edition) -> Iterator[object]:

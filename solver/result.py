@@ -409,7 +409,12 @@ def held_by(facts: Facts, number: int) -> list[Held]:
     rank = {"copiable": 0, "intrinsic": 1, "granted": 2}
     basic = {held: place for place, held in enumerate(INTRINSIC.values())}
     found = list(facts.abilities(number))
-    found.sort(key=lambda held: (rank[held.origin], held.stamp, held.granter, held.place, basic.get(held, 0)))
+
+    def order(held: Held) -> tuple[Any, ...]:
+        by = (held.stamp, held.granter) if held.origin == "granted" else ((), "")
+        return rank[held.origin], *by, held.place, basic.get(held, 0)
+
+    found.sort(key=order)
     return found
 
 

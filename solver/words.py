@@ -135,11 +135,11 @@ def operation_words(operation: Operation, players: Sequence[str] = ()) -> str:
         case SetWords(new=new):
             return f"changes every colour word to {COLOR_NAMES.get(new, new)}"
         case TakeTextBox(abilities=abilities):
-            return f"puts {_abilities(abilities) or 'no words at all'} in place of its rules text (612.5)"
+            return f"puts {_abilities(abilities) or 'no words at all'} in place of its rules text"
         case AddText(abilities=abilities) | HasText(abilities=abilities):
             return f"adds {_abilities(abilities)} to its rules text"
         case TakeText(values=values):
-            return f"gives it the full text of {values.name or 'an object without a name'} (612.6)"
+            return f"gives it the full text of {values.name or 'an object without a name'}"
         case ChangeCost(mana=mana, how=how):
             return f"makes a spell cost {mana} {'at least' if how == 'least' else how}"
         case SetName(name=name):

@@ -253,6 +253,45 @@ def test_2004_an_effect_that_changes_types_applies_wholly_in_layer_4():
     assert solve(made).layer("4").order == ("one", "three")
 
 
+@pytest.mark.parametrize("text", TEXTS, ids=lambda text: text.since.isoformat())
+def test_a_board_keeps_its_day_as_data(text):
+    """A key would mean the last text of that key, so data have the day."""
+    made = Board(edition=text)
+    made.enters(BEAR)
+
+    assert Board.from_data(json.loads(json.dumps(made.to_data()))).edition is text
+
+
+@pytest.mark.parametrize(("key", "flies"), [("E03", False), ("E04", False), ("E05", True)])
+def test_until_2005_an_object_may_say_that_it_has_abilities(key, flies):
+    """405.2 of 2003: "has flying" is characteristic-setting and applies first, whatever takes flying when."""
+    made = Board(edition=key)
+    made.enters(card("Sphere", "World Enchantment", "All creatures lose flying."))
+    made.player("A", graveyard=7)
+    zealot = "As long as seven or more cards are in your graveyard, this creature gets +1/+1 and has flying."
+    made.enters(card("Zealot", "Creature", zealot.replace("gets +1/+1 and has", "has"), "2/4"))
+
+    assert bool(solve(made)["zealot"].abilities[1:]) is flies
+
+
+@pytest.mark.parametrize(("day", "power"), [("2008-01-31", 0), ("2008-02-01", 3), ("2009-07-10", 3), ("2009-07-11", 0)])
+def test_an_ability_that_a_text_change_brought(day, power):
+    """405.2a(2): from 2008-02-01 to 2009-07-10 text-changing effects were not among the origins of such an ability."""
+    shifter = card(
+        "Shifter", "Creature — Shapeshifter",
+        "As long as the top card of your graveyard is a creature card, this creature has the full text of that card "
+        'and has the text "{2}: Discard a card."', "0/1",
+    )  # fmt: skip
+    maro = "Maro's power and toughness are each equal to the number of cards in your hand."
+    made = Board(edition=day)
+    made.player("A", hand=3)
+    made.enters(card("Wither", "Enchantment", "All creatures have base power and toughness 0/2."))
+    made.enters(shifter)
+    made.enters(card("Maro", "Creature", maro, "*/*"), zone="graveyard", owner="A")
+
+    assert solve(made)["shifter"].power == power
+
+
 # --- The command ---
 
 

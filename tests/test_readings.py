@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -116,6 +117,23 @@ def test_subtypes_may_come_back_with_their_card_type():
     assert turns(solve(made)) == ("fallen-subtypes",)
 
 
+def test_what_a_copy_effect_brings():
+    """613.7a: "the effect that created the ability" may be the copy effect, or the ability is as old as its object."""
+    made = board(
+        card("Stage", "Land"),
+        FOREST,
+        card("Claim", "Enchantment", "All Forests are Islands."),
+        card("Urborg", "Land", "Each land is a Swamp in addition to its other land types."),
+    )
+    text = "Target land becomes a copy of another target land."
+    made.resolves({"text": text}, as_="copying", targets=["stage", "urborg"])
+    made.leaves("urborg")
+
+    assert solve(made)["forest"].subtypes == ("Island",)
+    assert solve(made, readings="copied-stamps")["forest"].subtypes == ("Island", "Swamp")
+    assert turns(solve(made)) == ("copied-stamps",)
+
+
 def test_two_abilities_of_one_object_share_a_timestamp():
     """B13: no text says which is older; the printed order stands in."""
     made = board(BEAR, card("Both", "Enchantment", "All creatures have flying.\nAll creatures lose flying."))
@@ -123,6 +141,25 @@ def test_two_abilities_of_one_object_share_a_timestamp():
     assert not flies(made, "grizzly-bears")
     assert flies(made, "grizzly-bears", readings="ties-reversed")
     assert turns(solve(made)) == ("ties-reversed",)
+
+
+def hammer(older: bool) -> Board:
+    """Return a board on which an Equipment has a granted and a printed ability, and is attached again."""
+    grant = card("Smith", "Enchantment", 'Equipment you control have "Equipped creature has flying."')
+    tool = card("Hammer", "Artifact — Equipment", "Equipped creature loses flying.\nEquip {8}")
+    made = board(BEAR, *((grant, tool) if older else (tool, grant)))
+    made.attaches("hammer", to="grizzly-bears")
+    return made
+
+
+@pytest.mark.parametrize(("older", "tie"), [(True, True), (False, False)])
+def test_what_was_granted_before_its_object_came_is_a_tie(older: bool, tie: bool):
+    """613.7a, B13: the order stays only where the effect that created the ability has the later timestamp."""
+    made = hammer(older)
+
+    assert flies(made, "grizzly-bears")
+    assert flies(made, "grizzly-bears", readings="ties-reversed") is not tie
+    assert turns(solve(made)) == (("ties-reversed",) if tie else ())
 
 
 @pytest.mark.parametrize(("day", "open_question"), [("2011-09-30", True), ("2015-07-17", False)])
@@ -167,6 +204,28 @@ def test_a_result_reports_on_the_board_it_was_made_from():
     made.leaves("both")
 
     assert turns(result) == ("ties-reversed",)
+
+
+def test_a_loop_judged_once_is_explained():
+    """B6: of a loop that was judged before, those that have applied are no longer spoken of."""
+    puzzle = read_puzzle(Path("puzzles/three-loop.toml"))
+    made = next(board for _, board in puzzle.boards())
+    result = solve(made, readings="no-re-evaluation")
+    loops = [step.choice.loop for step in result.layer("4").steps]
+
+    assert [len(loop) for loop in loops] == [3, 2, 0]
+    assert all(str(result.explain(id)) for id in result)
+
+
+def test_answers_that_exclude_each_other_are_refused():
+    """Two readings of one question, values that are none, and what is no reading at all."""
+    with pytest.raises(ReadingError, match="two answers to one question"):
+        read("component,literal")
+    with pytest.raises(ReadingError, match="`delay`, `advance`"):
+        Readings(after="sooner")  # type: ignore[arg-type]
+    for wrong in (5, [5], b"advance"):
+        with pytest.raises(TypeError, match="readings"):
+            read(wrong)  # type: ignore[arg-type]
 
 
 def test_readings_by_name():

@@ -155,7 +155,7 @@ def test_exchanges_are_fixed_as_they_begin():
 
 
 def test_exchanged_abilities_are_as_young_as_the_exchange():
-    """613.7a: the exchange created the ability on its new object, so its effect is younger than all before it."""
+    """613.7a: whether the exchange created the ability on its new object, no text says: a reading."""
     small = card("Small", "Creature", "Other creatures have base power and toughness 1/1.", "2/2")
     big = card("Big", "Enchantment", "Creatures have base power and toughness 3/3.")
     made = board(small, BEAR, GOBLIN, big)
@@ -163,7 +163,10 @@ def test_exchanged_abilities_are_as_young_as_the_exchange():
     made.enters(WORDS)
     made.resolves({"ability_of": "exchange-of-words", "index": 1}, as_="swap", targets=["small", "grizzly-bears"])
 
-    assert [solve(made)[id].power for id in ("small", "grizzly-bears", "goblin")] == [1, 3, 1]
+    younger = solve(made, readings="copied-stamps")
+    assert [solve(made)[id].power for id in ("small", "grizzly-bears", "goblin")] == [3, 3, 3]
+    assert [younger[id].power for id in ("small", "grizzly-bears", "goblin")] == [1, 3, 1]
+    assert "copied-stamps" in [reading.name for reading in solve(made).turns_on]
 
 
 def test_an_exchange_takes_away_a_text_change():
@@ -541,8 +544,8 @@ def test_words_in_a_rule():
     ("operation", "words"),
     [
         (SetWords(new="U"), "changes every colour word to blue"),
-        (TakeTextBox((Keyword("Flying"),)), "puts flying in place of its rules text (612.5)"),
-        (TakeTextBox(()), "puts no words at all in place of its rules text (612.5)"),
+        (TakeTextBox((Keyword("Flying"),)), "puts flying in place of its rules text"),
+        (TakeTextBox(()), "puts no words at all in place of its rules text"),
         (AddText((Keyword("Flying"), Keyword("Reach"))), "adds flying and reach to its rules text"),
         (ChangeCost("{1}", "more"), "makes a spell cost {1} more"),
         (ChangeCost("{3}", "least"), "makes a spell cost {3} at least"),

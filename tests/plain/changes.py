@@ -68,6 +68,8 @@ def is_defining(has: Has, rules: Rules) -> bool:
     if not clauses or not own or (any(conditions) and not rules.cda_conditional):
         return False
     may_define = DEFINING + DEFINING_TYPES if rules.cda_types else DEFINING
+    if rules.cda_abilities:  # 405.2 until 2005-09-30: it "has" abilities
+        may_define = (*may_define, operation.Gain)
     return all(
         isinstance(clause.selector, Itself) and all(isinstance(each, may_define) for each in flat(clause, rules))
         for clause in clauses

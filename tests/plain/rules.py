@@ -118,6 +118,7 @@ class Rules:
         cda_conditional: whether an ability with a condition may define characteristics.
         cda_types: whether card types and supertypes are among what it may define.
         cda_self_granted: whether an ability that the object gives to itself may.
+        cda_abilities: whether an ability by which the object has abilities may.
         sizes_defined_everywhere: whether power and toughness are defined in every zone, not in play alone.
         same_set: whether an effect that has begun goes on to the same objects, its ability or not.
         independent_first: whether dependence waits until nothing independent is left, loops too.
@@ -137,6 +138,7 @@ class Rules:
     cda_conditional: bool
     cda_types: bool
     cda_self_granted: bool
+    cda_abilities: bool
     sizes_defined_everywhere: bool
     same_set: bool
     independent_first: bool
@@ -205,6 +207,7 @@ def rules(key: str, since: datetime.date) -> Rules:
         cda_conditional=early,
         cda_types=early,
         cda_self_granted=first,
+        cda_abilities=first,
         sizes_defined_everywhere=not early,
         same_set=not first,
         independent_first=first,
