@@ -19,6 +19,12 @@ Origin = Literal["static", "resolved", "counters", "copy", "merge", "choice", "f
 """What generates an effect."""
 
 
+Moment = Literal[
+    "attach", "counter", "face", "transform", "plane", "scheme", "phenomenon", "vanguard", "conspiracy", "sticker"
+]
+"""What can give a timestamp besides entering a zone."""
+
+
 class Layer(msgspec.Struct, frozen=True):
     """A layer or sublayer, or one of the lists that apply after all layers.
 
@@ -37,11 +43,11 @@ class Layer(msgspec.Struct, frozen=True):
     cda_first: bool = False
 
 
-class Edition(msgspec.Struct, frozen=True, kw_only=True):
+class Edition(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """One dated text of the rules: a value that answers questions.
 
     Attributes:
-        key: "E25". A key stands for all texts between two changes of the layer system.
+        key: "E25". A key stands for all texts of a period between two greater changes.
         since, until: first and last day of this text; `until` is None for the newest.
         note: what is new in it, in one line.
         layers: in the order of application.
@@ -63,7 +69,6 @@ class Edition(msgspec.Struct, frozen=True, kw_only=True):
         same_set: whether an effect keeps its objects, and outlives its ability, once it has started (613.6).
         granted_later: whether a static ability's effect is at least as young as what granted the ability (613.7a).
         keeps_order: whether granted effects keep their order when their object gets a new timestamp (613.7a).
-        counters_stamped: whether counters have timestamps (613.7c).
         apnap: whether simultaneous timestamps follow turn order, or are all the active player's to order (613.7m).
         own_static_first: whether an object's own effects are older than a resolved one stamped with it (613.7n).
         land_types_take_added: whether setting a basic land type takes what copy effects add, too (305.7).
@@ -76,7 +81,6 @@ class Edition(msgspec.Struct, frozen=True, kw_only=True):
         instants_stay: whether nothing takes the types of instants and sorceries (205.1a).
         reevaluates: whether the text says that the order is judged anew after each effect (613.8c).
         face_down_settled: whether the text says that face-down values come after copies.
-        cost_floor: whether a cost cannot be reduced below {0} by its text.
         fallen_return: whether subtypes that fell with their card type come back with it: no text says (205.1a).
         brought_later: whether abilities that a copy or a text change brings are as young as it: no text says (613.7a).
         costs: how effects change costs, in order: "increase", "reduce", "set" (601.2f).
@@ -89,7 +93,7 @@ class Edition(msgspec.Struct, frozen=True, kw_only=True):
     layers: tuple[Layer, ...]
     after: tuple[Layer, ...]
     rules: tuple[tuple[str, str], ...]
-    stamped: tuple[str, ...]
+    stamped: tuple[Moment, ...]
     known: tuple[tuple[str, datetime.date], ...] = ()
     cda_dependency: Literal["any", "never", "cda-cda"]
     cda_conditional: bool
@@ -104,7 +108,6 @@ class Edition(msgspec.Struct, frozen=True, kw_only=True):
     independent_first: bool
     granted_later: bool
     keeps_order: bool
-    counters_stamped: bool
     apnap: bool
     own_static_first: bool
     land_types_take_added: bool
@@ -116,7 +119,6 @@ class Edition(msgspec.Struct, frozen=True, kw_only=True):
     instants_stay: bool
     reevaluates: bool
     face_down_settled: bool
-    cost_floor: bool
     costs: tuple[str, ...]
     fallen_return: bool = False
     brought_later: bool = False
@@ -175,9 +177,10 @@ def _read(tables: list[dict[str, Any]]) -> Iterator[Edition]:
     fields: dict[str, Any] = {"rules": {}, "stamped": [], "known": {}}
     for place, table in enumerate(tables):
         day = table["since"]
-        told = {key: value for key, value in table.items() if key not in ("rules", "stamps", "knows")}
+        told = {key: value for key, value in table.items() if key not in ("rules", "stamps", "unstamps", "knows")}
         known = {**fields["known"], **dict.fromkeys(table.get("knows", ()), day)}
-        stamped = [*fields["stamped"], *table.get("stamps", ())]
+        gone = table.get("unstamps", ())
+        stamped = [*(moment for moment in fields["stamped"] if moment not in gone), *table.get("stamps", ())]
         fields = {**fields, **told, "rules": {**fields["rules"], **table.get("rules", {})}}
         fields |= {"known": known, "stamped": stamped}
         later = tables[place + 1]["since"] if place + 1 < len(tables) else None

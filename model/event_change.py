@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Annotated, Any, ClassVar
+from collections.abc import Iterator, Mapping
+from typing import Annotated, Any, ClassVar, Final
 
 import msgspec
 
@@ -14,14 +14,20 @@ from .event_kinds import Chosen, Counts, Facing, Text, chosen_over
 from .event_leave import BLANK, NONTRADITIONAL, known, known_counters, merged_values, nontraditional
 from .faces import can_transform, is_room, values_of
 from .facts import FACTS, FLAGS, LINKS, NUMBERS, PLAYER_FACTS
-from .gameobject import Base, Counter, GameObject
+from .gameobject import Base, CopyRecord, Counter, GameObject
 from .naming import MISSPELT, did_you_mean
 from .record import FLAG, LIST, NUMBER, TEXT, Kind, Misfit, Path, misfit
 from .sticker import restamped
 from .tables import Tables
+from .texts import own_exceptions, turns_up_as_copy
 from .timestamp import stamps
 from .view import Choices
 from .vocabulary import KEYWORD_COUNTERS
+
+FLIPPED: Final = "flipped"
+"""Fact of a permanent that is flipped though its card is no flip card (710)."""
+TURNED_OVER: Final = "turned over"
+"""Fact of a token copy of a double-faced permanent that has the other face up than it entered with (707.8a)."""
 
 
 class Attaches(Event, frozen=True, kw_only=True):
@@ -133,11 +139,16 @@ class Transforms(Event, frozen=True, kw_only=True):
     def apply(self, tables: Tables, index: int) -> tuple[str, ...]:
         known(self, tables, "double-faced", "double-faced cards")
         found = permanent(self, tables, self.transforms)
-        if not can_transform(found.card):
+        token = found.base.token and found.copy is not None
+        if not can_transform(_original(tables, found).card):
             raise self.refuse(f"`{found.id}` is not double-faced, so it cannot transform (701.27c)")
         if found.face_down:
             raise self.refuse(f"`{found.id}` is face down, so it cannot transform (701.27g)")
         fresh = new_stamp(tables, found) if stamps(tables.edition, "transform") else {}
+        if token:  # 707.8a: its faces are those of what it is a copy of
+            facts = tuple(sorted({TURNED_OVER} ^ set(found.facts)))
+            tables.change(found.number, facts=facts, choices=chosen_over(found.choices, self.chosen), **fresh)
+            return ()
         show(tables, found, face=1 - found.face, choices=chosen_over(found.choices, self.chosen), **fresh)
         return ()
 
@@ -152,11 +163,15 @@ class Flips(Event, frozen=True, kw_only=True):
 
     def apply(self, tables: Tables, index: int) -> tuple[str, ...]:
         found = permanent(self, tables, self.flips)
-        if found.card.layout != "flip":
-            raise self.refuse(f"`{found.id}` is no flip card (710)")
-        if found.face:
+        if flipped(found):
             raise self.refuse(f"`{found.id}` is flipped already, and stays so (710.4)")
-        show(tables, found, face=1, choices=chosen_over(found.choices, self.chosen))
+        choices = chosen_over(found.choices, self.chosen)
+        if found.card.layout == "flip":
+            show(tables, found, face=1, choices=choices)
+            return ()
+        if not any(each.card.layout == "flip" for each in _copied_by(tables, found)):
+            raise self.refuse(f"`{found.id}` is no flip card, nor a copy of one (710)")
+        tables.change(found.number, facts=tuple(sorted({FLIPPED, *found.facts})), choices=choices)
         return ()
 
 
@@ -190,6 +205,11 @@ class Turns(Event, frozen=True, kw_only=True):
             return ()
         fresh = new_stamp(tables, found) if stamps(tables.edition, "face") else {}
         tables.change(found.number, face_down=down, choices=choices, **fresh)
+        if not down and self.chosen.object and turns_up_as_copy(found.base.values):
+            original = tables.named(self.chosen.object[0])
+            record = CopyRecord(original.id, index, own_exceptions(found.base.values))
+            tables.change(found.number, copy=record)
+            tables.put(tables.copies, found.number, True)
         return ()
 
     def _in_command(self, tables: Tables, found: GameObject) -> None:
@@ -205,6 +225,35 @@ class Turns(Event, frozen=True, kw_only=True):
             f"`{found.id}` becomes a new object if it is turned face down ({NONTRADITIONAL[kind].hides});"
             ' say that it leaves, `to = "command"`'
         )
+
+
+def flipped(found: GameObject) -> bool:
+    """Return whether a permanent is flipped: a status, whatever it is a copy of (110.5, 710.4)."""
+    return FLIPPED in found.facts or (found.card.layout == "flip" and found.face == 1)
+
+
+def _original(tables: Tables, found: GameObject) -> GameObject:
+    """Return the object whose faces a permanent has: for a token copy, those of what it copied (707.8a)."""
+    while found.base.token and found.copy is not None:
+        found = tables.last_known(found.copy.of)
+    return found
+
+
+def _copied_by(tables: Tables, found: GameObject) -> Iterator[GameObject]:
+    """Yield the objects whose values a permanent may have by copy effects, those that they copied included."""
+    left, seen = [found], {found.number}
+    while left:
+        one = left.pop()
+        ids = [] if one.copy is None else [one.copy.of]
+        for effect in tables.effects.values():
+            if one.number in (effect.context.source, *effect.context.targets) and not effect.ended:
+                ids += effect.context.choices.object
+                ids += [tables.objects[number].id for number in effect.context.targets]
+        for other in map(tables.last_known, ids):
+            if other.number not in seen:
+                seen.add(other.number)
+                left.append(other)
+                yield other
 
 
 # --- Facts --------------------------------------------------------------------------------------------------

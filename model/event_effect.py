@@ -15,6 +15,7 @@ from .event_kinds import Chosen, List, MaybeNumber, MaybeText, Text, Texts
 from .event_leave import known
 from .faces import face_named, id_names, spell_id
 from .facts import COMBAT, THIS_TURN
+from .further_selector import ChosenObject
 from .gameobject import GameObject, ResolvedEffect
 from .naming import did_you_mean, kebab
 from .node import Node
@@ -23,7 +24,7 @@ from .record import NUMBER, NUMBERS, TEXT, Kind, Misfit, Path, Record, misfit
 from .selector import Target
 from .sticker import restamped
 from .tables import Tables
-from .text_operation import ExchangeText
+from .text_operation import ChangeWordsTo, ExchangeText
 from .texts import ability_texts, find_card, is_static, plain, resolution_of, resolution_of_ability, resolution_of_spell
 from .timestamp import apnap, stamps
 from .view import Choices, Context
@@ -152,11 +153,25 @@ class Resolves(Event, frozen=True, kw_only=True):
                     raise self.refuse(f"`{called}` needs a target that `targets` does not name (115.1)")
             if isinstance(node, ExchangeText):
                 known(self, tables, "text boxes", "exchanged text boxes")
+                if isinstance(node.other, ChosenObject) and not self.chosen.object:
+                    raise self.refuse(f"`{called}` needs `object` in `chosen`: whose text box is exchanged (612.5)")
             if isinstance(node, ChangeWords):
+                self._check_words(node, clauses, called)
                 for word in (*self.chosen.word_from, *self.chosen.word_to):
                     if not node.may_change(word):
                         kinds = " or ".join(kind.replace("_", " ") for kind in node.what)
                         raise self.refuse(f"`{word}` is no word that `{called}` can change or put: a {kinds} (612.2)")
+
+    def _check_words(self, change: ChangeWords, clauses: tuple[Clause, ...], called: str) -> None:
+        """Refuse a text change without its words, or with one that its text bars (612.2)."""
+        told = self.chosen
+        needs = ("word_from",) if isinstance(change, ChangeWordsTo) else ("word_from", "word_to")
+        if missing := [f"`{key}`" for key in needs if not getattr(told, key)]:
+            kinds = " or ".join(kind.replace("_", " ") for kind in change.what)
+            raise self.refuse(f"`{called}` needs {' and '.join(missing)} in `chosen`: a {kinds} (612.2)")
+        barred = {word[4:] for clause in clauses for word in clause.form.split() if word.startswith("but:")}
+        if wrong := next((word for word in told.word_to if word in barred), None):
+            raise self.refuse(f"`{called}` says that the new word can't be `{wrong}`")
 
     def _of_ability(self, tables: Tables, source: GameObject) -> Resolution | None:
         what = self.resolves
@@ -316,7 +331,8 @@ class Order(Event, frozen=True, kw_only=True):
         if stamps(tables.edition, "active first"):
             right = apnap(found, whose, tables.counts["active"], len(tables.players))
             if right != found:
-                raise self.refuse("the active player's objects come first, then the others' in turn order (613.7m)")
+                rule = tables.edition.rule("simultaneous")
+                raise self.refuse(f"the active player's objects come first, then the others' in turn order ({rule})")
         # 613.7k: the stickers on each follow just after it.
         pool = iter(sorted(stamp for one in found for stamp in (one.stamp, *(on.stamp for on in one.stickers))))
         for one in found:

@@ -45,7 +45,7 @@ from .record import NUMBER
 from .selector import Fixed
 from .sticker import Sticker, restamped
 from .tables import Tables
-from .texts import exceptions_of, find_card, own_exceptions, resolution_of
+from .texts import exceptions_of, exchanging_place, find_card, own_exceptions, resolution_of
 from .timestamp import stamps
 from .view import Choices, Context, Zone
 
@@ -88,6 +88,12 @@ class Arrival(Event, frozen=True, kw_only=True):
             for key in ("tapped", "attached_to", "with_effect"):
                 if getattr(self, key) is not None:
                     raise self.refuse(f"`{key}` needs the battlefield, not {zone_name(first.zone)}")
+        place = exchanging_place(first.base.values) if self.chosen.object and first.zone == "battlefield" else 0
+        if place:
+            raise self.refuse(
+                f"what `{first.card.name}` exchanges as it enters is told after it: `resolves` with `ability_of`, "
+                f"`index` {place} and this `chosen`"
+            )
         host, player = self._host(tables)
         copy = self._copy(tables, index, first)
         total = sum(len(one.names) for one in arriving)

@@ -11,14 +11,14 @@ import msgspec
 from .ability import Static
 from .card import Card
 from .copying import Copiable
-from .edition import since_when
+from .edition import Moment, since_when
 from .event import Event, zone_name
 from .event_kinds import Chosen, Direction, Place, Text, Texts, ToZone, chosen_over
 from .faces import values_of
 from .gameobject import Base, GameObject, ResolvedEffect
 from .sticker import restamped
 from .tables import Tables
-from .timestamp import Moment, apnap
+from .timestamp import apnap, stamps
 from .view import Choices, Context, Zone
 from .vocabulary import KEYWORD_COUNTERS
 
@@ -86,7 +86,9 @@ class Leaves(Event, frozen=True, kw_only=True):
                 raise self.refuse(f"`{old.id}` is already in {zone_name(self.to)}")
         owners = [old.base.owner for old in leaving]
         made: list[str] = []
-        for old in apnap(leaving, owners, tables.counts["active"], len(tables.players)):
+        if stamps(tables.edition, "active first"):
+            leaving = apnap(leaving, owners, tables.counts["active"], len(tables.players))
+        for old in leaving:
             cards = depart(tables, tables.objects[old.number], index)
             keeper = keeps_stickers(self, old, cards, self.to, self.chosen)
             made.extend(send_components(tables, index, old, cards, self.to, keeper))

@@ -115,14 +115,7 @@ class ChangeWords(Operation, frozen=True):
         return ((ChangeWords(self.what, COLOR_WORDS.get(old, old), COLOR_WORDS.get(new, new)), scope),)
 
     def apply(self, draft: Draft, mask: Mask, context: Context) -> None:
-        swap = {self.old: self.new}
-        for held, having in list(draft.column("ability").items()):
-            # 612.3: abilities granted by effects are not part of the object's text.
-            if having & mask and held.origin == "copiable":
-                changed = held.ability.with_words(swap)
-                if changed != held.ability:
-                    draft.drop("ability", held, mask)
-                    draft.put("ability", msgspec.structs.replace(held, ability=changed), having & mask)
+        reword(draft, mask, {self.old: self.new})
         if self.old not in COLORS:
             having = draft.column("subtype").get(self.old, 0) & mask
             draft.drop("subtype", self.old, having)
@@ -134,6 +127,16 @@ class ChangeWords(Operation, frozen=True):
 
     def consults(self) -> frozenset[Column]:
         return columns(("ability", ANY), ("subtype", ANY))
+
+
+def reword(draft: Draft, mask: Mask, swap: dict[str, str]) -> None:
+    """Replace words in the rules text of the objects in `mask`; never in what effects grant (612.3)."""
+    for held, having in list(draft.column("ability").items()):
+        if having & mask and held.origin == "copiable":
+            changed = held.ability.with_words(swap)
+            if changed != held.ability:
+                draft.drop("ability", held, mask)
+                draft.put("ability", msgspec.structs.replace(held, ability=changed), having & mask)
 
 
 class SetName(Operation, frozen=True):

@@ -267,8 +267,12 @@ def _edition(value: Any) -> str:
 
 
 def _readings(value: Any) -> tuple[tuple[str, Any], ...]:
+    if isinstance(value, str):
+        value = [value]
+    if isinstance(value, list) and all(isinstance(name, str) for name in value):
+        value = dict.fromkeys(value, True)  # names alone
     if not isinstance(value, Mapping):
-        raise misfit(value, "a table of readings", ("readings",))
+        raise misfit(value, "a table or a list of readings", ("readings",))
     for key, item in value.items():
         if not isinstance(item, (str, bool, int)):
             raise misfit(item, "a reading's name", ("readings", key))

@@ -4,12 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, ClassVar, Literal
 
-import msgspec
-
 from .amount import positive
 from .edition import since_when
 from .errors import UnsupportedTextError
-from .operation import ChangeWords, Kind, Operation
+from .operation import ChangeWords, Kind, Operation, reword
 from .selector import Selector
 from .view import ANY, Column, Context, Draft, Held, Mask, View, columns
 from .vocabulary import COLOR_WORDS, COLORS
@@ -105,7 +103,7 @@ class AddText(Operation, frozen=True):
     def apply(self, draft: Draft, mask: Mask, context: Context) -> None:
         last = max((held.place for held, on in draft.column("ability").items() if on & mask), default=0)
         for place, ability in enumerate(self.abilities, start=last + 1):
-            draft.put("ability", Held(ability, "copiable", place), mask)
+            draft.put("ability", Held(ability, "copiable", place, "text"), mask)
 
     def writes(self) -> frozenset[Column]:
         return ABILITIES
@@ -150,16 +148,6 @@ class SetWords(Operation, frozen=True):
 
     def consults(self) -> frozenset[Column]:
         return ABILITIES
-
-
-def reword(draft: Draft, mask: Mask, swap: dict[str, str]) -> None:
-    """Replace words in the rules text of the objects in `mask`; never in what effects grant (612.3)."""
-    for held, having in list(draft.column("ability").items()):
-        if having & mask and held.origin == "copiable":
-            changed = held.ability.with_words(swap)
-            if changed != held.ability:
-                draft.drop("ability", held, mask)
-                draft.put("ability", msgspec.structs.replace(held, ability=changed), having & mask)
 
 
 def text_box(view: View, mask: Mask) -> tuple[Ability, ...]:

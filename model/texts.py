@@ -32,6 +32,7 @@ _BESIDES: Final = re.compile(
     r" (?:and )?with (?:an?|\w+) [^.,\"]*counters? on (?:it|them)(?=\.)|"
     r" and doesn't untap during your untap step(?=\.)"
 )
+_ENTERS_AS_COPY: Final = re.compile(r"(?:~|\bit|\b[Tt]his \w+) (?:enters?(?: tapped)? as|becomes?) a copy of ")
 _ENTERS_TAPPED: Final = RuleText("enters tapped")
 _UNTAPPED: Final = RuleText("enters untapped")
 _AS_COPY: Final = RuleText("enters tapped as a copy")
@@ -126,16 +127,56 @@ def own_exceptions(values: Copiable) -> tuple[Operation, ...]:
     Raises:
         UnsupportedTextError: the reader does not understand them.
     """
-    for ability in values.abilities:
-        if not isinstance(ability, Kept) or ability.form != "entering":
-            continue
-        known = ability.resolution is not None or " as a copy of " in ability.text
-        found = resolution_of_ability(ability, values.name) if known else None
-        for clause in () if found is None else found.clauses:
-            for operation in clause.operations:
-                if isinstance(operation, BecomeCopy):
-                    return operation.exceptions
+    clause = _own_copying(values)
+    for operation in () if clause is None else clause.operations:
+        if isinstance(operation, BecomeCopy):
+            return operation.exceptions
     return ()
+
+
+def copying_duration(values: Copiable) -> str:
+    """Return for how long a card's own ability lets it enter as a copy: "end of turn"; nothing if that is for good."""
+    try:
+        clause = _own_copying(values)
+    except UnsupportedTextError:
+        return ""  # refused as it entered, or its exceptions were told
+    return "" if clause is None else clause.duration
+
+
+def turns_up_as_copy(values: Copiable) -> bool:
+    """Return whether a card becomes a copy of what is chosen for it as it is turned face up, too (708.8)."""
+    texts = (ability.text for ability in values.abilities if isinstance(ability, Kept) and ability.form == "entering")
+    return any("is turned face up" in text and _ENTERS_AS_COPY.search(text) for text in texts)
+
+
+def exchanging_place(values: Copiable) -> int:
+    """Return the place of an ability that exchanges text boxes as its object enters (612.5); 0 if there is none."""
+    for place, ability in enumerate(values.abilities, start=1):
+        if isinstance(ability, Kept) and ability.form == "entering" and " text box" in ability.text:
+            return place
+    return 0
+
+
+@cache
+def _own_copying(values: Copiable) -> Clause | None:
+    """Return what a card's own "enter as a copy of" ability does as it enters; None without such an ability."""
+    for ability in values.abilities:
+        if not isinstance(ability, Kept | Unread):
+            continue
+        if isinstance(ability, Unread) or ability.form in ("entering", "rule"):
+            if ability.text and not _ENTERS_AS_COPY.search(re.sub(r'"[^"]*"', "", ability.text)):
+                continue
+            if isinstance(ability, Kept) and not ability.text and ability.resolution is None:
+                continue
+            if isinstance(ability, Unread) and ", except " not in ability.text:
+                continue
+            found = resolution_of_ability(ability, values.name)
+            for clause in () if found is None else found.clauses:
+                if any(isinstance(operation, BecomeCopy) for operation in clause.operations):
+                    return clause
+            if ability.text and ", except " in ability.text:  # 707.9: a plain copy would be wrong
+                raise UnsupportedTextError(ability.text, (0, len(ability.text)))
+    return None
 
 
 def ability_texts(ability: Ability, name: str) -> tuple[str, ...]:

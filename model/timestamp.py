@@ -5,17 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Literal, TypeVar
 
-from .edition import Edition
-
-Moment = Literal[
-    "attach", "counter", "face", "transform", "plane", "scheme", "phenomenon", "vanguard", "conspiracy", "sticker",
-    "own static first", "active first",
-]  # fmt: skip
+from .edition import Edition, Moment
 
 T = TypeVar("T")
 
 
-def stamps(edition: Edition, moment: Moment) -> bool:
+def stamps(edition: Edition, moment: Moment | Literal["own static first", "active first"]) -> bool:
     """Return whether in that edition the moment gives a timestamp, or follows the rule of that name."""
     if moment == "active first":  # 613.7m
         return edition.apnap

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import datetime
 import textwrap
-from collections.abc import Iterator
-from typing import Any
+from collections.abc import Iterator, Mapping
+from types import MappingProxyType
+from typing import Any, Final
 
 import msgspec
 
@@ -17,36 +18,67 @@ from .report import json_text
 WIDTH = 80
 
 # What a text answers -> how that is said.
-_SAID = {
-    "cda_dependency": {
-        "any": "characteristic-setting abilities apply first, but may depend on any effect of their layer and wait",
-        "never": "characteristic-defining abilities depend on nothing",
-        "cda-cda": "characteristic-defining abilities depend on each other alone",
-    },
-    "same_set": {True: "an effect keeps its objects from layer to layer", False: "each part finds its own objects"},
-    "types_wholly": {True: "an effect that changes types applies as a whole where it changes them", False: ""},
-    "cda_wholly": {True: "all that an object sets about itself applies at once", False: ""},
-    "independent_first": {True: "dependent effects wait for all that depend on nothing", False: ""},
-    "counters_stamped": {True: "counters have timestamps", False: "counters have no timestamps"},
-    "keeps_order": {
-        True: "granted static abilities keep their order when their object gets a new timestamp",
-        False: "",
-    },
-    "apnap": {
-        True: "simultaneous timestamps follow turn order, the active player first",
-        False: "the active player orders simultaneous timestamps",
-    },
-    "own_static_first": {True: "an object's own effects are older than a resolved one that began with it", False: ""},
-    "land_types_take_added": {
-        True: "setting a basic land type takes what copy effects added, too",
-        False: "setting a basic land type leaves what copy effects added",
-    },
-    "cant_have": {True: "what can't have an ability cannot get it", False: ""},
-    "attached_must_fit": {True: "an enchanted creature is nothing while it is no creature", False: ""},
-    "cda_size_everywhere": {True: "", False: "power and toughness set by the object itself are 0 off the battlefield"},
-    "artifact_creatures_keep_types": {True: "what becomes an artifact creature keeps its creature types", False: ""},
-    "reevaluates": {True: "the order is judged anew after each effect", False: "silent on judging the order anew"},
-}
+_SAID: Final[Mapping[str, Mapping[object, str]]] = MappingProxyType(
+    {
+        "cda_dependency": {
+            "any": "characteristic-setting abilities apply first, but may depend on any effect of their layer and wait",
+            "never": "characteristic-defining abilities depend on nothing",
+            "cda-cda": "characteristic-defining abilities depend on each other alone",
+        },
+        "same_set": {True: "an effect keeps its objects from layer to layer", False: "each part finds its own objects"},
+        "types_wholly": {True: "an effect that changes types applies as a whole where it changes them", False: ""},
+        "cda_wholly": {True: "all that an object sets about itself applies at once", False: ""},
+        "independent_first": {True: "dependent effects wait for all that depend on nothing", False: ""},
+        "keeps_order": {
+            True: "granted static abilities keep their order when their object gets a new timestamp",
+            False: "",
+        },
+        "apnap": {
+            True: "simultaneous timestamps follow turn order, the active player first",
+            False: "the active player orders simultaneous timestamps",
+        },
+        "own_static_first": {
+            True: "an object's own effects are older than a resolved one that began with it",
+            False: "",
+        },
+        "land_types_take_added": {
+            True: "setting a basic land type takes what copy effects added, too",
+            False: "setting a basic land type leaves what copy effects added",
+        },
+        "cant_have": {True: "what can't have an ability cannot get it", False: ""},
+        "attached_must_fit": {True: "an enchanted creature is nothing while it is no creature", False: ""},
+        "cda_size_everywhere": {
+            True: "",
+            False: "power and toughness set by the object itself are 0 off the battlefield",
+        },
+        "artifact_creatures_keep_types": {
+            True: "what becomes an artifact creature keeps its creature types",
+            False: "",
+        },
+        "reevaluates": {True: "the order is judged anew after each effect", False: "silent on judging the order anew"},
+        "cda_conditional": {True: "a condition keeps no ability from being characteristic-setting", False: ""},
+        "cda_types": {True: "characteristic-setting abilities may set card types and supertypes", False: ""},
+        "cda_abilities": {True: "an ability by which its object has abilities is characteristic-setting", False: ""},
+        "cda_self_granted": {True: "so may be one that an object grants to itself", False: ""},
+        "cda_from_text": {True: "", False: "an ability that a text change brought defines no characteristics"},
+        "granted_later": {
+            True: "a static ability's effect is at least as young as what granted the ability",
+            False: "a static ability's effect is as old as its object",
+        },
+        "cant_have_counters": {True: "that holds for keyword counters, too", False: ""},
+        "exceptions_suppress": {
+            "none": "copy exceptions leave characteristic-defining abilities alone",
+            "all": "copy exceptions take the place of what defines the same characteristic",
+            "replacing": "copy exceptions that replace take the place of what defines the same characteristic",
+        },
+        "instants_stay": {True: "instants and sorceries keep these types", False: ""},
+        "face_down_settled": {True: "", False: "silent on face-down permanents that become copies"},
+        "costs": {
+            ("increase", "reduce"): "costs are increased, then reduced",
+            ("increase", "reduce", "set"): "costs are increased, then reduced, then set",
+        },
+    }
+)
 
 
 def edition_list() -> Iterator[str]:
@@ -69,9 +101,10 @@ def edition_lines(which: str) -> Iterator[str]:
         UnknownEditionError: no such key, or no edition of that day.
     """
     text = edition(which)
-    yield f"{text.key}, the rules {_span(text.since, text.until)}"
-    if text.note:
-        yield from _filled(text.note, 2)
+    yield f"{text.key}, the rules {'of ' if text.until else ''}{_span(text.since, text.until)}"
+    for told in TEXTS:
+        if told.key == text.key and told.since <= text.since:
+            yield from _filled(f"{told.since}  {told.note}", 2, 14)
     for title, layers in (("Layers", text.layers), ("After the layers", text.after)):
         yield ""
         yield title
@@ -97,7 +130,7 @@ def edition_lines(which: str) -> Iterator[str]:
 def answers(text: Edition) -> Iterator[str]:
     """Yield what a text says, in words."""
     for field, said in _SAID.items():
-        words = said[getattr(text, field)]  # type: ignore[index]
+        words = said[getattr(text, field)]
         if words:
             yield words
 
@@ -150,7 +183,7 @@ def layer_names(text: Edition) -> str:
 
 def _layer(layer: Layer) -> str:
     first = "; those of characteristic-defining abilities first" if layer.cda_first else ""
-    return f"{layer.name:<10} {layer.title} ({layer.rule}){first if layer.name[0] in '23456' else ''}"
+    return f"{layer.name:<10} {layer.title} ({layer.rule}){first}"
 
 
 def _span(since: datetime.date, until: datetime.date | None) -> str:

@@ -17,10 +17,19 @@ from mtglayers.model.gameobject import GameObject
 from mtglayers.model.naming import kebab
 from mtglayers.solver.data import object_text
 from mtglayers.solver.explain import Explanation, Line, wrapped
+from mtglayers.solver.players import PlayerResult
 from mtglayers.solver.result import Characteristics, Result
 from mtglayers.solver.turns import unapplied_words
 from mtglayers.solver.walk import LayerResult, Step
-from mtglayers.solver.words import ability_text, color_words, joined, operation_words, sentence, with_name
+from mtglayers.solver.words import (
+    ability_text,
+    ability_words,
+    color_words,
+    joined,
+    operation_words,
+    sentence,
+    with_name,
+)
 
 from .report import counted
 from .story import Moment, story_words
@@ -107,6 +116,13 @@ class Page:
             text = " ".join(said) or "Nothing changes."
             self.lines([Line("change", f"{moment.number}. {text}", 2, 3)])
 
+    def players(self, result: Result) -> None:
+        """Write what effects make of players, where that is anything."""
+        said = [words for player in result.players.values() if (words := player_words(player))]
+        if said:
+            self.gap()
+            self.lines(Line("change", sentence(words)) for words in said)
+
     def moment(self, moment: Moment, total: int) -> None:
         """Write which board of a story follows."""
         self.gap()
@@ -120,6 +136,8 @@ class Page:
         only = set(ids) if objects else None
         self.gap()
         self.table(result, board, ids)
+        if only is None:
+            self.players(result)
         for layer in result.layers:
             steps = [step for step in layer.steps if only is None or only.intersection(step.scope)]
             if steps:
@@ -213,13 +231,31 @@ class Page:
                 self.lines([Line("why", f"The same goes for {more}.", 2)])
 
 
+def _stamp_words(stamp: int) -> str:
+    """Return a timestamp in words; those of the beginning of the game have no number that says anything (613.7i)."""
+    return f"timestamp {stamp}" if stamp > 0 else "from the beginning of the game"
+
+
+def player_words(player: PlayerResult) -> str:
+    """Return what effects make of a player, or nothing: "Ana has hexproof and a maximum hand size of 4"."""
+    plain = PlayerResult(player.name)
+    said = [ability_words(ability) for ability in player.abilities]
+    if player.max_hand_size != plain.max_hand_size:
+        size = player.max_hand_size
+        said.append("no maximum hand size" if size is None else f"a maximum hand size of {size}")
+    if player.land_plays != plain.land_plays:
+        plays = player.land_plays
+        said.append("any number of land plays" if plays is None else f"{plays} land plays in a turn")
+    return f"{player.name} has {joined(said)}" if said else ""
+
+
 def step_lines(result: Result, step: Step, *, acting: bool = True) -> Iterator[Line]:
     """Yield what one application did, and why it was its turn."""
     explainer = result.explainer
     names = explainer.names
     effect = names.effect(step.effect, step.layer)
     done = _done(result, step, acting=acting)
-    yield Line("change", sentence(f"{step.number}. {effect} (timestamp {step.timestamp}) {done}"), 2, 3)
+    yield Line("change", sentence(f"{step.number}. {effect} ({_stamp_words(step.timestamp)}) {done}"), 2, 3)
     if step.going_on:
         rule = result.edition.rule("started")
         yield Line("why", f"Its ability is gone, but it had started and goes on ({rule}).", 5)

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any
+from typing import Any, get_args
 
 import msgspec
 
 from mtglayers.model.board import Board
+from mtglayers.model.edition import Origin
 from mtglayers.model.errors import LayersError, PuzzleError
 from mtglayers.model.expectation import (
     Dependence,
@@ -372,7 +373,8 @@ def _made_by(result: Any, name: str, key: str) -> str:
         return [{v for v, mask in facts.column(family).items() if mask >> number & 1} for family in known]
 
     # 208.4b: base power and toughness are what they are before anything modifies or switches them.
-    late = {result.edition.place(kind) for kind in ("modify", "switch")} if key.startswith("base_") else ()
+    kinds = [("modify", origin) for origin in get_args(Origin)] + [("switch", "static")]
+    late = {result.edition.place(*kind) for kind in kinds} if key.startswith("base_") else ()
     for step in reversed(result.steps):
         if step.layer not in late and values(step.before) != values(step.after):
             return f"layer {step.layer}, `{step.effect}`"

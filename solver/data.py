@@ -21,6 +21,8 @@ The shape, in words (`FORMAT` grows when it changes in a way that a reader would
                     scope          ids
                     operations     list of operation (a tree), words, objects
                     edges          before the step: effect, on, reasons, witness
+    players       list of name, max_hand_size and land_plays (null: no limit), abilities (texts), facts (life hand
+                  library graveyard poison)
     loops         list of layer, step, members
     unapplied     effects that lost their ability before their turn: layer, effect, source, gone, by, at, words
     turns_on      names of the readings under which the board would come out differently
@@ -44,6 +46,7 @@ from .words import ability_text, operation_words, with_name
 if TYPE_CHECKING:
     from mtglayers.model.board import Board
 
+    from .players import PlayerResult
     from .result import Characteristics, Result
     from .walk import LayerResult, Step
 
@@ -70,6 +73,7 @@ def result_data(result: Result, board: Board | None = None) -> dict[str, Any]:
         "board": None if board is None else board.to_data(),
         "objects": [object_data(result, id) for id in result],
         "layers": [layer_data(result, layer) for layer in result.layers],
+        "players": [player_data(player) for player in result.players.values()],
         "loops": [{"layer": loop.layer, "step": loop.step, "members": list(loop.members)} for loop in result.loops],
         "unapplied": [
             {
@@ -89,6 +93,17 @@ def result_data(result: Result, board: Board | None = None) -> dict[str, Any]:
         ],
         "turns_on": [reading.name for reading in result.turns_on],
         "statistics": msgspec.to_builtins(result.statistics),
+    }
+
+
+def player_data(player: PlayerResult) -> dict[str, Any]:
+    """Return what effects make of a player as JSON data."""
+    return {
+        "name": player.name,
+        "max_hand_size": player.max_hand_size,
+        "land_plays": player.land_plays,
+        "abilities": [ability_text(ability) for ability in player.abilities],
+        "facts": dict(player.facts),
     }
 
 

@@ -46,16 +46,17 @@ def solve(
         TypeError: `board` is no board.
     """
     if not isinstance(board, Board):
-        raise TypeError(f"solve takes a Board, not `{board!r}`")
+        raise TypeError(f"solve takes a Board, not a {type(board).__name__}")
     readings = read(readings)
-    rules = readings.of(edition_of(edition if edition is not None else board.edition))
+    plain = edition_of(edition if edition is not None else board.edition)
+    rules = readings.of(plain)
     if rules != board.edition:
         board = board.under(rules)
     names = [layer.name for layer in rules.layers]
     if until is not None and until not in names:
         raise ValueError(f"no layer `{until}` in edition {rules.key}; there are {', '.join(names)}")
     settled = settle(board, rules, readings)
-    return Result(walk_through(board, rules, readings, settled, until), board, settled.unsure)
+    return Result(walk_through(board, rules, readings, settled, until), board, settled.unsure, plain)
 
 
 def walk_through(board: Board, rules: Edition, readings: Readings, settled: Settled, until: str | None = None) -> Walk:

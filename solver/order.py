@@ -108,7 +108,7 @@ def _judged_once(layer: Layer, effects: Sequence[Effect], readings: Readings) ->
                 return Choice(effect.name, "loop", tuple(waiting), loop_left)
             return Choice(effect.name, "waited" if waiting else "oldest", tuple(waiting))
         waiting.append(effect.name)
-    return Choice(effects[0].name, "oldest")  # newcomers closed a circle: timestamps decide
+    return Choice(effects[0].name, "loop", (), by_time(layer, left))  # newcomers closed a circle
 
 
 def _default(layer: Layer, effects: Sequence[Effect]) -> Choice:
@@ -188,8 +188,8 @@ def _ready_first(layer: Layer, effects: Sequence[Effect]) -> Choice:
     free = [effect for effect in effects if not graph.out_degree(effect.name)]
     if not free:
         return _default(layer, effects)
-    older = effects[: effects.index(free[0])]
-    return Choice(free[0].name, "waited", tuple(effect.name for effect in older))
+    older = tuple(effect.name for effect in effects[: effects.index(free[0])])
+    return Choice(free[0].name, "waited" if older else "oldest", older)
 
 
 _CHOOSERS = {"default": _default, "component": _component, "ready-first": _ready_first, "literal": _literal}

@@ -78,6 +78,12 @@ class Readings(msgspec.Struct, frozen=True):
         values = msgspec.structs.asdict(self)
         return tuple(name for name, r in READINGS.items() if name != "default" and values[r.field] == r.value)
 
+    def other(self, reading: Reading) -> Readings:
+        """Return these readings with that one in place of theirs, or with the default where it is theirs already."""
+        mine = getattr(self, reading.field)
+        value = reading.value if mine != reading.value else _values(reading.field)[0]
+        return msgspec.structs.replace(self, **{reading.field: value})
+
     def of(self, edition: Edition) -> Edition:
         """Return an edition as these readings read it."""
         if self.fallen == "back":

@@ -11,9 +11,8 @@ import msgspec
 from mtglayers.model.ability import Ability, Unread
 from mtglayers.model.board import Board
 from mtglayers.model.condition import Told
+from mtglayers.model.edition import Edition
 from mtglayers.model.errors import UnknownObjectError
-from mtglayers.model.event_change import Transforms, Turns
-from mtglayers.model.event_effect import Resolves
 from mtglayers.model.further_selector import ChosenObject
 from mtglayers.model.lands import INTRINSIC
 from mtglayers.model.naming import nearest
@@ -26,7 +25,7 @@ from mtglayers.model.vocabulary import COLORS, EVERY_MARKERS, families
 from .costs import Cost, total_cost
 from .facts import Facts, numbers
 from .players import PlayerResult, player_results
-from .readings import Reading, admissible
+from .readings import Reading, Readings, admissible
 from .walk import LayerResult, Step, Walk
 
 if TYPE_CHECKING:
@@ -142,11 +141,22 @@ class Result:
     ``result[id]`` gives an object's characteristics; ``result.layer("4")`` what happened in a layer.
     """
 
-    def __init__(self, walk: Walk, board: Board, unsure: tuple[tuple[int, str], ...] = ()) -> None:
+    def __init__(
+        self, walk: Walk, board: Board, unsure: tuple[tuple[int, str], ...] = (), edition: Edition | None = None
+    ) -> None:
+        """Keep what a walk came to.
+
+        Args:
+            walk: the walk through the layers.
+            board: the board it was about.
+            unsure: (number, text) of what nobody told about entering tapped.
+            edition: the rules as they stand, before readings; default: those of the walk.
+        """
         self.walk = walk
         self._unsure = unsure
         self.objects = Objects(walk)
         self._board, self._events = board, board.events
+        self._rules = edition or walk.edition
 
     def __getitem__(self, id: str) -> Characteristics:
         return self.objects[id]
@@ -169,12 +179,12 @@ class Result:
         return f"<result: {len(self)} objects, {self.statistics.steps} steps, edition {self.edition.key}>"
 
     @property
-    def edition(self):  # type: ignore[no-untyped-def]
+    def edition(self) -> Edition:
         """The edition of the rules it was solved under."""
         return self.walk.edition
 
     @property
-    def readings(self):  # type: ignore[no-untyped-def]
+    def readings(self) -> Readings:
         """The readings it was solved under."""
         return self.walk.readings
 
@@ -252,29 +262,26 @@ class Result:
 
     @cached_property
     def turns_on(self) -> tuple[Reading, ...]:
-        """The readings under which the board comes out differently, of those that the edition admits (B1 to B19)."""
-        if not self._orderable():
+        """The readings on which the board turns, of those that the edition admits (B1 to B19).
+
+        Another answer to such a reading's question makes the board come out differently.
+        """
+        if not self._events:
             return ()
-        return tuple(reading for reading in admissible(self.edition) if self._differs(reading))
+        twin = self._board.under(self._rules, self._events)
+        return tuple(reading for reading in admissible(self._rules) if self._differs(reading, twin))
 
     @property
     def ambiguous(self) -> bool:
         """Whether admissible readings disagree about the board."""
         return bool(self.turns_on)
 
-    def _orderable(self) -> bool:
-        """Return whether there is anything that a reading could order: now, or when an event fixed something."""
-        fixed = any(isinstance(event, (Resolves, Turns, Transforms)) for event in self._events)
-        return fixed or any(len(layer.steps) > 1 for layer in self.layers) or bool(self._board.copies())
-
-    def _differs(self, reading: Reading) -> bool:
+    def _differs(self, reading: Reading, twin: Board) -> bool:
         from .layers import solve
 
-        board = self._board.under(self._board.edition, self._events)
         last = self.layers[-1].name
         until = last if last in {layer.name for layer in self.edition.layers} else None
-        readings = msgspec.structs.replace(self.readings, **{reading.field: reading.value})
-        other = solve(board, until=until, readings=readings)
+        other = solve(twin, until=until, readings=self.readings.other(reading))
         return any(self[id] != other[id] for id in self) or self.players != other.players
 
     @cached_property

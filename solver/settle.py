@@ -15,15 +15,18 @@ from mtglayers.model.board import Board
 from mtglayers.model.condition import Condition, Is, Not, SelfIn, TurnOf
 from mtglayers.model.copying import BecomeCopy, Copiable, TakeValues, values_of
 from mtglayers.model.edition import Edition
+from mtglayers.model.event_change import Turns, flipped
+from mtglayers.model.event_effect import Ends
 from mtglayers.model.further_operation import Players
 from mtglayers.model.gameobject import GameObject, ResolvedEffect
 from mtglayers.model.operation import Operation
 from mtglayers.model.selector import Fixed, Itself, Same, Selector, Status, Target
-from mtglayers.model.texts import resolution_of_ability
+from mtglayers.model.texts import copying_duration, resolution_of_ability
 from mtglayers.model.view import Context, Mask
 
 from .entering import entered_tapped
 from .facts import Facts, initial, numbers
+from .sides import as_flipped, by_status, two_sided, unflipped
 
 if TYPE_CHECKING:
     from .readings import Readings
@@ -60,8 +63,8 @@ def settle(board: Board, edition: Edition, readings: Readings, looking: bool = F
         if not effect.ended:
             settled.clauses[effect.name] = _in_force(effect, board, past)
     for object in board.copies():
-        assert object.copy is not None
-        settled.copies[object.number] = past.values(object.copy.of, object.copy.event)
+        if not _is_over(object, board):
+            settled.copies[object.number] = past.entered_as(object)
     for source, place, clause in _copying(board, settled):
         values = past.first_copied(source, clause)
         if values is not None:
@@ -165,15 +168,48 @@ class Past:
     def values(self, of: str, event: int) -> Copiable:
         """Return the copiable values that object `of` had before `event` (613.2c, 707.2)."""
         facts = self.facts(event, self.edition.place("face down"))
-        return copied(facts, facts.world.named(of))
+        return copied(facts, facts.world.named(of), self.board)
+
+    def entered_as(self, object: GameObject) -> Copiable:
+        """Return the values of what an object entered as a copy of, as its status shows them (707.3, 707.8a)."""
+        assert object.copy is not None
+        facts = self.facts(object.copy.event, self.edition.place("face down"))
+        original = facts.world.named(object.copy.of)
+        values = copied(facts, original, self.board)
+        if object.base.token:
+            values = two_sided(object, values, facts.world.objects[original.bit_length() - 1], self.board)
+        return as_flipped(values, self.board) if flipped(object) else values
 
 
-def copied(facts: Facts, mask: Mask) -> Copiable:
+def copied(facts: Facts, mask: Mask, board: Board) -> Copiable:
     """Return what a copy of the one object of `mask` has, from the state after layer 1."""
     source = facts.world.objects[mask.bit_length() - 1]
-    if source.card.layout == "flip" and source.face and source.copy is None:
-        return source.card.faces[0].copiable()  # 707.3, 110.5: being flipped is a status, which is not copied
-    return values_of(facts, mask)
+    values = values_of(facts, mask)
+    if source.base.zone == "battlefield":
+        values = msgspec.structs.replace(values, mana_value=None)  # 202.3b: of a back face, what its mana cost says
+    return unflipped(values, board) if flipped(source) else values
+
+
+def _is_over(object: GameObject, board: Board) -> bool:
+    """Return whether the duration for which an object entered as a copy is over (611.2a)."""
+    duration = "" if object.base.token else copying_duration(object.base.values)
+    if not duration or object.copy is None:
+        return False
+    for place, event in enumerate(board.events[object.copy.event + 1 :], start=object.copy.event + 1):
+        if duration == "end of turn":
+            if isinstance(event, Ends) and event.ends == "turn":
+                return True
+        elif isinstance(event, Turns) and event.face == "down" and _then(object, board, place).face_down:
+            return True
+    return False
+
+
+def _then(object: GameObject, board: Board, event: int) -> GameObject:
+    """Return an object as it was after an event."""
+    past = board.copy()
+    while len(past.events) > event + 1:
+        past.pop()
+    return past.by_number(object.number)
 
 
 def _in_force(effect: ResolvedEffect, board: Board, past: Past) -> tuple[Clause, ...]:
@@ -183,9 +219,10 @@ def _in_force(effect: ResolvedEffect, board: Board, past: Past) -> tuple[Clause,
         notes["clauses"] = fix(effect, past)
     clauses: tuple[tuple[int, Clause], ...] = notes["clauses"]  # type: ignore[assignment]
     return tuple(
-        _followed(clause, board)
+        shown
         for place, clause in clauses
         if place not in effect.over and (clause.until is None or _lasts(clause, effect, board, past))
+        for shown in by_status(_followed(clause, board), board)
     )
 
 
@@ -205,6 +242,8 @@ def lasting(clause: Clause) -> Clause:
     """Return a clause with a duration that speaks of its source as the condition that this is (611.2a)."""
     if re.fullmatch(r"(?:~|this \w+) leaves the battlefield", clause.duration):
         return msgspec.structs.replace(clause, until=SelfIn("battlefield"))
+    if re.fullmatch(r"(?:~|this \w+) is turned face down", clause.duration):
+        return msgspec.structs.replace(clause, until=Not(Is(Itself(), (Status("face-down"),))))
     if re.fullmatch(r"(?:~|this \w+) becomes untapped", clause.duration):
         return msgspec.structs.replace(clause, until=Is(Itself(), (Status("tapped"),)))
     asked = {"if", "unless", "otherwise"} & set(clause.form.split()) or isinstance(clause.condition, TurnOf)
@@ -352,7 +391,8 @@ def _fixed_operation(
         original = operation.of.select(facts, effect.context)
         if not original:
             return []
-        values = copied(past.facts(effect.event, past.edition.place("face down")), 1 << original.bit_length() - 1)
+        facts = past.facts(effect.event, past.edition.place("face down"))
+        values = copied(facts, 1 << original.bit_length() - 1, past.board)
         return [(TakeValues(values, operation.exceptions), mask)]
     if _constant(operation):
         return [(operation, mask)]

@@ -95,7 +95,7 @@ def _because(step: Step, result: Result, names: Names) -> str:
         how = "older, but has to wait" if len(choice.waiting) == 1 else "older, but have to wait"
         verb = "is" if len(choice.waiting) == 1 else "are"
         return f"it waits for nothing; {older} {verb} {how} ({rule})"
-    if step.cda:
+    if step.cda and all(other.cda for other in result.layer(layer).steps[: step.number - 1]):
         return f"it is characteristic-defining, so it comes before the rest of the layer ({result.edition.rule('cda')})"
     if choice.why == "oldest":
         return f"it waits for nothing and is the oldest ({rule})"

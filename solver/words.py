@@ -175,7 +175,11 @@ def operation_words(operation: Operation, players: Sequence[str] = ()) -> str:
         case MaxHandSize(amount=None):
             return "takes away the maximum hand size"
         case MaxHandSize(amount=amount, how=how):
-            return f"changes the maximum hand size by {amount:+d}" if how == "add" else f"sets it to {amount}"
+            return (
+                f"changes the maximum hand size by {amount:+d}"
+                if how == "add"
+                else f"sets the maximum hand size to {amount}"
+            )
         case LandPlays(amount=amount):
             return "allows any number of land plays" if amount is None else f"allows {amount} more land plays"
         case RuleText(text=text):

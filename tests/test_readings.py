@@ -292,3 +292,27 @@ def test_an_effect_that_began_with_its_object_shares_its_timestamp(day: str, tie
     assert flies(made, "moth")
     assert flies(made, "moth", readings="ties-reversed") is not tie
     assert turns(solve(made)) == (("ties-reversed",) if tie else ())
+
+
+def test_what_a_board_turns_on_does_not_hang_on_the_reading_it_was_solved_under():
+    """The board turns on B4 and on 205.1a whichever answer was given."""
+    made = board(
+        DESERT,
+        card("Growth", "Enchantment", "All Deserts are Forests in addition to their other types."),
+        card("Mire", "Enchantment", "All lands are Swamps in addition to their other types."),
+        card("Rise", "Enchantment", "All Forests are Mountains."),
+    )
+
+    assert turns(solve(made, readings="advance")) == turns(solve(made)) == ("advance",)
+
+
+def test_a_board_may_turn_on_what_it_was():
+    """614.12, B13: a land that entered while two lines of an enchantment spoke of it, which has left since."""
+    both = 'Lands have "This land enters tapped."\nLands lose all abilities.'
+    made = board(card("Both", "Enchantment", both))
+    made.enters(card("Drowsy", "Land", "This land enters tapped."))
+    made.leaves("both")
+
+    assert solve(made)["drowsy"].tapped is False
+    assert solve(made, readings="ties-reversed")["drowsy"].tapped is True
+    assert turns(solve(made)) == ("ties-reversed",)

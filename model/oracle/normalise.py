@@ -14,12 +14,15 @@ _ENTERS: Final = (
     (re.compile(r"\b(enters?) the battlefield\b(?! or)"), r"\1"),
     (re.compile(r"\bcomes? into play\b"), "enters"),
 )
-_NO_GROUP: Final = "".join(f"(?<!{word} )" for word in ("ach", "ll", "ther", "arget", "a", "an", "nother"))
+_NO_GROUP: Final = "".join(f"(?<!{word} )" for word in ("ach", "ll", "ther", "arget", "a", "an", "nother", "his"))
 _AS_NAME: Final = (
     r"(?='s (?:power|toughness|owner|controller)\b|,? (?:enters|is|isn't|gets|has|becomes|deals|dies|can't|attacks"
     r"|gains"
     r"|loses|doesn't|costs)\b)"
 )
+# After "have" a name stands where a group could not: "you may have Sarkhan become ..." (201.5).
+_HAVE_NAME: Final = r"(?<=\b[Hh]ave )"
+_DOES: Final = r"(?= (?:become|enter|get|gain|lose|deal|fight|attack|block|phase|transform)\b)"
 # A quotation inside a sentence ends without a full stop of its own.
 _QUOTE_STOP: Final = re.compile(r'\."(?= [a-z])')
 
@@ -35,8 +38,11 @@ def normalise(text: str, name: str = "") -> str:
     text = "\n".join(line for line in lines if line)
     for form in own_names(name):
         # A name that is a word of the game too counts where only a name can stand: "Nightmare's power".
-        before, after = ("", r"(?![\w-])") if not _is_word_of_the_game(form) else (_NO_GROUP, _AS_NAME)
-        text = re.sub(rf"(?<![\w-]){before}{re.escape(form)}{after}", SELF, text)
+        if _is_word_of_the_game(form):
+            text = re.sub(rf"(?<![\w-]){_NO_GROUP}{re.escape(form)}{_AS_NAME}", SELF, text)
+            text = re.sub(rf"{_HAVE_NAME}{re.escape(form)}{_DOES}", SELF, text)
+        else:
+            text = re.sub(rf"(?<![\w-])(?<!\b[Tt]his ){re.escape(form)}(?![\w-])", SELF, text)
     for pattern, present in _ENTERS:
         text = pattern.sub(present, text)
     return _QUOTE_STOP.sub('"', text)
@@ -54,11 +60,18 @@ def own_names(name: str) -> list[str]:
     forms = [name]
     if "," in name:
         forms.append(name.split(",")[0])
-    elif " the " in name:
-        forms.append(name.split(" the ")[0])
-    elif " of " in name:
-        forms.append(name.split(" of ")[0])
+    elif " the " in name or " of " in name:
+        short = re.split(r" (?:the|of) ", name)[0]
+        if not _begins_instruction(short):
+            forms.append(short)
     return forms
+
+
+def _begins_instruction(word: str) -> bool:
+    """Return whether a word with which a card's name begins is a verb of the game: "Return of the Nightstalkers"."""
+    from .forms import is_instruction
+
+    return is_instruction(word + " it.")
 
 
 def _is_word_of_the_game(word: str) -> bool:

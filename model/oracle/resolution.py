@@ -36,7 +36,14 @@ _THREE = re.compile(
     re.IGNORECASE,
 )
 _COPY = re.compile(
-    r"(?:You may have )?(?:~|this \w+|This \w+) enters? (?:tapped )?as a copy of ([^.,\"]*?)(?:, except (.+?))?\.?$"
+    r"(?:You may have )?(?:~|[Tt]his \w+) enters? (?:tapped )?as a copy of [^.,\"]*?(?:, except (?P<but>.+?))?\.?|"
+    r"As (?:~|this \w+) enters, you may have it become a copy of [^.,\"]*?(?: until (?P<until>end of turn))?"
+    r"(?:, except (?P<then>.+?))?\.?"
+)
+_COPY_CHOSEN = re.compile(
+    r"As (?:~|this \w+) enters(?: or is turned face up)?, you may choose [^.,\"]*\. If you do,"
+    r"(?: until (?P<until>(?:~|this \w+) is turned face down),)? it becomes a copy of that \w+"
+    r"(?:, except (?P<but>.+?))?\.?"
 )
 _CHOICE = re.compile(
     r"As (?:~|this \w+) (?:enters(?: or is turned face up)?|is turned face up), (?:it|~) becomes"
@@ -54,6 +61,8 @@ _OF_GROUP = re.compile(
 )
 _NO_OBJECT = re.compile(r"(?:[\w-]+ )*(?:type|color|name|number|word|player|opponent|counter|mode|letter)\b")
 _CREWED = "~ becomes an artifact creature until end of turn."  # 702.122a
+_BARRED = re.compile(r"The new \w+ type can't be (\w+)\.$")
+_HE = re.compile(r"\b(?:his|her)\b(?= name| other)|\b(?:he|she)\b(?='s | has | is )")
 _CHAPTER = re.compile(r"^(?:[IVX]+(?:, [IVX]+)*|\d+\+?) — ")
 
 
@@ -94,9 +103,8 @@ def _read(text: str, this: tuple[Ability, ...]) -> Resolution:
         if found := _CHOICE.match(line):
             modes.extend(_choices(found[1], line))
             continue
-        if found := _COPY.match(line):
-            exceptions = read_exceptions(found[2], this=this) if found[2] else ()
-            clauses.append(Clause(Itself(), (BecomeCopy(Target(), exceptions, "enters as"),)))
+        if copying := _entering_copy(line, this):
+            clauses.append(copying)
             kept = True
             continue
         if _SWAP.match(line):
@@ -124,6 +132,26 @@ def _read(text: str, this: tuple[Ability, ...]) -> Resolution:
         clauses += more
         kept = kept or rest
     return Resolution(tuple(drawn(clauses)), tuple(modes), text if kept or modes else "")
+
+
+def _entering_copy(line: str, this: tuple[Ability, ...]) -> Clause | None:
+    """Return what a line does by which an object may enter as a copy (707.5, 707.9); None for another line.
+
+    Raises:
+        UnsupportedTextError: an exception, or what is done besides, is not understood.
+    """
+    bare = _LABEL.sub("", line)
+    first, *more = sentences(bare)
+    if chosen := _COPY_CHOSEN.fullmatch(bare):
+        but, until, more = chosen["but"], chosen["until"], []
+    elif found := _COPY.fullmatch(first):
+        but, until = found["but"] or found["then"], found["until"]
+    else:
+        return None
+    if besides := next((each for each in more if but and not forms.is_instruction(_LEAD.sub("", each))), None):
+        raise UnsupportedTextError(line, (line.find(besides), line.find(besides) + len(besides)))
+    exceptions = read_exceptions(but, this=this) if but else ()
+    return Clause(Itself(), (BecomeCopy(Target(), exceptions, "enters as"),), duration=until or "")
 
 
 def new_builder() -> Builder:
@@ -221,6 +249,8 @@ def _sentences(text: str, builder: Builder, this: tuple[Ability, ...]) -> tuple[
         if found is None:
             kept = True
             note_targets(sentence, builder)
+            if clauses and (barred := _BARRED.match(sentence)):
+                clauses[-1] = msgspec.structs.replace(clauses[-1], form=f"{clauses[-1].form} but:{barred[1]}".strip())
             if chosen := re.search(r"[Cc]hoose an? (basic land type|creature type|land type|color)\b", sentence):
                 builder.type_word = chosen[1].replace(" ", "_")
         else:
@@ -229,6 +259,7 @@ def _sentences(text: str, builder: Builder, this: tuple[Ability, ...]) -> tuple[
 
 
 def _one(sentence: str, builder: Builder, this: tuple[Ability, ...], before: list[Clause]) -> list[Clause] | None:
+    sentence = _usual(sentence)
     if (type := still_of(sentence)) and before:
         still_said(before, type, sentence)
         return []
@@ -263,6 +294,12 @@ def _one(sentence: str, builder: Builder, this: tuple[Ability, ...], before: lis
     if all(isinstance(operation, RuleText | ChangeCost) for clause in clauses for operation in clause.operations):
         return None
     return clauses
+
+
+def _usual(sentence: str) -> str:
+    """Return a sentence as cards word it: "It's" for "It is", "That creature" for "The creature"."""
+    sentence = re.sub(r"^(It|He|She) is ", r"\1's ", re.sub(r"^They are ", "They're ", sentence))
+    return re.sub(r"^The (?=(?:creature|permanent) (?:is|isn't|gets|gains|has|becomes|loses) )", "That ", sentence)
 
 
 def _divided(sentence: str, builder: Builder) -> list[Clause]:
@@ -378,7 +415,18 @@ def read_exceptions(text: str, name: str = "", this: tuple[Ability, ...] = ()) -
     return tuple(found)
 
 
+def _outside_quotes(words: re.Pattern[str], text: str) -> str:
+    """Return a text with "its name" for "his name" and "it's" for "she's", quotations as they are."""
+    parts = text.split('"')
+    return '"'.join(part if place % 2 else words.sub(_neuter, part) for place, part in enumerate(parts))
+
+
+def _neuter(found: re.Match[str]) -> str:
+    return "its" if found[0] in ("his", "her") else "it"
+
+
 def _pieces(text: str) -> list[str]:
+    text = _outside_quotes(_HE, text)
     cut = re.compile(r",? and (?=it |it's |its |has |is )|, (?=it |it's |its )")
     places, start = [], 0
     for found in cut.finditer(text):
@@ -393,6 +441,8 @@ def _exception(piece: str, this: tuple[Ability, ...]) -> tuple[Operation, ...]:
         return (DontCopy(word=found[1]),)
     if piece in ("it has this ability", "has this ability"):
         return (Gain(this),) if this else (KeepThis(),)
+    if found := re.fullmatch(r"((?:it )?has .+) and this ability", piece):
+        return (*_exception(found[1], this), *_exception("it has this ability", this))
     if re.fullmatch(r"it enters with [^\"]+", piece):
         return ()
     if re.match(r"(?:has|is|isn't) ", piece):

@@ -184,6 +184,8 @@ def defining(node: SetPT, name: str) -> str:
     head = f"{name}'s" if node.word == "is" else node.word
     if node.word == "is" and name == "it":
         head = "its"
+    if isinstance(node.power, Number) and node.power == node.toughness:
+        return f"{head} power and toughness are each {node.power.number}"
     if node.power is not None and node.power == node.toughness:
         return f"{head} power and toughness are each equal to {amounts.amount(node.power)}"
     if node.power is not None and node.toughness is not None:

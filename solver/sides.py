@@ -1,0 +1,122 @@
+"""Which half of what was copied a copy shows: flip cards and double-faced tokens (707.3, 707.8a, 710)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+import msgspec
+
+from mtglayers.model.ability import Clause
+from mtglayers.model.board import Board
+from mtglayers.model.card import Card
+from mtglayers.model.copying import Copiable, TakeValues
+from mtglayers.model.event_change import TURNED_OVER, flipped
+from mtglayers.model.faces import can_transform
+from mtglayers.model.faces import values_of as values_of_face
+from mtglayers.model.gameobject import GameObject
+from mtglayers.model.selector import Fixed
+
+
+def unflipped(values: Copiable, board: Board) -> Copiable:
+    """Return copied values with a flip card's unflipped half in place of its other: a status is not copied (110.5)."""
+    for front, back in _flip_cards(board):
+        if _shows(values, back):
+            return _turned(values, back, front)
+    return values
+
+
+def as_flipped(values: Copiable, board: Board) -> Copiable:
+    """Return the values that a flipped permanent shows where a copy effect gives it a flip card's (707.3, 710.1)."""
+    for front, back in _flip_cards(board):
+        if _shows(values, front):
+            return _turned(values, front, back)
+    return values
+
+
+def by_status(clause: Clause, board: Board) -> Iterator[Clause]:
+    """Yield a fixed clause apart for the flipped objects and the others, where it gives them a flip card's values."""
+    if not isinstance(clause.selector, Fixed) or not any(isinstance(op, TakeValues) for op in clause.operations):
+        yield clause
+        return
+    down = tuple(number for number in clause.selector.numbers if flipped(board.by_number(number)))
+    if not down:
+        yield clause
+        return
+    rest = tuple(number for number in clause.selector.numbers if number not in down)
+    if rest:
+        yield msgspec.structs.replace(clause, selector=Fixed((), rest))
+    operations = tuple(
+        msgspec.structs.replace(op, values=as_flipped(op.values, board)) if isinstance(op, TakeValues) else op
+        for op in clause.operations
+    )
+    yield msgspec.structs.replace(clause, selector=Fixed((), down), operations=operations)
+
+
+def two_sided(token: GameObject, values: Copiable, original: GameObject, board: Board) -> Copiable:
+    """Return the values of a token that is a copy of a double-faced permanent: those of the face that is up (707.8a).
+
+    Args:
+        token: the token as it is.
+        values: what it copied.
+        original: the permanent that it copied, as it then was.
+        board: the board, for what that may be a copy of itself.
+    """
+    sides = _sides(original, board)
+    if sides is None:
+        return values
+    card, face = sides
+    up, other = (values_of_face(card, "battlefield", side) for side in (face, 1 - face))
+    if not _shows(values, up):
+        return values
+    if TURNED_OVER in token.facts:
+        return msgspec.structs.replace(_turned(values, up, other), mana_value=other.mana_value)
+    return msgspec.structs.replace(values, mana_value=up.mana_value)  # 202.3b: that of its front
+
+
+def _sides(found: GameObject, board: Board) -> tuple[Card, int] | None:
+    """Return the card whose two faces an object has, and which of them is up; None if it is not double-faced."""
+    if found.base.token and found.copy is not None:
+        sides = _sides(_copied_object(found, board), board)
+        if sides is None:
+            return None
+        card, face = sides
+        return card, 1 - face if TURNED_OVER in found.facts else face
+    if found.base.zone != "battlefield" or found.face_down or not can_transform(found.card):
+        return None
+    return found.card, found.face
+
+
+def _copied_object(found: GameObject, board: Board) -> GameObject:
+    """Return what an object entered as a copy of, as it was just before."""
+    assert found.copy is not None
+    past = board.copy()
+    while len(past.events) > found.copy.event:
+        past.pop()
+    return past.last_known(found.copy.of)
+
+
+def _flip_cards(board: Board) -> Iterable[tuple[Copiable, Copiable]]:
+    """Return both halves of every flip card that is or was on a board (710.1)."""
+    cards = {found.card.name: found.card for found in map(board.by_number, range(board.everything.bit_length()))}
+    for card in cards.values():
+        if card.layout == "flip" and len(card.faces) > 1:
+            front, back = (values_of_face(card, "battlefield", side) for side in (0, 1))
+            yield front, back
+
+
+def _shows(values: Copiable, half: Copiable) -> bool:
+    """Return whether values are those of a half, exceptions aside: by its name or, with another, by its abilities."""
+    return values.name == half.name or (bool(half.abilities) and set(half.abilities) <= set(values.abilities))
+
+
+def _turned(values: Copiable, half: Copiable, other: Copiable) -> Copiable:
+    """Return values with those of one half replaced by the other's; what exceptions made of them stays (707.9)."""
+    changes: dict[str, object] = {}
+    for field in values.__struct_fields__:
+        now, was, new = (getattr(each, field) for each in (values, half, other))
+        if isinstance(was, tuple):
+            if set(was) <= set(now):
+                changes[field] = (*new, *(word for word in now if word not in was and word not in new))
+        elif now == was:
+            changes[field] = new
+    return msgspec.structs.replace(values, **changes)
