@@ -140,7 +140,7 @@ def active(effect: Effect, held: Held, facts: Facts) -> bool:
     """Return whether an ability functions where its source is, and its condition holds (113.6, 611.3a)."""
     # 604.3a: what was granted is no characteristic-defining ability and works on the battlefield (113.6).
     rules = effect.plan.edition
-    granted = held.origin == "granted" and is_cda(held.ability, rules)
+    granted = held.origin == "granted" and not effect.plan.cda and is_cda(held.ability, rules)
     zones = ("battlefield",) if granted else held.ability.functions_in(rules)
     source = effect.source or 0
     if zones and not any(facts.still("zone", zone) >> source & 1 for zone in zones):

@@ -18,11 +18,13 @@ from typing import Any
 
 import msgspec
 
+from mtglayers.model.edition import edition
 from mtglayers.model.errors import LayersError
 from mtglayers.solver import solve
 
 from .plain.order import in_one_loop, next_effect
 from .plain.result import PlainLayer, PlainResult, PlainStep
+from .plain.rules import EDITIONS
 from .plain_solver import plain_solve
 from .strategies import DAYS, Recipe, random_recipe
 
@@ -230,12 +232,14 @@ def main() -> int:
     parser.add_argument("--jobs", type=int, default=1)
     parser.add_argument("--edition", help="an edition's key, a day, or `all`; default: the newest rules")
     options = parser.parse_args()
+    if options.edition not in (None, "all") and edition(options.edition).key not in EDITIONS:
+        parser.error(f"the plain solver knows the editions since {EDITIONS[0]}, not `{options.edition}`")
     if options.edition != "all":
         return compare(options.edition, options.seed, options.boards, options.jobs)
     failed = 0
-    for edition in DAYS:
-        sys.stdout.write(f"\n{edition}\n")
-        failed += compare(edition, options.seed, options.boards, options.jobs)
+    for day in DAYS:
+        sys.stdout.write(f"\n{day}\n")
+        failed += compare(day, options.seed, options.boards, options.jobs)
     return int(failed > 0)
 
 

@@ -274,6 +274,15 @@ def test_until_2005_an_object_may_say_that_it_has_abilities(key, flies):
     assert bool(solve(made)["zealot"].abilities[1:]) is flies
 
 
+@pytest.mark.parametrize(("key", "colors"), [("E04", ()), ("E05", ("W",))])
+def test_until_2005_what_an_object_gives_itself_defines_it_everywhere(key, colors):
+    """405.2 of 2003: "has devoid" sets characteristics in a graveyard, and so does the devoid that it gives."""
+    made = Board(edition=key)
+    made.enters(card("Ghost", "Creature", "This creature has devoid.", "1/1", cost="{W}"), zone="graveyard", owner="A")
+
+    assert solve(made)["ghost"].colors == colors
+
+
 @pytest.mark.parametrize(("day", "power"), [("2008-01-31", 0), ("2008-02-01", 3), ("2009-07-10", 3), ("2009-07-11", 0)])
 def test_an_ability_that_a_text_change_brought(day, power):
     """405.2a(2): from 2008-02-01 to 2009-07-10 text-changing effects were not among the origins of such an ability."""
