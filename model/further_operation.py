@@ -114,6 +114,19 @@ class ExchangeControl(Operation, frozen=True):
         return columns(("controller", ANY))
 
 
+class OwnersControl(Operation, frozen=True):
+    """ "Each player gains control of all creatures they own" (Homeward Path): each object comes to its owner."""
+
+    kind: ClassVar[Kind] = "control"
+
+    def evaluate(self, view: View, context: Context, scope: Mask) -> tuple[tuple[Operation, Mask], ...]:
+        owners = sorted(view.still_values("owner").items())
+        return tuple((GainControl(player=owner), scope & having) for owner, having in owners if scope & having)
+
+    def writes(self) -> frozenset[Column]:
+        return columns(("controller", ANY))
+
+
 class GainOne(Operation, frozen=True):
     """ "Gains your choice of vigilance, lifelink, or indestructible": one of several abilities, by `Choices.option`."""
 

@@ -12,7 +12,7 @@ from ..ability import Clause
 from ..amount import Count, Defined, Its, Number
 from ..condition import AllOf, Not
 from ..cost import ChangeCost, How
-from ..further_operation import ExchangeControl, LandPlays, MaxHandSize, PlayerGains, Players
+from ..further_operation import ExchangeControl, LandPlays, MaxHandSize, OwnersControl, PlayerGains, Players
 from ..operation import ChangeWords, GainControl, ModifyPT, Operation, SetPT, SwitchPT
 from ..selector import Attached, Group, Itself, Selector, Spell, Target, Together
 from ..text_operation import ChangeWordsTo, ExchangeText, SetWords
@@ -191,6 +191,9 @@ class Builder(PredicateBuilder):
         subject, fields = self._with_tails(tree.children[2:])
         player: Any = "target player" if who == "target opponent" else who
         return [Clause(subject, (GainControl(player, word=f"{who} gains control of"),), **fields)]
+
+    def owners_control(self, tree: Branch) -> list[Clause]:
+        return [Clause(self.subject(tree.children[2]), (OwnersControl(),))]
 
     def exchange(self, tree: Branch) -> list[Clause]:
         both, fields = self._with_tails(tree.children[1:])

@@ -15,6 +15,7 @@ from ..further_operation import (
     ExchangeControl,
     LandPlays,
     MaxHandSize,
+    OwnersControl,
     RuleText,
 )  # fmt: skip
 from ..node import Node
@@ -278,6 +279,8 @@ def clause_text(clause: Clause, elided: bool = False, may: bool = False) -> str:
         match operations[0]:
             case GainControl(_, _, word):
                 return f"{word} {_object(name)}"
+            case OwnersControl():
+                return f"each player gains control of {name} they own"
             case ExchangeControl(other):
                 if isinstance(other, Target) and other.word == "the other":
                     return f"exchange control of {name}"
