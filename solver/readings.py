@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from functools import cache
 from types import MappingProxyType
 from typing import Final, Literal
 
@@ -178,8 +179,10 @@ def read(readings: Readings | str | Iterable[str] | None) -> Readings:
         ReadingError: no such reading, or two that exclude each other.
         TypeError: it is neither.
     """
-    if readings is None or isinstance(readings, Readings):
-        return readings or Readings()
+    if readings is None:
+        return _PLAIN
+    if isinstance(readings, Readings):
+        return readings
     names = readings.split(",") if isinstance(readings, str) else readings
     if not isinstance(names, Iterable):
         raise TypeError(f"readings are a name, several names or a Readings, not `{readings!r}`")
@@ -189,6 +192,7 @@ def read(readings: Readings | str | Iterable[str] | None) -> Readings:
     return Readings.named(*(name.strip() for name in told))
 
 
+@cache
 def _values(field: str) -> tuple[str, ...]:
     """Return the values that a field of `Readings` can have, the default first."""
     default = next(each.default for each in msgspec.structs.fields(Readings) if each.name == field)
@@ -204,5 +208,7 @@ def _with_face_down(edition: Edition) -> Iterator[object]:
         elif layer.holds != ("face down",):
             yield layer
 
+
+_PLAIN: Final = Readings()
 
 __all__ = ["LETTERED", "READINGS", "SETTLED", "Reading", "ReadingError", "Readings", "admissible", "read"]
