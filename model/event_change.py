@@ -20,7 +20,6 @@ from .record import FLAG, LIST, NUMBER, TEXT, Kind, Misfit, Path, misfit
 from .sticker import restamped
 from .tables import Tables
 from .texts import own_exceptions, turns_up_as_copy
-from .timestamp import stamps
 from .view import Choices
 from .vocabulary import KEYWORD_COUNTERS
 
@@ -116,7 +115,7 @@ class Counters(Event, frozen=True, kw_only=True):
         for kind, count in self.put:
             old = counters.get(kind)
             # Before 613.7c counters had no timestamps: the number is the one of their first.
-            stamp = old.stamp if old and not stamps(tables.edition, "counter") else tables.next_stamp()
+            stamp = old.stamp if old and not tables.edition.stamps("counter") else tables.next_stamp()
             counters[kind] = Counter(kind, count + (old.count if old else 0), stamp)
         for kind, count in self.remove:
             old = counters.get(kind)
@@ -144,7 +143,7 @@ class Transforms(Event, frozen=True, kw_only=True):
             raise self.refuse(f"`{found.id}` is not double-faced, so it cannot transform (701.27c)")
         if found.face_down:
             raise self.refuse(f"`{found.id}` is face down, so it cannot transform (701.27g)")
-        fresh = new_stamp(tables, found) if stamps(tables.edition, "transform") else {}
+        fresh = new_stamp(tables, found) if tables.edition.stamps("transform") else {}
         if token:  # 707.8a: its faces are those of what it is a copy of
             facts = tuple(sorted({TURNED_OVER} ^ set(found.facts)))
             tables.change(found.number, facts=facts, choices=chosen_over(found.choices, self.chosen), **fresh)
@@ -203,7 +202,7 @@ class Turns(Event, frozen=True, kw_only=True):
         if found.base.zone == "exile":
             show(tables, found, face_down=down, choices=choices)
             return ()
-        fresh = new_stamp(tables, found) if stamps(tables.edition, "face") else {}
+        fresh = new_stamp(tables, found) if tables.edition.stamps("face") else {}
         tables.change(found.number, face_down=down, choices=choices, **fresh)
         if not down and self.chosen.object and turns_up_as_copy(found.base.values):
             original = tables.named(self.chosen.object[0])
@@ -426,7 +425,7 @@ def turn_up(event: Event, tables: Tables, found: GameObject, controller: int | N
     if not rules.planar and controller != found.base.owner:
         owner = tables.players[found.base.owner]
         raise event.refuse(f"`{found.id}` is a {kind} card, which its owner {owner} controls (313.5, 314.5, 315.6)")
-    fresh = new_stamp(tables, found) if stamps(tables.edition, rules.moment) else {}  # 613.7h, 613.7j
+    fresh = new_stamp(tables, found) if tables.edition.stamps(rules.moment) else {}  # 613.7h, 613.7j
     base = msgspec.structs.replace(found.base, controller=controller)
     show(tables, msgspec.structs.replace(found, base=base), face_down=False, planar=planar, **fresh)
 

@@ -26,7 +26,7 @@ from .sticker import restamped
 from .tables import Tables
 from .text_operation import ChangeWordsTo, ExchangeText
 from .texts import ability_texts, find_card, is_static, plain, resolution_of, resolution_of_ability, resolution_of_spell
-from .timestamp import apnap, stamps
+from .timestamp import apnap
 from .view import Choices, Context
 
 
@@ -328,7 +328,7 @@ class Order(Event, frozen=True, kw_only=True):
         if missing:
             raise self.refuse(f"`{missing[0]}` got a timestamp together with these and is missing here")
         whose = [tables.whose(one) for one in found]
-        if stamps(tables.edition, "active first"):
+        if tables.edition.apnap:
             right = apnap(found, whose, tables.counts["active"], len(tables.players))
             if right != found:
                 rule = tables.edition.rule("simultaneous")

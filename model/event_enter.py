@@ -46,7 +46,6 @@ from .selector import Fixed
 from .sticker import Sticker, restamped
 from .tables import Tables
 from .texts import exceptions_of, exchanging_place, find_card, own_exceptions, resolution_of
-from .timestamp import stamps
 from .view import Choices, Context, Zone
 
 # Card types of which no card can be on the battlefield (304.4, 307.4, 309.2, 311.2 ... 315.3).
@@ -219,7 +218,7 @@ class Arrival(Event, frozen=True, kw_only=True):
         if tables.is_taken(name):
             raise self.refuse(f"there is a `{name}` already")
         stamp = tables.objects[numbers[0]].stamp
-        if stamps(tables.edition, "own static first"):
+        if tables.edition.own_static_first:
             stamp = tables.next_stamp()
         context = Context(name, None, tables.whose(tables.objects[numbers[0]]), numbers, stamp=(stamp,))
         tables.put(tables.effects, name, ResolvedEffect(name, stamp, clauses, context, index, spoken.text))

@@ -18,7 +18,7 @@ from .faces import values_of
 from .gameobject import Base, GameObject, ResolvedEffect
 from .sticker import restamped
 from .tables import Tables
-from .timestamp import apnap, stamps
+from .timestamp import apnap
 from .view import Choices, Context, Zone
 from .vocabulary import KEYWORD_COUNTERS
 
@@ -86,7 +86,7 @@ class Leaves(Event, frozen=True, kw_only=True):
                 raise self.refuse(f"`{old.id}` is already in {zone_name(self.to)}")
         owners = [old.base.owner for old in leaving]
         made: list[str] = []
-        if stamps(tables.edition, "active first"):
+        if tables.edition.apnap:
             leaving = apnap(leaving, owners, tables.counts["active"], len(tables.players))
         for old in leaving:
             cards = depart(tables, tables.objects[old.number], index)
@@ -284,7 +284,6 @@ def known(event: Event, tables: Tables, concept: str, what: str = "") -> None:
 
 def known_counters(event: Event, tables: Tables, kinds: Iterable[str]) -> None:
     """Refuse keyword counters where the rules in force do not know them (122.1b)."""
-    words = {word.casefold() for word in KEYWORD_COUNTERS}
     for kind in kinds:
-        if kind.casefold() in words:
+        if kind.casefold() in KEYWORD_COUNTERS:
             known(event, tables, "keyword counters", f"`{kind}` counters")

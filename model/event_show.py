@@ -18,7 +18,6 @@ from .record import Kind, Path, Record
 from .sticker import Sticker
 from .tables import Tables
 from .texts import find_card
-from .timestamp import stamps
 from .view import Choices
 
 
@@ -68,7 +67,7 @@ class Reveals(Event, frozen=True, kw_only=True):
         self._check_others(tables, card, kind, controller)
         name = fresh_name(self, tables, self.as_, id_names(card)[0], {})
         # Where no rule gives it a timestamp as it is turned face up, it has that of the game's beginning (613.7d).
-        early = rules.beginning or not stamps(tables.edition, rules.moment)
+        early = rules.beginning or not tables.edition.stamps(rules.moment)
         stamp = tables.first_stamp(controller) if early else tables.next_stamp()
         base = Base(values_of(card, "command"), "command", controller, controller)
         found = GameObject(name, tables.take("object", 1), card, base, stamp, entered=index, planar=planar)

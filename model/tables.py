@@ -13,7 +13,6 @@ from .errors import UnknownObjectError
 from .gameobject import Base, GameObject, ResolvedEffect
 from .journal import Journal
 from .naming import nearest
-from .timestamp import stamps
 from .view import Choices
 
 Fact = tuple[str, Any]
@@ -160,7 +159,7 @@ class Tables:
         """
         told = self.counts["beginning"] + 1
         self.put(self.counts, "beginning", told)
-        turn = player if stamps(self.edition, "active first") else 0
+        turn = player if self.edition.apnap else 0
         return (turn - len(self.players)) * _BEGINNING + told
 
     def take(self, what: str, count: int) -> int:

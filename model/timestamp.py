@@ -1,22 +1,11 @@
-"""Which event gives which timestamp, and in what order objects that share a moment get theirs (613.7)."""
+"""In what order objects that share a moment get their timestamps (101.4, 613.7m)."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import Literal, TypeVar
-
-from .edition import Edition, Moment
+from typing import TypeVar
 
 T = TypeVar("T")
-
-
-def stamps(edition: Edition, moment: Moment | Literal["own static first", "active first"]) -> bool:
-    """Return whether in that edition the moment gives a timestamp, or follows the rule of that name."""
-    if moment == "active first":  # 613.7m
-        return edition.apnap
-    if moment == "own static first":  # 613.7n
-        return edition.own_static_first
-    return edition.stamps(moment)
 
 
 def turn_order(active: int, players: int) -> tuple[int, ...]:

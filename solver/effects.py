@@ -17,7 +17,7 @@ from mtglayers.model.type_operation import TYPE_COLUMNS
 from mtglayers.model.view import ANY, Column, Context, Held
 
 Key = tuple[int, ...]
-"""A timestamp with its tie-breaks: (when, granted when or -1, object's stamp, place)."""
+"""A timestamp, and what breaks ties: for static abilities (when, granted when or -1, object's stamp, place)."""
 
 
 class Part(msgspec.Struct, frozen=True):
@@ -121,19 +121,12 @@ def plan(clauses: tuple[Clause, ...], cda: bool, edition: Edition, origin: Origi
 
 def _fitting(clause: Clause) -> Clause:
     """Return a clause for which "enchanted creature" has to be one; abilities that it grants speak for themselves."""
-    condition = None if clause.condition is None else clause.condition.rewrite(_fitted)
-    selector = clause.selector.rewrite(_fitted)
-    fitted = must_fit(selector) if isinstance(selector, Attached) else selector
-    return msgspec.structs.replace(clause, selector=fitted, condition=condition)
-
-
-def must_fit(selector: Attached) -> Attached:
-    """Return "enchanted creature" as nothing unless it is one."""
-    return msgspec.structs.replace(selector, must_fit=True)
+    bare = msgspec.structs.replace(clause, operations=()).rewrite(_fitted)
+    return msgspec.structs.replace(bare, operations=clause.operations)
 
 
 def _fitted(node: Node) -> Node:
-    return must_fit(node) if isinstance(node, Attached) else node
+    return msgspec.structs.replace(node, must_fit=True) if isinstance(node, Attached) else node
 
 
 def _part(clauses: tuple[Clause, ...], steps: tuple[tuple[int, Operation], ...], edition: Edition) -> Part:

@@ -98,7 +98,9 @@ class Sources:
     def _parts(self, held: Held) -> frozenset[str]:
         known = self._layers.get(held)
         if known is None:
-            laid = [static_plan(held, self.edition), static_plan(held, self.edition, own=True)]
+            # As the object's own it may act elsewhere; which it is, `_effect` knows.
+            ways = (False, True) if self.edition.cda_self_granted else (False,)
+            laid = [static_plan(held, self.edition, own) for own in ways]
             known = self._layers[held] = frozenset().union(*(each.parts for each in laid if each is not None))
         return known
 
@@ -257,6 +259,6 @@ def counter_operation(counter: Counter, edition: Edition) -> Operation | None:
     size = pt_counter(counter.kind)
     if size is not None:
         return ModifyPT(Number(size[0] * counter.count), Number(size[1] * counter.count))
-    if not edition.knows("keyword counters") or counter.kind.lower() not in {k.lower() for k in KEYWORD_COUNTERS}:
+    if not edition.knows("keyword counters") or counter.kind.casefold() not in KEYWORD_COUNTERS:
         return None
     return Gain((Keyword(counter.kind.capitalize()),), unbarred=not edition.cant_have_counters)

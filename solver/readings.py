@@ -91,9 +91,9 @@ class Readings(msgspec.Struct, frozen=True):
             edition = msgspec.structs.replace(edition, fallen_return=True)
         if self.copied == "effect":
             edition = msgspec.structs.replace(edition, brought_later=True)
-        if self.turning == "stamp" and not edition.stamps("face"):
+        if self.turning == "stamp" and not settles(edition, "turning"):
             edition = msgspec.structs.replace(edition, stamped=(*edition.stamped, "face", "transform"))
-        if self.face_down == "timestamp" and not edition.face_down_settled:
+        if self.face_down == "timestamp" and not settles(edition, "face_down"):
             edition = msgspec.structs.replace(edition, layers=tuple(_with_face_down(edition)))
         return edition
 
@@ -162,14 +162,17 @@ SETTLED: Final = MappingProxyType({
 
 def admissible(edition: Edition) -> Iterator[Reading]:
     """Yield the readings besides the default that the text of an edition admits."""
-    closed = {
-        "no-re-evaluation": edition.reevaluates,
-        "turning-stamps": edition.stamps("face"),
-        "face-down-by-time": edition.face_down_settled,
-    }
     for reading in READINGS.values():
-        if reading.name != "default" and not closed.get(reading.name, False):
+        if reading.name != "default" and not settles(edition, reading.field):
             yield reading
+
+
+def settles(edition: Edition, field: str) -> bool:
+    """Return whether the text of an edition answers the question of a field of `Readings` itself."""
+    answered = {
+        "judged": edition.reevaluates, "turning": edition.stamps("face"), "face_down": edition.face_down_settled,
+    }  # fmt: skip
+    return answered.get(field, False)
 
 
 def read(readings: Readings | str | Iterable[str] | None) -> Readings:

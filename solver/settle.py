@@ -26,6 +26,7 @@ from mtglayers.model.view import Context, Mask
 
 from .entering import entered_tapped
 from .facts import Facts, initial, numbers
+from .history import earlier
 from .sides import as_flipped, by_status, two_sided, unflipped
 
 if TYPE_CHECKING:
@@ -131,10 +132,7 @@ class Past:
 
     def before(self, event: int) -> Board:
         """Return the board of the events before `event`."""
-        past = self.board.copy()
-        while len(past.events) > event:
-            past.pop()
-        return past
+        return earlier(self.board, event)
 
     def facts(self, event: int, until: str | None = None) -> Facts:
         """Return the state on the board of the events before `event`, after layer `until` or all layers."""
@@ -206,10 +204,7 @@ def _is_over(object: GameObject, board: Board) -> bool:
 
 def _then(object: GameObject, board: Board, event: int) -> GameObject:
     """Return an object as it was after an event."""
-    past = board.copy()
-    while len(past.events) > event + 1:
-        past.pop()
-    return past.by_number(object.number)
+    return earlier(board, event + 1).by_number(object.number)
 
 
 def _in_force(effect: ResolvedEffect, board: Board, past: Past) -> tuple[Clause, ...]:

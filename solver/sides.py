@@ -16,6 +16,8 @@ from mtglayers.model.faces import values_of as values_of_face
 from mtglayers.model.gameobject import GameObject
 from mtglayers.model.selector import Fixed
 
+from .history import earlier
+
 
 def unflipped(values: Copiable, board: Board) -> Copiable:
     """Return copied values with a flip card's unflipped half in place of its other: a status is not copied (110.5)."""
@@ -89,10 +91,7 @@ def _sides(found: GameObject, board: Board) -> tuple[Card, int] | None:
 def _copied_object(found: GameObject, board: Board) -> GameObject:
     """Return what an object entered as a copy of, as it was just before."""
     assert found.copy is not None
-    past = board.copy()
-    while len(past.events) > found.copy.event:
-        past.pop()
-    return past.last_known(found.copy.of)
+    return earlier(board, found.copy.event).last_known(found.copy.of)
 
 
 def _flip_cards(board: Board) -> Iterable[tuple[Copiable, Copiable]]:

@@ -1,0 +1,13 @@
+"""Boards as they were: the timeline taken back."""
+
+from __future__ import annotations
+
+from mtglayers.model.board import Board
+
+
+def earlier(board: Board, events: int) -> Board:
+    """Return a copy of a board as it was after its first `events` events."""
+    past = board.copy()
+    while len(past.events) > events:
+        past.pop()
+    return past
