@@ -15,6 +15,8 @@ import click
 from mtglayers import __version__
 from mtglayers.model.errors import LayersError
 
+from .cards_cli import cards
+
 if TYPE_CHECKING:
     from .story import Moment
 
@@ -224,6 +226,9 @@ def check(paths: tuple[str, ...], facts: bool, as_json: bool) -> int:
         for line in check_lines(found, outcomes):
             click.echo(line)
     return exit_code(outcomes)
+
+
+main.add_command(cards)
 
 
 if __name__ == "__main__":

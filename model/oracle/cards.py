@@ -89,11 +89,21 @@ def read_abilities(text: str, name: str, types: tuple[str, ...] = (), sized: boo
         types: the card types.
         sized: whether power and toughness are printed: a Spacecraft's last band makes it a creature (721.2b).
     """
+    return tuple(_joined([ability for _, found in read_lines(text, name, types, sized) for ability in found]))
+
+
+def read_lines(
+    text: str, name: str, types: tuple[str, ...] = (), sized: bool = False
+) -> list[tuple[str, tuple[Ability, ...]]]:
+    """Return each normalised line of a rules text with the abilities it became; a band's lines are one.
+
+    The arguments are those of `read_abilities`, which has all instructions of a spell as one ability.
+    """
     at = _CREATURE_AT.search(text.replace("’", "'"))
     text = normalise(text, name)
     found = _CHOOSE.search(text)
     type_word = _WORDS[found[1]] if found else "creature_type"
-    abilities: list[Ability] = []
+    pairs: list[tuple[str, tuple[Ability, ...]]] = []
     level = 0
     lines = abilities_of(text)
     while lines:
@@ -102,20 +112,20 @@ def read_abilities(text: str, name: str, types: tuple[str, ...] = (), sized: boo
             inner = []
             while lines and not _BAND.fullmatch(lines[0]):
                 inner.append(lines.pop(0))
-            abilities.append(_band(band, inner, types))
+            pairs.append(("\n".join([line, *inner]), (_band(band, inner, types),)))
             continue
         if band := _STATION.fullmatch(line):
             inner = []
             while lines and not _STATION.fullmatch(lines[0]):
                 inner.append(lines.pop(0))
             creature = band[1] == at[1] if at else sized and not lines
-            abilities.extend(_station(int(band[1]), inner, types, creature))
+            pairs.append(("\n".join([line, *inner]), _station(int(band[1]), inner, types, creature)))
             continue
         if found := _LEVEL.search(line):
             level = int(found[1])
         read = read_line(line, "", types, type_word)
-        abilities.extend(_from_level(ability, level) if level > 1 else ability for ability in read)
-    return tuple(named(ability, name) for ability in _joined(abilities))
+        pairs.append((line, tuple(_from_level(ability, level) if level > 1 else ability for ability in read)))
+    return [(line, tuple(named(ability, name) for ability in read)) for line, read in pairs]
 
 
 def _band(band: re.Match[str], lines: list[str], types: tuple[str, ...]) -> Ability:
