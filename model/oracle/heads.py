@@ -1,0 +1,82 @@
+"""What goes before an effect: its cost, trigger or label, and what "it" means after them."""
+
+from __future__ import annotations
+
+import re
+
+from ..ability import Kept
+from ..errors import UnsupportedTextError
+from ..selector import Attached, Itself, Selector
+from . import forms
+from .instructions import new_builder, read_sentences
+from .normalise import sentences
+
+LABEL = re.compile(r"^[A-Z][\w'!?,-]*(?: [\w'!?,-]+){0,5} — (?=[A-Z~{+−\[\d])")
+_CHAPTER = re.compile(r"^(?:[IVX]+(?:, [IVX]+)*|\d+\+?) — ")
+
+
+def split_effect(line: str) -> tuple[str, str]:
+    """Return what goes before an effect (its cost, trigger or label) and the effect."""
+    line = _CHAPTER.sub("", line.lstrip("• "))
+    label = LABEL.match(line)
+    start = label.end() if label else 0
+    rest = line[start:]
+    if found := forms.LOYALTY.match(rest):
+        return rest[: found.end()], rest[found.end() :]
+    if (end := forms.cost_end(rest)) >= 0:
+        cost, effect = rest[:end], rest[end + 1 :].strip()
+        return cost, effect
+    if forms.TRIGGER.match(rest):
+        return _trigger(rest)
+    return "", rest
+
+
+def cost_of(ability: Kept) -> str:
+    """Return what stands before the colon of an activated ability, as printed; nothing for one of another form."""
+    if ability.form not in ("activated", "loyalty"):
+        return ""
+    head, _ = split_effect(ability.text)
+    return head.strip().removesuffix(":")
+
+
+def _trigger(line: str) -> tuple[str, str]:
+    """Return a trigger condition and what follows it: the first comma after which an effect can be read."""
+    end = len(sentences(line)[0])
+    commas = (found.start() for found in re.finditer(r", ", line[:end]))
+    places = [place for place in commas if line[:place].count('"') % 2 == 0]
+    for place in places:
+        effect = line[place + 2 :]
+        if place != places[0] and forms.changes(line[places[0] : place]):
+            break
+        first = sentences(effect)[0].split("\n")[0]
+        first = first[:1].upper() + first[1:]
+        if first.lower().startswith(("choose one", "choose up to", "choose two")):
+            return line[:place], effect
+        if first.startswith("If ") and ", " in first and not first.startswith("If you do"):
+            # An intervening condition (603.4) is for the timeline to know.
+            found = _trigger("When " + first)
+            if found[1]:
+                return f"{line[:place]}, {first.split(', ')[0].replace('If', 'if', 1)}", effect[first.index(", ") + 2 :]
+        try:
+            read_sentences(first, new_builder(), ())
+        except UnsupportedTextError:
+            continue
+        return line[:place], effect
+    return (line[: places[0]], line[places[0] + 2 :]) if places else ("", line)
+
+
+def subject_of(head: str) -> Selector | None:
+    """Return what "it" means after a trigger condition, or a cost, that speaks of one object."""
+    if re.match(r"(?:When|Whenever) (?:~|this \w+)(?! or )", head) or re.search(r", if (?:~|this \w+)(?: |'s)", head):
+        return Itself()
+    if found := re.match(r"(?:When|Whenever) ((?:enchanted|equipped) \w+)", head):
+        return Attached(found[1])
+    if re.search(r"(?:~|this \w+)$", head) and not head.startswith("When"):
+        return Itself()
+    return None
+
+
+def after_bullet(line: str) -> str:
+    """Return what a bullet says, without its sign, its cost and its name."""
+    text = line.lstrip("• ").strip()
+    return LABEL.sub("", re.sub(r"^(?:\{[^}]+\}|\+)+ — ", "", text))

@@ -1,0 +1,189 @@
+"""The sentences of a resolving text, one after another: effects, instructions, and what a pronoun means."""
+
+from __future__ import annotations
+
+import re
+
+import msgspec
+
+from ..ability import Ability, Clause
+from ..copying import BecomeCopy
+from ..cost import ChangeCost
+from ..errors import UnsupportedTextError
+from ..further_operation import RuleText
+from ..further_selector import ChosenObject
+from ..operation import Operation
+from ..selector import Group, Same, Target
+from . import forms
+from .builder import Builder
+from .copy_exceptions import read_exceptions
+from .normalise import sentences
+from .nouns import Stop
+from .printer import finished
+from .reader import check, inner_abilities, read_sentence, still_of, still_said
+
+LEAD = re.compile(r"^(?:If you do, |When you do, |Then,? |If you don't, )")
+_MAY = re.compile(r"^[Yy]ou may (?=(?:gain|exchange) control of )")  # what it says is told to have happened
+_THREE = re.compile(
+    r"^(.*\bgain control of [^,\"]+), untap (?:that \w+|it|them), and ((?:it|they|that \w+) gains? [^\"]+)$",
+    re.IGNORECASE,
+)
+_JOINED = re.compile(
+    r"^([A-Z][^\"]+?),? (?:and|then) ((?:gain control of (?:it|them|that \w+)|(?:it|they|that \w+|those \w+) "
+    r"(?:gains?|gets?|becomes?|loses?|has|have|is|are))\b.*)$"
+)
+_OF_GROUP = re.compile(
+    r"(?:Then |you )?(destroy|exile|return|sacrifice|untap|tap|choose) ((?:all|each) [^.]+)\.?$", re.IGNORECASE
+)
+_NO_OBJECT = re.compile(r"(?:[\w-]+ )*(?:type|color|name|number|word|player|opponent|counter|mode|letter)\b")
+_BARRED = re.compile(r"The new \w+ type can't be (\w+)\.$")
+
+
+def new_builder() -> Builder:
+    """Return a builder for a resolving effect, where a pronoun may mean an object that the event tells."""
+    return Builder(inner_abilities, default=0)
+
+
+def read_sentences(text: str, builder: Builder, this: tuple[Ability, ...]) -> tuple[list[Clause], bool]:
+    """Return the clauses of a text's sentences, and whether a sentence makes none."""
+    clauses: list[Clause] = []
+    kept = False
+    for sentence in map(forms.capital, sentences(text)):
+        found = _one(sentence, builder, this, clauses)
+        if found is None:
+            kept = True
+            note_targets(sentence, builder)
+            if clauses and (barred := _BARRED.match(sentence)):
+                clauses[-1] = msgspec.structs.replace(clauses[-1], form=f"{clauses[-1].form} but:{barred[1]}".strip())
+            if chosen := re.search(r"[Cc]hoose an? (basic land type|creature type|land type|color)\b", sentence):
+                builder.type_word = chosen[1].replace(" ", "_")
+        else:
+            clauses += _grouped(found, clauses, builder, sentence)
+    return clauses, kept
+
+
+def _one(sentence: str, builder: Builder, this: tuple[Ability, ...], before: list[Clause]) -> list[Clause] | None:
+    sentence = _usual(sentence)
+    if (type := still_of(sentence)) and before:
+        still_said(before, type, sentence)
+        return []
+    joined = _JOINED.match(sentence)
+    if joined and forms.is_instruction(LEAD.sub("", joined[1]) + "."):
+        note_targets(joined[1], builder)
+        return _one(joined[2][:1].upper() + joined[2][1:], builder, this, before)
+    if three := _THREE.match(sentence):
+        first = _one(three[1] + ".", builder, this, before) or []
+        return first + (_one(forms.capital(three[2]), builder, this, [*before, *first]) or [])
+    bare = _MAY.sub("", LEAD.sub("", sentence))
+    bare = bare[:1].upper() + bare[1:]
+    copied, _, exceptions = bare.partition(", except ")
+    state = (builder.it, builder.targets)
+    try:
+        if exceptions:
+            clauses = read_sentence(copied + ".", builder)
+            operations = read_exceptions(exceptions, this=this)
+            return [_with_exceptions(clause, operations, sentence) for clause in clauses]
+        clauses = read_sentence(bare, builder)
+        check(bare, " ".join(finished(clauses)))
+    except (UnsupportedTextError, Stop) as error:
+        builder.it, builder.targets = state
+        if forms.is_instruction(bare):
+            return None
+        if divided := _divided(bare, builder):
+            return divided
+        builder.it, builder.targets = state
+        if isinstance(error, Stop):
+            raise UnsupportedTextError(sentence, (0, len(sentence))) from None
+        raise
+    if all(isinstance(operation, RuleText | ChangeCost) for clause in clauses for operation in clause.operations):
+        return None
+    return clauses
+
+
+def _usual(sentence: str) -> str:
+    """Return a sentence as cards word it: "It's" for "It is", "That creature" for "The creature"."""
+    sentence = re.sub(r"^(It|He|She) is ", r"\1's ", re.sub(r"^They are ", "They're ", sentence))
+    return re.sub(r"^The (?=(?:creature|permanent) (?:is|isn't|gets|gains|has|becomes|loses) )", "That ", sentence)
+
+
+def _divided(sentence: str, builder: Builder) -> list[Clause]:
+    """Return the clauses of a sentence that ends with an instruction: "..., then scry 1.", "... and draw a card."."""
+    state = (builder.it, builder.targets)
+    for joint in reversed(list(re.finditer(r",? (?:then|and(?: then)?) ", sentence))):
+        left, right = sentence[: joint.start()], sentence[joint.end() :]
+        if left.count('"') % 2 or not forms.is_instruction(right[:1].upper() + right[1:]):
+            continue
+        try:
+            clauses = read_sentence(left + ".", builder)
+            check(left + ".", " ".join(finished(clauses)))
+        except (UnsupportedTextError, Stop):
+            builder.it, builder.targets = state
+            continue
+        note_targets(right, builder, it=False)
+        return clauses
+    return []
+
+
+def _with_exceptions(clause: Clause, exceptions: tuple[Operation, ...], sentence: str) -> Clause:
+    operations = tuple(
+        msgspec.structs.replace(operation, exceptions=exceptions) if isinstance(operation, BecomeCopy) else operation
+        for operation in clause.operations
+    )
+    if operations == clause.operations and exceptions:
+        raise UnsupportedTextError(sentence, (0, len(sentence)))
+    return msgspec.structs.replace(clause, operations=operations)
+
+
+def note_targets(sentence: str, builder: Builder, it: bool = True) -> None:
+    """Let a sentence that makes no effect name targets, and what a later "it" means."""
+    bare = re.sub(r'"[^"]*"', "", sentence)
+    builder.unexplained = False
+    named = re.findall(
+        r"((?:up to \w+ |any number of |another |other |\w+ )?)(?:other )?target (?!player"
+        r"|opponent)",
+        bare,
+    )
+    if not named:
+        if it and (found := _OF_GROUP.match(bare)):
+            _note_group(found[1].lower(), found[2], builder)
+        elif (
+            it
+            and (found := re.match(r"(?:Then )?[Cc]hoose an?(?:other)? ([^.]*)", bare))
+            and not _NO_OBJECT.match(found[1])
+        ):
+            builder.it = ChosenObject()
+        return
+    many = bool(re.match(r"(?:up to )?(?:two|three|four|five|X|any number)", named[0].strip()))
+    if it:
+        builder.it = Target(builder.targets, None, "target", many)
+    builder.targets += len(named)
+
+
+def _note_group(verb: str, words: str, builder: Builder) -> None:
+    """Let a later "they" mean the group that an instruction is about, or nothing where that cannot be told."""
+    builder.it, builder.unexplained = None, True
+    if verb not in ("untap", "tap", "choose"):
+        return  # what has left the battlefield is another object (400.7)
+    try:
+        group = read_sentence(forms.capital(words) + " are white.", new_builder())[0].selector
+    except (UnsupportedTextError, Stop, IndexError):
+        try:
+            group = read_sentence(forms.capital(words) + " is white.", new_builder())[0].selector
+        except (UnsupportedTextError, Stop, IndexError):
+            return
+    if isinstance(group, Group):
+        builder.it = builder.about = group
+
+
+def _grouped(clauses: list[Clause], before: list[Clause], builder: Builder, sentence: str) -> list[Clause]:
+    """Return the clauses with the first "them" after an instruction about a group as that group."""
+    group = builder.about
+    for place, clause in enumerate(clauses):
+        if not isinstance(clause.selector, Same) or group is None:
+            continue
+        last = clauses[place - 1] if place else (before[-1] if before else None)
+        if last is None:
+            clauses = [msgspec.structs.replace(clause, selector=group), *clauses[1:]]
+        elif last.selector != group and not isinstance(last.selector, Same):
+            raise UnsupportedTextError(sentence, (0, len(sentence)))
+    return clauses
