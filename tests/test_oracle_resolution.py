@@ -128,6 +128,12 @@ TREES = {
     "Whenever equipped creature attacks, it gets +1/+0 until end of turn.": (
         Clause(Attached("it"), (ModifyPT(Number(1), Number(0)),), duration=TURN),
     ),
+    "Create a token that's a copy of target creature you control. It gains haste.": (
+        Clause(ChosenObject("it"), (Gain((Keyword("Haste"),), "gains"),)),
+    ),
+    "Create two 1/1 white Soldier creature tokens. They gain haste until end of turn.": (
+        Clause(ChosenObject("they"), (Gain((Keyword("Haste"),), "gains"),), duration=TURN),
+    ),
     "Target creature gets +1/+1 until end of turn, then scry 1.": (
         Clause(TARGET, (ModifyPT(Number(1), Number(1)),), duration=TURN),
     ),
@@ -152,6 +158,10 @@ def test_text_is_these_clauses(text):
         "Return target creature to its owner's hand. Its controller loses 2 life.",
         "As this creature enters, choose a color.",
         "This land enters tapped unless you control two or more basic lands.",
+        # 111.3, 707.2: what is said of a token as it is created is its own text.
+        "Create a white Avatar creature token. It has \"This token's power and toughness are each equal to your life"
+        ' total."',
+        "Create a token that's a copy of target creature, except it's a 1/1 red Balloon creature and it has flying.",
     ],
 )
 def test_text_without_a_continuous_effect(text):

@@ -35,6 +35,9 @@ _JOINED = re.compile(
 _OF_GROUP = re.compile(
     r"(?:Then |you )?(destroy|exile|return|sacrifice|untap|tap|choose) ((?:all|each) [^.]+)\.?$", re.IGNORECASE
 )
+_MAKES_TOKEN = re.compile(r"\b[Cc]reates? [^.]*\btokens?\b")
+_TOKEN_HAS = re.compile(r"(?:It|They|(?:That|The|Those) tokens?) (?:has|have|is|are) |(?:It's|They're) ")
+_TOKEN_COPY = re.compile(r"\b[Cc]reates? [^\"]*\btokens? that(?:'s a copy| are copies) of [^\"]*, except ")
 _NO_OBJECT = re.compile(r"(?:[\w-]+ )*(?:type|color|name|number|word|player|opponent|counter|mode|letter)\b")
 _BARRED = re.compile(r"The new \w+ type can't be (\w+)\.$")
 
@@ -47,11 +50,14 @@ def new_builder() -> Builder:
 def read_sentences(text: str, builder: Builder, this: tuple[Ability, ...]) -> tuple[list[Clause], bool]:
     """Return the clauses of a text's sentences, and whether a sentence makes none."""
     clauses: list[Clause] = []
-    kept = False
+    kept = made = False
     for sentence in map(forms.capital, sentences(text)):
-        found = _one(sentence, builder, this, clauses)
+        # 111.3: what is said of a token as it is created is the token's own text, no effect on it.
+        described = made and bool(_TOKEN_HAS.match(sentence))
+        found = None if described else _one(sentence, builder, this, clauses)
         if found is None:
             kept = True
+            made = described or bool(_MAKES_TOKEN.search(_unquoted(sentence)))
             note_targets(sentence, builder)
             if clauses and (barred := _BARRED.match(sentence)):
                 clauses[-1] = msgspec.structs.replace(clauses[-1], form=f"{clauses[-1].form} but:{barred[1]}".strip())
@@ -67,6 +73,8 @@ def _one(sentence: str, builder: Builder, this: tuple[Ability, ...], before: lis
     if (type := still_of(sentence)) and before:
         still_said(before, type, sentence)
         return []
+    if (copied := _TOKEN_COPY.search(sentence)) and not forms.changes(sentence[: copied.start()]):
+        return None  # 707.2: the exceptions are copiable values of the token
     joined = _JOINED.match(sentence)
     if joined and forms.is_instruction(LEAD.sub("", joined[1]) + "."):
         note_targets(joined[1], builder)
@@ -76,11 +84,11 @@ def _one(sentence: str, builder: Builder, this: tuple[Ability, ...], before: lis
         return first + (_one(forms.capital(three[2]), builder, this, [*before, *first]) or [])
     bare = _MAY.sub("", LEAD.sub("", sentence))
     bare = bare[:1].upper() + bare[1:]
-    copied, _, exceptions = bare.partition(", except ")
+    head, _, exceptions = bare.partition(", except ")
     state = (builder.it, builder.targets)
     try:
         if exceptions:
-            clauses = read_sentence(copied + ".", builder)
+            clauses = read_sentence(head + ".", builder)
             operations = read_exceptions(exceptions, this=this)
             return [_with_exceptions(clause, operations, sentence) for clause in clauses]
         clauses = read_sentence(bare, builder)
@@ -98,6 +106,10 @@ def _one(sentence: str, builder: Builder, this: tuple[Ability, ...], before: lis
     if all(isinstance(operation, RuleText | ChangeCost) for clause in clauses for operation in clause.operations):
         return None
     return clauses
+
+
+def _unquoted(sentence: str) -> str:
+    return re.sub(r'"[^"]*"', "", sentence)
 
 
 def _usual(sentence: str) -> str:
@@ -136,8 +148,12 @@ def _with_exceptions(clause: Clause, exceptions: tuple[Operation, ...], sentence
 
 def note_targets(sentence: str, builder: Builder, it: bool = True) -> None:
     """Let a sentence that makes no effect name targets, and what a later "it" means."""
-    bare = re.sub(r'"[^"]*"', "", sentence)
+    bare = _unquoted(sentence)
     builder.unexplained = False
+    if it and _MAKES_TOKEN.search(bare):
+        note_targets(bare, builder, it=False)
+        builder.it = ChosenObject("it")  # the event tells which tokens those are
+        return
     named = re.findall(
         r"((?:up to \w+ |any number of |another |other |\w+ )?)(?:other )?target (?!player"
         r"|opponent)",

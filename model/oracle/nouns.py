@@ -446,7 +446,7 @@ def is_plural(selector: Selector) -> bool:
             return count.startswith(("any number", "one or more", "X ")) or bool(
                 number and number[1] in list(NUMBERS)[2:]
             )
-        case Same(word):
+        case Same(word) | ChosenObject(word):
             return word.startswith(("they", "those", "them"))
         case Pair(word):
             return not word.startswith("each ")
