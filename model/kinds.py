@@ -9,6 +9,7 @@ from . import (
     copying,
     cost,
     filter,
+    further_filter,
     further_operation,
     further_selector,
     operation,
@@ -19,6 +20,6 @@ from . import (
 )
 
 MODULES = (
-    ability, amount, becomes, card, condition, copying, cost, filter, further_operation, further_selector, operation,
-    selector, sticker, text_operation, type_operation,
+    ability, amount, becomes, card, condition, copying, cost, filter, further_filter, further_operation,
+    further_selector, operation, selector, sticker, text_operation, type_operation,
 )  # fmt: skip

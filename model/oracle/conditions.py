@@ -11,7 +11,8 @@ from lark import Token
 from ..ability import Ability, Keyword
 from ..amount import Amount, CountersOn, Domain, KindsAmong, Number, PlayerCount, X
 from ..condition import AllOf, AnyOf, Compare, Condition, Exists, Is, SelfIn, Told, TurnOf
-from ..further_selector import Batch, TopCard
+from ..further_filter import Batch
+from ..further_selector import TopCard
 from ..selector import (
     Attached,
     AttachedTo,
@@ -41,19 +42,16 @@ from .nouns import (
     Stop,
     a,
     after,
-    before,
     controlled,
-    count,
     counted,
     counters,
     is_plural,
     noun,
     row,
     subject,
-    whose,
     words_of,
-    zone,
 )
+from .rows import before, count, whose, zone
 
 _COMPARISONS: Final = {
     "less than": "less than", "greater than": "greater than", "less than or equal to": "or less",

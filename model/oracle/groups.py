@@ -10,7 +10,6 @@ from lark import Token
 
 from ..amount import (
     Amount,
-    Count,
     Domain,
     Half,
     Its,
@@ -24,17 +23,14 @@ from ..amount import (
     Total,
 )  # fmt: skip
 from ..cost import ChangeCost
-from ..further_selector import ChosenObject, ExiledWith, Lacking, OtherThan, Pair, Restriction
+from ..further_filter import ExiledWith, Restriction
+from ..further_selector import ChosenObject, Pair
 from ..operation import ModifyPT, Operation
 from ..selector import (
     Attached,
-    AttachedTo,
-    Either,
     Filter,
     Group,
     Itself,
-    Named,
-    NoAbilities,
     OfType,
     Other,
     Same,
@@ -42,18 +38,15 @@ from ..selector import (
     Target,
     ThatIs,
     Together,
-    With,
-    WithCounter,
-    WithNumber,
 )
 from . import amounts
-from .conditions import ConditionBuilder
-from .keywords import read_keywords
+from .filters import FilterBuilder
 from .lexicon import NUMBERS, words
-from .nouns import Branch, Counted, Segment, Stop, before, count, of_chosen, segments, whose, zone
+from .nouns import Branch, Counted, Stop
+from .rows import Segment, before, count, segments
 
 
-class GroupBuilder(ConditionBuilder):
+class GroupBuilder(FilterBuilder):
     """The rules of the grammar that make selectors and amounts."""
 
     # --- Nouns ---
@@ -171,122 +164,6 @@ class GroupBuilder(ConditionBuilder):
 
     def chosen_kind(self, filters: tuple[Filter, ...]) -> tuple[Filter, ...]:
         return filters
-
-    def item_told(self, tree: Branch) -> Filter:
-        return Restriction(str(tree.children[0]))
-
-    def item_exiled(self, tree: Branch) -> Filter:
-        return ExiledWith(str(tree.children[0]))
-
-    def item_controlled(self, tree: Branch) -> Filter:
-        return whose(tree.children[0])
-
-    def item_in_zone(self, tree: Branch) -> Filter:
-        return zone(tree.children[0])
-
-    def item_elsewhere(self, tree: Branch) -> Filter:
-        return zone(tree.children[0])
-
-    def item_of_chosen(self, tree: Branch) -> Filter:
-        return of_chosen(tree.children[0], self.type_word)
-
-    def item_named(self, tree: Branch) -> Filter:
-        return Named(str(tree.children[0]).removeprefix("named "))
-
-    def item_that_is(self, tree: Branch) -> Any:
-        return tree.children[0]
-
-    def item_with_counter(self, tree: Branch) -> Filter:
-        return self.counter(str(tree.children[0]).removeprefix("with "), tree.children[0])
-
-    def item_with_(self, tree: Branch) -> Any:
-        return self.qualities(tree, negated=False)
-
-    def item_without(self, tree: Branch) -> Any:
-        return self.qualities(tree, negated=True)
-
-    def item_lacking(self, tree: Branch) -> Filter:
-        found = self.qualities(tree, negated=True)
-        if len(found) != 1 or not isinstance(found[0], With) or found[0].subtype:
-            raise Stop(tree.children[0])
-        return Lacking(found[0].keyword)
-
-    def item_other_than(self, tree: Branch) -> Filter:
-        return OtherThan(self._single(tree.children[1]))
-
-    def item_attached_to(self, tree: Branch) -> Filter:
-        return AttachedTo(self._single(tree.children[1]))
-
-    def _single(self, tree: Branch) -> Selector:
-        """Return what a phrase inside a group refers to: one thing that the effect itself knows."""
-        found = self.subject(tree)
-        if isinstance(found, Same):
-            raise Stop
-        return found
-
-    def qualities(self, tree: Branch, negated: bool) -> list[Filter]:
-        found: list[Filter] = []
-        joined = ""
-        for child in tree.children[1].children:
-            if isinstance(child, Token):
-                joined = str(child).strip(", ") or joined
-                continue
-            token = child.children[0]
-            match child.data:
-                case "keyword":
-                    for keyword in read_keywords(str(token)):
-                        if keyword.parameter or keyword.color:
-                            raise Stop(token)
-                        found.append(With(keyword.name, negated, keyword.subtype))
-                case "base_number":
-                    found.append(self.number_filter(token))
-                case "number_than":
-                    words = re.fullmatch(r"(power|toughness|mana value) (less|greater) than or equal to", str(token))
-                    bound = self.amount(child.children[1])
-                    if words is None or not isinstance(bound, NumberOf | Count):
-                        raise Stop(token)
-                    what: Any = words[1].replace(" ", "_")
-                    found.append(WithNumber(what, bound, "or less" if words[2] == "less" else "or greater"))
-                case "no_abilities":
-                    found.append(NoAbilities())
-                case _:
-                    raise Stop(token)
-        if joined == "or" and not negated and len(found) > 1:
-            return [ThatIs(Either(tuple(found), "or"))]
-        if joined == ("and" if negated else "or"):
-            raise Stop
-        return found
-
-    def number_filter(self, token: Token) -> Filter:
-        found = re.fullmatch(r"(power|toughness|mana value) (\w+)(?: or (greater|less))?", str(token))
-        if found is None:
-            raise Stop(token)
-        return WithNumber(
-            found[1].replace(" ", "_"),  # type: ignore[arg-type]
-            amounts.plain_number(found[2]),
-            f"or {found[3]}" if found[3] else "exactly",  # type: ignore[arg-type]
-        )
-
-    def counter(self, text: str, token: Token) -> WithCounter:
-        found = re.fullmatch(
-            r"(?:(an?|no|one or more|(exactly )?(\w+)(?: or (more|fewer))?) )(.*?) ?counters? on"
-            r" (?:it|them|him|her)",
-            text,
-        )
-        if found is None:
-            raise Stop(token)
-        kind = found[5]
-        word = text.rsplit(" ", 1)[1]
-        word = word if word in ("him", "her") else ""
-        if found[1] in ("a", "an"):
-            return WithCounter(kind, word=word)
-        if found[1] == "no":
-            return WithCounter(kind, Number(0), "exactly", word)
-        number = amounts.plain_number(found[3] or "one")
-        if found[1] == "one or more":
-            return WithCounter(kind, Number(1), "or more", word)
-        comparison: Any = "exactly" if found[2] or not found[4] else f"or {found[4]}"
-        return WithCounter(kind, number, comparison, word)
 
     # --- Amounts ---
 

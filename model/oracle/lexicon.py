@@ -10,7 +10,7 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any, Final
 
-from ..further_selector import Batch
+from ..further_filter import Batch
 from ..selector import (
     CardNoun,
     ColorCount,

@@ -1,4 +1,4 @@
-"""Groups of objects in English: read from a row of phrases, and printed."""
+"""Groups of objects in English: printed, and the words for players, numbers and articles."""
 
 from __future__ import annotations
 
@@ -11,8 +11,9 @@ from lark import Token
 
 from ..ability import Keyword
 from ..amount import Count, Number, NumberOf
+from ..further_filter import Batch, ExiledWith, Lacking, OtherThan, Restriction
 from ..further_operation import Players
-from ..further_selector import Batch, ChosenObject, ExiledWith, Lacking, OtherThan, Pair, Restriction, TopCard
+from ..further_selector import ChosenObject, Pair, TopCard
 from ..selector import (
     Attached,
     AttachedTo,
@@ -51,7 +52,7 @@ from ..selector import (
 )
 from ..vocabulary import COLOR_NAMES, plural
 from .keywords import join, keyword_text
-from .lexicon import NUMBER_WORDS, NUMBERS, words
+from .lexicon import NUMBER_WORDS, NUMBERS
 
 Branch: TypeAlias = Any
 """A tree of the grammar: its rule and its branches are known to the method of that rule."""
@@ -80,163 +81,16 @@ class Counted(msgspec.Struct):
     comparison: str = "or greater"
 
 
-_CONTROLLERS: Final = {
+# How a text says whose it is -> the players meant.
+CONTROLLERS: Final = {
     "you": "you", "your opponents": "opponents", "an opponent": "an opponent", "enchanted player": "enchanted player",
     "target player": "target player", "that player": "that player", "they": "that player",
     "target opponent": "target player", "each opponent": "opponents",
 }  # fmt: skip
-_OWNERS: Final = {
+OWNERS: Final = {
     "your": "you", "their": "that player", "target player's": "target player", "an opponent's": "an opponent",
     "your opponents'": "opponents", "that player's": "that player", "each player's": "each player",
 }  # fmt: skip
-_GENERIC: Final = (Permanent, CardNoun, Spell, IsToken)
-
-
-# --- Reading ---
-
-
-def whose(token: Token) -> Filter:
-    """Return the filter of "you control", "your opponents control", "you own"."""
-    found = re.fullmatch(r"(.+?) (don't |doesn't )?(control|own|cast)s?", str(token))
-    if found is None or found[1] not in _CONTROLLERS:
-        raise Stop(token)
-    who: Any = _CONTROLLERS[found[1]]
-    if found[3] == "own":
-        return OwnedBy(who, bool(found[2]))
-    usual = found[1] in ("you", "your opponents", "an opponent", "enchanted player", "target player", "that player")
-    word = str(token) if not usual else found[3]
-    return ControlledBy(who, bool(found[2]), word)
-
-
-def zone(token: Token) -> Filter:
-    """Return the filter of "in your graveyard", "on the battlefield"."""
-    text = str(token)
-    simple: dict[str, Filter] = {
-        "on the battlefield": InZone("battlefield"), "in exile": InZone("exile"),
-        "in all graveyards": InZone("graveyard", word="all"), "in graveyards": InZone("graveyard"),
-        "in a graveyard": InZone("graveyard", word="a"), "on the stack": InZone("stack"),
-        "in the command zone": InZone("command"), "that aren't on the battlefield": InZone("battlefield", negated=True),
-        "that isn't on the battlefield": InZone("battlefield", negated=True),
-    }  # fmt: skip
-    if text in simple:
-        return simple[text]
-    found = re.fullmatch(r"in (.+) (graveyard|hand|library)(s|ies)?", text.replace("libraries", "librarys"))
-    if found is None or found[1] not in _OWNERS:
-        raise Stop(token)
-    return InZone(found[2], _OWNERS[found[1]], word="s" if found[3] else "")  # type: ignore[arg-type]
-
-
-def of_chosen(token: Token, type_word: str) -> Filter:
-    """Return the filter of "of the chosen type"; `type_word` is the kind of type that the card lets choose."""
-    text = str(token)
-    which = 1 if "first" in text else 2 if "second" in text else 0
-    if "name" in text:
-        return Chosen("card_name", which)
-    if "that" in text:
-        raise Stop(token)
-    if text.endswith("color"):
-        return Chosen("color", which)
-    return Chosen("creature_type" if "creature" in text else type_word, which)  # type: ignore[arg-type]
-
-
-def count(token: Token) -> tuple[int, str]:
-    """Return number and comparison of "five or more", "exactly one", "no"."""
-    text = str(token)
-    if text == "no":
-        return 0, "exactly"
-    found = re.fullmatch(r"(exactly )?(\w+)(?: or (more|fewer|less|greater))?", text)
-    number = NUMBERS.get(found[2], int(found[2]) if found[2].isdigit() else None) if found else None
-    if found is None or number is None:
-        raise Stop(token)
-    if found[1]:
-        return number, "exactly"
-    return number, f"or {found[3]}" if found[3] else "exactly"
-
-
-class Segment(msgspec.Struct):
-    """A part of a row of nouns with a quantifier or conditions of its own."""
-
-    quantifier: Token | None = None
-    words: list[Any] = []  # filters, and tokens for what joins them
-    plurals: list[bool | None] = []  # whether each is plural; None for what has no number
-    after: list[Filter] = []
-    joined: str = ""
-
-
-def segments(items: Sequence[tuple[str, Any]]) -> list[Segment]:
-    """Return a row of items cut where a new group begins."""
-    found = [Segment()]
-    for place, (kind, value) in enumerate(items):
-        now = found[-1]
-        if kind == "separator":
-            following = items[place + 1][0] if place + 1 < len(items) else ""
-            if now.after or following == "quantifier" or now.joined == ",":
-                found.append(Segment(joined=str(value)))
-            else:
-                now.words.append(value)
-                now.plurals.append(None)
-        elif kind == "quantifier":
-            if now.words or now.after:
-                raise Stop(value)
-            now.quantifier = value
-        elif kind == "word":
-            if now.after:
-                raise Stop(value)
-            filter, many = words()[str(value)]
-            now.words.append(filter)
-            now.plurals.append(many)
-        elif kind == "article":
-            if now.words and not isinstance(now.words[-1], Token):
-                raise Stop(value)
-            if now.words:
-                now.words.append(value)
-                now.plurals.append(None)
-        else:
-            now.after.append(value)
-    return found
-
-
-def before(parts: Sequence[Any], plural_head: bool) -> tuple[Filter, ...]:
-    """Return the filters of the words before and at the noun; lists become `Either`."""
-    options: list[list[Filter]] = [[]]
-    word = article = ""
-    for part in parts:
-        if isinstance(part, Token) and part.type == "ART":
-            article = " a"
-        elif isinstance(part, Token):
-            options.append([])
-            text = str(part).strip(", ")
-            word = text or word
-        else:
-            options[-1].append(part)
-    if any(not option for option in options):
-        raise Stop
-    if len(options) == 1:
-        return tuple(options[0])
-    if not word:  # "noncreature, nonland": all of them at once
-        if not all(isinstance(filter, Non) for option in options[:-1] for filter in option):
-            raise Stop
-        return tuple(filter for option in options for filter in option)
-    lead: list[Filter] = []
-    if isinstance(options[0][0], Other) and len(options[0]) > 1:
-        lead.append(options[0].pop(0))
-    tail: list[Filter] = []
-    head = options[-1][-1]
-    said_of_each = any(option[-1] == head for option in options[:-1])  # "blue spells and red spells"
-    if len(options[-1]) > 1 and (isinstance(head, _GENERIC) or plural_head) and not said_of_each:
-        tail.append(options[-1].pop())
-    # "white Elves and Goblins" does not say whether the Goblins are white.
-    first = options[0]
-    if (
-        len(first) > 1
-        and isinstance(first[0], OfColor | OfSupertype | Status | ColorCount | Non)
-        and not any(len(option) > 1 for option in options[1:])
-    ):
-        raise Stop
-    joined = Either(
-        tuple(option[0] if len(option) == 1 else Each(tuple(option)) for option in options), (word or "and") + article
-    )
-    return (*lead, joined, *tail)
 
 
 # --- Printing ---
@@ -407,7 +261,7 @@ def in_zone(filter: InZone, many: bool) -> str:
             if filter.word
             else f"in {filter.zone}s"
         )
-    owner = {value: key for key, value in _OWNERS.items() if key != "their"}[filter.whose]
+    owner = {value: key for key, value in OWNERS.items() if key != "their"}[filter.whose]
     zones = plural(filter.zone) if filter.word == "s" else filter.zone
     return f"in {owner} {zones.replace('librarys', 'libraries')}"
 
