@@ -19,7 +19,9 @@ from mtglayers.model.selector import (
     ControlledBy,
     Group,
     Itself,
+    OfSubtype,
     OfType,
+    Other,
     Permanent,
     Same,
     Target,
@@ -31,6 +33,7 @@ from mtglayers.model.type_operation import RemoveSupertypes
 CREATURE = Group((OfType("Creature"),))
 TARGET = Target(0, CREATURE)
 TURN = "end of turn"
+ZOMBIES = Group((OfSubtype("Zombie"), ControlledBy("you")))
 
 
 def clauses(text: str) -> tuple[Clause, ...]:
@@ -134,6 +137,17 @@ TREES = {
     "Create two 1/1 white Soldier creature tokens. They gain haste until end of turn.": (
         Clause(ChosenObject("they"), (Gain((Keyword("Haste"),), "gains"),), duration=TURN),
     ),
+    "Zombies you control get +2/+1 until end of turn. Other creatures you control get +1/+1 until end of turn.": (
+        Clause(ZOMBIES, (ModifyPT(Number(2), Number(1)),), duration=TURN),
+        Clause(
+            Group((Other(ZOMBIES), OfType("Creature"), ControlledBy("you"))),
+            (ModifyPT(Number(1), Number(1)),),
+            duration=TURN,
+        ),
+    ),
+    "Each other creature becomes a copy of target creature until end of turn.": (
+        Clause(Group((Other(TARGET), OfType("Creature")), "each"), (BecomeCopy(TARGET),), duration=TURN),
+    ),
     "Target creature gets +1/+1 until end of turn, then scry 1.": (
         Clause(TARGET, (ModifyPT(Number(1), Number(1)),), duration=TURN),
     ),
@@ -158,6 +172,7 @@ def test_text_is_these_clauses(text):
         "Return target creature to its owner's hand. Its controller loses 2 life.",
         "As this creature enters, choose a color.",
         "This land enters tapped unless you control two or more basic lands.",
+        "Turn any number of target tapped nontoken creatures face down. They're 2/2 Horror creatures.",
         # 111.3, 707.2: what is said of a token as it is created is its own text.
         "Create a white Avatar creature token. It has \"This token's power and toughness are each equal to your life"
         ' total."',

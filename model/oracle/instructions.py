@@ -13,7 +13,7 @@ from ..errors import UnsupportedTextError
 from ..further_operation import RuleText
 from ..further_selector import ChosenObject
 from ..operation import Operation
-from ..selector import Group, Same, Target
+from ..selector import Group, Other, Same, Target
 from . import forms
 from .builder import Builder
 from .copy_exceptions import read_exceptions
@@ -36,6 +36,9 @@ _OF_GROUP = re.compile(
     r"(?:Then |you )?(destroy|exile|return|sacrifice|untap|tap|choose) ((?:all|each) [^.]+)\.?$", re.IGNORECASE
 )
 _MAKES_TOKEN = re.compile(r"\b[Cc]reates? [^.]*\btokens?\b")
+_MAKES = re.compile(
+    rf"{_MAKES_TOKEN.pattern}|\b(?:[Tt]urns? [^.]*|onto the battlefield|to the battlefield) face down\b"
+)
 _TOKEN_HAS = re.compile(r"(?:It|They|(?:That|The|Those) tokens?) (?:has|have|is|are) |(?:It's|They're) ")
 _TOKEN_COPY = re.compile(r"\b[Cc]reates? [^\"]*\btokens? that(?:'s a copy| are copies) of [^\"]*, except ")
 _NO_OBJECT = re.compile(r"(?:[\w-]+ )*(?:type|color|name|number|word|player|opponent|counter|mode|letter)\b")
@@ -53,19 +56,41 @@ def read_sentences(text: str, builder: Builder, this: tuple[Ability, ...]) -> tu
     kept = made = False
     for sentence in map(forms.capital, sentences(text)):
         # 111.3: what is said of a token as it is created is the token's own text, no effect on it.
+        # 708.2: and what is said of a permanent as it is turned face down is its face-down values.
         described = made and bool(_TOKEN_HAS.match(sentence))
         found = None if described else _one(sentence, builder, this, clauses)
         if found is None:
             kept = True
-            made = described or bool(_MAKES_TOKEN.search(_unquoted(sentence)))
+            made = described or bool(_MAKES.search(_unquoted(sentence)))
             note_targets(sentence, builder)
             if clauses and (barred := _BARRED.match(sentence)):
                 clauses[-1] = msgspec.structs.replace(clauses[-1], form=f"{clauses[-1].form} but:{barred[1]}".strip())
             if chosen := re.search(r"[Cc]hoose an? (basic land type|creature type|land type|color)\b", sentence):
                 builder.type_word = chosen[1].replace(" ", "_")
         else:
-            clauses += _grouped(found, clauses, builder, sentence)
+            clauses += _contrasted(_grouped(found, clauses, builder, sentence), clauses)
     return clauses, kept
+
+
+def _contrasted(clauses: list[Clause], before: list[Clause]) -> list[Clause]:
+    """Return the clauses with "other" meant of what the text spoke of, where that is not the source.
+
+    "Each other creature becomes a copy of it" is other than what is copied; after "Zombies you control get +2/+1",
+    "other creatures" are those that are no Zombies.
+    """
+    group = next((clause.selector for clause in before if isinstance(clause.selector, Group)), None)
+    if group is not None and Other() in group.filters:
+        group = None
+    found = []
+    for clause in clauses:
+        copied = next((op.of for op in clause.operations if isinstance(op, BecomeCopy)), None)
+        than = copied if isinstance(copied, Target | ChosenObject) else group
+        if than is not None and isinstance(clause.selector, Group) and Other() in clause.selector.filters:
+            filters = tuple(Other(than) if filter == Other() else filter for filter in clause.selector.filters)
+            selector = msgspec.structs.replace(clause.selector, filters=filters)
+            clause = msgspec.structs.replace(clause, selector=selector)
+        found.append(clause)
+    return found
 
 
 def _one(sentence: str, builder: Builder, this: tuple[Ability, ...], before: list[Clause]) -> list[Clause] | None:
