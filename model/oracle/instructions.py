@@ -13,7 +13,7 @@ from ..errors import UnsupportedTextError
 from ..further_operation import RuleText
 from ..further_selector import ChosenObject
 from ..operation import Operation
-from ..selector import Group, Other, Same, Target
+from ..selector import Group, Other, Same, Selector, Target
 from . import forms
 from .builder import Builder
 from .copy_exceptions import read_exceptions
@@ -81,16 +81,16 @@ def _contrasted(clauses: list[Clause], before: list[Clause]) -> list[Clause]:
     group = next((clause.selector for clause in before if isinstance(clause.selector, Group)), None)
     if group is not None and Other() in group.filters:
         group = None
-    found = []
-    for clause in clauses:
-        copied = next((op.of for op in clause.operations if isinstance(op, BecomeCopy)), None)
-        than = copied if isinstance(copied, Target | ChosenObject) else group
-        if than is not None and isinstance(clause.selector, Group) and Other() in clause.selector.filters:
-            filters = tuple(Other(than) if filter == Other() else filter for filter in clause.selector.filters)
-            selector = msgspec.structs.replace(clause.selector, filters=filters)
-            clause = msgspec.structs.replace(clause, selector=selector)
-        found.append(clause)
-    return found
+    return [_other_than(clause, group) for clause in clauses]
+
+
+def _other_than(clause: Clause, group: Selector | None) -> Clause:
+    copied = next((op.of for op in clause.operations if isinstance(op, BecomeCopy)), None)
+    than = copied if isinstance(copied, Target | ChosenObject) else group
+    if than is None or not isinstance(clause.selector, Group) or Other() not in clause.selector.filters:
+        return clause
+    filters = tuple(Other(than) if filter == Other() else filter for filter in clause.selector.filters)
+    return msgspec.structs.replace(clause, selector=msgspec.structs.replace(clause.selector, filters=filters))
 
 
 def _one(sentence: str, builder: Builder, this: tuple[Ability, ...], before: list[Clause]) -> list[Clause] | None:
