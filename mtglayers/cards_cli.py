@@ -2,14 +2,89 @@
 
 from __future__ import annotations
 
+import json
+import os
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
 import click
+
+from mtglayers.model.errors import LayersError
+
+if TYPE_CHECKING:
+    from mtglayers.model.oracle.measure import Coverage
 
 EXAMPLES = """\b
 Examples:
   mtglayers cards coverage oracle-cards.json
+"""
+COVERAGE_EXAMPLES = """\b
+Examples:
+  mtglayers cards coverage oracle-cards.json --top 50 --kind static
+  mtglayers cards coverage oracle-cards.json --check tests/data/coverage-floor.toml
 """
 
 
 @click.group(epilog=EXAMPLES)
 def cards() -> None:
     """Look at cards: what is read of them, and what is not."""
+
+
+@cards.command(epilog=COVERAGE_EXAMPLES, short_help="Measure how much of a pile of cards is read.")
+@click.argument("file", metavar="CARDS.json", type=click.Path(path_type=Path))
+@click.option("--claims", type=click.Path(path_type=Path), metavar="FILE", help="Which layers lines touch, to compare.")
+@click.option("--jobs", type=click.IntRange(min=1), default=os.cpu_count() or 1, show_default=True, metavar="N")
+@click.option("--top", type=click.IntRange(min=0), default=10, show_default=True, metavar="N", help="How many to list.")
+@click.option(
+    "--kind", "kinds", multiple=True, type=click.Choice(("static", "cda", "resolution", "keyword")),
+    help="List lines of that kind alone; may be given more than once.",
+)  # fmt: skip
+@click.option("--check", type=click.Path(path_type=Path), metavar="FLOOR.toml", help="Exit with 1 below that floor.")
+@click.option("--write", type=click.Path(path_type=Path), metavar="README.md", help="Put the table between its marks.")
+@click.option("--json", "as_json", is_flag=True, help="JSON for programs.")
+def coverage(
+    file: Path, claims: Path | None, jobs: int, top: int, kinds: tuple[str, ...], check: Path | None,
+    write: Path | None, as_json: bool,
+) -> int:  # fmt: skip
+    """Measure how much of a pile of cards is read: a file in the shape of Scryfall's bulk data.
+
+    Lines are compiled, recognised as touching no layer, or not understood; what is not understood is listed by
+    template, most frequent first.
+    """
+    from .coverage import below, coverage_json, coverage_lines, written
+
+    found = _measured(file, claims, jobs)
+    if write is not None:
+        write.write_text(written(write.read_text(encoding="utf-8"), found), encoding="utf-8")
+    click.echo(coverage_json(found) if as_json else "\n".join(coverage_lines(found, top, kinds)))
+    if check is None:
+        return 0
+    wrong = below(found, check)
+    for line in wrong:
+        click.echo(f"below the floor: {line}", err=True)
+    return 1 if wrong else 0
+
+
+def _measured(file: Path, claims: Path | None, jobs: int) -> Coverage:
+    """Return the coverage of a file, with a progress bar where somebody watches."""
+    from rich.console import Console
+    from rich.progress import Progress
+
+    from mtglayers.model.oracle.measure import measure
+
+    del claims
+    pile = _cards(file)
+    with Progress(console=Console(stderr=True), transient=True, disable=not sys.stderr.isatty()) as bar:
+        task = bar.add_task("reading cards", total=len(pile))
+        return measure(pile, jobs, lambda count: bar.update(task, completed=count))
+
+
+def _cards(file: Path) -> list[dict[str, Any]]:
+    try:
+        data = json.loads(file.read_text(encoding="utf-8"))
+    except ValueError as error:
+        raise LayersError(f"`{file}`: this is no JSON: {error}") from None
+    if not isinstance(data, list):
+        raise LayersError(f"`{file}`: this is no list of cards")
+    return data

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 import msgspec
@@ -54,6 +54,22 @@ def read_card(data: Mapping[str, Any]) -> Card:
         token=line.split(" ", 1)[0] == "Token",
         emblem=line.split(" ", 1)[0] == "Emblem",
     )
+
+
+def read_faces(
+    data: Mapping[str, Any],
+) -> Iterator[tuple[str, tuple[str, ...], list[tuple[str, tuple[Ability, ...]]]]]:
+    """Yield the name, the card types and the lines of each face of a card: what `read_card` reads, line by line.
+
+    Raises:
+        ValueError: a type line that cannot be read.
+        KeyError: no name or no type line.
+    """
+    for face in data.get("card_faces") or (data,):
+        name = str(face.get("name") or data["name"])
+        types = parse_type_line(str(face.get("type_line") or data["type_line"])).types
+        text = str(face.get("oracle_text") or "")
+        yield name, types, read_lines(text, name, types, face.get("power") is not None)
 
 
 def _face(face: Mapping[str, Any], card: Mapping[str, Any]) -> Face:

@@ -1,0 +1,205 @@
+"""Coverage: how many lines of how many cards are compiled, per kind and layer, and what is not understood."""
+
+from __future__ import annotations
+
+import multiprocessing
+from collections import Counter, defaultdict
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import nullcontext
+from itertools import islice
+from typing import Any, Final
+
+import msgspec
+
+from ...edition import NEWEST
+from .lines import COSTS, LAYERS, LineKind, ReadLine, Status, Stop, lines_of_card
+from .templates import template
+
+KINDS: Final[tuple[LineKind, ...]] = ("static", "cda", "resolution", "keyword")
+CHUNK: Final = 200
+TITLES: Final = {layer.name: layer.title for layer in (*NEWEST.layers, *NEWEST.after)} | {COSTS: "what spells cost"}
+
+
+class Counted(msgspec.Struct, frozen=True):
+    """How many lines, and how many different ones."""
+
+    lines: int = 0
+    different: int = 0
+
+
+class KindRow(msgspec.Struct, frozen=True):
+    """The lines of one kind by what became of them."""
+
+    kind: LineKind
+    compiled: Counted
+    untouching: Counted
+    unread: Counted
+
+    @property
+    def share(self) -> float:
+        """Per cent compiled, of the lines that are compiled or not understood."""
+        whole = self.compiled.lines + self.unread.lines
+        return 100 * self.compiled.lines / whole if whole else 100.0
+
+
+class LayerRow(msgspec.Struct, frozen=True):
+    """The compiled lines that apply in one layer, or after the layers."""
+
+    layer: str
+    title: str
+    compiled: Counted
+
+
+class Unmatched(msgspec.Struct, frozen=True):
+    """Sentences of one build that are not understood.
+
+    Attributes:
+        template: the build.
+        kind: of the lines they stand in.
+        lines, different: how many lines.
+        card: a card with such a line.
+        part: the sentence there.
+        place: where in it reading stopped.
+        granted: whether it stands in an ability that the line grants.
+    """
+
+    template: str
+    kind: LineKind
+    lines: int
+    different: int
+    card: str
+    part: str
+    place: int
+    granted: bool = False
+
+
+class Coverage(msgspec.Struct, frozen=True):
+    """What is read of a pile of cards.
+
+    Attributes:
+        cards: how many there are.
+        whole: how many of them have no line that is not understood.
+        kinds, layers: the lines counted.
+        unread: what is not understood, most frequent first.
+        refused: cards that cannot be read at all, each with the reason.
+    """
+
+    cards: int
+    whole: int
+    kinds: tuple[KindRow, ...]
+    layers: tuple[LayerRow, ...]
+    unread: tuple[Unmatched, ...]
+    refused: tuple[tuple[str, str], ...] = ()
+
+    def kind(self, name: LineKind) -> KindRow:
+        """Return the counts of one kind."""
+        return next(row for row in self.kinds if row.kind == name)
+
+
+class _Row(msgspec.Struct, frozen=True):
+    """What is kept of a line: no trees."""
+
+    card: str
+    text: str
+    kind: LineKind
+    status: Status
+    layers: tuple[str, ...]
+    stop: Stop | None
+
+
+class _Read(msgspec.Struct, frozen=True):
+    """What became of a few cards."""
+
+    cards: int
+    rows: tuple[_Row, ...]
+    refused: tuple[tuple[str, str], ...]
+
+
+def measure(
+    cards: Iterable[Mapping[str, Any]], jobs: int = 1, progress: Callable[[int], object] | None = None
+) -> Coverage:
+    """Return the coverage of cards in Scryfall's shape.
+
+    Args:
+        cards: they may be a stream.
+        jobs: over how many processes the reading is spread; the result is the same.
+        progress: told how many cards have been read, now and then.
+    """
+    rows: list[_Row] = []
+    refused: list[tuple[str, str]] = []
+    count = 0
+    chunks = _chunks(cards)
+    with multiprocessing.Pool(jobs) if jobs > 1 else nullcontext() as pool:
+        found: Iterator[_Read] = pool.imap(_read, chunks) if pool else map(_read, chunks)
+        for read in found:
+            rows += read.rows
+            refused += read.refused
+            count += read.cards
+            if progress is not None:
+                progress(count)
+    return _counted(count, rows, refused)
+
+
+def _chunks(cards: Iterable[Mapping[str, Any]]) -> Iterator[tuple[Mapping[str, Any], ...]]:
+    stream = iter(cards)
+    while chunk := tuple(islice(stream, CHUNK)):
+        yield chunk
+
+
+def _read(cards: tuple[Mapping[str, Any], ...]) -> _Read:
+    rows: list[_Row] = []
+    refused: list[tuple[str, str]] = []
+    for card in cards:
+        try:
+            rows += [_row(line) for line in lines_of_card(card)]
+        except (ValueError, KeyError) as error:
+            refused.append((str(card.get("name", "")), str(error)))
+    return _Read(len(cards), tuple(rows), tuple(refused))
+
+
+def _row(line: ReadLine) -> _Row:
+    return _Row(line.card, line.text, line.kind, line.status, line.layers, line.stop)
+
+
+def _counted(cards: int, rows: list[_Row], refused: list[tuple[str, str]]) -> Coverage:
+    bad = {row.card for row in rows if row.status == "unread"} | {name for name, _ in refused}
+    return Coverage(
+        cards=cards,
+        whole=cards - len(bad),
+        kinds=tuple(
+            KindRow(kind, *(_count(row for row in rows if (row.kind, row.status) == (kind, status)) for status in _ALL))
+            for kind in KINDS
+        ),
+        layers=tuple(
+            LayerRow(layer, TITLES[layer], _count(row for row in rows if layer in row.layers))
+            for layer in (*LAYERS, COSTS)
+        ),
+        unread=_unmatched(rows),
+        refused=tuple(refused),
+    )
+
+
+_ALL: Final[tuple[Status, ...]] = ("compiled", "untouching", "unread")
+
+
+def _count(rows: Iterable[_Row]) -> Counted:
+    texts = Counter(row.text for row in rows)
+    return Counted(texts.total(), len(texts))
+
+
+def _unmatched(rows: list[_Row]) -> tuple[Unmatched, ...]:
+    found: dict[tuple[str, LineKind], list[_Row]] = defaultdict(list)
+    for row in rows:
+        if row.stop is not None:
+            found[template(row.stop.part), row.kind].append(row)
+    groups = []
+    for (build, kind), group in found.items():
+        first = group[0]
+        assert first.stop is not None
+        texts = {row.text for row in group}
+        groups.append(
+            Unmatched(
+                build, kind, len(group), len(texts), first.card, first.stop.part, first.stop.place, first.stop.granted
+            )
+        )
+    return tuple(sorted(groups, key=lambda group: (-group.lines, group.template, group.kind)))

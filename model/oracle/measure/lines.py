@@ -1,0 +1,199 @@
+"""Each line of a card with what was made of it: compiled, known to touch no layer, or not understood."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, Final, Literal
+
+import msgspec
+
+from ...ability import Ability, Clause, Kept, Keyword, Resolution, Static, Unread, is_cda
+from ...cost import ChangeCost
+from ...edition import NEWEST, Origin
+from ...errors import UnsupportedTextError
+from ...further_operation import RuleText
+from ...node import Node
+from ..cards import read_faces
+from ..resolution import resolution_of
+
+LineKind = Literal["static", "cda", "resolution", "keyword"]
+"""What a line is: a static ability, a characteristic-defining one, what resolves or happens on entering, keywords."""
+
+Status = Literal["compiled", "untouching", "unread"]
+"""Compiled to trees; recognised as touching no layer; not understood."""
+
+LAYERS: Final = tuple(layer.name for layer in (*NEWEST.layers, *NEWEST.after))
+COSTS: Final = "601.2f"
+
+
+class Stop(msgspec.Struct, frozen=True):
+    """Why a line is not understood.
+
+    Attributes:
+        part: the sentence, or the granted ability, that is not.
+        place: where in `part` reading stopped.
+        granted: whether it stands in an ability that the line grants.
+    """
+
+    part: str
+    place: int
+    granted: bool = False
+
+
+class ReadLine(msgspec.Struct, frozen=True):
+    """One line of a card, and what was made of it.
+
+    Attributes:
+        card, face: whose line it is.
+        text: the normalised line.
+        kind: what sort of ability it is.
+        status: what became of it.
+        layers: those in which its trees apply, in their order; what comes after the layers too (613.10, 613.11).
+        abilities: what it was read to.
+        resolution: what it does as it resolves, if it does.
+        stop: why it is not understood.
+        spell: whether it is of an instant or sorcery.
+    """
+
+    card: str
+    face: str
+    text: str
+    kind: LineKind
+    status: Status
+    layers: tuple[str, ...] = ()
+    abilities: tuple[Ability, ...] = ()
+    resolution: Resolution | None = None
+    stop: Stop | None = None
+    spell: bool = False
+
+
+def lines_of_card(data: Mapping[str, Any]) -> Iterator[ReadLine]:
+    """Yield each line of a card in Scryfall's shape.
+
+    Raises:
+        ValueError: a type line that cannot be read.
+        KeyError: no name or no type line.
+    """
+    for face, types, pairs in read_faces(data):
+        spell = bool({"Instant", "Sorcery"} & set(types))
+        said: list[str] = []  # the instructions of a spell before this line: it may speak of their objects
+        for text, abilities in pairs:
+            line = ReadLine(str(data["name"]), face, text, "static", "untouching", (), abilities, spell=spell)
+            yield _judged(line, said)
+
+
+def _judged(line: ReadLine, said: list[str]) -> ReadLine:
+    """Return a line with its kind, its status and its layers."""
+    abilities = line.abilities
+    if abilities and all(isinstance(ability, Keyword) for ability in abilities):
+        return _keywords(line)
+    first = abilities[0] if abilities else None
+    if isinstance(first, Kept) and len(abilities) == 1:
+        if first.form == "rule":
+            return line
+        if first.form == "mana":
+            return msgspec.structs.replace(line, kind="resolution")
+        return _resolving(line, first, said)
+    clauses = [clause for ability in abilities for clause in ability.clauses()]
+    kind: LineKind = "cda" if all(is_cda(ability, NEWEST) for ability in abilities) and abilities else "static"
+    stop = next(filter(None, (stop_in(ability, line.face) for ability in abilities)), None)
+    if stop is not None:
+        return msgspec.structs.replace(line, kind=kind, status="unread", stop=stop)
+    if not clauses:
+        return msgspec.structs.replace(line, kind=kind)
+    layers = layers_of(clauses, "static", cda=kind == "cda")
+    return msgspec.structs.replace(line, kind=kind, status="compiled", layers=layers)
+
+
+def _keywords(line: ReadLine) -> ReadLine:
+    layers: set[str] = set()
+    for ability in line.abilities:
+        layers.update(layers_of(ability.clauses(), "static", cda=is_cda(ability, NEWEST)))
+        layers.update(layers_of(_all_clauses(resolution_of(ability, line.face)), "resolved"))
+    found = tuple(layer for layer in (*LAYERS, COSTS) if layer in layers)
+    return msgspec.structs.replace(line, kind="keyword", status="compiled" if found else "untouching", layers=found)
+
+
+def _resolving(line: ReadLine, ability: Kept, said: list[str]) -> ReadLine:
+    """Return a line that resolves, read after the lines of the same spell before it."""
+    joined = ability
+    known = 0
+    if ability.form == "spell" and said:
+        known = len(_clauses_or_none("\n".join(said), line.face))
+        joined = Kept("spell", "\n".join([*said, ability.text]))
+    try:
+        resolution = resolution_of(joined, line.face)
+    except UnsupportedTextError as error:
+        unread = Stop(error.text, error.span[0])
+        return msgspec.structs.replace(line, kind="resolution", status="unread", stop=unread)
+    if ability.form == "spell":
+        said.append(ability.text)
+    if known:
+        resolution = Resolution(resolution.clauses[known:], resolution.modes, resolution.text)
+    clauses = _all_clauses(resolution)
+    stop = stop_in(resolution, line.face)
+    if stop is not None:
+        return msgspec.structs.replace(line, kind="resolution", status="unread", stop=stop, resolution=resolution)
+    return msgspec.structs.replace(
+        line,
+        kind="resolution",
+        status="compiled" if clauses else "untouching",
+        layers=layers_of(clauses, "resolved"),
+        resolution=resolution,
+    )
+
+
+def _clauses_or_none(text: str, name: str) -> tuple[Clause, ...]:
+    return resolution_of(Kept("spell", text), name).clauses
+
+
+def _all_clauses(resolution: Resolution) -> list[Clause]:
+    return [*resolution.clauses, *(clause for mode in resolution.modes for clause in mode)]
+
+
+def layers_of(clauses: Sequence[Clause], origin: Origin, cda: bool = False) -> tuple[str, ...]:
+    """Return the layers in which clauses apply, in their order, and what comes after the layers."""
+    found: set[str] = set()
+    for clause in clauses:
+        if any(isinstance(operation, ChangeCost) for operation in clause.operations):
+            found.add(COSTS)
+        for operation in clause.flat():
+            kind = "define" if cda and operation.kind == "set" else operation.kind  # 613.4a
+            found.add(NEWEST.place(kind, origin))
+    return tuple(layer for layer in (*LAYERS, COSTS) if layer in found)
+
+
+def stop_in(node: Node, name: str, seen: frozenset[str] = frozenset()) -> Stop | None:
+    """Return where a tree, or an ability that it grants, holds text that is not understood."""
+    for inner in node.walk():
+        if isinstance(inner, Unread):
+            return Stop(inner.text, inner.stopped_at, inner is not node)
+        if inner is node or not isinstance(inner, Kept) or not inner.text or inner.form in ("rule", "mana"):
+            continue
+        if inner.text in seen:  # "it has this ability"
+            continue
+        try:
+            resolution = resolution_of(inner, name)
+        except UnsupportedTextError as error:
+            return Stop(error.text, error.span[0], granted=True)
+        if deeper := stop_in(resolution, name, seen | {inner.text}):
+            return msgspec.structs.replace(deeper, granted=True)
+    return None
+
+
+def kept_texts(node: Node) -> Iterator[str]:
+    """Yield the texts that a tree keeps as they stand: rules of the game, abilities that resolve."""
+    for inner in node.walk():
+        if isinstance(inner, RuleText | Kept):
+            yield inner.text
+
+
+def is_compiled(line: ReadLine) -> bool:
+    """Return whether trees say what a line does."""
+    return line.status == "compiled"
+
+
+__all__ = [
+    "COSTS", "LAYERS", "LineKind", "ReadLine", "Static", "Status", "Stop", "kept_texts", "layers_of", "lines_of_card",
+    "stop_in",
+]  # fmt: skip
