@@ -6,13 +6,13 @@ import re
 from typing import Any
 
 import msgspec
-from lark import Token
+from lark import Token, Tree
 
 from ..ability import Clause
 from ..amount import Count, Defined, Its, Number
 from ..condition import AllOf, Not
 from ..cost import ChangeCost, How
-from ..further_operation import ExchangeControl, LandPlays, MaxHandSize, OwnersControl, PlayerGains, Players
+from ..further_operation import ExchangeControl, LandPlays, MaxHandSize, OwnersControl, PlayerGains, Players, RuleText
 from ..operation import ChangeWords, GainControl, ModifyPT, Operation, SetPT, SwitchPT
 from ..selector import Attached, Group, Itself, Selector, Spell, Target, Together
 from ..text_operation import ChangeWordsTo, ExchangeText, SetWords
@@ -103,11 +103,20 @@ class Builder(PredicateBuilder):
         self.before, self.it = self.it, subject
         clauses: list[Clause] = []
         operations: list[Operation] = []
-        form = ""
+        form = join = verb = ""
         for child in tree.children:
             if isinstance(child, Token):
+                join = {", and": "comma-and", ",": "comma"}.get(str(child), "")
                 continue
             predicate, tails = child.children[0], child.children[1:]
+            if child.data == "shared":  # "has flying if ..., haste if ...": the verb is said once
+                if not verb or operations:
+                    raise Stop
+                predicate = Tree("has", [verb, predicate])
+                form += " bare"
+            verb = predicate.children[0] if predicate.data == "has" else ""
+            if form and not operations:
+                form = f"{join} {form}".strip()
             new = self.predicate(predicate, subject)
             fields: dict[str, Any] = {}
             marks: list[str] = []
@@ -202,6 +211,9 @@ class Builder(PredicateBuilder):
             Clause(first, (ExchangeControl(second),), **fields),
             Clause(second, (ExchangeControl(first, shown=False),), **fields, form="silent"),
         ]
+
+    def rule_clause(self, tree: Branch) -> list[Clause]:
+        return [Clause(Itself(), (RuleText(str(tree.children[0])),), form="whole")]
 
     def _two(self, both: Selector, token: Token) -> tuple[Selector, Selector]:
         """Return the two objects of an exchange: "two target creatures", "those creatures", "~ and target creature"."""

@@ -115,7 +115,11 @@ _TOUCHES: Final = re.compile(
 
 def touches(text: str) -> bool:
     """Return whether a part of a sentence speaks of being or having something, so that a layer could be concerned."""
-    return bool(_TOUCHES.search(re.sub(r"\bas though [^.,]*|\b(?:that|who) (?:has|have|is|are)\b", "", text)))
+    return bool(
+        _TOUCHES.search(
+            re.sub(r"\bas though [^.,]*|\bcan't become suspected|\b(?:that|who) (?:has|have|is|are)\b", "", text)
+        )
+    )
 
 
 def changes(text: str) -> bool:

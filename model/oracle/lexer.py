@@ -12,22 +12,8 @@ from lark.lexer import Lexer
 from ..errors import UnsupportedTextError
 from .keywords import keyword_pattern
 from .lexicon import ABILITIES, PHRASE, SUBJECTS, VERBS, value_of, word_pattern
+from .statements import CLAUSE, STATEMENT
 
-# What a creature or another object may, must or can't do: no characteristic is touched (613.11).
-RULE: Final = re.compile(
-    r"(?:can't (?:attack|block|be (?:attacked|blocked|countered|enchanted|equipped|regenerated|sacrificed|turned|the"
-    r" targets?"
-    r"|copied|attached|destroyed|activated)|become|crew|transform|phase|untap|have (?:counters|[+-]\d/[+-]\d counters"
-    r"|more than))"
-    r"|can (?:attack|block|be blocked)|must (?:attack|block|be blocked)|attacks? (?:each|this|that)|blocks? (?:each"
-    r"|this)"
-    r"|is goaded|are goaded|is suspected|(?:loses?|doesn't lose) unspent|doesn't untap|don't untap|assigns? (?:no"
-    r" )?combat damage|enters? tapped|costs? \{|(?:may|can) be cast)"
-    r"[^.\"]*?(?=$|[.\"]|,? and (?:it |they |loses? |)(?:has|have|gets?|is|are|isn't|all|its|their|loses?|gains?"
-    r"|becomes?)\b"
-    r"|,? as long as\b|,? (?:and )?(?:it|they|you|other players) | until \w+|(?<! )(?= this (?:turn|combat))|, (?:has"
-    r"|have|gets?|loses?|is|are|gains?) | if (?!able))"
-)
 _SEPARATOR: Final = re.compile(r",? and/or\b|, and\b|, or\b|,|and/or\b|and\b|or\b|;")
 _BEFORE_ABILITY: Final = frozenset(
     {"HAS", "GAINS", "LOSES", "CANTHAVE", "WITH", "WITHOUT", "LACKING", "YOURCHOICE", "SEP"}
@@ -70,7 +56,9 @@ def _phrase(text: str, place: int, found: list[Token]) -> tuple[str, int]:
     phrase = PHRASE.match(text, place)
     if phrase and phrase.lastgroup == "COSTS":
         return "COSTS", phrase.end()
-    if rule := RULE.match(text, place):
+    if last in ("", "SEP") and (clause := CLAUSE.match(text, place)):
+        return "RULECLAUSE", clause.end()
+    if rule := STATEMENT.match(text, place):
         return "RULE", rule.end()
     if last in _BEFORE_ABILITY and (keyword := keyword_pattern().match(text, place)):
         return "KEYWORD", keyword.end()
@@ -95,7 +83,7 @@ def separate(tokens: list[Token]) -> list[Token]:
     """Return the tokens with each SEP renamed after what it joins.
 
     SEP_F ends a clause in front, SEP_C goes on with a condition, SEP_S begins a new clause, SEP_V a verb,
-    SEP_K an ability, SEP_W goes on with nouns.
+    SEP_K an ability, SEP_A an ability with a condition of its own, SEP_W goes on with nouns.
     """
     result: list[Token] = []
     front = tokens[0].type if tokens else ""
@@ -111,6 +99,8 @@ def separate(tokens: list[Token]) -> list[Token]:
         kind = _kind(tokens, place, verb_seen)
         if kind == "SEP_S" and within and token in ("and", "or"):
             kind = "SEP_C"
+        elif kind == "SEP_K" and within and _conditioned(tokens, place):
+            kind = "SEP_A"
         if fronted and token == ",":
             if (front in _FRONT_WORD and place == 1) or (front in _FRONT_CLAUSE and _is_front(tokens, place)):
                 kind, fronted, verb_seen, within = "SEP_F", False, False, False
@@ -129,7 +119,7 @@ def _kind(tokens: list[Token], place: int, verb_seen: bool) -> str:
         return "SEP_V"
     if following in ABILITIES | {"KEYWORD"}:
         return "SEP_K"
-    if following in _CONDITION_HEADS:
+    if following in _CONDITION_HEADS or following == "RULECLAUSE":
         return "SEP_S"
     if following in VERBS:
         return "SEP_S" if following in ("GAINCONTROL", "SWITCH") and not verb_seen else "SEP_V"
@@ -138,6 +128,12 @@ def _kind(tokens: list[Token], place: int, verb_seen: bool) -> str:
     if following in ("CONTROL",):
         return "SEP_V"
     return "SEP_S" if verb_seen and _verb_follows(tokens, place) else "SEP_W"
+
+
+def _conditioned(tokens: list[Token], place: int) -> bool:
+    """Return whether one ability with a condition of its own follows: "haste if you control a Warrior"."""
+    following = [token.type for token in tokens[place + 1 : place + 3]]
+    return following[:1] in (["KEYWORD"], ["QUOTE"]) and following[1:] in (["ASLONGAS"], ["IF"])
 
 
 def _verb_follows(tokens: list[Token], place: int) -> bool:
@@ -157,7 +153,7 @@ def _is_front(tokens: list[Token], place: int) -> bool:
 def _verb_or_list(tokens: list[Token], place: int) -> bool:
     """Return whether a verb follows before the next comma; nouns joined by "and" may stand between."""
     for token in tokens[place + 1 :]:
-        if token.type in VERBS or token.type in ("MAXHAND", "EXTRALAND", "YOU"):
+        if token.type in VERBS or token.type in ("MAXHAND", "EXTRALAND", "YOU", "RULECLAUSE"):
             return True
         if token.type == "SEP" and token == ",":
             return False

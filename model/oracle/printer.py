@@ -231,6 +231,8 @@ def sentence(clauses: Sequence[Clause]) -> str:
                 next((mark for mark in marks if mark in ("and", "comma-and", "comma")), "and"), " and "
             )
         text = clause_text(clause, "elided" in marks, "may" in marks)
+        if "bare" in marks:
+            text = text.split(" ", 1)[1]
         shown_duration = not front_duration and clause.duration
         where = _where(clause)
         for_each = " for each" in text and "late" in marks
