@@ -11,6 +11,7 @@ from .view import ANY, Column, Context, Mask, View, Who, columns, creatures, pla
 from .vocabulary import BASIC_LAND_TYPES, EVERY_MARKERS, devotion, subtypes_of
 
 if TYPE_CHECKING:
+    from .player import ControllerOf
     from .selector import Selector
 
 
@@ -31,7 +32,7 @@ def compare(number: int, comparison: str, bound: int) -> bool:
     match comparison:
         case "exactly":
             return number == bound
-        case "or greater" | "or more":
+        case "or greater" | "or more" | "at least":
             return number >= bound
         case "or less" | "or fewer":
             return number <= bound
@@ -39,6 +40,11 @@ def compare(number: int, comparison: str, bound: int) -> bool:
             return number > bound
         case _:
             return number < bound
+
+
+def of_players(who: Who | ControllerOf) -> frozenset[Column]:
+    """Return the columns that decide which players are meant."""
+    return columns(("controller", ANY)) if isinstance(who, str) else who.reads()
 
 
 class Amount(Node, frozen=True):
@@ -182,13 +188,13 @@ class PlayerCount(Amount, frozen=True):
     """A number that players have: cards in hand, life, poison counters."""
 
     what: str = "hand"  # hand, library, life, poison ...
-    who: Who = "you"
+    who: Who | ControllerOf = "you"
 
     def value(self, view: View, context: Context) -> int:
         return sum(view.player_fact(player, self.what) for player in players(view, context, self.who))
 
     def reads(self) -> frozenset[Column]:
-        return columns(("controller", ANY))
+        return of_players(self.who)
 
 
 class Devotion(Amount, frozen=True):
@@ -312,6 +318,7 @@ class Half(Amount, frozen=True):
 
     amount: Amount
     up: bool = False
+    said: bool = True  # in a comparison nothing is rounded: `up` is what comes to the same there
 
     def value(self, view: View, context: Context) -> int:
         return (self.amount.value(view, context) + self.up) // 2

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, ClassVar, Literal
 
-from .amount import Amount, Number, compare, positive
+from .amount import Amount, Number, compare, of_players, positive
 from .node import Node
 from .view import ANY, Column, Comparison, Context, Mask, View, Who, Zone, columns, creatures, players
 from .vocabulary import EVERY_MARKERS, families
 
 if TYPE_CHECKING:
+    from .player import ControllerOf
     from .selector import Selector
 
 
@@ -262,7 +263,7 @@ class ControlledBy(Filter, frozen=True):
     """Objects that a player controls: "you control", "your opponents control"."""
 
     place: ClassVar[Literal["before", "after"]] = "after"
-    who: Who
+    who: Who | ControllerOf
     negated: bool = False  # "you don't control"
     word: str = "control"  # "cast", of spells
 
@@ -273,14 +274,14 @@ class ControlledBy(Filter, frozen=True):
         return view.everything & ~mask if self.negated else mask
 
     def reads(self) -> frozenset[Column]:
-        return columns(("controller", ANY))
+        return of_players(self.who)
 
 
 class OwnedBy(Filter, frozen=True):
     """Objects that a player owns: "you own"."""
 
     place: ClassVar[Literal["before", "after"]] = "after"
-    who: Who
+    who: Who | ControllerOf
     negated: bool = False
 
     def select(self, view: View, context: Context) -> Mask:
@@ -290,7 +291,7 @@ class OwnedBy(Filter, frozen=True):
         return view.everything & ~mask if self.negated else mask
 
     def reads(self) -> frozenset[Column]:
-        return columns(("controller", ANY))
+        return of_players(self.who)
 
 
 class InZone(Filter, frozen=True):
@@ -299,7 +300,7 @@ class InZone(Filter, frozen=True):
     place: ClassVar[Literal["before", "after"]] = "after"
     zoned: ClassVar[bool] = True
     zone: Zone
-    whose: Who | None = None
+    whose: Who | ControllerOf | None = None
     negated: bool = False
     word: str = ""  # "all", in "in all graveyards"
 
@@ -313,7 +314,7 @@ class InZone(Filter, frozen=True):
         return view.everything & ~mask if self.negated else mask
 
     def reads(self) -> frozenset[Column]:
-        return frozenset() if self.whose is None else columns(("controller", ANY))
+        return frozenset() if self.whose is None else of_players(self.whose)
 
 
 class With(Filter, frozen=True):

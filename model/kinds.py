@@ -9,10 +9,13 @@ from . import (
     copying,
     cost,
     filter,
+    further_amount,
+    further_condition,
     further_filter,
     further_operation,
     further_selector,
     operation,
+    player,
     selector,
     sticker,
     text_operation,
@@ -20,6 +23,7 @@ from . import (
 )
 
 MODULES = (
-    ability, amount, becomes, card, condition, copying, cost, filter, further_filter, further_operation,
-    further_selector, operation, selector, sticker, text_operation, type_operation,
+    ability, amount, becomes, card, condition, copying, cost, filter, further_amount, further_condition,
+    further_filter, further_operation, further_selector, operation, player, selector, sticker, text_operation,
+    type_operation,
 )  # fmt: skip

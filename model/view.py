@@ -15,9 +15,15 @@ if TYPE_CHECKING:
 Column = tuple[str, Hashable]
 Mask = int
 
-Comparison = Literal["exactly", "or greater", "or less", "or more", "or fewer", "greater than", "less than"]
+Comparison = Literal[
+    "exactly", "or greater", "or less", "or more", "or fewer", "at least", "greater than", "less than",
+]  # fmt: skip
 Zone = Literal["battlefield", "graveyard", "hand", "exile", "stack", "library", "command"]
-Who = Literal["you", "opponents", "an opponent", "enchanted player", "target player", "each player", "that player"]
+Who = Literal[
+    "you", "opponents", "an opponent", "enchanted player", "target player", "each player", "that player",
+    "they", "defending player", "the chosen player",
+]  # fmt: skip
+"""Players by a word; "they" are each player of whom a condition or an amount asks by itself."""
 
 ANY: Final = "*"
 """As a column's value: any value of that family may be read or written."""
@@ -69,6 +75,8 @@ class Context(msgspec.Struct, frozen=True, cache_hash=True):
         x: the value of X, or None.
         choices: what was chosen.
         stamp: the effect's timestamp key; what it grants carries it (613.7a).
+        player: number of the player of whom a condition or an amount asks by itself: "an opponent who ...".
+        told: what an effect's text asks about the course of the game and is true; None if nobody told.
     """
 
     effect: str = ""
@@ -79,6 +87,8 @@ class Context(msgspec.Struct, frozen=True, cache_hash=True):
     x: int | None = None
     choices: Choices = Choices()
     stamp: tuple[int, ...] = ()
+    player: int | None = None
+    told: tuple[str, ...] | None = None
 
 
 class View(Protocol):
@@ -172,8 +182,22 @@ class Draft(View, Protocol):
         ...
 
 
-def players(view: View, context: Context, who: Who) -> tuple[int, ...]:
+class Players(Protocol):
+    """A phrase that means players by an object: "its controller"."""
+
+    def players(self, view: View, context: Context) -> tuple[int, ...]:
+        """Return the numbers of the players meant."""
+        ...
+
+
+def players(view: View, context: Context, who: Who | Players) -> tuple[int, ...]:
     """Return the numbers of the players meant by `who`."""
+    if not isinstance(who, str):
+        return who.players(view, context)
+    if who == "they":
+        return () if context.player is None else (context.player,)
+    if who == "the chosen player":
+        return tuple(view.player_number(name) for name in view.choices(context).player)
     if who == "enchanted player":
         player = None if context.source is None else view.attached_player(context.source)
         return () if player is None else (player,)
@@ -184,6 +208,10 @@ def players(view: View, context: Context, who: Who) -> tuple[int, ...]:
         return ()
     if who == "each player":
         return (you, *view.opponents(you))
+    if who == "defending player":  # 506.2: in a game of two there is but one; else the event tells who it is
+        others = tuple(view.opponents(you))
+        named = tuple(view.player_number(name) for name in view.choices(context).player)
+        return others if len(others) == 1 else context.target_players or named
     return (you,) if who == "you" else tuple(view.opponents(you))
 
 

@@ -127,6 +127,8 @@ def statics(draw: st.DrawFn) -> Static:
     clause = Clause(subject, found)
     condition = draw(st.none() | conditions)
     form = draw(st.sampled_from(("", "front"))) if condition is not None else ""
+    if isinstance(subject, Attached) and not form:  # "as long as you control another creature": other than that one
+        assume(condition is None or not any(isinstance(node, Other) for node in condition.walk()))
     return Static((clause,), condition, form=form)
 
 

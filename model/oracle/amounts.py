@@ -29,6 +29,7 @@ from ..amount import (
 )
 from ..selector import CardNoun, Group, InZone, Itself, OfColor, Other, Selector
 from ..vocabulary import COLOR_NAMES
+from . import whom
 from .lexicon import NUMBERS
 from .nouns import Stop, is_plural, subject, words_of
 
@@ -146,6 +147,8 @@ def amount(node: Amount) -> str:
             return f"{words[factor]} {amount(inner)}"
         case Plus(inner, plus):
             return f"{amount(inner)} plus {plus}"
+        case Half(inner, _, False):
+            return f"half {amount(inner)}"
         case Half(inner, up):
             return f"half {amount(inner)}, rounded {'up' if up else 'down'}"
         case Its(what, word):
@@ -155,8 +158,8 @@ def amount(node: Amount) -> str:
             return f"its {what.replace('_', ' ')}" if name in ("it", "its") else f"{name}'s {what.replace('_', ' ')}"
         case PlayerCount("experience" | "poison" | "energy" | "rad" as kind):
             return f"the number of {kind} counters you have"
-        case PlayerCount("life"):
-            return "your life total"
+        case PlayerCount("life" | "starting_life" as what, who):
+            return f"{whom.possessive(who)} {'starting ' if what != 'life' else ''}life total"
         case PlayerCount("speed"):
             return "your speed"
         case Devotion(colors):
@@ -220,6 +223,18 @@ def apart(node: Amount) -> Amount:
 
 def _cards(node: PlayerCount, many: bool) -> str:
     return words_of((CardNoun(), InZone(node.what, node.who)), many)  # type: ignore[arg-type]
+
+
+def counted_group(node: Amount) -> Group:
+    """Return the group that an amount counts."""
+    if not isinstance(node, Count) or not isinstance(node.of, Group):
+        raise Stop
+    return node.of
+
+
+def all_of(selector: Selector) -> str:
+    """Return a group of which all are meant: "creatures you control", "all permanents"."""
+    return _many(selector)
 
 
 def _many(selector: Selector) -> str:

@@ -9,7 +9,7 @@ from typing import Any, Final
 from lark import Token
 
 from ..ability import Ability, Keyword
-from ..amount import Amount, CountersOn, Domain, KindsAmong, Number, PlayerCount, X
+from ..amount import Amount, CountersOn, Domain, KindsAmong, Number, PlayerCount
 from ..condition import AllOf, AnyOf, Compare, Condition, Exists, Is, SelfIn, Told, TurnOf
 from ..further_filter import Batch
 from ..further_selector import TopCard
@@ -33,7 +33,7 @@ from ..selector import (
     With,
     WithCounter,
 )
-from . import amounts
+from . import amounts, whom
 from .keywords import keyword_text
 from .lexicon import words
 from .nouns import (
@@ -106,12 +106,25 @@ class ConditionBuilder:
                 continue
             self.amount_of_it = True
             try:
-                parts.append(getattr(self, child.data)(child))
+                parts.append(self.fact(child))
             finally:
                 self.amount_of_it = False
         if len(parts) == 1:
             return parts[0]
         return AnyOf(tuple(parts)) if word == "or" else AllOf(tuple(parts))
+
+    def fact(self, tree: Branch) -> Condition:
+        """Return one of the conditions that "and" or "or" joins."""
+        found: Condition = getattr(self, tree.data)(tree)
+        return found
+
+    def whose(self, token: Token) -> Filter:
+        """Return the filter of "you control"."""
+        return whose(token, self.it)
+
+    def zone(self, token: Token) -> Filter:
+        """Return the filter of "in your graveyard"."""
+        return zone(token, self.it)
 
     def turn(self, token: Token) -> Condition:
         match str(token):
@@ -124,7 +137,7 @@ class ConditionBuilder:
 
     def player_controls(self, tree: Branch) -> Condition:
         found = self.nouns(tree.children[1])
-        who = whose(tree.children[0])
+        who = self.whose(tree.children[0])
         group = found.selector
         if not isinstance(group, Group) or group.quantifier or not isinstance(who, ControlledBy | OwnedBy):
             raise Stop(tree.children[0])
@@ -160,7 +173,7 @@ class ConditionBuilder:
         return Is(about, (Status("paired"),), word="paired")
 
     def commander(self, tree: Branch) -> Condition:
-        who = whose(tree.children[0])
+        who = self.whose(tree.children[0])
         if not isinstance(who, ControlledBy) or who.who != "you" or who.negated:
             raise Stop(tree.children[0])
         return Exists(Group((Batch("commander"), OwnedBy("you"), who)), form="commander")
@@ -171,7 +184,7 @@ class ConditionBuilder:
         return Exists(group, Number(found.number), found.comparison, form)  # type: ignore[arg-type]
 
     def you_control(self, tree: Branch) -> Any:
-        who = whose(tree.children[0])
+        who = self.whose(tree.children[0])
         return self._about(self.subject(tree.children[1]), (who,))
 
     def _about(self, about: Selector, filters: tuple[Filter, ...], negated: bool = False) -> Condition:
@@ -198,9 +211,9 @@ class ConditionBuilder:
                 case "separator":
                     rowed.append(token)
                 case "controlled":
-                    filters.append(whose(token))
+                    filters.append(self.whose(token))
                 case "in_zone" | "elsewhere":
-                    filters.append(zone(token))
+                    filters.append(self.zone(token))
                 case _:
                     raise Stop(token)
         return self._about(about, (*before(rowed, False), *filters), negated)
@@ -214,7 +227,7 @@ class ConditionBuilder:
         if tree.children[0].data == "subject":
             return self._nouns_in(tree)
         about = self.subject(tree.children[0])
-        where = zone(Token("INZONE", str(tree.children[1]).split(" ", 1)[1]))
+        where = self.zone(Token("INZONE", str(tree.children[1]).split(" ", 1)[1]))
         if isinstance(about, Itself) and isinstance(where, InZone):
             self.it = about
             return SelfIn(where.zone, about.word)
@@ -222,7 +235,7 @@ class ConditionBuilder:
 
     def _nouns_in(self, tree: Branch) -> Condition:
         found = self.nouns(tree.children[0].children[0])
-        where = zone(Token("INZONE", str(tree.children[1]).split(" ", 1)[1]))
+        where = self.zone(Token("INZONE", str(tree.children[1]).split(" ", 1)[1]))
         if not isinstance(found.selector, Group) or found.selector.quantifier or found.number is None:
             raise Stop(tree.children[1])
         group = Group((*found.selector.filters, where))
@@ -292,20 +305,6 @@ class ConditionBuilder:
     def your_turn(self, tree: Branch) -> Condition:
         return TurnOf("you", "not" in tree.children[0], "it's")
 
-    def you_have(self, tree: Branch) -> Condition:
-        text = str(tree.children[0])
-        found = re.fullmatch(
-            r"you have (?:(no)|(exactly )?(\w+)(?: or (more|fewer|less))?) (?:(cards?) in hand|(life))", text
-        )
-        if found is None:
-            raise Stop(tree.children[0])
-        what = "life" if found[6] else "hand"
-        number = Number(0) if found[1] else amounts.plain_number(found[3])
-        if isinstance(number, X):
-            raise Stop(tree.children[0])
-        comparison: Any = f"or {found[4]}" if found[4] else "exactly"
-        return Compare(PlayerCount(what), comparison, number, "you have")
-
     def told(self, tree: Branch) -> Condition:
         return Told(str(tree.children[0]))
 
@@ -329,7 +328,7 @@ def condition(node: Condition) -> str:
         case SelfIn(where, word):
             return f"{word} is {after(InZone(where, 'you' if where in ('graveyard', 'hand') else None), False)}"
         case Exists(Group() as of, Number(number), comparison, form):
-            return _exists(of, number, str(comparison), form)
+            return existing(of, number, str(comparison), form)
         case Is(about, _, False, "entered"):
             return f"{subject(about)} entered this turn"
         case Is(about, _, False, "paired"):
@@ -338,10 +337,12 @@ def condition(node: Condition) -> str:
             return _is(about, filters, negated).replace(" is ", " remains ", 1)
         case Is(about, filters, negated):
             return _is(about, filters, negated)
-        case Compare(amount, comparison, bound, form):
-            return _compare(amount, str(comparison), bound, form)
+        case Compare(amount, comparison, bound, "" | "there are" | "are in" as form):
+            return compared(amount, str(comparison), bound, form)
         case _:
-            raise Stop
+            from .facts import further
+
+            return further(node)
 
 
 def turn(node: Condition) -> str:
@@ -351,7 +352,8 @@ def turn(node: Condition) -> str:
     return ""
 
 
-def _exists(of: Group, number: int, comparison: str, form: str) -> str:
+def existing(of: Group, number: int, comparison: str, form: str) -> str:
+    """Return "you control five or more enchantments", "there is a Wall"."""
     filters = of.filters
     if form == "commander":
         return "you control your commander"
@@ -367,9 +369,9 @@ def _exists(of: Group, number: int, comparison: str, form: str) -> str:
         filters = filters[:-1]
         match who:
             case ControlledBy(name, negated, word):
-                head = controlled(str(name), negated, word)
+                head = controlled(whom.words(name), negated, word)
             case OwnedBy(name, negated):
-                head = controlled(str(name), negated, "own")
+                head = controlled(whom.words(name), negated, "own")
             case _:
                 raise Stop
     if number == 1 and comparison == "or greater":
@@ -387,7 +389,7 @@ def _is(about: Selector, filters: tuple[Filter, ...], negated: bool) -> str:
     many = is_plural(about)
     match filters:
         case (ControlledBy(who, no, word),):
-            return f"{controlled(str(who), no, word)} {name}"
+            return f"{controlled(whom.words(who), no, word)} {name}"
         case (With(keyword, _, subtype),):
             return f"{name} {'have' if many else 'has'} {keyword_text(Keyword(keyword, subtype=subtype)).lower()}"
         case (WithCounter() as counter,):
@@ -420,14 +422,11 @@ def contracted(text: str) -> str:
     return re.sub(r"^they are ", "they're ", text)
 
 
-def _compare(amount: Amount, comparison: str, bound: Amount, form: str) -> str:
+def compared(amount: Amount, comparison: str, bound: Amount, form: str) -> str:
+    """Return "your devotion to blue is less than five", "there are four card types among ..."."""
     if form and isinstance(bound, Number):
         number = counted(bound.number, comparison)
         match amount:
-            case PlayerCount("hand") if form == "you have":
-                return f"you have {number} card{'' if number == 'exactly one' else 's'} in hand"
-            case PlayerCount("life"):
-                return f"you have {bound.number} {comparison} life"
             case PlayerCount(what, who):
                 where = after(InZone(what, who), True)  # type: ignore[arg-type]
                 return f"{number} cards are {where}" if form == "are in" else f"there are {number} cards {where}"
@@ -449,4 +448,4 @@ def _number(bound: Amount) -> str:
     return NUMBER_WORDS.get(bound.number, str(bound.number)) if isinstance(bound, Number) else amounts.amount(bound)
 
 
-__all__ = ["Callable", "ConditionBuilder", "condition", "contracted", "noun", "turn"]
+__all__ = ["Callable", "ConditionBuilder", "compared", "condition", "contracted", "existing", "noun", "turn"]

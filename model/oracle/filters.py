@@ -23,13 +23,13 @@ from ..selector import (
     WithNumber,
 )
 from . import amounts
-from .conditions import ConditionBuilder
+from .facts import FactBuilder
 from .keywords import read_keywords
 from .nouns import Branch, Stop
-from .rows import of_chosen, whose, zone
+from .rows import of_chosen
 
 
-class FilterBuilder(ConditionBuilder):
+class FilterBuilder(FactBuilder):
     """The rules of the grammar that make the filters after a noun."""
 
     def item_told(self, tree: Branch) -> Filter:
@@ -39,13 +39,13 @@ class FilterBuilder(ConditionBuilder):
         return ExiledWith(str(tree.children[0]))
 
     def item_controlled(self, tree: Branch) -> Filter:
-        return whose(tree.children[0])
+        return self.whose(tree.children[0])
 
     def item_in_zone(self, tree: Branch) -> Filter:
-        return zone(tree.children[0])
+        return self.zone(tree.children[0])
 
     def item_elsewhere(self, tree: Branch) -> Filter:
-        return zone(tree.children[0])
+        return self.zone(tree.children[0])
 
     def item_of_chosen(self, tree: Branch) -> Filter:
         return of_chosen(tree.children[0], self.type_word)

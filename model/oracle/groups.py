@@ -221,19 +221,21 @@ class GroupBuilder(FilterBuilder):
             case "devotion":
                 return amounts.devotion(self.subject(tree.children[1]), token)
             case "life":
-                return PlayerCount("life" if "life" in token else "speed")
+                return self.life(token)
             case "total":
                 return amounts.total(token, self.subject(tree.children[1]))
             case "total_exiled":
                 return amounts.total(token, Group((ExiledWith(str(tree.children[1])),)))
             case "their_total" if isinstance(self.figure, Total):
                 return Total(self.figure.of, str(token).removeprefix("their total "))  # type: ignore[arg-type]
-            case "times":
+            case "times" if str(token) != "half":
                 return Times(amounts.factor(token), self.amount(tree.children[1]))
             case "half":
                 if str(token) != "half":
                     raise Stop(token)
                 return Half(self.amount(tree.children[1]), "up" in str(tree.children[2]))
+            case "times" if str(token) == "half":
+                return Half(self.amount(tree.children[1]), said=False)
             case "plus":
                 number = amounts.plain_number(str(tree.children[1]).removeprefix("plus "))
                 if not isinstance(number, Number) or not str(tree.children[1])[-1].isdigit():

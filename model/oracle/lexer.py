@@ -21,7 +21,21 @@ _BEFORE_ABILITY: Final = frozenset(
 _NO_KEYWORD: Final = frozenset({"ART", "QUANT", "W"})
 _FRONT_WORD: Final = frozenset({"DURATION", "DURING", "OTHERWISE"})
 _FRONT_CLAUSE: Final = frozenset({"ASLONGAS", "IF", "WHILE", "UNLESS"})
-_CONDITION_HEADS: Final = frozenset({"CTRL", "THEREARE", "YOUHAVE", "TOLD", "YOURTURN", "DEVOTION", "LIFE", "NUMBEROF"})
+_CONDITION_HEADS: Final = frozenset(
+    {
+        "CTRL",
+        "THEREARE",
+        "TOLD",
+        "YOURTURN",
+        "DEVOTION",
+        "LIFE",
+        "NUMBEROF",
+        "PLAYERHAS",
+        "PLAYERMORE",
+        "POISONED",
+        "CONTROLSMORE",
+    }
+)
 
 
 def phrases(text: str) -> list[Token]:
@@ -51,7 +65,7 @@ def _phrase(text: str, place: int, found: list[Token]) -> tuple[str, int]:
     last = found[-1].type if found else ""
     if separator := _SEPARATOR.match(text, place):
         where = PHRASE.match(text, place)
-        if where is None or where.lastgroup not in ("WHEREX", "EXCEPT", "ROUND", "AND_ITS"):
+        if where is None or where.lastgroup not in ("WHEREX", "EXCEPT", "ROUND", "AND_ITS", "TIED"):
             return "SEP", separator.end()
     phrase = PHRASE.match(text, place)
     if phrase and phrase.lastgroup == "COSTS":

@@ -51,6 +51,7 @@ from ..selector import (
     WithNumber,
 )
 from ..vocabulary import COLOR_NAMES, plural
+from . import whom
 from .keywords import join, keyword_text
 from .lexicon import NUMBER_WORDS, NUMBERS
 
@@ -185,9 +186,9 @@ def after(filter: Filter, many: bool) -> str:
     """Return a filter that stands after the noun."""
     match filter:
         case ControlledBy(who, negated, word):
-            return controlled(str(who), negated, word)
+            return controlled(whom.words(who), negated, word)
         case OwnedBy(who, negated):
-            return controlled(str(who), negated, "own")
+            return controlled(whom.words(who), negated, "own")
         case InZone():
             return in_zone(filter, many)
         case Chosen(what, which):
@@ -241,7 +242,7 @@ def controlled(who: str, negated: bool, word: str) -> str:
     if " " in word:
         return word
     name = {"opponents": "your opponents"}.get(who, who)
-    several = who in ("you", "opponents")
+    several = who in ("you", "opponents", "they")
     if negated:
         return f"{name} {'don' if several else 'doesn'}'t {word}"
     return f"{name} {word}{'' if several else 's'}"
@@ -261,7 +262,7 @@ def in_zone(filter: InZone, many: bool) -> str:
             if filter.word
             else f"in {filter.zone}s"
         )
-    owner = {value: key for key, value in OWNERS.items() if key != "their"}[filter.whose]
+    owner = whom.possessive(filter.whose)
     zones = plural(filter.zone) if filter.word == "s" else filter.zone
     return f"in {owner} {zones.replace('librarys', 'libraries')}"
 
@@ -285,7 +286,7 @@ def counted(number: int, comparison: str) -> str:
     word = NUMBER_WORDS.get(number, str(number))
     if number == 0 and comparison == "exactly":
         return "no"
-    return f"exactly {word}" if comparison == "exactly" else f"{word} {comparison}"
+    return f"{comparison} {word}" if comparison in ("exactly", "at least") else f"{word} {comparison}"
 
 
 def is_plural(selector: Selector) -> bool:

@@ -25,30 +25,42 @@ from ..selector import (
     Other,
     OwnedBy,
     Permanent,
+    Selector,
     Spell,
     Status,
 )
 from .lexicon import NUMBERS, words
 from .nouns import CONTROLLERS, OWNERS, Stop
+from .whom import player
 
 _GENERIC: Final = (Permanent, CardNoun, Spell, IsToken)
 
 
-def whose(token: Token) -> Filter:
-    """Return the filter of "you control", "your opponents control", "you own"."""
+def whose(token: Token, it: Selector | None = None, they: str = "that player") -> Filter:
+    """Return the filter of "you control", "your opponents control", "its controller owns".
+
+    Args:
+        token: the phrase.
+        it: what "its" refers to.
+        they: the players that "they" means.
+    """
     found = re.fullmatch(r"(.+?) (don't |doesn't )?(control|own|cast)s?", str(token))
-    if found is None or found[1] not in CONTROLLERS:
+    if found is None:
         raise Stop(token)
-    who: Any = CONTROLLERS[found[1]]
+    who: Any = CONTROLLERS.get(found[1]) or player(found[1], it)
+    if who is None:
+        raise Stop(token)
+    if found[1] == "they":
+        who = they
     if found[3] == "own":
         return OwnedBy(who, bool(found[2]))
-    usual = found[1] in ("you", "your opponents", "an opponent", "enchanted player", "target player", "that player")
+    usual = found[1] not in ("they", "target opponent", "each opponent")
     word = str(token) if not usual else found[3]
     return ControlledBy(who, bool(found[2]), word)
 
 
-def zone(token: Token) -> Filter:
-    """Return the filter of "in your graveyard", "on the battlefield"."""
+def zone(token: Token, it: Selector | None = None, they: str = "that player") -> Filter:
+    """Return the filter of "in your graveyard", "on the battlefield"; `it` and `they` are as in `whose`."""
     text = str(token)
     simple: dict[str, Filter] = {
         "on the battlefield": InZone("battlefield"), "in exile": InZone("exile"),
@@ -60,9 +72,12 @@ def zone(token: Token) -> Filter:
     if text in simple:
         return simple[text]
     found = re.fullmatch(r"in (.+) (graveyard|hand|library)(s|ies)?", text.replace("libraries", "librarys"))
-    if found is None or found[1] not in OWNERS:
+    if found is None:
         raise Stop(token)
-    return InZone(found[2], OWNERS[found[1]], word="s" if found[3] else "")  # type: ignore[arg-type]
+    who = they if found[1] == "their" else OWNERS.get(found[1]) or player(found[1].removesuffix("'s"), it)
+    if who is None:
+        raise Stop(token)
+    return InZone(found[2], who, word="s" if found[3] else "")  # type: ignore[arg-type]
 
 
 def of_chosen(token: Token, type_word: str) -> Filter:
@@ -83,6 +98,8 @@ def count(token: Token) -> tuple[int, str]:
     text = str(token)
     if text == "no":
         return 0, "exactly"
+    if text.startswith("at least "):
+        return count(Token("COUNTQ", text.removeprefix("at least ")))[0], "at least"
     found = re.fullmatch(r"(exactly )?(\w+)(?: or (more|fewer|less|greater))?", text)
     number = NUMBERS.get(found[2], int(found[2]) if found[2].isdigit() else None) if found else None
     if found is None or number is None:

@@ -244,7 +244,7 @@ def compare(number: int, comparison: str, bound: int) -> bool:
     match comparison:
         case "exactly":
             return number == bound
-        case "or greater" | "or more":
+        case "or greater" | "or more" | "at least":
             return number >= bound
         case "or less" | "or fewer":
             return number <= bound

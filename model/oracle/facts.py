@@ -1,0 +1,261 @@
+"""Conditions that ask of each player by itself, and other rarer ones, in English: read and printed."""
+
+from __future__ import annotations
+
+import re
+from typing import Any, Final
+
+import msgspec
+from lark import Token
+
+from ..amount import Amount, Half, Number, PlayerCount, Plus
+from ..condition import Compare, Condition, Exists
+from ..further_condition import CommonColor, OfPlayers
+from ..selector import Attached, ControlledBy, Filter, Group, OfColor, OfType, Other
+from ..vocabulary import COLOR_NAMES
+from . import amounts, whom
+from .conditions import ConditionBuilder, compared, existing
+from .nouns import Branch, Counted, Stop, counted, words_of
+from .rows import count, whose, zone
+
+_COUNTERS: Final = ("poison", "energy", "experience", "rad")
+_MORE: Final = {"more": "greater than", "fewer": "less than", "less": "less than"}
+
+
+class FactBuilder(ConditionBuilder):
+    """The rules of the grammar that make conditions about players."""
+
+    asked: tuple[str, str, str] | None = None  # the players of whom this condition asks each: who, how many, word
+
+    def fact(self, tree: Branch) -> Condition:
+        before, self.asked = self.asked, None
+        try:
+            found: Condition = getattr(self, tree.data)(tree)
+            asked: Any = self.asked
+            return found if asked is None else OfPlayers(asked[0], asked[1], found, asked[2])
+        finally:
+            self.asked = before
+
+    def whose(self, token: Token) -> Filter:
+        return whose(token, self.it, "that player" if self.asked is None else "they")
+
+    def zone(self, token: Token) -> Filter:
+        return zone(token, self.it, "that player" if self.asked is None else "they")
+
+    def ask(self, text: str, token: Token) -> Any:
+        """Return the player that a phrase in a condition means: "they" where each of several is asked."""
+        if text in whom.ASKED:
+            if self.asked is not None:
+                raise Stop(token)
+            self.asked = (*whom.ASKED[text], text)
+            return "they"
+        who = whom.player(text, self.it)
+        if text == "they" and self.asked is not None:
+            return "they"
+        if who is None:
+            raise Stop(token)
+        return who
+
+    def _exists(self, group: Group, found: Counted, form: str) -> Condition:
+        if isinstance(self.it, Attached) and OfType(self.it.word.rpartition(" ")[2].capitalize()) in group.filters:
+            # "Enchanted creature has shroud as long as you control another creature": other than that creature.
+            than = Other(self.it)
+            group = Group(tuple(than if filter == Other() else filter for filter in group.filters), group.quantifier)
+        return super()._exists(group, found, form)
+
+    # --- What players have ---
+
+    def player_has(self, tree: Branch) -> Condition:
+        token = tree.children[0]
+        found = re.fullmatch(r"(.+?) (?:has|have) (.+)", str(token))
+        assert found is not None
+        held = re.fullmatch(
+            r"(no|an?|(?:exactly |at least )?\w+(?: or \w+)?) (life|\w+ counters?|cards? in .+)", found[2]
+        )
+        if held is None:
+            raise Stop(token)
+        who = self.ask(found[1], token)
+        number, comparison = (1, "or greater") if held[1] in ("a", "an") else count(Token("COUNTQ", held[1]))
+        return Compare(
+            PlayerCount(self.held(held[2], who, token), who), comparison, Number(number), "has"  # type: ignore[arg-type]
+        )  # fmt: skip
+
+    def held(self, text: str, who: Any, token: Token) -> str:
+        """Return the fact that says how much a player has of something: "cards in their graveyard"."""
+        if text == "life":
+            return text
+        if counters := re.fullmatch(r"(\w+) counters?", text):
+            return counters[1]
+        where = re.fullmatch(r"cards? in (?:(your|their) )?(hand|graveyard|library)", text)
+        own = "your" if who == "you" else "their"
+        if where is None or where[1] not in ((own, None) if where[2] == "hand" else (own,)):
+            raise Stop(token)
+        return where[2]
+
+    def player_has_more(self, tree: Branch) -> Condition:
+        token = tree.children[0]
+        found = re.fullmatch(r"(.+?) (?:has|have) (more|fewer|less) (.+) than (.+)", str(token))
+        assert found is not None
+        first, second = self.ask(found[1], token), self.ask(found[4], token)
+        what = self.held(found[3], first, token)
+        return Compare(PlayerCount(what, first), _MORE[found[2]], PlayerCount(what, second), "has more")  # type: ignore[arg-type]
+
+    def controls_more(self, tree: Branch) -> Condition:
+        token = tree.children[0]
+        found = re.fullmatch(r"(.+?) controls? (more|fewer)", str(token))
+        assert found is not None
+        first = self.ask(found[1], token)
+        group = self.nouns(tree.children[1])
+        second = self.ask(str(tree.children[2]).removeprefix("than "), tree.children[2])
+        if group.number is not None or not isinstance(group.selector, Group) or group.selector.quantifier:
+            raise Stop(token)
+        sides = [Group((*group.selector.filters, ControlledBy(who))) for who in (first, second)]
+        one, other = (amounts.count_of(side) for side in sides)
+        return Compare(one, _MORE[found[2]], other, "controls more")  # type: ignore[arg-type]
+
+    def poisoned(self, tree: Branch) -> Condition:
+        token = tree.children[0]
+        who = self.ask(re.sub(r" (?:is|are) poisoned$", "", str(token)), token)
+        return Compare(PlayerCount("poison", who), "or greater", Number(1), "poisoned")
+
+    def player_controls(self, tree: Branch) -> Condition:
+        token = tree.children[0]
+        found = re.fullmatch(r"(.+?) (controls?|owns?)", str(token))
+        if found is None or found[1] not in whom.ASKED:
+            return super().player_controls(tree)
+        who = self.ask(found[1], token)
+        group = self.nouns(tree.children[1])
+        if not isinstance(group.selector, Group) or group.selector.quantifier or not found[2].startswith("control"):
+            raise Stop(token)
+        if found[1] == "an opponent" and (group.number, group.comparison) == (1, "or greater"):
+            self.asked = None
+            return self._exists(Group((*group.selector.filters, ControlledBy("an opponent"))), group, "control")
+        return self._exists(Group((*group.selector.filters, ControlledBy(who))), group, "control")
+
+    # --- Amounts compared ---
+
+    def life(self, token: Token) -> Amount:
+        """Return "your life total", "their starting life total"."""
+        if str(token) == "your speed":
+            return PlayerCount("speed")
+        found = re.fullmatch(r"(.+?) (starting )?life total", str(token))
+        if found is None:
+            raise Stop(token)
+        what = "starting_life" if found[2] else "life"
+        if found[1] in ("your", "their"):
+            return PlayerCount(what, self.ask("you" if found[1] == "your" else "they", token))
+        return PlayerCount(what, self.ask(re.sub(r"'s?$", "", found[1]), token))
+
+    def greater_by(self, tree: Branch) -> Condition:
+        found = re.fullmatch(r"is at least (\w+) greater than", str(tree.children[1]))
+        by = amounts.plain_number(found[1]) if found else None
+        if not isinstance(by, Number):
+            raise Stop(tree.children[1])
+        first = self.amount(tree.children[0])
+        return Compare(first, "or greater", Plus(self.amount(tree.children[2]), by.number), "greater by")
+
+    def compare(self, tree: Branch) -> Condition:
+        found = super().compare(tree)
+        if isinstance(found, Compare) and isinstance(found.bound, Half) and not found.bound.said:
+            # Nothing is rounded in a comparison: less than 12½ is less than 13, at least 12½ at least 13.
+            up = found.comparison in ("less than", "or greater")
+            return msgspec.structs.replace(found, bound=msgspec.structs.replace(found.bound, up=up))
+        return found
+
+    def common_color(self, tree: Branch) -> Condition:
+        about = self.subject(tree.children[0])
+        among = self.subject(tree.children[2])
+        if not isinstance(about, Group) or about.quantifier or len(about.filters) != 1 or not isinstance(among, Group):
+            raise Stop(tree.children[1])
+        color = about.filters[0]
+        if not isinstance(color, OfColor):
+            raise Stop(tree.children[1])
+        return CommonColor(color.color, among, len(tree.children) > 3)
+
+
+# --- Printing ---
+
+
+def further(node: Condition) -> str:
+    """Return one of the conditions of this module in English."""
+    match node:
+        case OfPlayers(_, _, part, word):
+            return _of(part, word)
+        case Compare() | Exists():
+            return _of(node, "")
+        case CommonColor(color, of, tied):
+            among = f"{COLOR_NAMES.get(color, color)} is the most common color among {amounts.all_of(of)}"
+            return f"{among} or is tied for most common" if tied else among
+        case _:
+            raise Stop
+
+
+def _of(node: Condition, word: str) -> str:
+    """Return what is asked of a player, `word` standing for "they" where it is said first."""
+    match node:
+        case Compare(PlayerCount(what, who), comparison, Number(number), "has"):
+            name = _name(who, word)
+            return f"{name} {'have' if name == 'you' else 'has'} {held(what, number, str(comparison), name)}"
+        case Compare(PlayerCount(what, first), comparison, PlayerCount(_, second), "has more"):
+            name = _name(first, word)
+            kind = f"cards in {_in(what, name)}" if what in ("hand", "graveyard", "library") else _thing(what, True)
+            than = "more" if comparison == "greater than" else "less" if what == "life" else "fewer"
+            return f"{name} {'have' if name == 'you' else 'has'} {than} {kind} than {_name(second, word)}"
+        case Compare(first, comparison, second, "controls more"):
+            one, other = amounts.counted_group(first), amounts.counted_group(second)
+            name, than = _name(_controller(one), word), "more" if comparison == "greater than" else "fewer"
+            nouns = words_of(one.filters[:-1], True)
+            return f"{name} control{'' if name == 'you' else 's'} {than} {nouns} than {_name(_controller(other), word)}"
+        case Compare(PlayerCount("poison", who), form="poisoned"):
+            name = _name(who, word)
+            return f"{name} {'are' if name == 'you' else 'is'} poisoned"
+        case Compare(first, _, Plus(second, by), "greater by"):
+            text = f"{amounts.amount(first)} is at least {by} greater than {amounts.amount(second)}"
+        case Exists(Group(filters) as of, Number(number), comparison, "control"):
+            shown: Any = ControlledBy(word)  # type: ignore[arg-type]
+            return existing(Group((*filters[:-1], shown), of.quantifier), number, str(comparison), "control")
+        case Compare(first, comparison, bound, form):
+            text = compared(first, str(comparison), bound, form)
+        case _:
+            raise Stop
+    return text.replace("their ", whom.possessive(word) + " ", 1) if word else text
+
+
+def _controller(group: Group) -> Any:
+    last = group.filters[-1]
+    if not isinstance(last, ControlledBy):
+        raise Stop
+    return last.who
+
+
+def _name(who: Any, word: str) -> str:
+    return word if who == "they" and word else whom.words(who)
+
+
+def held(what: str, number: int, comparison: str, name: str = "you") -> str:
+    """Return "three or more poison counters", "no cards in hand"."""
+    if what == "life":
+        return f"exactly {number} life" if comparison == "exactly" else f"{number} {comparison} life"
+    one = (number, comparison) in ((1, "or greater"), (1, "exactly"))
+    thing = f"{'card' if one else 'cards'} in {_in(what, name)}" if what in _ZONES else _thing(what, not one)
+    if (number, comparison) == (1, "or greater"):
+        return f"a {thing}"
+    return f"{counted(number, comparison)} {thing}"
+
+
+_ZONES: Final = ("hand", "graveyard", "library")
+
+
+def _in(what: str, name: str) -> str:
+    return "hand" if what == "hand" else f"{'your' if name == 'you' else 'their'} {what}"
+
+
+def _thing(what: str, many: bool) -> str:
+    if what == "life":
+        return what
+    if what not in _COUNTERS:
+        raise Stop
+    return f"{what} counter{'s' if many else ''}"
+
+
+__all__ = ["Counted", "FactBuilder", "further", "held"]

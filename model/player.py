@@ -1,0 +1,31 @@
+"""Players by what they control: "its controller"."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from .amount import positive
+from .node import Node
+from .view import ANY, Column, Context, View, columns
+
+if TYPE_CHECKING:
+    from .selector import Selector
+
+
+class ControllerOf(Node, frozen=True):
+    """The player who controls what `of` means: "its controller" (108.4); an object elsewhere has an owner alone."""
+
+    of: Selector
+    word: str = "its controller"
+
+    def players(self, view: View, context: Context) -> tuple[int, ...]:
+        """Return the numbers of the players meant."""
+        found: list[int] = []
+        for bit in positive(self.of.select(view, context)):
+            holders = [player for player, having in view.column("controller").items() if having >> bit & 1]
+            found.extend(player for player in holders if player not in found)
+        return tuple(found)
+
+    def reads(self) -> frozenset[Column]:
+        """Return the columns that decide who that is."""
+        return self.of.reads() | columns(("controller", ANY))

@@ -1,0 +1,95 @@
+"""What conditions about players and the rarer amounts mean on a board (611.3a, 604.3)."""
+
+from __future__ import annotations
+
+import pytest
+
+from mtglayers import Board, solve
+from mtglayers.model.ability import Keyword
+from mtglayers.model.oracle import english, read_line
+
+from .boards import card
+
+
+def size(board, name):
+    """Return power and toughness of an object after the layers."""
+    found = solve(board)[name]
+    return found.power, found.toughness
+
+
+@pytest.mark.parametrize(
+    ("text", "told", "expected"),
+    [
+        ("an opponent has 10 or less life", {"Cas": {"life": 10}}, True),
+        ("an opponent has 10 or less life", {"Ana": {"life": 1}}, False),
+        ("an opponent has three or more poison counters", {"Ben": {"poison": 2}, "Cas": {"poison": 2}}, False),
+        ("an opponent has three or more poison counters", {"Ben": {"poison": 3}}, True),
+        ("an opponent is poisoned", {"Cas": {"poison": 1}}, True),
+        ("you have exactly 13 life", {"Ana": {"life": 13}}, True),
+        ("you have no cards in hand", {"Ana": {"hand": 0}, "Ben": {"hand": 7}}, True),
+        ("an opponent has no cards in hand", {"Ben": {"hand": 1}, "Cas": {"hand": 3}}, False),
+        ("each opponent has 13 or less life", {"Ben": {"life": 13}}, False),
+        ("you have more life than an opponent", {"Cas": {"life": 19}}, True),
+        ("you have more cards in hand than each opponent", {"Ana": {"hand": 2}, "Ben": {"hand": 2}}, False),
+        ("your life total is at least 10 greater than your starting life total", {"Ana": {"life": 30}}, True),
+        (
+            "your life total is less than half your starting life total",
+            {"Ana": {"life": 12, "starting_life": 25}},
+            True,
+        ),
+        ("your life total is less than half your starting life total", {"Ana": {"life": 10}}, False),
+        (
+            "your life total is less than or equal to half your starting life total",
+            {"Ana": {"life": 13, "starting_life": 25}},
+            False,
+        ),
+        ("an opponent's life total is less than half their starting life total", {"Ben": {"life": 9}}, True),
+    ],
+)
+def test_what_players_have(text, told, expected):
+    """Each opponent is asked by itself; a half is not rounded in a comparison (107.1a)."""
+    board = Board(players=["Ana", "Ben", "Cas"])
+    line = f"This creature gets +1/+1 as long as {text}."
+    board.enters(card("Bear", "Creature — Bear", line, "2/2"))
+    for player, facts in told.items():
+        board.player(player, **facts)
+
+    assert english(read_line(line)) == line
+    assert size(board, "bear") == ((3, 3) if expected else (2, 2))
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("no opponent controls a white or blue creature", True),
+        ("no opponent controls a green creature", False),
+        ("an opponent controls two or more creatures", False),  # each of two has one
+        ("your opponents control two or more creatures", True),
+        ("a player controls two or more creatures", True),
+        ("you control more creatures than each other player", True),
+        ("you control more creatures than each opponent", True),
+        ("an opponent controls more creatures than you", False),
+        ("you control at least two other creatures", False),
+    ],
+)
+def test_what_players_control(text, expected):
+    board = Board(players=["Ana", "Ben", "Cas"])
+    board.enters(card("Bear", "Creature — Bear", f"This creature gets +1/+1 as long as {text}.", "2/2"))
+    board.enters(card("Elf", "Creature — Elf", size="1/1", cost="{G}"), controller="Ana")
+    board.enters(card("Ogre", "Creature — Ogre", size="1/1", cost="{G}"), controller="Ben")
+    board.enters(card("Orc", "Creature — Orc", size="1/1", cost="{R}"), controller="Cas")
+
+    assert size(board, "bear") == ((3, 3) if expected else (2, 2))
+
+
+def test_another_than_the_enchanted_creature():
+    """ "Another" in an Aura's condition is another than the creature; its controller is asked, not the Aura's."""
+    board = Board(players=["Ana", "Ben"])
+    text = "Enchanted creature has shroud as long as its controller controls another creature."
+    board.enters(card("Ogre", "Creature — Ogre", size="1/1"), controller="Ben")
+    board.enters(card("Bear", "Creature — Bear", size="1/1"), controller="Ana")
+    board.enters(card("Veil", "Enchantment — Aura", text), controller="Ana", attached_to="ogre")
+
+    assert solve(board)["ogre"].abilities == ()
+    board.enters(card("Orc", "Creature — Orc", size="1/1"), controller="Ben")
+    assert solve(board)["ogre"].abilities == (Keyword("Shroud"),)
