@@ -7,12 +7,11 @@ from typing import TYPE_CHECKING, ClassVar, Literal, Self
 
 import msgspec
 
-from .operation import Gain, GainControl, Kind, LoseAll, Operation, SetColors
+from .operation import GainControl, Kind, LoseAll, Operation, SetColors
 from .rewording import reworded
 from .selector import Selector
 from .type_operation import AddSubtypes, LoseSubtypes, SetTypes
 from .view import ANY, EVERY_CREATURE_TYPE, EVERY_LAND_TYPE, Column, Context, Draft, Held, Mask, View, columns
-from .vocabulary import subtypes_of
 
 if TYPE_CHECKING:
     from .ability import Ability
@@ -127,26 +126,6 @@ class OwnersControl(Operation, frozen=True):
         return columns(("controller", ANY))
 
 
-class GainOne(Operation, frozen=True):
-    """ "Gains your choice of vigilance, lifelink, or indestructible": one of several abilities, by `Choices.option`."""
-
-    kind: ClassVar[Kind] = "ability"
-    abilities: tuple[Ability, ...]
-    word: str = "gains"
-    style: str = ""
-
-    def evaluate(self, view: View, context: Context, scope: Mask) -> tuple[tuple[Operation, Mask], ...]:
-        chosen = view.choices(context).option
-        found = tuple(self.abilities[place - 1] for place in chosen[:1] if 0 < place <= len(self.abilities))
-        return ((Gain(found, self.word), scope),) if found else ()
-
-    def writes(self) -> frozenset[Column]:
-        return columns(*(("ability", ability) for ability in self.abilities))
-
-    def consults(self) -> frozenset[Column]:
-        return columns(("cant_have", ANY))
-
-
 class RuleText(Operation, frozen=True):
     """A part of a sentence that changes no characteristic: "can't attack or block" (613.11)."""
 
@@ -245,57 +224,6 @@ class KeepThis(Operation, frozen=True):
         if "has this ability" in getattr(ability, "text", ""):
             return True
         return resolution is not None and any(isinstance(node, KeepThis) for node in resolution.walk())
-
-    def writes(self) -> frozenset[Column]:
-        return columns(("ability", ANY))
-
-
-class GainAllOf(Operation, frozen=True):
-    """ "Has all activated abilities of all creature cards in all graveyards" (613.1f).
-
-    Attributes:
-        of: the objects whose abilities are meant; none that an object gets from its own effect.
-        forms: the forms of ability; activated ones include loyalty and mana abilities (602.1, 605.1a, 606.1).
-    """
-
-    kind: ClassVar[Kind] = "ability"
-    of: Selector
-    forms: tuple[str, ...] = ("activated",)
-    word: str = ""
-
-    def evaluate(self, view: View, context: Context, scope: Mask) -> tuple[tuple[Operation, Mask], ...]:
-        those = self.of.select(view, context)
-        wanted = {*self.forms, *(("loyalty", "mana") if "activated" in self.forms else ())}
-        found = [
-            held.ability
-            for held, having in view.column("ability").items()
-            if having & those and (held.granter != context.effect) and getattr(held.ability, "form", "") in wanted
-        ]
-        return ((Gain(tuple(dict.fromkeys(found))), scope),) if found else ()
-
-    def reads(self) -> frozenset[Column]:
-        return self.of.reads() | columns(("ability", ANY))
-
-    def writes(self) -> frozenset[Column]:
-        return columns(("ability", ANY))
-
-
-class GainLandwalks(Operation, frozen=True):
-    """ "Gains landwalk of each of the land types of the sacrificed land" (702.14)."""
-
-    kind: ClassVar[Kind] = "ability"
-    of: Selector
-    word: str = "gains"
-
-    def evaluate(self, view: View, context: Context, scope: Mask) -> tuple[tuple[Operation, Mask], ...]:
-        from .ability import Keyword
-
-        land = self.of.select(view, context)
-        types = [word for word in subtypes_of("land") if view.having("subtype", word) & land]
-        return ((Gain(tuple(Keyword("Landwalk", subtype=word) for word in types), self.word), scope),) if types else ()
-
-    def reads(self) -> frozenset[Column]:
-        return self.of.reads() | columns(("subtype", ANY))
 
     def writes(self) -> frozenset[Column]:
         return columns(("ability", ANY))

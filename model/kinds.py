@@ -2,6 +2,7 @@
 
 from . import (
     ability,
+    ability_operation,
     amount,
     becomes,
     card,
@@ -23,7 +24,7 @@ from . import (
 )
 
 MODULES = (
-    ability, amount, becomes, card, condition, copying, cost, filter, further_amount, further_condition,
-    further_filter, further_operation, further_selector, operation, player, selector, sticker, text_operation,
-    type_operation,
+    ability, ability_operation, amount, becomes, card, condition, copying, cost, filter, further_amount,
+    further_condition, further_filter, further_operation, further_selector, operation, player, selector, sticker,
+    text_operation, type_operation,
 )  # fmt: skip

@@ -12,6 +12,7 @@ import msgspec
 
 from .amount import Amount, Number
 from .node import Node
+from .parameter import chosen, counts_x, of_choice, with_x
 from .view import ANY, Column, Context, Draft, Held, Mask, View, Who, columns, players
 from .vocabulary import BASIC_LAND_TYPES, COLOR_WORDS, COLORS, families
 
@@ -205,19 +206,21 @@ class Gain(Operation, frozen=True):
     style: str = ""  # "each color", of protection from all five
     first: int = 1  # the place of the first one among all that the effect grants
     unbarred: bool = False  # whether no "can't have" keeps it away
+    x: Amount | None = None  # the number of a keyword that the text calls X: "ward {X}, where X is ..."
 
     def evaluate(self, view: View, context: Context, scope: Mask) -> tuple[tuple[Operation, Mask], ...]:
-        if not any(_of_choice(ability) for ability in self.abilities):
+        if self.x is not None:
+            numbers = sorted(self.x.values(view, context, scope).items())
+            return tuple((self._numbered(number), having) for number, having in numbers)
+        if context.x is not None and any(map(counts_x, self.abilities)):
+            return ((self._numbered(context.x), scope),)
+        if not any(map(of_choice, self.abilities)):
             return ((self, scope),)
-        colors = view.choices(context).color
+        choices = view.choices(context)
         given = tuple(
-            chosen
+            each
             for ability in self.abilities
-            for chosen in (
-                [msgspec.structs.replace(ability, parameter="", color=color) for color in colors]
-                if _of_choice(ability)
-                else [ability]
-            )
+            for each in (chosen(ability, choices) if of_choice(ability) else [ability])
         )
         return ((msgspec.structs.replace(self, abilities=given), scope),)
 
@@ -227,16 +230,21 @@ class Gain(Operation, frozen=True):
             barred = 0 if self.unbarred else draft.having("cant_have", getattr(ability, "name", None))
             draft.put("ability", Held(ability, "granted", place, context.effect, context.stamp), mask & ~barred)
 
+    def _numbered(self, number: int) -> Gain:
+        """Return the operation with `number` for the X of its keywords."""
+        given = tuple(with_x(ability, number) for ability in self.abilities)
+        return msgspec.structs.replace(self, abilities=given, x=None)
+
+    def reads(self) -> frozenset[Column]:
+        return _amount_reads(self.x)
+
     def writes(self) -> frozenset[Column]:
+        if self.x is not None or any(counts_x(ability) or of_choice(ability) for ability in self.abilities):
+            return columns(("ability", ANY))
         return columns(*(("ability", ability) for ability in self.abilities))
 
     def consults(self) -> frozenset[Column]:
         return columns(("cant_have", ANY))
-
-
-def _of_choice(ability: Ability) -> bool:
-    """Return whether it is "protection from the color of your choice", or "from the chosen color"."""
-    return getattr(ability, "parameter", "") in ("from the color of your choice", "from the chosen color")
 
 
 class Lose(Operation, frozen=True):

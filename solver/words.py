@@ -7,6 +7,7 @@ from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
 from mtglayers.model.ability import Ability, Kept, Keyword, Unread
+from mtglayers.model.ability_operation import LoseAllBut
 from mtglayers.model.amount import Amount, Number
 from mtglayers.model.copying import AsEnters, TakeValues, TurnedDown
 from mtglayers.model.cost import ChangeCost
@@ -156,6 +157,8 @@ def operation_words(operation: Operation, players: Sequence[str] = ()) -> str:
             return f"takes {_abilities(abilities)}"
         case LoseAll(other=other):
             return "takes all other abilities" if other else "takes all abilities"
+        case LoseAllBut(but=but):
+            return f"takes all abilities except {but} abilities"
         case LoseThis():
             return "takes the ability it comes from"
         case CantHave(keyword=keyword):

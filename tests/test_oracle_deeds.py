@@ -71,3 +71,97 @@ def test_statements_beside_effects(text):
     assert english(only(text)) == text
     assert (result["grizzly-bears"].power, result["grizzly-bears"].toughness) == (4, 4)
     assert result.unsupported == ()
+
+
+def test_the_number_of_a_keyword():
+    """613.1f, 107.3i: "annihilator X" is given with the number that X is now."""
+    made = Board()
+    made.enters(card("Titan", "Creature — Eldrazi", "This creature has annihilator X, where X is the number of Bears"
+                     " you control.", "8/8"))  # fmt: skip
+    assert names(solve(made), "titan") == ["Annihilator 0"]
+    made.enters(BEAR)
+    made.enters(BEAR)
+    assert names(solve(made), "titan") == ["Annihilator 2"]
+
+
+def test_a_number_of_each_object_itself():
+    """613.1f: every creature has ward with its own power in it."""
+    made = Board()
+    made.enters(BEAR)
+    made.enters(card("Ox", "Creature — Ox", size="1/4"))
+    made.enters(card("Wall", "Enchantment", "Each creature you control has ward {X}, where X is its power."))
+    result = solve(made)
+    assert (names(result, "grizzly-bears"), names(result, "ox")) == (["Ward {2}"], ["Ward {1}"])
+
+
+WANDERER = card(
+    "Wanderer", "Creature — Shapeshifter", "As long as a creature card with flying is in a graveyard, this creature has"
+    " flying. The same is true for first strike, landwalk, and protection.", "3/3",
+)  # fmt: skip
+
+
+def test_the_same_is_true_for_further_keywords():
+    """613.1f: each keyword by its own condition; of landwalk and protection, the forms that are there."""
+    made = Board()
+    made.enters(WANDERER)
+    assert names(solve(made), "wanderer") == []
+    made.enters(
+        card("Knight", "Creature — Human Knight", "First strike, protection from black", "2/2"), zone="graveyard"
+    )
+    made.enters(card("Bog", "Creature — Lizard", "Swampwalk", "2/2"), zone="graveyard")
+    assert sorted(names(solve(made), "wanderer")) == ["First strike", "Protection from black", "Swampwalk"]
+
+
+def test_a_series_that_resolves():
+    """611.2c: the creatures are fixed as it resolves, and only the keywords that were there are given."""
+    made = Board()
+    made.enters(BEAR)
+    made.enters(card("Hawk", "Creature — Bird", "Flying", "1/1"))
+    made.resolves(
+        {"text": "Creatures you control gain flying until end of turn if a creature you control has flying. The same is"
+                 " true for haste and vigilance."},
+        as_="effort",
+    )  # fmt: skip
+    assert names(solve(made), "grizzly-bears") == ["Flying"]
+
+
+def test_abilities_of_one_form_that_others_have():
+    """602.1, 702.6a: an equip ability is activated; mana abilities may be left out, and triggered ones are."""
+    made = Board()
+    made.enters(card("Leech", "Creature — Leech", "This creature has all activated abilities of all artifacts except"
+                     " mana abilities.", "1/1"))  # fmt: skip
+    made.enters(card("Blade", "Artifact — Equipment", "Equipped creature gets +1/+1.\nEquip {2}"))
+    made.enters(card("Rock", "Artifact", "{T}: Add {C}.\n{1}, {T}: Draw a card.\nWhen this artifact enters, scry 1."))
+    result = solve(made)
+    given = [english(ability) for ability in result["leech"].abilities][1:]
+    assert given == ["Equip {2}", "{1}, {T}: Draw a card."]
+
+
+def test_mana_abilities_are_spared():
+    """613.1f: all abilities but the mana abilities go."""
+    made = Board()
+    made.enters(card("Vault", "Land", "{T}: Add {C}.\n{T}: Draw a card."))
+    made.enters(card("Drought", "Enchantment", "All lands lose all abilities except mana abilities."))
+    assert [english(ability) for ability in solve(made)["vault"].abilities] == ["{T}: Add {C}."]
+
+
+def test_landwalk_of_the_chosen_type():
+    """702.14a, 607.2d: the land type that was chosen stands in the landwalk ability."""
+    made = Board()
+    made.enters(BEAR)
+    made.enters(
+        card("Trail", "Enchantment — Aura", "Enchant creature\nAs this Aura enters, choose a basic land type.\n"
+             "Enchanted creature has landwalk of the chosen type."),
+        attached_to="grizzly-bears", chosen={"basic_land_type": "Swamp"},
+    )  # fmt: skip
+    assert names(solve(made), "grizzly-bears") == ["Swampwalk"]
+
+
+def test_you_and_creatures():
+    """702.11c: the player has hexproof, and so have the creatures."""
+    made = Board()
+    made.enters(BEAR)
+    made.enters(card("Veil", "Enchantment", "You and creatures you control have hexproof."))
+    result = solve(made)
+    assert names(result, "grizzly-bears") == ["Hexproof"]
+    assert [ability.name for ability in result.players[made.players[0]].abilities] == ["Hexproof"]

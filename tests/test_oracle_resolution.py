@@ -5,12 +5,13 @@ from __future__ import annotations
 import pytest
 
 from mtglayers.model.ability import Clause, Kept, Keyword, Resolution
+from mtglayers.model.ability_operation import GainOne
 from mtglayers.model.amount import Defined, Its, Number, NumberOf, PlayerCount
 from mtglayers.model.becomes import Becomes
 from mtglayers.model.condition import Compare, Is
 from mtglayers.model.copying import BecomeCopy
 from mtglayers.model.errors import UnsupportedTextError
-from mtglayers.model.further_operation import DontCopy, ExchangeControl, GainOne, KeepThis, LoseThis
+from mtglayers.model.further_operation import DontCopy, ExchangeControl, KeepThis, LoseThis
 from mtglayers.model.further_selector import ChosenObject
 from mtglayers.model.operation import ChangeWords, Gain, GainControl, Lose, LoseAll, ModifyPT, SetPT, SwitchPT
 from mtglayers.model.oracle import english, read_exceptions, read_line, read_resolution, resolution_of

@@ -13,7 +13,7 @@ from ..amount import Count, Defined, Its, Number
 from ..condition import AllOf, Not
 from ..cost import ChangeCost, How
 from ..further_operation import ExchangeControl, LandPlays, MaxHandSize, OwnersControl, PlayerGains, Players, RuleText
-from ..operation import ChangeWords, GainControl, ModifyPT, Operation, SetPT, SwitchPT
+from ..operation import ChangeWords, Gain, GainControl, ModifyPT, Operation, SetPT, SwitchPT
 from ..selector import Attached, Group, Itself, Selector, Spell, Target, Together
 from ..text_operation import ChangeWordsTo, ExchangeText, SetWords
 from ..vocabulary import families
@@ -56,8 +56,6 @@ class Builder(PredicateBuilder):
                     form.append("before")
                 case "otherwise":
                     form.append("otherwise")
-                case "instead" if condition is not None:
-                    form.append("instead-only" if "only" in front.children[0] else "instead-front")
                 case _:
                     raise Stop(front.children[0])
         clauses = self.clauses(tree.children[-1])
@@ -152,16 +150,13 @@ class Builder(PredicateBuilder):
             case "while_":
                 fields |= {"duration": "while", "until": self.condition(tail.children[1])}
             case "as_long_as" | "if_" | "unless":
-                if fields.get("condition") is not None:
+                if "condition" in fields:
                     raise Stop(tail.children[0])
                 fields["condition"] = self.condition(tail.children[1])
                 if tail.data == "unless":
                     fields["condition"] = Not(fields["condition"])
                 if tail.data != "as_long_as":
                     marks.append(tail.data.strip("_"))
-            case "instead" if "only" not in tail.children[0]:
-                fields.setdefault("condition", None)
-                marks.append("instead")
             case "during":
                 fields["condition"] = self.turn(tail.children[0])
             case _:
@@ -228,7 +223,6 @@ class Builder(PredicateBuilder):
             first, second = both.parts
         elif isinstance(both, Target) and _is_pair(both):
             first = msgspec.structs.replace(both, many=False)
-            self.open_ended = False
             second = Target(both.index + 1, both.group, both.count, word="the other")
             self.targets += 0 if both.word else 1
         else:
@@ -299,6 +293,19 @@ class Builder(PredicateBuilder):
             self.tail(tail, fields, [])
         word = "gains" if verb.startswith("gain") else "has"
         return [Clause(Players(who), (PlayerGains(abilities, word, style),), **fields)]
+
+    def you_and(self, tree: Branch) -> list[Clause]:
+        """Return "you and creatures you control have hexproof": one clause for the player, one for the objects."""
+        clauses = self.verbs(self.subject(tree.children[1]), tree.children[2])
+        given = clauses[0].operations[0]
+        if len(clauses) > 1 or len(clauses[0].operations) > 1 or not isinstance(given, Gain) or given.x is not None:
+            raise Stop(tree.children[0])
+        form = f"you-and {clauses[0].form}".strip()
+        mine = (PlayerGains(given.abilities, given.word, given.style),)
+        return [
+            msgspec.structs.replace(clauses[0], form=form),
+            msgspec.structs.replace(clauses[0], selector=Players("you"), operations=mine, form="silent"),
+        ]
 
     def max_hand(self, tree: Branch) -> list[Clause]:
         text = str(tree.children[0])

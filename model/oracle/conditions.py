@@ -72,9 +72,6 @@ class ConditionBuilder:
         self.targets = targets
         self.type_word = type_word
         self.default = default  # the target that a pronoun means where nothing was named before it
-        self.told_at: int | None = None  # its place among the targets, once a pronoun meant it
-        self.open_ended = False  # whether a group of targets was named that may take all that are left
-        self.named: list[tuple[int, str]] = []  # targets by their place, in the words that named them
         self.card: Selector | None = None  # what "that card" means
         self.figure: Amount | None = None  # the amount that "their total toughness" goes on with
         self.from_condition = False
@@ -82,16 +79,6 @@ class ConditionBuilder:
         self.unexplained = False  # nothing that was said is what a pronoun could mean
         self.is_paired = False  # "those creatures" are the two that are paired
         self.amount_of_it = False
-
-    def state(self) -> tuple[Any, ...]:
-        """Return what a sentence may change, to go back to."""
-        named = tuple(self.named)
-        return self.it, self.before, self.targets, self.told_at, named, self.type_word, self.about, self.open_ended
-
-    def restore(self, state: tuple[Any, ...]) -> None:
-        """Go back to what `state` returned."""
-        self.it, self.before, self.targets, self.told_at, named, self.type_word, self.about, self.open_ended = state
-        self.named = list(named)
 
     def subject(self, tree: Branch) -> Selector:
         raise NotImplementedError
@@ -261,11 +248,25 @@ class ConditionBuilder:
         return self._about(self.subject(tree.children[0]), (AttachedTo(self.subject(tree.children[3])),))
 
     def fact_has(self, tree: Branch) -> Condition:
+        first = tree.children[0]
+        if first.data == "subject" and first.children[0].children[0].data == "article":
+            return self._one_has(tree)
         about = self.subject(tree.children[0])
         abilities, _ = self.only_abilities(tree.children[2])
         if len(abilities) != 1 or not isinstance(abilities[0], Keyword) or abilities[0].parameter or abilities[0].color:
             raise Stop(tree.children[1])
         return self._about(about, (With(abilities[0].name, subtype=abilities[0].subtype),))
+
+    def _one_has(self, tree: Branch) -> Condition:
+        """Return "a creature you control has flying"."""
+        found = self.nouns(tree.children[0].children[0])
+        abilities, _ = self.only_abilities(tree.children[2])
+        keyword = abilities[0]
+        if not isinstance(found.selector, Group) or not isinstance(keyword, Keyword):
+            raise Stop(tree.children[1])
+        if len(abilities) != 1 or keyword != Keyword(keyword.name):
+            raise Stop(tree.children[1])
+        return self._exists(Group((*found.selector.filters, With(keyword.name))), found, "has")
 
     def fact_counter(self, tree: Branch) -> Condition:
         token = tree.children[1]
@@ -376,6 +377,9 @@ def existing(of: Group, number: int, comparison: str, form: str) -> str:
         text = words_of(filters[:-1], many)
         count = counted(number, comparison) if number != 1 or comparison != "or greater" else a(text)
         return f"{count} {text} {'are' if many else 'is'} {where}"
+    if form == "has" and isinstance(filters[-1], With):
+        text = words_of(filters[:-1], False)
+        return f"{a(text)} {text} has {keyword_text(Keyword(filters[-1].keyword)).lower()}"
     head = "there are" if number != 1 or comparison not in ("or greater",) else "there is"
     if form == "control":
         who = filters[-1]

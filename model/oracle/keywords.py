@@ -25,9 +25,10 @@ _FROM: Final = {"Protection": "from", "Hexproof": "from"}
 
 _MANA: Final = r"(?:\{[^{}]+\})+"
 _QUALITY: Final = (
-    r"(?:each color|all colors|everything|the chosen color|the color of your choice|the chosen player|colored spells|"
-    r"its colors|(?:spells|permanents|creatures|sources) (?:that are|with|of|you don't|your)[^.,\"]*?(?=$|[.,]| and |"
-    r" until )|"
+    r"(?:each color|all colors|everything|the (?:last )?chosen color|the color of your choice|the chosen player"
+    r"|the chosen card type|the chosen card name|each of your opponents|each mana value among [a-z ]+?(?=$|[.,])"
+    r"|colored spells|its colors|(?:spells|permanents|creatures|sources) (?:that are|with|of|you don't|your)"
+    r"[^.,\"]*?(?=$|[.,]| and | until )|"
     r"mana value \w+ or (?:less|greater)|instants|sorceries|tokens|permanents|spells|activated and triggered"
     r" abilities|"
     r"(?:(?:white|blue|black|red|green|artifact|legendary|snow|nonlegendary|noncreature|monocolored|multicolored"
@@ -40,7 +41,7 @@ _QUALITY: Final = (
 # Keywords that a sentence may name without the parameter they take: "loses protection", "gains flashback".
 _BARE: Final = frozenset(
     "Protection Equip Flashback Cycling Madness Kicker Morph Landwalk Ward Annihilator Toxic Replicate Escape Miracle "
-    "Encore Unearth Suspend Embalm Eternalize".split()
+    "Encore Unearth Suspend Embalm Eternalize Scavenge Foretell Emerge Blitz Mayhem Plot".split()
 ) | {"Cumulative upkeep"}
 
 
@@ -49,6 +50,9 @@ def keyword_pattern() -> re.Pattern[str]:
     """Return a pattern for a keyword with its parameter inside a sentence ("has ward {2} and flying")."""
     forms = [
         rf"(?:protection|hexproof) from {_QUALITY}(?:(?:, | and |, and )from {_QUALITY})*",
+        rf"equip (?:[A-Z]\w+|[a-z]+ [a-z]+|planeswalker|legendary creature) {_MANA}",
+        r"landwalk of the chosen type",
+        r"artifact landwalk",
         r"(?:nonbasic |legendary |snow )?(?:[A-Z]\w+|land|artifact|plains|island|swamp|mountain|forest)walk(?! of"
         r" each)",
         r"enchant (?:creature|land|artifact|enchantment|permanent|planeswalker|player|[A-Z]\w+)"
@@ -93,7 +97,9 @@ def read_keywords(phrase: str) -> tuple[Keyword, ...]:
         if families(what):
             return (Keyword("Enchant", subtype=what),)
         return (Keyword("Enchant", what),)
-    if walk := re.fullmatch(r"((?:nonbasic|legendary|snow) )?(\w+?)walk", low, re.IGNORECASE):
+    if low == "Landwalk of the chosen type":
+        return (Keyword("Landwalk", "of the chosen type"),)
+    if walk := re.fullmatch(r"((?:nonbasic|legendary|snow|artifact) )?(\w+?)walk", low, re.IGNORECASE):
         return _walk((walk[1] or "").strip().lower(), walk[2])
     split = split_keyword(low)
     if split is None:
@@ -144,6 +150,8 @@ def keyword_text(keyword: Keyword) -> str:
     if name == "Landwalk":
         if parameter.endswith("walk"):
             return parameter[:1].upper() + parameter[1:]
+        if parameter.startswith("of "):
+            return f"Landwalk {parameter}"
         text = f"{parameter} {(keyword.subtype or 'land')}walk".strip()
         if parameter:
             return text[:1].upper() + text[1:].replace(keyword.subtype, keyword.subtype.lower() or keyword.subtype)

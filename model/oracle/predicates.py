@@ -9,15 +9,13 @@ import msgspec
 from lark import Token, Tree
 
 from ..ability import Ability, Keyword
+from ..ability_operation import GainAllOf, GainLandwalks, GainOne, LoseAllBut
 from ..amount import Amount, Defined, Its, NumberOf, X
 from ..becomes import Becomes
 from ..copying import BecomeCopy
 from ..cost import ChangeCost, How
 from ..further_operation import (
-    GainAllOf,
     GainEvery,
-    GainLandwalks,
-    GainOne,
     HasText,
     HasTextOf,
     LoseOther,
@@ -26,6 +24,7 @@ from ..further_operation import (
 )  # fmt: skip
 from ..further_selector import ChosenObject, TopCard
 from ..operation import CantHave, Gain, Lose, LoseAll, ModifyPT, Operation, SetPT
+from ..parameter import says_x
 from ..selector import Group, Itself, Selector
 from ..text_operation import AddTextBoxes
 from ..type_operation import LoseSubtypes, RemoveSupertypes, RemoveTypes
@@ -175,10 +174,6 @@ class PredicateBuilder(GroupBuilder):
         self.it = subject
         return [BecomeCopy(of, word="becomes" if verb.startswith("become") else "is")]
 
-    def does_is_copy_of_chosen(self, tree: Branch, subject: Selector) -> list[Operation]:
-        verb = str(tree.children[0])
-        return [BecomeCopy(ChosenObject(str(tree.children[1])), word="becomes" if verb.startswith("become") else "is")]
-
     def does_defines(self, tree: Branch, subject: Selector) -> list[Operation]:
         phrase = re.sub(r"^('s?|its|their) ", "", str(tree.children[0]))
         head = re.match(r"('s?|its|their) ", str(tree.children[0]))
@@ -224,11 +219,23 @@ class PredicateBuilder(GroupBuilder):
 
     def does_has_all_of(self, tree: Branch, subject: Selector) -> list[Operation]:
         what = str(tree.children[1])
-        forms: tuple[str, ...] = tuple(word for word in ("activated", "triggered") if word in what)
+        forms: tuple[str, ...] = tuple(word for word in ("activated", "triggered", "loyalty") if word in what)
+        self.it = self.before if self.default is not None else self.it
         of = self.subject(tree.children[2])
-        if not isinstance(of, Group) or (of.quantifier and what.endswith(" all")):
+        self.it = subject
+        if isinstance(of, Group) and of.quantifier and what.endswith(" all"):
             raise Stop(tree.children[1])
-        return [GainAllOf(of, forms, "all" if what.endswith(" all") else "")]
+        verb = "gains" if tree.children[0].type == "GAINS" else "has"
+        found = GainAllOf(of, forms, "all" if what.endswith(" all") else "", verb, what.split(maxsplit=1)[0])
+        if len(tree.children) > 3:
+            _, *style, but, _ = str(tree.children[3]).split()
+            found = msgspec.structs.replace(found, but=but, style=" ".join(["except", *style]))
+        return [found]
+
+    def does_loses_but(self, tree: Branch, subject: Selector) -> list[Operation]:
+        if (str(tree.children[1]), str(tree.children[2])) != ("all abilities", "except mana abilities"):
+            raise Stop(tree.children[2])
+        return [LoseAllBut()]
 
     def does_rule(self, tree: Branch, subject: Selector) -> list[Operation]:
         if forms.touches(str(tree.children[0])):
@@ -310,6 +317,8 @@ def defined(operation: Operation, amount: Amount) -> Operation:
     def within(ability: Ability) -> Ability:
         return ability.rewrite(lambda node: inside if isinstance(node, X) else node)
 
+    if isinstance(operation, Gain) and any(map(says_x, operation.abilities)):
+        operation = msgspec.structs.replace(operation, x=amount)
     if isinstance(operation, Gain | Becomes) and operation.abilities:
         return msgspec.structs.replace(operation, abilities=tuple(map(within, operation.abilities)))
     return operation.rewrite(lambda node: amount if isinstance(node, X) else node)

@@ -34,6 +34,7 @@ from . import amounts, complement, conditions
 from .keywords import ability_phrases, join, keyword_text
 from .lexicon import NUMBER_WORDS
 from .nouns import Stop, is_plural, noun, subject
+from .series import repeated
 from .verbs import defining, verb
 
 ONLY_COLORED = "This effect reduces only the amount of colored mana you pay."
@@ -179,6 +180,8 @@ def finished(clauses: Sequence[Clause]) -> list[str]:
             found.append(ONLY_COLORED)
         stills = (complement.still_sentence(op, many) for op in clause.operations if isinstance(op, Becomes))
         found.extend(still for still in stills if still)
+    if again := repeated(clauses):
+        found.append(again)
     return found
 
 
@@ -187,7 +190,7 @@ def sentences(clauses: Sequence[Clause]) -> list[tuple[Clause, ...]]:
     found: list[list[Clause]] = []
     for clause in clauses:
         words = clause.form.split()
-        if found and ({"and", "comma-and", "comma", "elided", "silent"} & set(words)):
+        if found and ({"and", "comma-and", "comma", "elided", "silent", "same"} & set(words)):
             found[-1].append(clause)
         else:
             found.append([clause])
@@ -210,7 +213,7 @@ def resolution_text(node: Resolution) -> str:
 def sentence(clauses: Sequence[Clause]) -> str:
     """Return the clauses of one sentence, without capital and full stop."""
     found = ""
-    clauses = [clause for clause in clauses if "silent" not in clause.form.split()]
+    clauses = [clause for clause in clauses if not {"silent", "same"} & set(clause.form.split())]
     first = clauses[0]
     words = first.form.split()
     if "otherwise" in words:
@@ -224,8 +227,6 @@ def sentence(clauses: Sequence[Clause]) -> str:
         if isinstance(first.condition, AllOf) and conditions.turn(first.condition.parts[0]):
             during = conditions.condition(first.condition)
         found += (during or f"{'if' if 'if' in words else 'as long as'} {conditions.condition(first.condition)}") + ", "
-    if {"instead-front", "instead-only"} & set(words):
-        found += "instead only " if "instead-only" in words else "instead "
     for place, clause in enumerate(clauses):
         marks = clause.form.split()
         if place:
@@ -233,9 +234,11 @@ def sentence(clauses: Sequence[Clause]) -> str:
                 next((mark for mark in marks if mark in ("and", "comma-and", "comma")), "and"), " and "
             )
         text = clause_text(clause, "elided" in marks, "may" in marks)
+        if "you-and" in marks:
+            text = f"you and {text}"
         if "bare" in marks:
             text = text.split(" ", 1)[1]
-        shown_duration = not front_duration and clause.duration and "untimed" not in marks
+        shown_duration = not front_duration and clause.duration
         where = _where(clause)
         for_each = " for each" in text and "late" in marks
         if shown_duration:
@@ -246,8 +249,6 @@ def sentence(clauses: Sequence[Clause]) -> str:
                 text += f" {duration(clause)}"
         if where is not None:
             text += f", where X is {amounts.amount(where.amount)}"
-        if "instead" in marks:
-            text += " instead"
         if clause.condition is not None and not front_condition and "otherwise" not in marks:
             text += " " + _back_condition(clause.condition, marks)
         found += text
@@ -323,7 +324,7 @@ def clause_text(clause: Clause, elided: bool = False, may: bool = False) -> str:
                 return f"{name} may play {count} {word or 'on'} each of {'your' if name == 'you' else 'their'} turns"
             case SetPT(_, _, word) as size if not word.startswith(("has", "gains")):
                 return defining(size, name)
-    many = is_plural(_said(clause.selector))
+    many = is_plural(_said(clause.selector)) or "you-and" in clause.form.split()
     texts = [verb(operation, many, may) for operation in operations]
     said = join(texts)
     if elided:

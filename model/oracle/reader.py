@@ -31,6 +31,7 @@ from .normalise import normalise, sentences
 from .nouns import Stop
 from .parser import parse, span_of
 from .printer import ONLY_COLORED, abilities_line, finished, static
+from .series import said_again
 
 _STILL = re.compile(r"(?:It's|They're) still (?:an? )?(artifact|creature|enchantment|land|planeswalker)s?\.$")
 _SAME = re.compile(r"The same is true for (.+)\.$")
@@ -237,6 +238,9 @@ def inner_abilities(text: str) -> tuple[Ability, ...]:
 def _sentence(sentence: str, builder: Builder, parts: list[Clause]) -> None:
     if (type := still_of(sentence)) and parts:
         still_said(parts, type, sentence)
+        return
+    if parts and (again := said_again(sentence, parts[-1])):
+        parts.extend(again)
         return
     if (found := _SAME.match(sentence)) and parts:
         parts[-1] = _widened(parts[-1], found[1], builder)

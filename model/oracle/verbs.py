@@ -5,16 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ..ability import Ability, Keyword
+from ..ability_operation import GainAllOf, GainKind, GainLandwalks, GainOne, LoseAllBut
 from ..amount import Amount, Defined, Number, Plus, Times, Total, X
 from ..becomes import Becomes
 from ..copying import AsEnters, BecomeCopy
 from ..cost import ChangeCost
 from ..further_operation import (
     DontCopy,
-    GainAllOf,
     GainEvery,
-    GainLandwalks,
-    GainOne,
     HasText,
     HasTextOf,
     KeepThis,
@@ -88,6 +86,8 @@ def verb(node: Operation, many: bool, infinitive: bool = False) -> str:
             return f"{_verb('has', many, infinitive)} this ability"
         case RuleText(text):
             return text
+        case GainKind(keyword, _, word):
+            return f"{_verb(word, many, infinitive)} {keyword_text(Keyword(keyword)).lower()}"
         case GainLandwalks(_, word):
             return f"{_verb(word, many, infinitive)} landwalk of each of the land types of the sacrificed land"
         case HasTextOf():
@@ -99,9 +99,13 @@ def verb(node: Operation, many: bool, infinitive: bool = False) -> str:
         case ChangeCost(mana, "more" | "less" as how, _, times):
             text = f"{_verb('costs', many, infinitive)} {mana} {how} to cast"
             return text if times is None else f"{text} for each {amounts.for_each(times)}"
-        case GainAllOf(of, kinds, word):
+        case GainAllOf(of, kinds, word, said, lead, but, style):
             each = f"{word} " if word else ""
-            return f"{_verb('has', many, infinitive)} all {' and '.join(kinds)} abilities of {each}{subject(of)}"
+            noun = "ability" if lead == "each" else "abilities"
+            text = f"{_verb(said, many, infinitive)} {lead} {' and '.join(kinds)} {noun} of {each}{subject(of)}"
+            return f"{text} {style} {but} abilities" if but else text
+        case LoseAllBut(but, word):
+            return f"{_verb(word, many, infinitive)} all abilities except {but} abilities"
         case DontCopy(family, word):
             return f"doesn't copy {word} {family}"
         case AsEnters(operations):

@@ -1,0 +1,54 @@
+"""What stands for the X, and for the choice, in the parameter of a keyword that an effect gives."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Final
+
+import msgspec
+
+if TYPE_CHECKING:
+    from .ability import Ability
+    from .view import Choices
+
+_X: Final = re.compile(r"(?<![A-Za-z])X(?![A-Za-z])")
+
+
+def says_x(ability: Ability) -> bool:
+    """Return whether a keyword has an X that the sentence around it may define: "ward {X}", "annihilator X"."""
+    return bool(_X.search(getattr(ability, "parameter", "")))
+
+
+def counts_x(ability: Ability) -> bool:
+    """Return whether a keyword has an X for its number, no cost: a spell's own X stands for it (107.3a)."""
+    return getattr(ability, "parameter", "") == "X"
+
+
+def with_x(ability: Ability, number: int) -> Ability:
+    """Return a keyword with a number for its X; a negative number counts as 0 (107.1b)."""
+    if not says_x(ability):
+        return ability
+    parameter = _X.sub(str(max(number, 0)), getattr(ability, "parameter", ""))
+    return msgspec.structs.replace(ability, parameter=parameter)
+
+
+# Parameter -> the choice that it speaks of.
+_COLORS: Final = {
+    "from the color of your choice": slice(None), "from the chosen color": slice(None),
+    "from the last chosen color": slice(-1, None),
+}  # fmt: skip
+_LAND: Final = "of the chosen type"
+
+
+def of_choice(ability: Ability) -> bool:
+    """Return whether it is "protection from the chosen color", or "landwalk of the chosen type"."""
+    return getattr(ability, "parameter", "") in (*_COLORS, _LAND)
+
+
+def chosen(ability: Ability, choices: Choices) -> list[Ability]:
+    """Return the keyword once for each colour or land type that was chosen."""
+    parameter = getattr(ability, "parameter", "")
+    if parameter == _LAND:
+        types = (*choices.land_type, *choices.basic_land_type)
+        return [msgspec.structs.replace(ability, parameter="", subtype=type) for type in types]
+    return [msgspec.structs.replace(ability, parameter="", color=color) for color in choices.color[_COLORS[parameter]]]
