@@ -374,8 +374,8 @@ class Board:
         targets: str | Sequence[str] | None = None,
         x: int | None = None,
         chosen: Chosen | None = None,
-        mode: int | Sequence[int] | None = None,
-    ) -> str:
+        mode: int | Sequence[int] | None = None, told: str | Sequence[str] | None = None,
+    ) -> str:  # fmt: skip
         """Let a spell, a text or an ability resolve, and return its effect's name (611.2).
 
         Args:
@@ -386,10 +386,11 @@ class Board:
             x: the value of X.
             chosen: what was chosen.
             mode: the modes chosen, from 1.
+            told: what is true of the course of the game, in the words of the text; an empty list for nothing.
         """
         return self._tell(
             Resolves, resolves=what, as_=as_, controller=controller, targets=targets, x=x, chosen=chosen,
-            mode=mode,
+            mode=mode, told=told,
         )[0]  # fmt: skip
 
     def counters(

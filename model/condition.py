@@ -114,12 +114,14 @@ class Told(Condition, frozen=True):
     """Something about the course of the game that only the timeline can tell: "a creature died this turn".
 
     It is true where the facts that it asks for are told (`told.question`), or where ``marks`` has `told` its source
-    of it in these words; a result reports what has no facts and nobody told.
+    of it, or ``resolves`` its effect, in these words; a result reports what has no facts and nobody told.
     """
 
     text: str
 
     def holds(self, view: View, context: Context) -> bool:
+        if context.told is not None and self.text in context.told:
+            return True
         if context.source is not None and view.still(f"told:{self.text}", True) >> context.source & 1:
             return True
         asked = question(self.text)

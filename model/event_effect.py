@@ -8,13 +8,15 @@ from typing import Annotated, Any, ClassVar
 import msgspec
 
 from .ability import Ability, Clause, Resolution
+from .condition import Told
 from .copying import Copiable
 from .event import Event
 from .event_change import player_named
-from .event_kinds import Chosen, List, MaybeNumber, MaybeText, Text, Texts
+from .event_kinds import Chosen, List, MaybeNumber, MaybeText, MaybeTexts, Text, Texts
 from .event_leave import known
 from .faces import face_named, id_names, spell_id
 from .facts import COMBAT, THIS_TURN
+from .further_amount import ToldNumber
 from .further_selector import ChosenObject
 from .gameobject import GameObject, ResolvedEffect
 from .naming import did_you_mean, kebab
@@ -71,6 +73,7 @@ class Resolves(Event, frozen=True, kw_only=True):
     x: MaybeNumber = None
     chosen: Chosen = Choices()
     mode: Annotated[tuple[int, ...], NUMBERS] = ()
+    told: MaybeTexts = None
 
     def apply(self, tables: Tables, index: int) -> tuple[str, ...]:
         source: GameObject | None = None
@@ -100,12 +103,13 @@ class Resolves(Event, frozen=True, kw_only=True):
             raise self.refuse(f"`x` = `{self.x}`: X is at least 0 (107.1b)")
         name = self._name(tables, default)
         targets, target_players = self._targets(tables)
+        clauses = self._clauses(found, called)
         stamp = tables.next_stamp()
         context = Context(
             effect=name, source=None if source is None else source.number, you=you, targets=targets,
             target_players=target_players, x=self.x, choices=self.chosen, stamp=(stamp,),
+            told=self._told(clauses, called),
         )  # fmt: skip
-        clauses = self._clauses(found, called)
         self._check(tables, clauses, called)
         place = 0 if source is None else self._place(tables, source)
         made = ResolvedEffect(name, stamp, clauses, context, index, called, ability=place)
@@ -144,6 +148,17 @@ class Resolves(Event, frozen=True, kw_only=True):
                 raise self.refuse(f"{called} has {len(found.modes)} modes, so no mode `{mode}` (700.2)")
         return (*found.clauses, *(clause for mode in self.mode for clause in found.modes[mode - 1]))
 
+    def _told(self, clauses: tuple[Clause, ...], called: str) -> tuple[str, ...] | None:
+        """Return what is told of the course of the game, as the text of the effect has it."""
+        if self.told is None:
+            return None
+        asked = {plain(node.text, called): node.text for clause in clauses for node in spoken(clause)
+                 if isinstance(node, Told)}  # fmt: skip
+        for words in self.told:
+            if plain(words, called) not in asked:
+                raise self.refuse(f"`{called}` does not ask whether `{words}`{did_you_mean(words, asked.values())}")
+        return tuple(asked[plain(words, called)] for words in self.told)
+
     def _check(self, tables: Tables, clauses: tuple[Clause, ...], called: str) -> None:
         """Refuse an effect without the targets or words that its text asks for (601.2c, 612.2)."""
         for node in (node for clause in clauses for node in spoken(clause)):
@@ -151,6 +166,8 @@ class Resolves(Event, frozen=True, kw_only=True):
                 told = len(self.targets or self.chosen.object)
                 if node.index >= told and not (node.many and told):
                     raise self.refuse(f"`{called}` needs a target that `targets` does not name (115.1)")
+            if isinstance(node, ToldNumber) and self.x is None and not self.chosen.number:
+                raise self.refuse(f"`{called}` needs `x`: {node.text}")
             if isinstance(node, ExchangeText):
                 known(self, tables, "text boxes", "exchanged text boxes")
                 if isinstance(node.other, ChosenObject) and not self.chosen.object:

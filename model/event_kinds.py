@@ -33,6 +33,7 @@ from .vocabulary import BASIC_LAND_TYPES, CARD_TYPES, COLORS, KEYWORDS, ZONES, s
 Text = Annotated[str, TEXT]
 MaybeText = Annotated[str | None, TEXT]
 Texts = Annotated[tuple[str, ...], TEXTS]
+MaybeTexts = Annotated[tuple[str, ...] | None, TEXTS]
 List = Annotated[tuple[str, ...], LIST]
 Flag = Annotated[bool, FLAG]
 MaybeFlag = Annotated[bool | None, FLAG]

@@ -244,6 +244,14 @@ class Result:
             if not getattr(world.objects[number].choices, kind) and world.objects[number].base.zone == "battlefield"
         ]
         found += [(world.objects[number], 0, text) for number, text in self._unsure]
+        untold = [
+            (effect.name, node.text)
+            for effect in self._board.effects.values()
+            if not effect.ended and effect.context.told is None
+            for clause in effect.clauses
+            for node in (() if clause.condition is None else clause.condition.walk())
+            if isinstance(node, Told) and question(node.text) is None
+        ]
         if not self.edition.cant_have:  # 113.11: no text before 2014-02-01 says what that means
             found += [
                 (world.objects[number], held.place, f"can't have {node.keyword.lower()}")
@@ -253,7 +261,7 @@ class Result:
                 for number in numbers(mask)
             ]
         found.sort(key=lambda item: (item[0].stamp, item[0].number, item[1]))
-        return tuple((source.id, text) for source, _, text in found)
+        return (*((source.id, text) for source, _, text in found), *dict.fromkeys(untold))
 
     @cached_property
     def players(self) -> Mapping[str, PlayerResult]:

@@ -12,7 +12,7 @@ import msgspec
 from mtglayers.model.ability import Clause, Kept
 from mtglayers.model.amount import Amount, Number
 from mtglayers.model.board import Board
-from mtglayers.model.condition import Condition, Is, Not, SelfIn, TurnOf
+from mtglayers.model.condition import AllOf, Condition, Is, Not, SelfIn, TurnOf
 from mtglayers.model.copying import BecomeCopy, Copiable, TakeValues, values_of
 from mtglayers.model.edition import Edition
 from mtglayers.model.event_change import Turns, flipped
@@ -312,14 +312,34 @@ def fix(effect: ResolvedEffect, past: Past) -> tuple[tuple[int, Clause], ...]:
 
 
 def _spoken(clauses: tuple[Clause, ...]) -> Iterator[Clause]:
-    """Yield the clauses of an effect with their durations as conditions, and "otherwise" as the opposite (608.2c)."""
+    """Yield the clauses of an effect with durations as conditions, and "otherwise", "instead" as opposites (608.2c)."""
+    found: list[Clause] = []
+    sentence = start = 0  # where the sentence begins, and the first one that an "instead" would replace
+    meant: Selector = Itself()
     before: Condition | None = None
-    for clause in map(lasting, clauses):
-        if "otherwise" in clause.form.split() and clause.condition is None and before is not None:
-            yield msgspec.structs.replace(clause, condition=Not(before))
-        else:
-            yield clause
+    for place, worded in enumerate(clauses):
+        clause = lasting(worded)
+        marks = set(clause.form.split())
+        if "otherwise" in marks and clause.condition is None and before is not None:
+            clause = _with_condition(clause, Not(before))
+        if isinstance(clause.selector, Same) and (before is not None or clause.condition is not None):
+            clause = msgspec.structs.replace(clause, selector=meant)  # it is meant whether or not that holds
+        elif not isinstance(clause.selector, Same):
+            meant = clause.selector
+        instead = bool(marks & {"instead", "instead-front", "instead-only"}) and "anew" not in marks
+        if not marks & {"and", "comma-and", "comma", "elided", "silent"}:
+            start, sentence = (start if instead else place), place
+        if instead and clause.condition is not None:
+            for other in range(start, sentence):
+                found[other] = _with_condition(found[other], Not(clause.condition))
+        found.append(clause)
         before = clause.condition
+    yield from found
+
+
+def _with_condition(clause: Clause, condition: Condition) -> Clause:
+    both = condition if clause.condition is None else AllOf((clause.condition, condition))
+    return msgspec.structs.replace(clause, condition=both)
 
 
 def _as_worded(effect: ResolvedEffect, past: Past) -> tuple[Clause, ...]:

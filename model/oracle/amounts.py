@@ -27,6 +27,7 @@ from ..amount import (
     Total,
     X,
 )
+from ..further_amount import ToldNumber
 from ..selector import CardNoun, Group, InZone, Itself, OfColor, Other, Selector
 from ..vocabulary import COLOR_NAMES
 from . import whom
@@ -134,6 +135,8 @@ def amount(node: Amount) -> str:
     match node:
         case Number(number):
             return str(number)
+        case ToldNumber(text):
+            return text
         case X():
             return "X"
         case Defined(_, letter):
@@ -188,6 +191,8 @@ def amount(node: Amount) -> str:
 def for_each(node: Amount) -> str:
     """Return an amount as it stands after "for each"."""
     match node:
+        case ToldNumber(text):
+            return text
         case Count(of, apart):
             return _one(_other(of) if apart else of)
         case PlayerCount("experience" | "poison" | "energy" | "rad" as kind):

@@ -56,6 +56,8 @@ class Builder(PredicateBuilder):
                     form.append("before")
                 case "otherwise":
                     form.append("otherwise")
+                case "instead" if condition is not None:
+                    form.append("instead-only" if "only" in front.children[0] else "instead-front")
                 case _:
                     raise Stop(front.children[0])
         clauses = self.clauses(tree.children[-1])
@@ -150,13 +152,16 @@ class Builder(PredicateBuilder):
             case "while_":
                 fields |= {"duration": "while", "until": self.condition(tail.children[1])}
             case "as_long_as" | "if_" | "unless":
-                if "condition" in fields:
+                if fields.get("condition") is not None:
                     raise Stop(tail.children[0])
                 fields["condition"] = self.condition(tail.children[1])
                 if tail.data == "unless":
                     fields["condition"] = Not(fields["condition"])
                 if tail.data != "as_long_as":
                     marks.append(tail.data.strip("_"))
+            case "instead" if "only" not in tail.children[0]:
+                fields.setdefault("condition", None)
+                marks.append("instead")
             case "during":
                 fields["condition"] = self.turn(tail.children[0])
             case _:
@@ -223,6 +228,7 @@ class Builder(PredicateBuilder):
             first, second = both.parts
         elif isinstance(both, Target) and _is_pair(both):
             first = msgspec.structs.replace(both, many=False)
+            self.open_ended = False
             second = Target(both.index + 1, both.group, both.count, word="the other")
             self.targets += 0 if both.word else 1
         else:

@@ -72,6 +72,9 @@ class ConditionBuilder:
         self.targets = targets
         self.type_word = type_word
         self.default = default  # the target that a pronoun means where nothing was named before it
+        self.told_at: int | None = None  # its place among the targets, once a pronoun meant it
+        self.open_ended = False  # whether a group of targets was named that may take all that are left
+        self.named: list[tuple[int, str]] = []  # targets by their place, in the words that named them
         self.card: Selector | None = None  # what "that card" means
         self.figure: Amount | None = None  # the amount that "their total toughness" goes on with
         self.from_condition = False
@@ -79,6 +82,16 @@ class ConditionBuilder:
         self.unexplained = False  # nothing that was said is what a pronoun could mean
         self.is_paired = False  # "those creatures" are the two that are paired
         self.amount_of_it = False
+
+    def state(self) -> tuple[Any, ...]:
+        """Return what a sentence may change, to go back to."""
+        named = tuple(self.named)
+        return self.it, self.before, self.targets, self.told_at, named, self.type_word, self.about, self.open_ended
+
+    def restore(self, state: tuple[Any, ...]) -> None:
+        """Go back to what `state` returned."""
+        self.it, self.before, self.targets, self.told_at, named, self.type_word, self.about, self.open_ended = state
+        self.named = list(named)
 
     def subject(self, tree: Branch) -> Selector:
         raise NotImplementedError

@@ -23,6 +23,7 @@ from ..amount import (
     Total,
 )  # fmt: skip
 from ..cost import ChangeCost
+from ..further_amount import ToldNumber
 from ..further_filter import ExiledWith, Restriction
 from ..further_selector import ChosenObject, Pair
 from ..operation import ModifyPT, Operation
@@ -33,20 +34,19 @@ from ..selector import (
     Itself,
     OfType,
     Other,
-    Same,
     Selector,
     Target,
     ThatIs,
     Together,
 )
 from . import amounts
-from .filters import FilterBuilder
 from .lexicon import NUMBERS, words
-from .nouns import Branch, Counted, Stop
+from .nouns import Branch, Counted, Stop, words_of
+from .pronouns import PronounBuilder
 from .rows import Segment, before, count, segments
 
 
-class GroupBuilder(FilterBuilder):
+class GroupBuilder(PronounBuilder):
     """The rules of the grammar that make selectors and amounts."""
 
     # --- Nouns ---
@@ -60,7 +60,8 @@ class GroupBuilder(FilterBuilder):
             case "pronoun":
                 return self.pronoun(tree.children[0])
             case "the_chosen":
-                return ChosenObject(str(tree.children[0]))
+                token = tree.children[0]
+                return self.pronoun(token) if isinstance(self.it, Target) else ChosenObject(str(token))
             case "exiled_cards":
                 return Group((ExiledWith(str(tree.children[0])),))
             case "both":
@@ -78,34 +79,6 @@ class GroupBuilder(FilterBuilder):
                 return found.selector
             case _:
                 return self.subject(tree.children[0])
-
-    def pronoun(self, token: Token) -> Selector:
-        word = str(token)
-        if is_many(word) and isinstance(self.it, Itself | Attached):
-            if self.is_paired:
-                return Pair(word)
-            if self.default is not None and word != "they":
-                return Target(self.default, None, "target", True, word)
-            raise Stop(token, ("it",))
-        match self.it:
-            case Itself() if word.startswith("that ") and self.default is not None:
-                return Target(self.default, None, "target", False, word)
-            case Itself():
-                return Itself(word)
-            case Attached():
-                return Attached(word)
-            case ChosenObject():
-                return ChosenObject(word)
-            case Target(index, group, counting, many):
-                return Target(index, group, counting, many, word)
-            case None if self.default is not None and not self.unexplained:
-                return Target(self.default, None, "target", is_many(word), word)
-            case None:
-                raise Stop(token, ("a noun",))
-            case _ if self.from_condition:
-                raise Stop(token, ("a noun",))
-            case _:
-                return Same(word)
 
     def nouns(self, tree: Branch) -> Counted:
         number: int | None = None
@@ -155,16 +128,23 @@ class GroupBuilder(FilterBuilder):
                 raise Stop(None, ("a group that the board knows",))
             if "target" in quantifier:
                 counted = msgspec.structs.replace(group, quantifier="")
-                first = re.match(r"(?:up to |another |other |any number of |one or )*(\w+)", quantifier)
-                many = bool(
-                    quantifier.startswith(("any number", "one or two", "one or more"))
-                    or (first and first[1] in list(NUMBERS)[2:])
-                )
-                parts.append(Target(self.targets, counted, quantifier, many))
-                self.targets += 1
+                parts.append(self.target(counted, quantifier))
             else:
                 parts.append(group)
         return parts[0] if len(parts) == 1 else Together(tuple(parts), word or "and")
+
+    def target(self, group: Group, quantifier: str) -> Target:
+        """Return a target of this group, the next one of the text."""
+        first = re.match(r"(?:up to |another |other |any number of |one or )*([\w ]+?) (?:other )?target", quantifier)
+        many = quantifier.startswith(("any number", "one or two", "one or more")) or bool(
+            first and (first[1] in list(NUMBERS)[2:] or first[1] in ("X", "that many", "one hundred"))
+        )
+        if self.open_ended:  # how many of the targets belong to the group before is not said
+            raise Stop
+        self.open_ended = many
+        self.named.append((self.targets, words_of(group.filters, False)))
+        self.targets += 1
+        return Target(self.targets - 1, group, quantifier, many)
 
     def chosen_kind(self, filters: tuple[Filter, ...]) -> tuple[Filter, ...]:
         return filters
@@ -193,6 +173,8 @@ class GroupBuilder(FilterBuilder):
                 return amounts.count_of(found.selector)
             case "counters":
                 return amounts.counters_on(tree.children[0], self.it)
+            case "told_one":
+                return self.told_number(tree.children[0])
             case "player_counters":
                 return PlayerCount(str(tree.children[0]).removeprefix("the number of ").split()[0])
             case "domain":
@@ -202,9 +184,25 @@ class GroupBuilder(FilterBuilder):
             case _:
                 return Signs()
 
+    def _of_that(self, head: str, what: Any, token: Token) -> Amount:
+        """Return "that creature's power": of a target so called, or else of something that the event tells."""
+        noun = head.removeprefix("that ").removesuffix("'s")
+        spoken = [place for place, text in self.named if noun in text.split() or noun == "permanent"]
+        if self.told_at is None and len(spoken) == 1:
+            return NumberOf(Target(spoken[0], None, "target", False, head.removesuffix("'s")), what)
+        return ToldNumber(str(token))
+
+    def told_number(self, token: Token) -> Amount:
+        """Return a number that only the event tells; a static ability, which keeps asking, has none of these."""
+        if self.default is None:
+            raise Stop(token)
+        return ToldNumber(str(token))
+
     def amount(self, tree: Branch) -> Amount:
         token: Any = tree.children[0]
         match tree.data:
+            case "told_number":
+                return self.told_number(token)
             case "number":
                 return amounts.plain_number(str(token))
             case "its_number":
@@ -212,6 +210,8 @@ class GroupBuilder(FilterBuilder):
                 head = (
                     str(token).split(" ")[0] if str(token).startswith("its") else str(token).rsplit("'s", 1)[0] + "'s"
                 )
+                if head.startswith("that ") and self.default is not None:
+                    return self._of_that(head, stat, token)
                 if head == "its" and isinstance(self.it, Itself | Attached | Target) and self.amount_of_it:
                     return NumberOf(msgspec.structs.replace(self.it, word="it"), stat)
                 return Its(stat, head)
@@ -260,11 +260,6 @@ class GroupBuilder(FilterBuilder):
             if isinstance(node, OfType) and node.type == "Land" and self.type_word == "creature_type":
                 return "basic_land_type"
         return self.type_word
-
-
-def is_many(word: str) -> bool:
-    """Return whether a pronoun stands for several things."""
-    return word.startswith(("they", "those", "them", "each of", "the chosen "))
 
 
 def _relative(items: list[tuple[str, Any]]) -> list[tuple[str, Any]]:

@@ -7,6 +7,7 @@ import re
 import msgspec
 
 from ..ability import Ability, Clause
+from ..condition import Not
 from ..copying import BecomeCopy
 from ..cost import ChangeCost
 from ..errors import UnsupportedTextError
@@ -24,6 +25,8 @@ from .reader import check, inner_abilities, read_sentence, still_of, still_said
 from .series import said_again
 
 LEAD = re.compile(r"^(?:If you do, |When you do, |Then,? |If you don't, )")
+_THEN = re.compile(r"^Then,? ")
+_ELSE = re.compile(r"\bIf you do, [^\"]*\b(?:Otherwise, |If you don't, )")
 _MAY = re.compile(r"^[Yy]ou may (?=(?:gain|exchange) control of )")  # what it says is told to have happened
 _THREE = re.compile(
     r"^(.*\bgain control of [^,\"]+), untap (?:that \w+|it|them), and ((?:it|they|that \w+) gains? [^\"]+)$",
@@ -43,6 +46,8 @@ _MAKES = re.compile(
 _TOKEN_HAS = re.compile(r"(?:It|They|(?:That|The|Those) tokens?) (?:has|have|is|are) |(?:It's|They're) ")
 _TOKEN_COPY = re.compile(r"\b[Cc]reates? [^\"]*\btokens? that(?:'s a copy| are copies) of [^\"]*, except ")
 _NO_OBJECT = re.compile(r"(?:[\w-]+ )*(?:type|color|name|number|word|player|opponent|counter|mode|letter)\b")
+_TARGETED = re.compile(r"\btarget (?!player|opponent)((?:(?! and | or | then )[^.,])+)")
+_FRONT_IF = re.compile(r"(?:Then )?[Ii]f ([^,\"]*), ")
 _BARRED = re.compile(r"The new \w+ type can't be (\w+)\.$")
 
 
@@ -54,12 +59,15 @@ def new_builder() -> Builder:
 def read_sentences(text: str, builder: Builder, this: tuple[Ability, ...]) -> tuple[list[Clause], bool]:
     """Return the clauses of a text's sentences, and whether a sentence makes none."""
     clauses: list[Clause] = []
+    last: list[Clause] = []  # of the sentence before
+    said = ""  # the condition of an instruction before: "if you win the flip, draw a card"
     kept = made = False
+    lead = _THEN if _ELSE.search(text) else LEAD
     for sentence in map(forms.capital, sentences(text)):
         # 111.3: what is said of a token as it is created is the token's own text, no effect on it.
         # 708.2: and what is said of a permanent as it is turned face down is its face-down values.
         described = made and bool(_TOKEN_HAS.match(sentence))
-        found = None if described else _one(sentence, builder, this, clauses)
+        found = None if described else _one(sentence, builder, this, clauses, lead)
         if found is None:
             kept = True
             made = described or bool(_MAKES.search(_unquoted(sentence)))
@@ -68,9 +76,61 @@ def read_sentences(text: str, builder: Builder, this: tuple[Ability, ...]) -> tu
                 clauses[-1] = msgspec.structs.replace(clauses[-1], form=f"{clauses[-1].form} but:{barred[1]}".strip())
             if chosen := re.search(r"[Cc]hoose an? (basic land type|creature type|land type|color)\b", sentence):
                 builder.type_word = chosen[1].replace(" ", "_")
+            said = front[1] if (front := _FRONT_IF.match(sentence)) else ""
+            last = []
         else:
-            clauses += _contrasted(_grouped(found, clauses, builder, sentence), clauses)
+            found = _opposite(
+                _contrasted(_grouped(found, clauses, builder, sentence), clauses), last, said, builder, sentence
+            )
+            last = found = _replacing(found, last, sentence)
+            said = ""
+            clauses += found
     return clauses, kept
+
+
+def _opposite(
+    found: list[Clause], last: list[Clause], said: str, builder: Builder, sentence: str
+) -> list[Clause]:  # fmt: skip
+    """Return the clauses of "Otherwise, ..." with the opposite of what the sentence before asked (608.2c)."""
+    if not found or "otherwise" not in found[0].form.split():
+        return found
+    before = last[0].condition if last else None
+    if said:
+        state = builder.state()
+        try:
+            before = read_sentence(f"If {said}, this permanent is white.", builder)[0].condition
+        except (UnsupportedTextError, Stop):
+            before = None
+        builder.restore(state)
+    if before is None:
+        raise UnsupportedTextError(sentence, (0, len("Otherwise")))
+    return [msgspec.structs.replace(clause, condition=Not(before)) for clause in found]
+
+
+def _replacing(found: list[Clause], last: list[Clause], sentence: str) -> list[Clause]:
+    """Return the clauses of "if ..., that creature gets +4/+4 instead" with what they take over from those before.
+
+    Raises:
+        UnsupportedTextError: they do not do all that the sentence before does, so that "instead" is not clear.
+    """
+    if not any({"instead", "instead-front", "instead-only"} & set(clause.form.split()) for clause in found):
+        return found
+    if any(clause.condition is None for clause in found):
+        raise UnsupportedTextError(sentence, (0, len(sentence)))
+    if not last:  # it takes the place of an instruction
+        return [msgspec.structs.replace(found[0], form=f"{found[0].form} anew"), *found[1:]]
+    done = {type(operation) for clause in found for operation in clause.operations}
+    durations = {clause.duration for clause in last}
+    if {type(operation) for clause in last for operation in clause.operations} - done or len(durations) > 1:
+        raise UnsupportedTextError(sentence, (0, len(sentence)))
+    (duration,) = durations
+    if duration and duration != "while":
+        return [
+            clause if clause.duration
+            else msgspec.structs.replace(clause, duration=duration, form=f"{clause.form} untimed".strip())
+            for clause in found
+        ]  # fmt: skip
+    return found
 
 
 def _contrasted(clauses: list[Clause], before: list[Clause]) -> list[Clause]:
@@ -94,7 +154,9 @@ def _other_than(clause: Clause, group: Selector | None) -> Clause:
     return msgspec.structs.replace(clause, selector=msgspec.structs.replace(clause.selector, filters=filters))
 
 
-def _one(sentence: str, builder: Builder, this: tuple[Ability, ...], before: list[Clause]) -> list[Clause] | None:
+def _one(
+    sentence: str, builder: Builder, this: tuple[Ability, ...], before: list[Clause], lead: re.Pattern[str] = LEAD
+) -> list[Clause] | None:
     sentence = _usual(sentence)
     if (type := still_of(sentence)) and before:
         still_said(before, type, sentence)
@@ -104,16 +166,16 @@ def _one(sentence: str, builder: Builder, this: tuple[Ability, ...], before: lis
     if (copied := _TOKEN_COPY.search(sentence)) and not forms.changes(sentence[: copied.start()]):
         return None  # 707.2: the exceptions are copiable values of the token
     joined = _JOINED.match(sentence)
-    if joined and forms.is_instruction(LEAD.sub("", joined[1]) + "."):
+    if joined and forms.is_instruction(lead.sub("", joined[1]) + "."):
         note_targets(joined[1], builder)
         return _one(joined[2][:1].upper() + joined[2][1:], builder, this, before)
     if three := _THREE.match(sentence):
         first = _one(three[1] + ".", builder, this, before) or []
         return first + (_one(forms.capital(three[2]), builder, this, [*before, *first]) or [])
-    bare = _MAY.sub("", LEAD.sub("", sentence))
+    bare = _MAY.sub("", lead.sub("", sentence))
     bare = bare[:1].upper() + bare[1:]
     head, _, exceptions = bare.partition(", except ")
-    state = (builder.it, builder.targets)
+    state = builder.state()
     try:
         if exceptions:
             clauses = read_sentence(head + ".", builder)
@@ -122,12 +184,12 @@ def _one(sentence: str, builder: Builder, this: tuple[Ability, ...], before: lis
         clauses = read_sentence(bare, builder)
         check(bare, " ".join(finished(clauses)))
     except (UnsupportedTextError, Stop) as error:
-        builder.it, builder.targets = state
+        builder.restore(state)
         if forms.is_instruction(bare):
             return None
         if divided := _divided(bare, builder):
             return divided
-        builder.it, builder.targets = state
+        builder.restore(state)
         if isinstance(error, Stop):
             raise UnsupportedTextError(sentence, (0, len(sentence))) from None
         raise
@@ -148,7 +210,7 @@ def _usual(sentence: str) -> str:
 
 def _divided(sentence: str, builder: Builder) -> list[Clause]:
     """Return the clauses of a sentence that ends with an instruction: "..., then scry 1.", "... and draw a card."."""
-    state = (builder.it, builder.targets)
+    state = builder.state()
     for joint in reversed(list(re.finditer(r",? (?:then|and(?: then)?) ", sentence))):
         left, right = sentence[: joint.start()], sentence[joint.end() :]
         if left.count('"') % 2 or not forms.is_instruction(right[:1].upper() + right[1:]):
@@ -157,7 +219,7 @@ def _divided(sentence: str, builder: Builder) -> list[Clause]:
             clauses = read_sentence(left + ".", builder)
             check(left + ".", " ".join(finished(clauses)))
         except (UnsupportedTextError, Stop):
-            builder.it, builder.targets = state
+            builder.restore(state)
             continue
         note_targets(right, builder, it=False)
         return clauses
@@ -200,6 +262,8 @@ def note_targets(sentence: str, builder: Builder, it: bool = True) -> None:
     many = bool(re.match(r"(?:up to )?(?:two|three|four|five|X|any number)", named[0].strip()))
     if it:
         builder.it = Target(builder.targets, None, "target", many)
+    for place, words in enumerate(_TARGETED.findall(bare), start=builder.targets):
+        builder.named.append((place, words))
     builder.targets += len(named)
 
 

@@ -289,6 +289,11 @@ def counted(number: int, comparison: str) -> str:
     return f"{comparison} {word}" if comparison in ("exactly", "at least") else f"{word} {comparison}"
 
 
+_SEVERAL: Final = (
+    "any number", "one or more", "one or two", "X ", "up to X ", "up to that many", "up to one hundred",
+)  # fmt: skip
+
+
 def is_plural(selector: Selector) -> bool:
     """Return whether what a selector says takes a plural verb."""
     match selector:
@@ -298,9 +303,7 @@ def is_plural(selector: Selector) -> bool:
             if word:
                 return word.startswith(("they", "those", "them"))
             number = re.match(r"(?:up to )?(\w+)", count)
-            return count.startswith(("any number", "one or more", "X ")) or bool(
-                number and number[1] in list(NUMBERS)[2:]
-            )
+            return count.startswith(_SEVERAL) or bool(number and number[1] in list(NUMBERS)[2:])
         case Same(word) | ChosenObject(word):
             return word.startswith(("they", "those", "them"))
         case Pair(word):

@@ -227,6 +227,8 @@ def sentence(clauses: Sequence[Clause]) -> str:
         if isinstance(first.condition, AllOf) and conditions.turn(first.condition.parts[0]):
             during = conditions.condition(first.condition)
         found += (during or f"{'if' if 'if' in words else 'as long as'} {conditions.condition(first.condition)}") + ", "
+    if {"instead-front", "instead-only"} & set(words):
+        found += "instead only " if "instead-only" in words else "instead "
     for place, clause in enumerate(clauses):
         marks = clause.form.split()
         if place:
@@ -238,7 +240,7 @@ def sentence(clauses: Sequence[Clause]) -> str:
             text = f"you and {text}"
         if "bare" in marks:
             text = text.split(" ", 1)[1]
-        shown_duration = not front_duration and clause.duration
+        shown_duration = not front_duration and clause.duration and "untimed" not in marks
         where = _where(clause)
         for_each = " for each" in text and "late" in marks
         if shown_duration:
@@ -249,6 +251,8 @@ def sentence(clauses: Sequence[Clause]) -> str:
                 text += f" {duration(clause)}"
         if where is not None:
             text += f", where X is {amounts.amount(where.amount)}"
+        if "instead" in marks:
+            text += " instead"
         if clause.condition is not None and not front_condition and "otherwise" not in marks:
             text += " " + _back_condition(clause.condition, marks)
         found += text

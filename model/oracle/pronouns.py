@@ -1,0 +1,88 @@
+"""From the grammar's trees to what a pronoun means: "it", "those creatures", "the creature you control"."""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+from lark import Token
+
+from ..further_selector import ChosenObject, Pair
+from ..selector import Attached, Itself, Same, Selector, Target
+from .filters import FilterBuilder
+from .nouns import Stop
+
+# What the ability itself made, moved or chose: the event tells which object that is.
+_MADE: Final = re.compile(
+    r"(?:the|that|those) (?:tokens?|copy|copies)|the (?:chosen|exiled|returned|revealed|milled|sacrificed) \w+"
+)
+_IN_COMBAT: Final = re.compile(r"the (?:blocking|blocked|attacking|other) \w+")
+_OF_TWO: Final = re.compile(r"the (.*(?:you control|you don't control|an opponent controls|your opponents control))")
+
+
+class PronounBuilder(FilterBuilder):
+    """The rules of the grammar that make selectors of what was named before."""
+
+    def pronoun(self, token: Token) -> Selector:
+        word = str(token)
+        if found := _OF_TWO.fullmatch(word):
+            return self._named(found[1], token)
+        if _IN_COMBAT.fullmatch(word):  # of a trigger condition that speaks of a creature besides the source
+            if self.default is None or self.targets or isinstance(self.it, Target | ChosenObject):
+                raise Stop(token)
+            return self.told_object(word)
+        if _MADE.fullmatch(word) and self.default is not None:
+            return self._again(word) if isinstance(self.it, Target | ChosenObject) else ChosenObject(word)
+        if is_many(word) and isinstance(self.it, Itself | Attached):
+            if self.is_paired:
+                return Pair(word)
+            if self.default is not None and word not in ("they", "them", "each of them"):
+                return self.told_object(word)
+            raise Stop(token, ("it",))
+        match self.it:
+            case Itself() if word.startswith("that ") and self.default is not None:
+                return self.told_object(word)
+            case Itself():
+                return Itself(word)
+            case Attached():
+                return Attached(word)
+            case ChosenObject() | Target():
+                return self._again(word)
+            case None if self.default is not None and not self.unexplained:
+                return self.told_object(word)
+            case None:
+                raise Stop(token, ("a noun",))
+            case _ if self.default is not None and word.startswith("that "):
+                return self.told_object(word)  # a group is never "that creature"
+            case _ if self.from_condition:
+                raise Stop(token, ("a noun",))
+            case _:
+                return Same(word)
+
+    def told_object(self, word: str) -> Target:
+        """Return what no target was, but the event tells in its place: "that creature" of a trigger condition."""
+        if self.told_at is None:
+            self.told_at = self.targets
+            self.targets += 1
+        return Target(self.told_at, None, "target", is_many(word), word)
+
+    def _again(self, word: str) -> Selector:
+        match self.it:
+            case Target(index, group, counting, many):
+                return Target(index, group, counting, many, word)
+            case _:
+                return ChosenObject(word)
+
+    def _named(self, words: str, token: Token) -> Selector:
+        """Return the one target that was named in these words: "the creature you control"."""
+        found = [place for place, text in self.named if text == words]
+        if len(found) != 1:
+            raise Stop(token)
+        return Target(found[0], None, "target", False, str(token))
+
+
+def is_many(word: str) -> bool:
+    """Return whether a pronoun stands for several things."""
+    return word.startswith(("they", "those", "them", "each of", "the chosen ")) and not re.match(
+        r"the chosen \w+(?<!s)$", word
+    )

@@ -1,0 +1,177 @@
+"""What resolving texts mean on a board: what the timeline tells, "instead", "otherwise", and who "that" is (608.2)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from mtglayers import Board, solve
+from mtglayers.model.condition import Told
+from mtglayers.model.errors import IllegalEventError, UnsupportedTextError
+from mtglayers.model.further_amount import ToldNumber
+from mtglayers.model.oracle import read_resolution
+from mtglayers.model.selector import Target
+
+from .boards import BEAR, card
+
+KNIGHT = card("Knight", "Creature — Knight", size="2/2", cost="{W}{W}")
+KICKED = (
+    "Target creature gets +2/+2 until end of turn. If this spell was kicked, that creature gets +5/+5 until end of turn"
+    " instead."
+)
+
+
+def board() -> Board:
+    """Return a board with a bear and a Knight of Ana's and a bear of Ben's ("his")."""
+    made = Board(("Ana", "Ben"))
+    made.enters(BEAR, as_="bear")
+    made.enters(KNIGHT, as_="knight")
+    made.enters(BEAR, as_="his", controller="Ben")
+    return made
+
+
+def resolve(made: Board, text: str, *targets: str, **keys: Any) -> None:
+    made.resolves({"text": text}, as_="effect", controller="Ana", targets=list(targets), **keys)
+
+
+def sizes(made: Board) -> dict[str, tuple[int | None, int | None]]:
+    found = solve(made)
+    return {id: (found[id].power, found[id].toughness) for id in ("bear", "knight", "his")}
+
+
+@pytest.mark.parametrize(
+    ("told", "power", "unsupported"),
+    [
+        (["this spell was kicked"], 7, ()),
+        ([], 4, ()),
+        (None, 4, (("effect", "this spell was kicked"),)),
+    ],
+)
+def test_instead(told: list[str] | None, power: int, unsupported: tuple[tuple[str, str], ...]):
+    """One of the two is done, never both; where nobody told which, the result says so."""
+    made = board()
+    resolve(made, KICKED, "bear", told=told)
+    assert sizes(made)["bear"] == (power, power)
+    assert solve(made).unsupported == unsupported
+
+
+def test_what_the_text_does_not_ask_is_refused():
+    with pytest.raises(IllegalEventError, match="does not ask whether `this spell was kicked twice`"):
+        resolve(board(), KICKED, "bear", told=["this spell was kicked twice"])
+
+
+@pytest.mark.parametrize(("told", "size"), [(["this spell was kicked"], (4, 3)), ([], (3, 3))])
+def test_instead_of_a_group_that_they_refer_to(told: list[str], size: tuple[int, int]):
+    """ "Those creatures" are the ones of the sentence before, also where that does not happen (608.2c)."""
+    made = board()
+    text = (
+        "Creatures you control get +1/+1 until end of turn. If this spell was kicked, those creatures get +2/+1 until"
+        " end of turn instead."
+    )
+    resolve(made, text, told=told)
+    assert sizes(made) == {"bear": size, "knight": size, "his": (2, 2)}
+
+
+def test_instead_at_the_front_and_only():
+    made = board()
+    text = (
+        "All creatures get -1/-1 until end of turn. If this spell was kicked, instead only creatures your opponents"
+        " control get -1/-1 until end of turn."
+    )
+    resolve(made, text, told=["this spell was kicked"])
+    assert sizes(made) == {"bear": (2, 2), "knight": (2, 2), "his": (1, 1)}
+
+
+def test_instead_takes_the_duration_of_what_it_replaces():
+    text = "Target creature gets -1/-1 until end of turn. If you win the flip, that creature gets -4/-4 instead."
+    first, second = read_resolution(text).clauses
+    assert (first.duration, second.duration, second.condition) == (
+        "end of turn", "end of turn", Told("you win the flip"),
+    )  # fmt: skip
+
+
+def test_instead_that_does_less_is_refused():
+    """Whether trample stays is not said."""
+    with pytest.raises(UnsupportedTextError):
+        read_resolution(
+            "Target creature gets +1/+1 and gains trample until end of turn. If this spell was kicked, that creature"
+            " gets +4/+4 until end of turn instead."
+        )
+
+
+@pytest.mark.parametrize(("told", "size"), [(["you win the flip"], (2, 2)), ([], (1, 1))])
+def test_otherwise_after_an_instruction(told: list[str], size: tuple[int, int]):
+    made = board()
+    text = "Flip a coin. If you win the flip, draw a card. Otherwise, target creature gets -1/-1 until end of turn."
+    resolve(made, text, "bear", told=told)
+    assert sizes(made)["bear"] == size
+
+
+@pytest.mark.parametrize(("told", "size"), [(["you do"], (5, 5)), ([], (3, 3))])
+def test_if_you_do_and_otherwise(told: list[str], size: tuple[int, int]):
+    """Without "otherwise", an effect that "if you do" makes is told to have happened; here both could."""
+    made = board()
+    text = (
+        "You may sacrifice a Food. If you do, target creature gets +3/+3 until end of turn. Otherwise, that creature"
+        " gets +1/+1 until end of turn."
+    )
+    resolve(made, text, "bear", told=told)
+    assert sizes(made)["bear"] == size
+
+
+def test_told_numbers():
+    """What was discarded has left the hand: the event tells how many (608.2h)."""
+    made = board()
+    text = "Target creature gets +X/+X until end of turn, where X is the number of cards discarded this way."
+    with pytest.raises(IllegalEventError, match="needs `x`: the number of cards discarded this way"):
+        resolve(made, text, "bear")
+    resolve(made, text, "bear", x=3)
+    assert sizes(made)["bear"] == (5, 5)
+    resolve_each = "Target creature gets +1/+0 until end of turn for each card discarded this way."
+    made.resolves({"text": resolve_each}, as_="each", controller="Ana", targets=["his"], x=2)
+    assert sizes(made)["his"] == (4, 2)
+
+
+def test_that_spells_mana_value_is_no_number_of_the_target():
+    """It was read as the mana value of each object that the effect changes."""
+    text = (
+        "Whenever you cast a spell, target creature gets +X/+X until end of turn, where X is that spell's mana value."
+    )
+    (clause,) = read_resolution(text).clauses
+    assert ToldNumber("that spell's mana value") in clause.walk()
+    made = board()
+    resolve(made, text, "bear", x=6)
+    assert sizes(made)["bear"] == (8, 8)
+
+
+def test_what_a_trigger_speaks_of_is_not_the_target():
+    """ "That creature" comes first in the text, and so among what the event names; both were the first."""
+    text = (
+        "Whenever this creature blocks a creature, that creature gets -1/-1 until end of turn and target creature gets"
+        " +1/+1 until end of turn."
+    )
+    made = board()
+    resolve(made, text, "his", "bear")
+    assert sizes(made) == {"bear": (3, 3), "knight": (2, 2), "his": (1, 1)}
+
+
+def test_the_creature_you_control():
+    text = (
+        "Choose target creature you control and target creature you don't control. The creature you control gets +2/+1"
+        " until end of turn if it's a Knight. Then those creatures fight each other."
+    )
+    made = board()
+    resolve(made, text, "knight", "his")
+    assert sizes(made) == {"bear": (2, 2), "knight": (4, 3), "his": (2, 2)}
+
+
+def test_open_numbers_of_targets_do_not_overlap():
+    """Which of the objects named are the first group's could not be told."""
+    with pytest.raises(UnsupportedTextError):
+        read_resolution(
+            "Up to two target creatures get +1/+0 until end of turn. Target land becomes a Swamp until end of turn."
+        )
+    (clause,) = read_resolution("X target creatures gain flying until end of turn.").clauses
+    assert isinstance(clause.selector, Target)
+    assert clause.selector.many
