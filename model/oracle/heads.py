@@ -46,7 +46,7 @@ def _trigger(line: str) -> tuple[str, str]:
     places = [place for place in commas if line[:place].count('"') % 2 == 0]
     for place in places:
         effect = line[place + 2 :]
-        if place != places[0] and forms.changes(line[places[0] : place]):
+        if place != places[0] and forms.touches(line[places[0] : place]):
             break
         first = sentences(effect)[0].split("\n")[0]
         first = first[:1].upper() + first[1:]

@@ -163,7 +163,7 @@ def _one(
         return []
     if before and (again := said_again(sentence, before[-1])):
         return again
-    if (copied := _TOKEN_COPY.search(sentence)) and not forms.changes(sentence[: copied.start()]):
+    if (copied := _TOKEN_COPY.search(sentence)) and not forms.touches(sentence[: copied.start()]):
         return None  # 707.2: the exceptions are copiable values of the token
     joined = _JOINED.match(sentence)
     if joined and forms.is_instruction(lead.sub("", joined[1]) + "."):
@@ -213,7 +213,7 @@ def _divided(sentence: str, builder: Builder) -> list[Clause]:
     state = builder.state()
     for joint in reversed(list(re.finditer(r",? (?:then|and(?: then)?) ", sentence))):
         left, right = sentence[: joint.start()], sentence[joint.end() :]
-        if left.count('"') % 2 or not forms.is_instruction(right[:1].upper() + right[1:]):
+        if left.count('"') % 2 or not forms.is_instruction(forms.capital(right), fragment=True):
             continue
         try:
             clauses = read_sentence(left + ".", builder)

@@ -6,6 +6,7 @@ import re
 from typing import Final
 
 from ..vocabulary import CARD_TYPES, COLOR_WORDS, KEYWORDS, SUPERTYPES, families
+from .plain import is_deed
 
 SELF: Final = "~"
 
@@ -62,16 +63,9 @@ def own_names(name: str) -> list[str]:
         forms.append(name.split(",")[0])
     elif " the " in name or " of " in name:
         short = re.split(r" (?:the|of) ", name)[0]
-        if not _begins_instruction(short):
+        if not is_deed(short):  # "Return of the Nightstalkers"
             forms.append(short)
     return forms
-
-
-def _begins_instruction(word: str) -> bool:
-    """Return whether a word with which a card's name begins is a verb of the game: "Return of the Nightstalkers"."""
-    from .forms import is_instruction
-
-    return is_instruction(word + " it.")
 
 
 def _is_word_of_the_game(word: str) -> bool:
