@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Mapping
 from functools import cache
 from typing import Literal, Self
@@ -129,7 +130,17 @@ class Static(Ability, frozen=True):
         return defined_in(self, edition) if is_cda(self, edition) else self.zones
 
 
+About = Literal["", "cost", "own cost", "copying"]
 Form = Literal["mana", "activated", "triggered", "entering", "rule", "spell", "loyalty", "other"]
+
+
+def digest(text: str) -> int:
+    """Return a number that stands for a text: the same everywhere, and another for another text.
+
+    >>> digest("Draw a card.") == digest("Draw a card."), digest("Draw a card.") == digest("Draw two cards.")
+    (True, False)
+    """
+    return int.from_bytes(hashlib.sha256(text.encode()).digest()[:6], "big")
 
 
 class Kept(Ability, frozen=True):
@@ -139,8 +150,12 @@ class Kept(Ability, frozen=True):
         form: what kind it is, recognised by its shape.
         text: as printed; empty where a catalogue keeps facts alone.
         resolution: what it does to characteristics when it resolves, if that was asked for and understood.
-        number: the place among the printed abilities, to tell textless ones apart.
+        number: the place among the printed abilities, to tell textless ones apart; a digest of the text of a
+            textless one that something grants.
         cost: what stands before the colon, where the text itself is not kept.
+        colors, subtypes: the words of a text that is not kept which layer 3 could change (612.2).
+        line: where the text stands ("line 3 of Foo"), if it is not kept and what it does is not understood.
+        about: what a line that is not understood speaks of, as far as its form tells: see `Unread`.
     """
 
     form: Form
@@ -148,6 +163,10 @@ class Kept(Ability, frozen=True):
     resolution: Resolution | None = None
     number: int = 0
     cost: str = ""
+    colors: tuple[str, ...] = ()
+    subtypes: tuple[str, ...] = ()
+    line: str = ""
+    about: About = ""
 
     def with_words(self, swap: Mapping[str, str]) -> Self:
         changed = super().with_words(swap)
@@ -158,12 +177,17 @@ class Unread(Ability, frozen=True):
     """A line that could touch characteristics and is not understood: reported with every result.
 
     Attributes:
-        text: the line.
+        text: the line; empty where a catalogue keeps facts alone.
         stopped_at: offset into `text` at which reading stopped.
+        line: where a text that is not kept stands: "line 3 of Foo".
+        about: what such a text speaks of: what spells cost ("cost"; "own cost": what it costs itself), or
+            entering as a copy ("copying").
     """
 
     text: str
     stopped_at: int = 0
+    line: str = ""
+    about: About = ""
 
 
 # 604.3a: a characteristic-defining ability defines colours, subtypes, power or toughness, of its own
@@ -205,6 +229,7 @@ def defined_in(ability: Ability, edition: Edition) -> tuple[str, ...]:
 
 __all__ = [
     "Ability",
+    "About",
     "Clause",
     "Form",
     "Kept",
@@ -212,5 +237,6 @@ __all__ = [
     "Resolution",
     "Static",
     "Unread",
+    "digest",
     "is_cda",
 ]  # fmt: skip

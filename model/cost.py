@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import ClassVar, Literal
+import re
+from typing import ClassVar, Final, Literal
 
 import msgspec
 
@@ -12,6 +13,22 @@ from .view import Column, Context, Draft, Mask, View
 from .vocabulary import parse_mana_cost
 
 How = Literal["more", "less", "least"]
+
+_SPEAKS: Final = re.compile(
+    r"\bcosts? (?:up to |an additional )?(?:\{[^}]+\})+ (?:less|more)\b(?![^.]*\bto (?:activate|equip|unlock)\b)"
+    r"|\bcosts? an additional [^.]* to cast\b"
+)
+_ITS_OWN: Final = re.compile(r"(?:\bthis spell|~|\bit(?: also)?) costs?\b", re.IGNORECASE)
+
+
+def speaks_of_costs(text: str) -> bool:
+    """Return whether a text speaks of what spells cost."""
+    return bool(_SPEAKS.search(text))
+
+
+def of_its_own(text: str) -> bool:
+    """Return whether a text that speaks of costs speaks of what its own spell costs."""
+    return bool(_ITS_OWN.search(text))
 
 
 class ChangeCost(Operation, frozen=True):

@@ -42,6 +42,19 @@ class UnsupportedTextError(LayersError, ValueError):
         super().__init__(f"cannot read `{text}`: stopped at `{part}` (column {span[0] + 1}){hint}")
 
 
+class UnreadLineError(UnsupportedTextError):
+    """A line of a card of the catalogue that is not understood; the catalogue has no text of it.
+
+    Attributes:
+        line: where it stands: "line 3 of Foo".
+    """
+
+    def __init__(self, line: str) -> None:
+        super().__init__("", (0, 0))
+        self.line = line
+        self.args = (f"{line} is not understood",)
+
+
 class AmbiguousTimestampError(LayersError, ValueError):
     """Two effects need an order that nobody gave (613.7m).
 

@@ -6,10 +6,13 @@ import difflib
 import re
 import unicodedata
 from collections.abc import Container, Iterable
+from functools import lru_cache
 from typing import Final
 
 # Letters that no decomposition turns into plain ones.
 _LETTERS = str.maketrans({"æ": "ae", "œ": "oe", "ø": "o", "ß": "ss", "ð": "d", "þ": "th", "ł": "l"})
+_QUOTES = str.maketrans("’ʼ“”‘", "''\"\"'")
+_SLASH = re.compile(r"\s*//?\s*")
 _APOSTROPHES = str.maketrans("", "", "'’ʼ")
 
 
@@ -18,6 +21,20 @@ def kebab(name: str) -> str:
     plain = unicodedata.normalize("NFKD", name.lower().translate(_LETTERS).translate(_APOSTROPHES))
     plain = "".join(sign for sign in plain if not unicodedata.combining(sign))
     return re.sub(r"[^a-z0-9]+", "-", plain).strip("-") or "object"
+
+
+@lru_cache(maxsize=1 << 16)
+def fold(name: str) -> str:
+    """Return what two ways to write a card's name have in common: no case, no accents, straight quotation marks.
+
+    >>> fold("Lim-Dûl’s  Vault"), fold("Fire/Ice"), fold("Æther Vial")
+    ("lim-dul's vault", 'fire // ice', 'aether vial')
+    """
+    plain = name.casefold()
+    if not plain.isascii():
+        plain = unicodedata.normalize("NFKD", plain.translate(_LETTERS).translate(_QUOTES))
+        plain = "".join(sign for sign in plain if not unicodedata.combining(sign))
+    return _SLASH.sub(" // ", " ".join(plain.split()))
 
 
 def free_name(base: str, taken: Container[str]) -> str:

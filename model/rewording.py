@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import Final
 
-from .vocabulary import COLOR_NAMES, families, plural
+from .vocabulary import COLOR_NAMES, families, plural, subtypes_of
 
 # 612.2: a name is no place where a word is used as a colour or a type.
 _NAME: Final = r"named [A-Z~][\w'-]*(?:,? (?:(?:of|the|and|in|to) )*[A-Z][\w'-]*)*"
@@ -37,6 +37,26 @@ def reworded(text: str, swap: Mapping[str, str]) -> str:
         return f"{article[0]}{'n' if word[0] in 'AEIOUaeiou' else ''} {word}"
 
     return pattern.sub(other, text) if forms else text
+
+
+def words_in(text: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """Return the colours (W U B R G) and the subtypes that a text uses as such, which layer 3 could change.
+
+    >>> words_in("Destroy target nonblack Elf. Then Elves gain swampwalk.")
+    (('B',), ('Elf', 'Swamp'))
+    """
+    pattern, forms = _all_words()
+    found = {forms[spot["word"]] for spot in pattern.finditer(text) if spot["word"]}
+    colors = tuple(color for color in COLOR_NAMES if color in found)
+    return colors, tuple(sorted(found - set(colors)))
+
+
+@cache
+def _all_words() -> tuple[re.Pattern[str], dict[str, str]]:
+    subtypes = (word for family in ("land", "creature") for word in subtypes_of(family))  # 612.2
+    forms = {form: word for word in (*COLOR_NAMES, *subtypes) for form in _forms(word, word)}
+    words = "|".join(re.escape(word) for word in sorted(forms, key=len, reverse=True))
+    return re.compile(rf"{_NAME}|(?<!\w)(?P<word>{words})(?!\w)"), forms
 
 
 @lru_cache(maxsize=1024)

@@ -13,12 +13,13 @@ from .card import Card
 from .condition import AllOf
 from .copying import BecomeCopy, Copiable
 from .cost import ChangeCost
-from .errors import UnsupportedTextError
+from .errors import UnreadLineError, UnsupportedTextError
 from .filter import Permanent
 from .further_operation import KeepThis, RuleText
 from .naming import nearest
 from .operation import Gain, Operation
 from .selector import Group, Itself
+from .text_operation import ExchangeText
 
 _SIGNS: Final = str.maketrans({"’": "'", "−": "-", "“": '"', "”": '"'})
 _THIS: Final = re.compile(
@@ -144,15 +145,23 @@ def copying_duration(values: Copiable) -> str:
 
 
 def turns_up_as_copy(values: Copiable) -> bool:
-    """Return whether a card becomes a copy of what is chosen for it as it is turned face up, too (708.8)."""
-    texts = (ability.text for ability in values.abilities if isinstance(ability, Kept) and ability.form == "entering")
-    return any("is turned face up" in text and _ENTERS_AS_COPY.search(text) for text in texts)
+    """Return whether a card becomes a copy of what is chosen for it as it is turned face up, too (708.8).
+
+    Raises:
+        UnsupportedTextError: the reader does not understand what it becomes.
+    """
+    clause = _own_copying(values)
+    return clause is not None and "turned" in clause.form.split()
 
 
 def exchanging_place(values: Copiable) -> int:
     """Return the place of an ability that exchanges text boxes as its object enters (612.5); 0 if there is none."""
     for place, ability in enumerate(values.abilities, start=1):
-        if isinstance(ability, Kept) and ability.form == "entering" and " text box" in ability.text:
+        if (
+            isinstance(ability, Kept)
+            and ability.form == "entering"
+            and (" text box" in ability.text or any(isinstance(node, ExchangeText) for node in ability.walk()))
+        ):
             return place
     return 0
 
@@ -165,6 +174,10 @@ def _own_copying(values: Copiable) -> Clause | None:
             continue
         if isinstance(ability, Unread) or ability.form in ("entering", "rule"):
             if ability.text and not _ENTERS_AS_COPY.search(re.sub(r'"[^"]*"', "", ability.text)):
+                continue
+            if ability.line and not ability.text:
+                if ability.about == "copying":
+                    raise UnreadLineError(ability.line)
                 continue
             if isinstance(ability, Kept) and not ability.text and ability.resolution is None:
                 continue
@@ -195,8 +208,10 @@ def resolution_of_ability(ability: Ability, name: str) -> Resolution | None:
         UnsupportedTextError: the reader does not understand its text.
     """
     if isinstance(ability, Kept):
+        if ability.line and not ability.text:
+            raise UnreadLineError(ability.line)
         if ability.resolution is None and not ability.text:
-            return None
+            return Resolution() if ability.number else None  # of a catalogue: it is understood, and touches nothing
         from .oracle import resolution_of as stored_or_read
 
         found = stored_or_read(ability, name)
@@ -205,6 +220,8 @@ def resolution_of_ability(ability: Ability, name: str) -> Resolution | None:
     if isinstance(ability, Keyword) and ability.name in KEYWORD_TEXTS:
         return resolution_of(KEYWORD_TEXTS[ability.name].replace("{n}", ability.parameter or "1"), name)
     if isinstance(ability, Unread):
+        if ability.line and not ability.text:
+            raise UnreadLineError(ability.line)
         raise UnsupportedTextError(ability.text, (ability.stopped_at, len(ability.text)))
     return None
 

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any, Final
 
-from mtglayers.model.ability import Ability, Keyword
+from mtglayers.model.ability import Ability, Kept, Keyword, digest
 from mtglayers.model.expectation import NONE
 from mtglayers.model.texts import ability_texts, plain
 from mtglayers.model.vocabulary import EVERY_MARKERS, families
@@ -136,6 +136,10 @@ def fits(ability: Ability, text: str, name: str = "") -> bool:
     wanted = plain(text, name)
     if isinstance(ability, Keyword) and ability.name.casefold() == wanted:
         return True
+    if isinstance(ability, Kept) and not ability.text and ability.number:
+        from mtglayers.model.oracle.normalise import normalise
+
+        return ability.number == digest(normalise(text, name))  # granted by a card of the catalogue
     return any(plain(line, name) == wanted for line in ability_texts(ability, name))
 
 

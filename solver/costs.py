@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Final
 
 import msgspec
 
 from mtglayers.model.ability import Ability, Clause, Kept, Keyword, Static, Unread
-from mtglayers.model.cost import ChangeCost, How, Mana
+from mtglayers.model.cost import ChangeCost, How, Mana, of_its_own, speaks_of_costs
 from mtglayers.model.errors import UnsupportedTextError
 from mtglayers.model.selector import Itself
 from mtglayers.model.view import Context, Held
@@ -77,11 +76,6 @@ class Cost(msgspec.Struct, frozen=True):
 
 
 _STEPS: Final[dict[str, How]] = {"increase": "more", "reduce": "less", "set": "least"}
-_SPEAKS: Final = re.compile(
-    r"\bcosts? (?:up to |an additional )?(?:\{[^}]+\})+ (?:less|more)\b(?![^.]*\bto (?:activate|equip|unlock)\b)"
-    r"|\bcosts? an additional [^.]* to cast\b"
-)
-_ITS_OWN: Final = re.compile(r"(?:\bthis spell|~|\bit(?: also)?) costs?\b", re.IGNORECASE)
 
 
 def total_cost(
@@ -113,7 +107,7 @@ def total_cost(
         raise UnsupportedTextError(source.card.name, (0, len(source.card.name)), ("the cost of the half that is cast",))
     written = printed if base is None else base
     # What resolved and speaks of costs makes no clause; it may be over by now.
-    resolved = [(name, text) for name, text in result.walk.sources.spoken.items() if _SPEAKS.search(text)]
+    resolved = [(name, text) for name, text in result.walk.sources.spoken.items() if speaks_of_costs(text)]
     unread = (*_unread(facts, number), *resolved)
     if not written:
         return Cost(id, who, "", None, (), unread, rule)
@@ -217,7 +211,7 @@ def _unread(facts: Facts, number: int) -> Iterator[tuple[str, str]]:
     found: list[tuple[int, int, int, str]] = []
     for held, mask in facts.column("ability").items():
         text = _text(held.ability, facts)
-        own = bool(_ITS_OWN.search(text))
+        own = _own(held.ability) or of_its_own(text)
         for source in numbers(mask) if text else ():
             there = facts.still("zone", "battlefield") | facts.still("zone", "command")
             if source == number if own else there >> source & 1:
@@ -233,7 +227,13 @@ def _text(ability: Ability, facts: Facts) -> str:
         return f"This spell costs {{1}} less ({ability.name.lower()} {ability.parameter})" if unknown else ""
     if not isinstance(ability, Unread) and not (isinstance(ability, Kept) and ability.form == "rule"):
         return ""
-    return ability.text if _SPEAKS.search(ability.text) else ""
+    if not ability.text and ability.about in ("cost", "own cost"):
+        return f"{ability.line} is not understood"
+    return ability.text if speaks_of_costs(ability.text) else ""
+
+
+def _own(ability: Ability) -> bool:
+    return isinstance(ability, Kept | Unread) and ability.about == "own cost"
 
 
 __all__ = ["Cost", "CostChange", "as_cast", "changed", "keyword_cost", "total_cost"]

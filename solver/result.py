@@ -230,7 +230,7 @@ class Result:
         facts = self.walk.start
         world = facts.world
         found = [
-            (world.objects[number], held.place, node.text)
+            (world.objects[number], held.place, node.text or getattr(node, "line", ""))
             for held, mask in facts.column("ability").items()
             for node in held.ability.walk()
             if isinstance(node, Unread) or (isinstance(node, Told) and question(node.text) is None)

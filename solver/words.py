@@ -98,7 +98,7 @@ def color_words(colors: Sequence[str]) -> str:
 def ability_text(ability: Ability, name: str = "") -> str:
     """Return an ability as it would be printed on a card of that name."""
     if isinstance(ability, Unread):
-        return with_name(ability.text, name)
+        return with_name(ability.text, name) or f"({ability.line}, which is not understood)"
     if isinstance(ability, Kept):
         return with_name(ability.text, name) or f"({article(ability.form)} {ability.form} ability)"
     from mtglayers.model.oracle import english  # the reader and printer load only where they are needed

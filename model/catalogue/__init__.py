@@ -1,67 +1,96 @@
-"""The cards that ship with the library: facts and ability trees, found by name."""
+"""The cards that ship with the library, facts and ability trees, and those that this machine has imported.
+
+What ships is asked first, so that no result depends on what a machine has imported, unless it has a name that the
+catalogue lacks.
+"""
 
 from __future__ import annotations
 
-import json
-from difflib import get_close_matches
 from functools import cache, lru_cache
 from importlib.resources import files
+from typing import TYPE_CHECKING
 
 from ..card import Card
 from ..errors import UnknownCardError
-from ..node import from_data
+from ..naming import fold
+from .pack import Packed
 
-DATA = "cards.json"
-"""The data file beside this module: a list, one card to a line, its name first, in alphabetical order."""
+if TYPE_CHECKING:
+    from ..store import Store
+
+DATA = "cards.tsv"
+"""The data file beside this module; `pack` tells its shape."""
 
 
 def find(name: str) -> Card:
-    """Return the card of that name; case does not matter, and the front face's name will do.
+    """Return the card of that name: its full name or the name of a face, in any case, with or without accents.
 
     Raises:
-        UnknownCardError: the catalogue has no such card; with the nearest names.
+        UnknownCardError: there is no such card; with the nearest names.
 
     >>> find("blood moon").name
     'Blood Moon'
     """
-    lines = _lines()
-    key = _key(name)
-    line = lines.get(key) or lines.get(_fronts().get(key, ""))
-    if line is None:
-        known = {found.casefold(): found for found in names()}
-        near = get_close_matches(key, list(known), n=3, cutoff=0.6)
-        raise UnknownCardError(name, [known[found] for found in near])
-    return _card(line)
+    card = shipped_card(name)
+    if card is None and (store := local_store()) is not None:
+        card = store.card(name)
+    if card is None:
+        raise UnknownCardError(name, near(name))
+    return card
+
+
+@lru_cache(maxsize=1024)
+def shipped_card(name: str) -> Card | None:
+    """Return the card of that name that ships, or None."""
+    return pack().card(name)
 
 
 @cache
 def names() -> tuple[str, ...]:
-    """Return the full names of all cards, in alphabetical order."""
-    return tuple(str(json.loads(line)[0]) for line in _lines().values())
+    """Return the full names of all cards that ship, in alphabetical order."""
+    return pack().names
+
+
+def search(part: str) -> list[str]:
+    """Return the full names of the cards with `part` in their names, in alphabetical order.
+
+    >>> search("lood moo")
+    ['Blood Moon']
+    """
+    wanted = fold(part)
+    return [name for name in all_names() if wanted in fold(name)]
+
+
+def near(name: str, count: int = 3) -> tuple[str, ...]:
+    """Return the names that resemble a name, best first: full names, and names of faces."""
+    from difflib import get_close_matches
+
+    known: dict[str, str] = {}
+    for full in all_names():
+        for part in (full, *full.split(" // ")):
+            known.setdefault(fold(part), full)
+    close = get_close_matches(fold(name), known, n=count * 2, cutoff=0.6)
+    return tuple(dict.fromkeys(known[key] for key in close))[:count]
+
+
+def all_names() -> list[str]:
+    """Return the full names of all cards that can be found, in alphabetical order."""
+    store = local_store()
+    return sorted({*names(), *(store.names() if store is not None else ())})
+
+
+def local_store() -> Store | None:
+    """Return the store of this machine, if cards have been imported into one."""
+    from ..store import default_path, opened
+
+    path = default_path()
+    return opened(path) if path is not None and path.is_file() else None
 
 
 @cache
-def _lines() -> dict[str, str]:
-    """Return the lines of the data file by name; a line is only decoded when its card is asked for."""
-    text = (files(__name__) / DATA).read_text(encoding="utf-8")
-    found = {}
-    for line in text.splitlines()[1:-1]:
-        name = json.JSONDecoder().raw_decode(line, 1)[0]
-        found[_key(name)] = line.removesuffix(",")
-    return found
+def pack() -> Packed:
+    """Return the data of the catalogue; a line is only decoded when its card is asked for."""
+    return Packed((files(__name__) / DATA).read_bytes())
 
 
-@cache
-def _fronts() -> dict[str, str]:
-    return {key.split(" // ")[0]: key for key in _lines() if " // " in key}
-
-
-@lru_cache(maxsize=1024)
-def _card(line: str) -> Card:
-    card = from_data(json.loads(line)[1])
-    assert isinstance(card, Card)
-    return card
-
-
-def _key(name: str) -> str:
-    return name.casefold().replace("’", "'").strip()
+__all__ = ["all_names", "find", "local_store", "names", "near", "pack", "search", "shipped_card"]

@@ -1,98 +1,114 @@
 """Build the catalogue: ``python -m mtglayers.model.catalogue.build CARDS.json``.
 
-CARDS.json is a list of cards in Scryfall's shape (its bulk file "oracle cards"). The cards named in ``names.txt`` and
-the tokens of ``tokens.toml`` are compiled to facts and trees. Rules text is not copied: an ability that no layer needs
-is kept by its form and place alone, and what a spell or ability does to characteristics as a tree.
+CARDS.json is Scryfall's bulk file "oracle cards" or MTGJSON's AtomicCards. Its cards and the tokens of ``tokens.toml``
+are compiled to facts and trees; no sentence is copied. The same file builds to the same bytes.
 """
 
 from __future__ import annotations
 
-import json
+import argparse
+import os
 import sys
 import tomllib
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from itertools import chain, islice
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
-import msgspec
-
-from ..ability import Ability, Kept, Resolution, Unread
-from ..card import Card, Face
-from ..errors import LayersError, UnsupportedTextError
-from ..node import to_data
-from ..oracle.cards import read_card
-from ..oracle.resolution import cost_of, read_resolution
-from ..texts import tapped_clauses
+from ..errors import LayersError
+from ..naming import fold
+from ..source import Source
+from . import DATA
+from .pack import Line, line_of, packed
+from .shipped import not_understood, shipped_card
 
 FOLDER = Path(__file__).parent
+CHUNK = 200
 
 
 class BuildError(LayersError, ValueError):
-    """A card of the list that is missing, or has text that is not understood."""
+    """A card of a list that is missing, or has text that is not understood."""
 
 
-def build(cards: Iterable[Mapping[str, Any]], names: Iterable[str]) -> str:
-    """Return the data file: one card to a line.
+class Built(NamedTuple):
+    """A catalogue.
 
-    Raises:
-        BuildError: a name that `cards` lacks, or rules text that the reader does not understand; all of them are named.
+    Attributes:
+        data: its data.
+        cards: how many cards it has.
+        refused: cards that it lacks because their facts cannot be read: name, and what is wrong.
+        unread: lines that are not understood: the name of the card, and where they stand.
     """
-    known = {str(card["name"]): card for card in cards}
-    lines, wrong = {}, []
-    for name in names:
-        if name not in known:
-            wrong.append(f"no card `{name}`")
-            continue
-        card = read_card(known[name])
-        wrong.extend(f"`{name}`: `{text}`" for face in card.faces for text in unread_texts(face))
-        try:
-            line = [name, to_data(compiled(card))]
-        except UnsupportedTextError as error:
-            wrong.append(f"`{name}`: {error}")
-            continue
-        lines[name] = json.dumps(line, ensure_ascii=False, separators=(",", ":"))
-    if wrong:
-        raise BuildError("; ".join(wrong))
-    return "[\n" + ",\n".join(lines[name] for name in sorted(lines)) + "\n]\n"
+
+    data: bytes
+    cards: int
+    refused: tuple[tuple[str, str], ...]
+    unread: tuple[tuple[str, str], ...]
 
 
-def unread_texts(face: Face) -> list[str]:
-    """Return the texts of a face that the reader does not understand."""
-    return [node.text for ability in face.abilities for node in ability.walk() if isinstance(node, Unread)]
+class _Done(NamedTuple):
+    name: str
+    line: Line | None
+    wrong: str
+    unread: tuple[str, ...]
 
 
-def compiled(card: Card) -> Card:
-    """Return a card as it ships: no sentences where no layer needs them."""
-    return msgspec.structs.replace(
-        card,
-        faces=tuple(
-            msgspec.structs.replace(
-                face,
-                abilities=tuple(
-                    _shipped(ability, place, face.name) for place, ability in enumerate(face.abilities, start=1)
-                ),
-            )
-            for face in card.faces
-        ),
+def build(cards: Iterable[Mapping[str, Any]], jobs: int = 1) -> Built:
+    """Return the catalogue of cards in Scryfall's shape; of two with the same name it has the first."""
+    done: dict[str, _Done] = {}
+    for one in _compiled(cards, jobs):
+        done.setdefault(fold(one.name), one)
+    found = [one for one in done.values() if one.line is not None]
+    return Built(
+        packed(one.line for one in found if one.line is not None),
+        len(found),
+        tuple((one.name, one.wrong) for one in done.values() if one.line is None),
+        tuple((one.name, place) for one in found for place in one.unread),
     )
 
 
-def _shipped(ability: Ability, place: int, name: str) -> Ability:
-    if not isinstance(ability, Kept) or ability.form == "mana":
-        return ability
-    resolution = _resolution(ability, name)
-    if resolution is None:
-        return Kept(ability.form, number=place)
-    return Kept(ability.form, "", resolution, place, cost_of(ability))
+def _compiled(cards: Iterable[Mapping[str, Any]], jobs: int) -> Iterator[_Done]:
+    rest = iter(cards)
+    chunks = iter(lambda: list(islice(rest, CHUNK)), [])
+    if jobs < 2:
+        yield from chain.from_iterable(map(_chunk, chunks))
+        return
+    with ProcessPoolExecutor(jobs) as pool:
+        yield from chain.from_iterable(pool.map(_chunk, chunks))
 
 
-def _resolution(ability: Kept, name: str) -> Resolution | None:
-    tapped = tapped_clauses(ability)
-    if ability.form == "rule":
-        return Resolution(tapped) if tapped else None
-    found = ability.resolution or read_resolution(ability.text, name)
-    found = msgspec.structs.replace(found, text="", clauses=(*found.clauses, *tapped))
-    return found if found.clauses or found.modes else None
+def _chunk(cards: Sequence[Mapping[str, Any]]) -> list[_Done]:
+    return [_one(card) for card in cards]
+
+
+def _one(data: Mapping[str, Any]) -> _Done:
+    name = str(data["name"])
+    try:
+        card = shipped_card(data)
+        for face in card.faces:
+            face.copiable()  # its mana cost and sizes are read
+    except (ValueError, KeyError) as error:
+        return _Done(name, None, str(error), ())
+    return _Done(name, line_of(card), "", tuple(not_understood(card)))
+
+
+def chosen(cards: Iterable[Mapping[str, Any]], names: Iterable[str]) -> list[Mapping[str, Any]]:
+    """Return the cards of these names.
+
+    Raises:
+        BuildError: a name that `cards` lacks; all such names are told.
+    """
+    known = {str(card["name"]): card for card in cards}
+    wrong = [f"no card `{name}`" for name in names if name not in known]
+    if wrong:
+        raise BuildError("; ".join(wrong))
+    return [known[name] for name in names]
+
+
+def tokens() -> list[dict[str, Any]]:
+    """Return the tokens that the catalogue has, in Scryfall's shape."""
+    return list(tomllib.loads((FOLDER / "tokens.toml").read_text(encoding="utf-8"))["tokens"])
 
 
 def read_names(path: Path) -> list[str]:
@@ -101,22 +117,55 @@ def read_names(path: Path) -> list[str]:
     return sorted({line for line in lines if line})
 
 
-def main(arguments: list[str]) -> int:
-    """Write the data file from the bulk file named on the command line; return the exit status."""
-    if len(arguments) != 1:
-        sys.stderr.write("usage: python -m mtglayers.model.catalogue.build CARDS.json\n")
-        return 2
-    tokens = tomllib.loads((FOLDER / "tokens.toml").read_text(encoding="utf-8"))["tokens"]
-    cards = [*json.loads(Path(arguments[0]).read_text(encoding="utf-8")), *tokens]
-    names = [*read_names(FOLDER / "names.txt"), *(token["name"] for token in tokens)]
+def build_file(
+    path: Path, only: Path | None = None, jobs: int = 1, progress: Callable[[int, int], object] | None = None
+) -> Built:
+    """Return the catalogue of a bulk file, or of those of its cards that a list names.
+
+    Args:
+        path: the bulk file.
+        only: a list of names, all of which must be there and be understood.
+        jobs: how many processes compile.
+        progress: called with how many bytes of how many are read.
+
+    Raises:
+        SourceError: the file is no such file.
+        BuildError: a card of the list is missing or not understood.
+    """
+    source = Source(path, progress)
+    if only is None:
+        return build(chain(source.cards(), tokens()), jobs)
+    found = build([*chosen(source.cards(), read_names(only)), *tokens()], jobs)
+    if wrong := [*(f"`{name}`: {why}" for name, why in found.refused), *(place for _, place in found.unread)]:
+        raise BuildError(f"not understood: {'; '.join(wrong)}")
+    return found
+
+
+def summary(built: Built) -> list[str]:
+    """Return what was built, as lines."""
+    cards = len({name for name, _ in built.unread})
+    size = f"{built.cards} cards, {len(built.data) / 1e6:.1f} MB"
+    lines = [f"{size}; {len(built.unread)} lines of {cards} cards are not understood"]
+    return lines + [f"left out: {name}: {why}" for name, why in built.refused]
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Write the data file from a bulk file; return the exit status."""
+    parser = argparse.ArgumentParser(prog="python -m mtglayers.model.catalogue.build", description=__doc__)
+    parser.add_argument("file", type=Path, metavar="CARDS.json")
+    parser.add_argument("--only", type=Path, metavar="NAMES.txt", help="only these cards, which must be understood")
+    parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1, metavar="N")
+    parser.add_argument("--out", type=Path, default=FOLDER / DATA, metavar="FILE")
+    given = parser.parse_args(arguments)
     try:
-        text = build(cards, names)
-    except LayersError as error:
+        found = build_file(given.file, given.only, given.jobs)
+    except (LayersError, OSError) as error:
         sys.stderr.write(f"{error}\n")
         return 1
-    (FOLDER / "cards.json").write_text(text, encoding="utf-8", newline="\n")
+    given.out.write_bytes(found.data)
+    sys.stdout.write("\n".join(summary(found)) + "\n")
     return 0
 
 
 if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:]))
+    sys.exit(main())

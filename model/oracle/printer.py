@@ -61,9 +61,9 @@ def _text(node: Any) -> str:
             return keyword_text(node)
         case Static():
             return static(node)
-        case Kept(_, text, resolution, _, cost):
+        case Kept(form, text, resolution, number, cost):
             if text or resolution is None:
-                return text
+                return text or (_unsaid(form) if number else "")
             return f"{cost}: {resolution_text(resolution)}" if cost else resolution_text(resolution)
         case Unread(text):
             return text
@@ -83,6 +83,11 @@ def _text(node: Any) -> str:
             return verb(node, False)
         case _:
             raise Stop
+
+
+def _unsaid(form: str) -> str:
+    """Return what stands for an ability of which a catalogue keeps no text."""
+    return f"({'an' if form[0] in 'aeiou' else 'a'} {form} ability)"
 
 
 def abilities_line(abilities: Sequence[Ability]) -> str:

@@ -129,7 +129,8 @@ def _entering_copy(line: str, this: tuple[Ability, ...]) -> Clause | None:
     if besides := next((each for each in more if but and not forms.is_instruction(LEAD.sub("", each))), None):
         raise UnsupportedTextError(line, (line.find(besides), line.find(besides) + len(besides)))
     exceptions = read_exceptions(but, this=this) if but else ()
-    return Clause(Itself(), (BecomeCopy(Target(), exceptions, "enters as"),), duration=until or "")
+    form = "turned" if chosen and " or is turned face up, " in bare else ""  # 708.8
+    return Clause(Itself(), (BecomeCopy(Target(), exceptions, "enters as"),), duration=until or "", form=form)
 
 
 def resolution_of(ability: Ability, name: str = "") -> Resolution:

@@ -1,0 +1,192 @@
+"""Cards as lines of data: short, in order, and decoded one at a time.
+
+The first line tells the fields of every kind of node; the others stand in the order of their keys, one for each name
+that a card goes by: ``key TAB full name TAB data``, or ``key TAB = TAB key of the card`` for the name of a face. A node
+is ``[kind, fields, value, ...]``: the number of its kind, the fields that differ from their defaults as bits, and
+those fields' values; a tuple is ``[-1, item, ...]``, and ``[]`` is the name of the card. A line rests on no other.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Iterator, Mapping
+from functools import cache, cached_property
+from typing import Any, Final, NamedTuple
+
+import msgspec
+
+from ..card import Card
+from ..errors import BoardDataError
+from ..naming import fold
+from ..node import Node
+
+FORMAT: Final = 2
+_TUPLE: Final = -1
+_ALIAS: Final = b"="
+
+
+@cache
+def kinds() -> dict[str, tuple[str, ...]]:
+    """Return the fields of every kind of node, by its name."""
+    from .. import kinds as modules  # every kind must have been defined
+
+    del modules
+    return {name: Node.KINDS[name].__struct_fields__ for name in sorted(Node.KINDS)}
+
+
+class Line(NamedTuple):
+    """A card as data, on its way into a file.
+
+    Attributes:
+        name: its full name.
+        faces: the names of its faces.
+        data: the data.
+    """
+
+    name: str
+    faces: tuple[str, ...]
+    data: str
+
+
+def line_of(card: Card) -> Line:
+    """Return the line of a card."""
+    numbers = {name: number for number, name in enumerate(kinds())}
+    return Line(card.name, tuple(face.name for face in card.faces), _written(_data(card, card.name, numbers)))
+
+
+def packed(cards: Iterable[Line]) -> bytes:
+    """Return the data of cards; of two with the same name the first counts."""
+    found: dict[str, Line] = {}
+    for card in cards:
+        found.setdefault(fold(card.name), card)
+    lines = {key: f"{card.name}\t{card.data}" for key, card in found.items()}
+    lines |= {key: f"=\t{full}" for key, full in aliases((card.name, card.faces) for card in found.values()).items()}
+    head = _written({"format": FORMAT, "kinds": {name: list(fields) for name, fields in kinds().items()}})
+    ordered = sorted(lines.items(), key=lambda line: line[0].encode())
+    return "\n".join([head, *(f"{key}\t{rest}" for key, rest in ordered), ""]).encode()
+
+
+def aliases(cards: Iterable[tuple[str, Iterable[str]]]) -> dict[str, str]:
+    """Return the key of the card that each face's name stands for: a front face's before all others.
+
+    A name that could stand for several cards is left out: nothing is guessed.
+
+    >>> aliases([("Fire // Ice", ("Fire", "Ice")), ("Ice // Snow", ("Ice", "Snow"))])
+    {'fire': 'fire // ice', 'ice': 'ice // snow', 'snow': 'ice // snow'}
+    """
+    full: set[str] = set()
+    fronts: dict[str, set[str]] = {}
+    others: dict[str, set[str]] = {}
+    for name, faces in cards:
+        full.add(fold(name))
+        for place, face in enumerate(faces):
+            (others if place else fronts).setdefault(fold(face), set()).add(fold(name))
+    found = {}
+    for name in sorted({*fronts, *others} - full):
+        meant = fronts.get(name) or others[name]
+        if len(meant) == 1:
+            found[name] = next(iter(meant))
+    return found
+
+
+def _data(value: Any, name: str, numbers: Mapping[str, int]) -> Any:
+    if isinstance(value, Node):
+        defaults = value.__struct_defaults__
+        fields = value.__struct_fields__
+        required = len(fields) - len(defaults)
+        bits, values = 0, []
+        for place, field in enumerate(fields):
+            item = getattr(value, field)
+            if place < required or item != defaults[place - required]:
+                bits |= 1 << place
+                values.append(_data(item, name, numbers))
+        return [numbers[type(value).__name__], bits, *values]
+    if isinstance(value, tuple):
+        return [_TUPLE, *(_data(item, name, numbers) for item in value)]
+    return [] if value == name and isinstance(value, str) else value
+
+
+def _written(data: Any) -> str:
+    return json.dumps(data, ensure_ascii=False, separators=(",", ":"))
+
+
+class Packed:
+    """Data of `packed`, looked up without decoding more than what is asked for.
+
+    >>> pack = Packed(packed([line_of(Card("Bears", ()))]))
+    >>> pack.card("bears"), pack.card("elves"), pack.names
+    (Card(name='Bears', faces=(), layout='normal', token=False, emblem=False), None, ('Bears',))
+    """
+
+    def __init__(self, data: bytes) -> None:
+        self._bytes = data
+        self._start = data.find(b"\n") + 1
+
+    def card(self, name: str) -> Card | None:
+        """Return the card of that name, or None.
+
+        Raises:
+            BoardDataError: the data is of another version of the program.
+        """
+        rest = self._rest(fold(name).encode())
+        if rest.startswith(_ALIAS + b"\t"):
+            rest = self._rest(rest[2:])
+        if not rest:
+            return None
+        full, _, data = rest.decode().partition("\t")
+        card = self._node(msgspec.json.decode(data), full)
+        assert isinstance(card, Card)
+        return card
+
+    def __iter__(self) -> Iterator[tuple[str, str]]:
+        """Yield each name that a card goes by, folded, and the full name of that card or nothing for an alias."""
+        for line in self._bytes[self._start :].decode().removesuffix("\n").split("\n"):
+            key, name, _ = line.split("\t", 2)
+            yield key, "" if name == "=" else name
+
+    @cached_property
+    def names(self) -> tuple[str, ...]:
+        """The full names of all cards, in alphabetical order."""
+        return tuple(sorted(name for _, name in self if name))
+
+    def _rest(self, key: bytes) -> bytes:
+        """Return what follows a key on its line, nothing if no line has it: a binary search in the bytes."""
+        data, low, high = self._bytes, self._start, len(self._bytes)
+        while low < high:
+            start = data.rfind(b"\n", 0, (low + high) // 2) + 1  # of the line that the middle is in
+            start = max(start, low)
+            stop = data.index(b"\t", start)
+            found = data[start:stop]
+            if found == key:
+                return data[stop + 1 : data.index(b"\n", stop)]
+            if found < key:
+                low = data.index(b"\n", stop) + 1
+            else:
+                high = start
+        return b""
+
+    @cached_property
+    def _kinds(self) -> list[tuple[type[Node], list[str]]]:
+        head = msgspec.json.decode(self._bytes[: self._start])
+        known = kinds()
+        if head.get("format") != FORMAT:
+            raise BoardDataError(f"the catalogue has the format `{head.get('format')}`, not `{FORMAT}`: build it anew")
+        return [(Node.KINDS[name] if name in known else Node, fields) for name, fields in head["kinds"].items()]
+
+    def _node(self, data: Any, name: str) -> Any:
+        if not isinstance(data, list):
+            return data
+        if not data:
+            return name
+        if data[0] == _TUPLE:
+            return tuple(self._node(item, name) for item in data[1:])
+        kind, fields = self._kinds[data[0]]
+        bits, values = data[1], iter(data[2:])
+        given = {field: self._node(next(values), name) for place, field in enumerate(fields) if bits >> place & 1}
+        try:
+            return kind(**given)
+        except TypeError as error:
+            raise BoardDataError(f"the catalogue's `{name}` is of another version ({error}): build it anew") from None
+
+
+__all__ = ["FORMAT", "Line", "Packed", "aliases", "kinds", "line_of", "packed"]

@@ -1,0 +1,173 @@
+"""A card as it ships: facts and trees, none of its sentences.
+
+What a spell or an activated or triggered ability does is kept as a tree, everything else about it by form and place.
+A line that is not understood is marked with the place where it stands, so that it is named wherever it matters.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, Final, TypeVar
+
+import msgspec
+
+from ..ability import Ability, About, Kept, Resolution, Unread, digest
+from ..card import Card, Face
+from ..condition import Told
+from ..cost import of_its_own, speaks_of_costs
+from ..errors import UnsupportedTextError
+from ..node import Node
+from ..oracle.cards import read_card
+from ..oracle.normalise import normalise
+from ..oracle.resolution import cost_of, read_resolution
+from ..rewording import words_in
+from ..texts import tapped_clauses
+
+LONGEST: Final = 7
+"""How many words of a text may ship in a row."""
+
+_COPYING: Final = re.compile(r"\benters?(?: tapped)? as a copy of\b|\b(?:becomes?|have it become) a copy of\b")
+# A mana ability of symbols alone is a fact: lands have it by their types (305.6).
+_MANA: Final = re.compile(
+    r"(?:\{[^{}]+\}(?:, )?)+: Add (?:one mana of any color|(?:\{[^{}]+\})+(?:(?:, or |, | or )(?:\{[^{}]+\})+)*)\."
+)
+AnyNode = TypeVar("AnyNode", bound=Node)
+_NAMES: Final = frozenset({"name", "style"})  # names are facts; a style is no text
+
+
+def shipped_card(data: Mapping[str, Any]) -> Card:
+    """Return the card that a mapping with Scryfall's field names describes, as it ships.
+
+    Raises:
+        ValueError: a type line or mana cost that cannot be read.
+        KeyError: no name or no type line.
+    """
+    card = read_card(data)
+    texts = [str(face.get("oracle_text") or "") for face in data.get("card_faces") or (data,)]
+    return shipped(card, texts)
+
+
+def shipped(card: Card, texts: Sequence[str] = ()) -> Card:
+    """Return a card without its sentences; `texts` are its faces' rules texts, by which lines are numbered."""
+    faces = (_Face(face, texts[place] if place < len(texts) else "").shipped() for place, face in enumerate(card.faces))
+    return msgspec.structs.replace(card, faces=tuple(faces))
+
+
+def not_understood(card: Card) -> list[str]:
+    """Return where the lines of a card stand that are not understood, in printed order, each once."""
+    found = (
+        node.line or node.text
+        for face in card.faces
+        for ability in face.abilities
+        for node in ability.walk()
+        if isinstance(node, Unread) or (isinstance(node, Kept) and node.line)
+    )
+    return list(dict.fromkeys(found))
+
+
+class _Face:
+    """One face on its way into the catalogue."""
+
+    def __init__(self, face: Face, text: str) -> None:
+        self.face = face
+        self.lines = [normalise(line, face.name) for line in text.split("\n")]
+
+    def shipped(self) -> Face:
+        abilities = tuple(self._own(place, each) for place, each in enumerate(self.face.abilities, start=1))
+        return msgspec.structs.replace(self.face, abilities=abilities)
+
+    def _own(self, place: int, ability: Ability) -> Ability:
+        """Return a printed ability: one that no layer needs goes by its place."""
+        if isinstance(ability, Kept):
+            return self._kept(ability, place)
+        return self._inside(self._unread(ability) if isinstance(ability, Unread) else ability)
+
+    def _inside(self, node: AnyNode) -> AnyNode:
+        """Return a tree without the sentences in it: one that is granted goes by a digest of its text."""
+        return _shortened(node.rewrite(self._changed))
+
+    def _changed(self, node: Node) -> Node:
+        if isinstance(node, Unread):
+            return self._unread(node)
+        if isinstance(node, Kept):
+            return self._kept(node, digest(node.text)) if node.text else node
+        return _shortened(node)
+
+    def _unread(self, ability: Unread) -> Unread:
+        return Unread("", 0, self._line(ability.text), _about(ability.text))
+
+    def _kept(self, ability: Kept, number: int) -> Kept:
+        text = ability.text
+        if ability.form == "mana" and _MANA.fullmatch(text):
+            return Kept("mana", text)
+        line = ""
+        about: About = ""
+        resolution = None
+        try:
+            resolution = self._resolution(ability)
+        except UnsupportedTextError as error:
+            line = self._line(error.text if self._has(error.text) else text)
+            about = "copying" if ability.form == "entering" and _COPYING.search(text) else ""
+            tapped = tapped_clauses(ability)
+            resolution = Resolution(tapped) if tapped else None
+        if ability.form == "rule" and speaks_of_costs(text):  # as text it says what nobody read
+            line, about = self._line(text), _about(text)
+        colors, subtypes = words_in(text)
+        cost = shortened(cost_of(ability)) if resolution is not None else ""
+        if resolution is not None:
+            resolution = self._inside(resolution)
+        return Kept(ability.form, "", resolution, number, cost, colors, subtypes, line, about)
+
+    def _resolution(self, ability: Kept) -> Resolution | None:
+        if ability.form == "mana":
+            return None
+        tapped = tapped_clauses(ability)
+        if ability.form == "rule":
+            return Resolution(tapped) if tapped else None
+        found = ability.resolution or read_resolution(ability.text, self.face.name)
+        found = msgspec.structs.replace(found, text="", clauses=(*found.clauses, *tapped))
+        return found if found.clauses or found.modes else None
+
+    def _line(self, text: str) -> str:
+        """Return where a text stands: the number of its line on the card."""
+        number = next(self._numbers(text), 0)
+        return f"line {number} of {self.face.name}" if number else f"a line of {self.face.name}"
+
+    def _has(self, text: str) -> bool:
+        return bool(next(self._numbers(text), 0))
+
+    def _numbers(self, text: str) -> Iterator[int]:
+        bare = text.split("\n", maxsplit=1)[0].strip().rstrip('."')
+        return (number for number, line in enumerate(self.lines, start=1) if bare and bare in line)
+
+
+def _about(text: str) -> About:
+    if speaks_of_costs(text):
+        return "own cost" if of_its_own(text) else "cost"
+    return "copying" if ", except " in text and _COPYING.search(text) else ""
+
+
+def shortened(text: str) -> str:
+    """Return a text that is as long as a sentence as its first words and a digest.
+
+    >>> shortened("creature you control")
+    'creature you control'
+    """
+    words = text.replace("—", " — ").split()
+    return text if sum(word.isascii() for word in words) <= LONGEST else f"{' '.join(words[:3])} … {digest(text):x}"
+
+
+def _shortened(node: AnyNode) -> AnyNode:
+    """Return a node whose own words are none of a sentence, but for what the timeline is asked (`Told`)."""
+    if isinstance(node, Told | Face | Card):
+        return node
+    fresh = {}
+    for field in node.__struct_fields__:
+        value = getattr(node, field)
+        if isinstance(value, str) and field not in _NAMES and (short := shortened(value)) != value:
+            fresh[field] = short
+    return msgspec.structs.replace(node, **fresh) if fresh else node
+
+
+__all__ = ["LONGEST", "not_understood", "shipped", "shipped_card", "shortened"]

@@ -1,0 +1,251 @@
+"""Files of card data, read as streams: Scryfall's bulk files and MTGJSON's AtomicCards, plain or compressed.
+
+Both come out as the same mappings, with Scryfall's field names and only what `read_card` asks for.
+"""
+
+from __future__ import annotations
+
+import bz2
+import gzip
+import io
+import lzma
+import re
+import zipfile
+import zlib
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import ExitStack
+from pathlib import Path
+from typing import IO, Any, Final, Literal, cast
+
+from .errors import LayersError
+
+Shape = Literal["Scryfall", "Scryfall list", "MTGJSON"]
+
+# Things that are no cards, by Scryfall's and MTGJSON's word for their layout.
+_NO_CARDS: Final = frozenset({"token", "double_faced_token", "emblem", "art_series"})
+_LOYALTY: Final = re.compile(r"^\[([+−-]?(?:\d+|X))\]: ", re.MULTILINE)
+_FIELDS: Final = {
+    "mana_cost": "manaCost", "type_line": "type", "oracle_text": "text", "power": "power", "toughness": "toughness",
+    "loyalty": "loyalty", "defense": "defense", "color_indicator": "colorIndicator", "colors": "colors",
+}  # fmt: skip
+"""Scryfall's word for a field -> MTGJSON's."""
+
+_LAYOUTS: Final = {"aftermath": "split"}
+"""MTGJSON's word for a layout, where Scryfall has another."""
+
+_BROKEN: Final = (EOFError, OSError, zlib.error, lzma.LZMAError, zipfile.BadZipFile, UnicodeDecodeError)
+
+
+class SourceError(LayersError, ValueError):
+    """A file that is no card data, or is broken; the message tells the place."""
+
+
+class Source:
+    """A file of card data.
+
+    Attributes:
+        path: the file.
+        skipped: how many things of the file are no cards; known when it is read to its end.
+    """
+
+    def __init__(self, path: Path, progress: Callable[[int, int], object] | None = None) -> None:
+        """Name a file; `progress` is called with how many of its bytes are read, and how many there are."""
+        self.path = path
+        self.progress = progress
+        self.skipped = 0
+
+    def cards(self) -> Iterator[dict[str, Any]]:
+        """Yield the cards, in the order of the file, one at a time in memory; tokens and the like are passed over.
+
+        Raises:
+            SourceError: the file has another shape or is broken, with the place.
+        """
+        import ijson
+
+        last, count = "", 0
+        try:
+            for card in self._cards(self.shape()):
+                yield card
+                last, count = card["name"], count + 1
+        except (ijson.JSONError, *_BROKEN) as error:
+            if isinstance(error, OSError) and error.errno is not None:
+                raise
+            after = f" after {count} cards, the last `{last}`" if count else ""
+            what = " ".join(str(error).split()) or "it ends too soon"
+            raise SourceError(f"`{self.path}`: broken{after}: {what}") from None
+
+    def shape(self) -> Shape:
+        """Return whose data it is, by what the file holds.
+
+        Raises:
+            SourceError: nobody's.
+        """
+        import ijson
+
+        with ExitStack() as stack:
+            try:
+                for prefix, event, _ in ijson.parse(self._opened(stack), use_float=True):
+                    if (prefix, event) == ("", "start_array"):
+                        return "Scryfall"
+                    if (prefix, event) == ("data", "start_array"):
+                        return "Scryfall list"
+                    if (prefix, event) == ("data", "start_map"):
+                        return "MTGJSON"
+                    if prefix == "" and event not in ("start_map", "map_key"):
+                        break
+            except (ijson.JSONError, *_BROKEN) as error:
+                if isinstance(error, OSError) and error.errno is not None:
+                    raise
+                raise SourceError(f"`{self.path}`: no card data: {' '.join(str(error).split())}") from None
+        raise SourceError(f"`{self.path}`: neither a list of cards, as Scryfall has it, nor MTGJSON's AtomicCards")
+
+    def _cards(self, shape: Shape) -> Iterator[dict[str, Any]]:
+        import ijson
+
+        with ExitStack() as stack:
+            stream = self._opened(stack)
+            if shape == "MTGJSON":
+                for name, faces in ijson.kvitems(stream, "data", use_float=True):
+                    yield from self._told(_of_mtgjson(name, faces, self._place(f"data[{name!r}]")))
+                return
+            prefix = "item" if shape == "Scryfall" else "data.item"
+            for number, card in enumerate(ijson.items(stream, prefix, use_float=True), start=1):
+                yield from self._told(_of_scryfall(card, self._place(f"card {number}")))
+
+    def _told(self, found: list[dict[str, Any]]) -> list[dict[str, Any]]:
+        self.skipped += not found
+        return found
+
+    def _place(self, where: str) -> str:
+        return f"`{self.path}`: {where}"
+
+    def _opened(self, stack: ExitStack) -> IO[bytes]:
+        """Return the file's text, unpacked if it is packed."""
+        raw: IO[bytes] = stack.enter_context(self.path.open("rb"))
+        if self.progress is not None:
+            raw = stack.enter_context(io.BufferedReader(_Watched(raw, self.path.stat().st_size, self.progress)))
+        head = raw.peek(6) if isinstance(raw, io.BufferedReader) else b""
+        if head.startswith(b"\x1f\x8b"):
+            return stack.enter_context(cast("IO[bytes]", gzip.open(raw)))
+        if head.startswith(b"\xfd7zXZ"):
+            return stack.enter_context(lzma.open(raw))
+        if head.startswith(b"BZh"):
+            return stack.enter_context(bz2.open(raw))
+        if head.startswith(b"PK"):
+            archive = stack.enter_context(zipfile.ZipFile(raw))
+            inside = [name for name in archive.namelist() if name.endswith(".json")]
+            if len(inside) != 1:
+                raise SourceError(f"`{self.path}`: {len(inside)} JSON files in it, not one")
+            return stack.enter_context(archive.open(inside[0]))
+        return raw
+
+
+class _Watched(io.RawIOBase):
+    """A file that tells how far it is read."""
+
+    def __init__(self, raw: IO[bytes], size: int, progress: Callable[[int, int], object]) -> None:
+        self._raw = raw
+        self._size = size
+        self._progress = progress
+
+    def readable(self) -> bool:
+        return True
+
+    def seekable(self) -> bool:
+        return True
+
+    def seek(self, offset: int, whence: int = 0) -> int:
+        return self._raw.seek(offset, whence)
+
+    def tell(self) -> int:
+        return self._raw.tell()
+
+    def readinto(self, buffer: Any) -> int:
+        data = self._raw.read(len(buffer))
+        buffer[: len(data)] = data
+        self._progress(self._raw.tell(), self._size)
+        return len(data)
+
+
+def _of_scryfall(card: Any, place: str) -> list[dict[str, Any]]:
+    """Return what a card of Scryfall's is: one card, or none, or the two of a card with two fronts."""
+    if not isinstance(card, Mapping):
+        raise SourceError(f"{place} is no object")
+    name, layout = _text(card, "name", place), str(card.get("layout") or "normal")
+    place = f"{place} (`{name}`)"
+    faces = card.get("card_faces") or []
+    if not isinstance(faces, list) or not all(isinstance(face, Mapping) for face in faces):
+        raise SourceError(f"{place}: `card_faces` is no list of objects")
+    found = [_face({word: face.get(word) for word in ("name", *_FIELDS)}, place) for face in faces]
+    if not found:
+        found = [_face({word: card.get(word) for word in ("name", *_FIELDS)}, place)]
+    return _joined(name, layout, found)
+
+
+def _of_mtgjson(name: str, faces: Any, place: str) -> list[dict[str, Any]]:
+    """Return what MTGJSON lists under a name: its faces in the order of their sides, or several cards of the name."""
+    if not isinstance(faces, list) or not all(isinstance(face, Mapping) for face in faces):
+        raise SourceError(f"{place} is no list of cards: this is not AtomicCards")
+    if not faces:
+        return []
+    sides = [face for face in faces if face.get("side")]
+    told = sorted(sides, key=lambda face: str(face["side"])) if sides else faces[:1]
+    layout = str(told[0].get("layout") or "normal")
+    found = []
+    for face in told:
+        given = {word: face.get(theirs) for word, theirs in _FIELDS.items()}
+        found.append(_face({"name": face.get("faceName") or face.get("name"), **given}, place))
+    if layout == "meld":  # 712.4: its back is half of another card, and a card by itself for Scryfall
+        return [card for face in found for card in _joined(face["name"], layout, [face])]
+    return _joined(name, _LAYOUTS.get(layout, layout), found)
+
+
+def _joined(name: str, layout: str, faces: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    """Return the card with these faces."""
+    if layout in _NO_CARDS or all(face.get("type_line", "Card").startswith("Card") for face in faces):
+        return []
+    if layout == "reversible_card" or (len(faces) > 1 and faces[0] == faces[-1]):  # the same on both sides
+        fronts = list({face["name"]: face for face in faces}.values())
+        if layout == "reversible_card":
+            return [card for face in fronts for card in _joined(face["name"], "normal", [face])]
+        faces, name = fronts, " // ".join(face["name"] for face in fronts)
+    parts = name.split(" // ")
+    if len(parts) > len(faces) > 1 and parts[0] == parts[-1]:  # an Omen's front on both sides of a printing
+        name = " // ".join(parts[:-1])
+    if layout == "flip":
+        for face in faces[1:]:  # 710.1c: cost and colour stay
+            face.pop("mana_cost", None)
+            face.pop("colors", None)
+    if len(faces) == 1:
+        return [{**faces[0], "name": name, "layout": layout}]
+    return [{"name": name, "layout": layout, "card_faces": faces}]
+
+
+def _face(given: Mapping[str, Any], place: str) -> dict[str, Any]:
+    """Return the fields of a face that say something."""
+    found: dict[str, Any] = {"name": _text(given, "name", place)}
+    for word in _FIELDS:
+        value = given.get(word)
+        if value is None or value in ("", []):
+            continue
+        if word.startswith("color"):
+            if not isinstance(value, list) or not all(isinstance(color, str) for color in value):
+                raise SourceError(f"{place}: `{word}` is no list of colours")
+            found[word] = sorted(value, key="WUBRG".find)
+        elif isinstance(value, str):
+            found[word] = _LOYALTY.sub(r"\1: ", value) if word == "oracle_text" else value
+        else:
+            raise SourceError(f"{place}: `{word}` is `{value}`, no text")
+    if found.get("mana_cost") or "color_indicator" in found:  # 202.2, 204: those tell the colours
+        found.pop("colors", None)
+    return found
+
+
+def _text(card: Mapping[str, Any], word: str, place: str) -> str:
+    value = card.get(word)
+    if not isinstance(value, str) or not value:
+        raise SourceError(f"{place} has no `{word}`")
+    return value
+
+
+__all__ = ["Shape", "Source", "SourceError"]

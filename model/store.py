@@ -1,0 +1,214 @@
+"""The store of this machine: every card of an imported file, by name, in one SQLite file.
+
+Facts and text of a card are kept as they were read; a card is compiled when it is asked for.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import sqlite3
+from collections.abc import Callable, Iterable, Mapping
+from contextlib import closing
+from functools import lru_cache
+from pathlib import Path
+from typing import Any, Final, NamedTuple
+
+from .card import Card
+from .errors import LayersError, UnknownCardError
+from .naming import fold
+from .source import Source
+
+VARIABLE: Final = "MTGLAYERS_CARDS"
+"""The environment variable with the path of the store; empty for none."""
+
+VERSION: Final = 1
+_MARK: Final = 0x6D74676C  # "mtgl": SQLite's application id
+_SCHEMA: Final = f"""
+pragma application_id = {_MARK};
+pragma user_version = {VERSION};
+create table cards (id integer primary key, name text not null unique, data text not null) strict;
+create table names (
+    key text not null, face integer not null, card integer not null references cards, primary key (key, face, card)
+) strict, without rowid;
+create table source (file text not null, shape text not null, cards integer not null) strict;
+"""
+
+
+class StoreError(LayersError, OSError):
+    """A store that cannot be read or written."""
+
+
+class Imported(NamedTuple):
+    """What an import has put into a store.
+
+    Attributes:
+        cards: how many cards.
+        skipped: how many things of the file are no cards: tokens, emblems, art.
+        again: names that stood in the file before; the first counts.
+        refused: cards whose facts cannot be read, left out: name, and what is wrong.
+    """
+
+    cards: int
+    skipped: int
+    again: tuple[str, ...]
+    refused: tuple[tuple[str, str], ...]
+
+
+def default_path() -> Path | None:
+    """Return where the store of this machine is: what ``MTGLAYERS_CARDS`` says, or the user's data folder."""
+    told = os.environ.get(VARIABLE)
+    if told is not None:
+        return Path(told) if told else None
+    from platformdirs import user_data_path
+
+    return user_data_path("mtglayers", appauthor=False) / "cards.sqlite"
+
+
+@lru_cache(maxsize=8)
+def _opened(path: Path, changed: int) -> Store:
+    del changed
+    return Store(path)
+
+
+def opened(path: Path) -> Store:
+    """Return the store at a path; the same one until the file changes.
+
+    Raises:
+        StoreError: it is no store, or of another version.
+    """
+    return _opened(path, path.stat().st_mtime_ns)
+
+
+class Store:
+    """Imported cards, found by name."""
+
+    def __init__(self, path: Path) -> None:
+        """Open the store at `path`.
+
+        Raises:
+            StoreError: it is no store, or of another version.
+        """
+        self.path = path
+        try:
+            self._rows = sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", uri=True)
+            mark = self._value("pragma application_id")
+            version = self._value("pragma user_version")
+        except sqlite3.Error as error:
+            raise StoreError(f"`{path}`: {error}") from None
+        if mark != _MARK:
+            raise StoreError(f"`{path}`: this is no store of cards")
+        if version != VERSION:
+            raise StoreError(f"`{path}`: a store of version `{version}`, not `{VERSION}`; import the cards again")
+
+    def __len__(self) -> int:
+        return int(self._value("select count(*) from cards"))
+
+    @property
+    def source(self) -> str:
+        """The file that was imported, and its shape."""
+        file, shape, _ = self._rows.execute("select * from source").fetchone()
+        return f"{file} ({shape})"
+
+    def data(self, name: str) -> dict[str, Any] | None:
+        """Return facts and text of the card of that name, in Scryfall's shape; None if there is none.
+
+        Raises:
+            UnknownCardError: a face's name that several cards share; with their names.
+        """
+        rows = self._rows.execute(
+            "select face, name, data from names join cards on id = card where key = ? order by face, name",
+            (fold(name),),
+        ).fetchall()
+        meant = [row for row in rows if row[0] == rows[0][0]]
+        if len(meant) > 1:
+            raise UnknownCardError(name, [row[1] for row in meant])
+        return json.loads(meant[0][2]) if meant else None
+
+    def card(self, name: str) -> Card | None:
+        """Return the card of that name, compiled; None if there is none."""
+        data = self.data(name)
+        return None if data is None else _compiled(json.dumps(data))
+
+    def names(self) -> tuple[str, ...]:
+        """Return the full names of all cards, in alphabetical order."""
+        return tuple(sorted(name for (name,) in self._rows.execute("select name from cards")))
+
+    def _value(self, question: str) -> Any:
+        return self._rows.execute(question).fetchone()[0]
+
+
+@lru_cache(maxsize=256)
+def _compiled(data: str) -> Card:
+    from .oracle.cards import read_card
+
+    return read_card(json.loads(data))
+
+
+def import_file(path: Path, store: Path, progress: Callable[[int, int], object] | None = None) -> Imported:
+    """Put all cards of a file into a store, in place of what it had; one that fails leaves the old store.
+
+    Raises:
+        SourceError: the file is no card data, or broken.
+        StoreError: the store cannot be written.
+    """
+    source = Source(path, progress)
+    shape = source.shape()
+    store.parent.mkdir(parents=True, exist_ok=True)
+    fresh = store.with_name(f".{store.name}.{os.getpid()}")
+    try:
+        with closing(sqlite3.connect(fresh)) as rows, rows:
+            rows.executescript(_SCHEMA)
+            found = _fill(rows, source.cards())
+            rows.execute("insert into source values (?, ?, ?)", (path.name, shape, found.cards))
+        fresh.replace(store)
+    except sqlite3.Error as error:
+        raise StoreError(f"`{store}`: {error}") from None
+    finally:
+        fresh.unlink(missing_ok=True)
+    return found._replace(skipped=source.skipped)
+
+
+def _fill(rows: sqlite3.Connection, cards: Iterable[Mapping[str, Any]]) -> Imported:
+    seen: set[str] = set()
+    again: list[str] = []
+    refused: list[tuple[str, str]] = []
+    for card in cards:
+        name = card["name"]
+        if name in seen:
+            again.append(name)
+            continue
+        if wrong := unreadable(card):
+            refused.append((name, wrong))
+            continue
+        seen.add(name)
+        number = rows.execute(
+            "insert into cards (name, data) values (?, ?)", (name, json.dumps(card, ensure_ascii=False))
+        ).lastrowid
+        # 0: the full name; 1: the front face's; 2: any other face's. The lowest number counts.
+        keys = {fold(face["name"]): min(place, 1) + 1 for place, face in reversed([*enumerate(_faces(card))])}
+        keys[fold(name)] = 0
+        rows.executemany("insert into names values (?, ?, ?)", ((key, face, number) for key, face in keys.items()))
+    return Imported(len(seen), 0, tuple(again), tuple(refused))
+
+
+def _faces(card: Mapping[str, Any]) -> list[Mapping[str, Any]]:
+    return list(card.get("card_faces") or (card,))
+
+
+def unreadable(card: Mapping[str, Any]) -> str:
+    """Return what is wrong with the facts of a card, nothing if they can be read; its text is not looked at."""
+    from .oracle.cards import read_card
+
+    bare = [{word: value for word, value in face.items() if word != "oracle_text"} for face in _faces(card)]
+    try:
+        for face in read_card({"name": card["name"], "card_faces": bare}).faces:
+            face.copiable()
+    except KeyError as error:
+        return f"no `{error.args[0]}`"
+    except ValueError as error:
+        return str(error)
+    return ""
+
+
+__all__ = ["VARIABLE", "VERSION", "Imported", "Store", "StoreError", "default_path", "import_file", "opened"]
