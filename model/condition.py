@@ -2,8 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import Final, Self
+
+import msgspec
+
 from .amount import Amount, Number, compare
 from .node import Node
+from .rewording import reworded
 from .selector import Filter, Selector
 from .told import question
 from .view import ANY, Column, Comparison, Context, View, Who, Zone, columns, players
@@ -110,6 +116,10 @@ class AtLevel(Condition, frozen=True):
         )
 
 
+WHOSE: Final[dict[str, Who]] = {"you": "you", "opponents": "opponents", "anyone": "each player"}
+"""Of whom a question is asked -> the players; it is enough that the answer is yes for one of them."""
+
+
 class Told(Condition, frozen=True):
     """Something about the course of the game that only the timeline can tell: "a creature died this turn".
 
@@ -118,6 +128,9 @@ class Told(Condition, frozen=True):
     """
 
     text: str
+
+    def with_words(self, swap: Mapping[str, str]) -> Self:
+        return msgspec.structs.replace(self, text=reworded(self.text, swap))
 
     def holds(self, view: View, context: Context) -> bool:
         if context.told is not None and self.text in context.told:
@@ -129,7 +142,7 @@ class Told(Condition, frozen=True):
             return False
         if asked.who == "source":
             return context.source is not None and bool(view.still(asked.fact, True) >> context.source & 1)
-        whose: Who = "you" if asked.who == "you" else "opponents"
+        whose = WHOSE[asked.who]
         return any(view.player_fact(player, asked.fact) >= asked.least for player in players(view, context, whose))
 
     def reads(self) -> frozenset[Column]:

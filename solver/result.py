@@ -244,14 +244,6 @@ class Result:
             if not getattr(world.objects[number].choices, kind) and world.objects[number].base.zone == "battlefield"
         ]
         found += [(world.objects[number], 0, text) for number, text in self._unsure]
-        untold = [
-            (effect.name, node.text)
-            for effect in self._board.effects.values()
-            if not effect.ended and effect.context.told is None
-            for clause in effect.clauses
-            for node in (() if clause.condition is None else clause.condition.walk())
-            if isinstance(node, Told) and question(node.text) is None
-        ]
         if not self.edition.cant_have:  # 113.11: no text before 2014-02-01 says what that means
             found += [
                 (world.objects[number], held.place, f"can't have {node.keyword.lower()}")
@@ -261,7 +253,7 @@ class Result:
                 for number in numbers(mask)
             ]
         found.sort(key=lambda item: (item[0].stamp, item[0].number, item[1]))
-        return (*((source.id, text) for source, _, text in found), *dict.fromkeys(untold))
+        return (*((source.id, text) for source, _, text in found), *untold(self._board))
 
     @cached_property
     def players(self) -> Mapping[str, PlayerResult]:
@@ -344,6 +336,23 @@ class Result:
     def _names_in(self, layer: str) -> dict[str, str | None]:
         """Return the effects that applied or could have applied in a layer -> the object each is of."""
         return dict(self.walk.sources.ever(self.walk, layer))
+
+
+def untold(board: Board) -> tuple[tuple[str, str], ...]:
+    """Return (effect, text) of what resolved effects ask about the course of the game and no event told."""
+    found: list[tuple[str, str]] = []
+    for effect in board.effects.values():
+        if effect.context.told is not None or effect.ended:
+            continue
+        source = effect.context.source
+        for node in dict.fromkeys(node for clause in effect.clauses for node in clause.walk()):
+            if isinstance(node, Told):
+                asked = question(node.text)
+                known = asked is not None and (asked.who != "source" or source is not None)
+                marked = source is not None and f"told:{node.text}" in board.by_number(source).facts
+                if not known and not marked:
+                    found.append((effect.name, node.text))
+    return tuple(found)
 
 
 @cache

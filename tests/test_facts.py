@@ -93,3 +93,56 @@ def test_another_than_the_enchanted_creature():
     assert solve(board)["ogre"].abilities == ()
     board.enters(card("Orc", "Creature — Orc", size="1/1"), controller="Ben")
     assert solve(board)["ogre"].abilities == (Keyword("Shroud"),)
+
+
+def test_what_a_spell_asks_is_told_with_it():
+    """608.2c: whether a spell was kicked is told by the event; where nobody told it, the result says so."""
+    growth = card(
+        "Growth", "Instant", "Target creature gets +1/+1 until end of turn. If this spell was kicked, that creature "
+        "gets +3/+3 until end of turn.",
+    )  # fmt: skip
+    for told, expected, unsupported in (
+        (None, (3, 3), (("growth", "this spell was kicked"),)),
+        ((), (3, 3), ()),
+        (("this spell was kicked",), (6, 6), ()),
+    ):
+        board = Board(players=["Ana", "Ben"], cards=[growth])
+        board.enters(card("Bear", "Creature — Bear", size="2/2"))
+        board.resolves("Growth", targets=["bear"], told=told)
+
+        assert size(board, "bear") == expected
+        assert solve(board).unsupported == unsupported
+
+
+@pytest.mark.parametrize(
+    ("text", "player", "told"),
+    [
+        ("you've completed a dungeon", "Ana", {"dungeons": 1}),
+        ("a player lost 4 or more life this turn", "Cas", {"life_lost": 4}),
+        ("an opponent is the monarch", "Ben", {"monarch": 1}),
+        ("you have max speed", "Ana", {"speed": 4}),
+        ("you were dealt damage this turn", "Ana", {"damage": 2}),
+        ("it's night", "Ben", {"night": 1}),
+    ],
+)
+def test_facts_that_the_timeline_tells_of_players(text, player, told):
+    board = Board(players=["Ana", "Ben", "Cas"])
+    board.enters(card("Bear", "Creature — Bear", f"This creature gets +1/+1 as long as {text}.", "2/2"))
+
+    assert size(board, "bear") == (2, 2)
+    assert solve(board).unsupported == ()
+    board.player(player, **told)
+    assert size(board, "bear") == (3, 3)
+
+
+def test_facts_of_the_enchanted_creature():
+    """What an Aura asks of "it" is asked of the creature."""
+    board = Board(players=["Ana", "Ben"])
+    board.enters(card("Bear", "Creature — Bear", size="2/2"))
+    text = "Enchanted creature gets +2/+2 as long as it attacked this turn."
+    board.enters(card("Zeal", "Enchantment — Aura", text), attached_to="bear")
+    board.marks("zeal", attacked_this_turn=True)
+
+    assert size(board, "bear") == (2, 2)
+    board.marks("bear", attacked_this_turn=True)
+    assert size(board, "bear") == (4, 4)

@@ -59,6 +59,13 @@ _COMPARISONS: Final = {
 }  # fmt: skip
 
 
+PAST: Final = {
+    "attacked_this_turn": "attacked this turn", "damaged_this_turn": "was dealt damage this turn",
+    "blocked_this_turn": "blocked this turn", "kicked": "was kicked", "bargained": "was bargained", "cast": "was cast",
+}  # fmt: skip
+"""Facts of an object -> how a condition asks for them."""
+
+
 class ConditionBuilder:
     """The rules of the grammar that make conditions."""
 
@@ -332,9 +339,6 @@ class ConditionBuilder:
     def your_turn(self, tree: Branch) -> Condition:
         return TurnOf("you", "not" in tree.children[0], "it's")
 
-    def told(self, tree: Branch) -> Condition:
-        return Told(str(tree.children[0]))
-
 
 # --- Printing ---
 
@@ -358,6 +362,8 @@ def condition(node: Condition) -> str:
             return existing(of, number, str(comparison), form)
         case Is(about, _, False, "entered"):
             return f"{subject(about)} entered this turn"
+        case Is(about, (Status(flag),), False, word) if flag in PAST and word == PAST[flag]:
+            return f"{subject(about)} {word}"
         case Is(about, _, False, "paired"):
             return f"{subject(about)} is paired with another creature"
         case Is(about, filters, negated, "remains"):

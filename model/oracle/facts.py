@@ -9,12 +9,24 @@ import msgspec
 from lark import Token
 
 from ..amount import Amount, Half, Number, PlayerCount, Plus
-from ..condition import Compare, Condition, Exists
+from ..condition import Compare, Condition, Exists, Is, Told
 from ..further_condition import CommonColor, OfPlayers
-from ..selector import Attached, ControlledBy, Filter, Group, OfColor, OfType, Other
+from ..selector import (
+    Attached,
+    ControlledBy,
+    Filter,
+    Group,
+    Itself,
+    OfColor,
+    OfType,
+    Other,
+    Selector,
+    Status,
+    Target,
+)
 from ..vocabulary import COLOR_NAMES
 from . import amounts, whom
-from .conditions import ConditionBuilder, compared, existing
+from .conditions import PAST, ConditionBuilder, compared, existing
 from .nouns import Branch, Counted, Stop, counted, words_of
 from .rows import count, whose, zone
 
@@ -35,6 +47,9 @@ class FactBuilder(ConditionBuilder):
             return found if asked is None else OfPlayers(asked[0], asked[1], found, asked[2])
         finally:
             self.asked = before
+
+    def pronoun(self, token: Token) -> Selector:
+        raise NotImplementedError
 
     def whose(self, token: Token) -> Filter:
         return whose(token, self.it, "that player" if self.asked is None else "they")
@@ -131,6 +146,22 @@ class FactBuilder(ConditionBuilder):
             self.asked = None
             return self._exists(Group((*group.selector.filters, ControlledBy("an opponent"))), group, "control")
         return self._exists(Group((*group.selector.filters, ControlledBy(who))), group, "control")
+
+    # --- The course of the game ---
+
+    def told(self, tree: Branch) -> Condition:
+        token = tree.children[0]
+        found = re.fullmatch(r"(it|that \w+|(?:enchanted|equipped) \w+) (.+)", str(token))
+        flag = next((fact for fact, phrase in PAST.items() if found and found[2] == phrase), "")
+        if found is None or not flag or (found[1] == "it" and isinstance(self.it, Itself | None)):
+            return Told(str(token))
+        if found[1].startswith(("enchanted", "equipped")):
+            about: Selector = Attached(found[1])
+        else:
+            about = self.pronoun(token.update(value=found[1]))
+        if not isinstance(about, Attached | Target):
+            raise Stop(token)
+        return Is(about, (Status(flag),), word=found[2])
 
     # --- Amounts compared ---
 
