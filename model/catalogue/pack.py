@@ -1,16 +1,17 @@
 """Cards as lines of data: short, in order, and decoded one at a time.
 
-The first line tells the fields of every kind of node; the others stand in the order of their keys, one for each name
-that a card goes by: ``key TAB full name TAB data``, or ``key TAB = TAB key of the card`` for the name of a face. A node
-is ``[kind, fields, value, ...]``: the number of its kind, the fields that differ from their defaults as bits, and
-those fields' values; a tuple is ``[-1, item, ...]``, and ``[]`` is the name of the card. A line rests on no other.
+The first line tells the fields of every kind of node that is used, as far as they are; the others stand in the order of
+their keys, one for each name that a card goes by: ``key TAB full name TAB data``, or ``key TAB = TAB key of the card``
+for the name of a face. A node is ``["Kind", fields, value, ...]``: the fields that differ from their defaults as bits,
+and their values; a tuple is ``[0, item, ...]``, and ``[]`` is the name of the card. A line rests on no other, so that a
+change of one card changes one line.
 """
 
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Iterator, Mapping
-from functools import cache, cached_property
+from collections.abc import Iterable, Iterator
+from functools import cached_property
 from typing import Any, Final, NamedTuple
 
 import msgspec
@@ -20,18 +21,9 @@ from ..errors import BoardDataError
 from ..naming import fold
 from ..node import Node
 
-FORMAT: Final = 2
-_TUPLE: Final = -1
+FORMAT: Final = 3
+_TUPLE: Final = 0
 _ALIAS: Final = b"="
-
-
-@cache
-def kinds() -> dict[str, tuple[str, ...]]:
-    """Return the fields of every kind of node, by its name."""
-    from .. import kinds as modules  # every kind must have been defined
-
-    del modules
-    return {name: Node.KINDS[name].__struct_fields__ for name in sorted(Node.KINDS)}
 
 
 class Line(NamedTuple):
@@ -41,17 +33,20 @@ class Line(NamedTuple):
         name: its full name.
         faces: the names of its faces.
         data: the data.
+        fields: the kinds of nodes in it, and how many of their fields it uses: up to the last that says something.
     """
 
     name: str
     faces: tuple[str, ...]
     data: str
+    fields: dict[str, int]
 
 
 def line_of(card: Card) -> Line:
     """Return the line of a card."""
-    numbers = {name: number for number, name in enumerate(kinds())}
-    return Line(card.name, tuple(face.name for face in card.faces), _written(_data(card, card.name, numbers)))
+    fields: dict[str, int] = {}
+    data = _written(_data(card, card.name, fields))
+    return Line(card.name, tuple(face.name for face in card.faces), data, fields)
 
 
 def packed(cards: Iterable[Line]) -> bytes:
@@ -61,7 +56,11 @@ def packed(cards: Iterable[Line]) -> bytes:
         found.setdefault(fold(card.name), card)
     lines = {key: f"{card.name}\t{card.data}" for key, card in found.items()}
     lines |= {key: f"=\t{full}" for key, full in aliases((card.name, card.faces) for card in found.values()).items()}
-    head = _written({"format": FORMAT, "kinds": {name: list(fields) for name, fields in kinds().items()}})
+    used: dict[str, int] = {}
+    for card in found.values():
+        used |= {kind: max(count, used.get(kind, 0)) for kind, count in card.fields.items()}
+    kinds = {kind: list(Node.KINDS[kind].__struct_fields__[: used[kind]]) for kind in sorted(used)}
+    head = _written({"format": FORMAT, "kinds": kinds})
     ordered = sorted(lines.items(), key=lambda line: line[0].encode())
     return "\n".join([head, *(f"{key}\t{rest}" for key, rest in ordered), ""]).encode()
 
@@ -89,7 +88,7 @@ def aliases(cards: Iterable[tuple[str, Iterable[str]]]) -> dict[str, str]:
     return found
 
 
-def _data(value: Any, name: str, numbers: Mapping[str, int]) -> Any:
+def _data(value: Any, name: str, used: dict[str, int]) -> Any:
     if isinstance(value, Node):
         defaults = value.__struct_defaults__
         fields = value.__struct_fields__
@@ -99,10 +98,12 @@ def _data(value: Any, name: str, numbers: Mapping[str, int]) -> Any:
             item = getattr(value, field)
             if place < required or item != defaults[place - required]:
                 bits |= 1 << place
-                values.append(_data(item, name, numbers))
-        return [numbers[type(value).__name__], bits, *values]
+                values.append(_data(item, name, used))
+        kind = type(value).__name__
+        used[kind] = max(used.get(kind, 0), bits.bit_length())
+        return [kind, bits, *values]
     if isinstance(value, tuple):
-        return [_TUPLE, *(_data(item, name, numbers) for item in value)]
+        return [_TUPLE, *(_data(item, name, used) for item in value)]
     return [] if value == name and isinstance(value, str) else value
 
 
@@ -166,12 +167,14 @@ class Packed:
         return b""
 
     @cached_property
-    def _kinds(self) -> list[tuple[type[Node], list[str]]]:
+    def _kinds(self) -> dict[str, tuple[type[Node], list[str]]]:
+        from .. import kinds as modules  # every kind must have been defined
+
+        del modules
         head = msgspec.json.decode(self._bytes[: self._start])
-        known = kinds()
         if head.get("format") != FORMAT:
             raise BoardDataError(f"the catalogue has the format `{head.get('format')}`, not `{FORMAT}`: build it anew")
-        return [(Node.KINDS[name] if name in known else Node, fields) for name, fields in head["kinds"].items()]
+        return {name: (Node.KINDS.get(name, Node), fields) for name, fields in head["kinds"].items()}
 
     def _node(self, data: Any, name: str) -> Any:
         if not isinstance(data, list):
@@ -186,7 +189,9 @@ class Packed:
         try:
             return kind(**given)
         except TypeError as error:
-            raise BoardDataError(f"the catalogue's `{name}` is of another version ({error}): build it anew") from None
+            raise BoardDataError(
+                f"the catalogue's `{name}` is of another version (`{data[0]}`: {error}): build it anew"
+            ) from None
 
 
-__all__ = ["FORMAT", "Line", "Packed", "aliases", "kinds", "line_of", "packed"]
+__all__ = ["FORMAT", "Line", "Packed", "aliases", "line_of", "packed"]
