@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from functools import cache
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Literal, TypeVar
 
 from .node import Node
 from .view import ANY, Column, Context, Mask, View, Who, columns, creatures, players
@@ -14,6 +14,8 @@ if TYPE_CHECKING:
     from .player import ControllerOf
     from .selector import Selector
 
+
+AnyAmount = TypeVar("AnyAmount", bound="Amount")
 
 EVERY_SIZES = {marker: len(subtypes_of(family)) for family, marker in EVERY_MARKERS.items()}
 """What stands for a whole list of subtypes -> how many those are."""
@@ -79,7 +81,7 @@ def _speaks_of_each(amount: Amount) -> bool:
     return any(isinstance(node, Same) for node in amount.walk())
 
 
-def _said_of(amount: Amount, number: int) -> Amount:
+def _said_of(amount: AnyAmount, number: int) -> AnyAmount:
     from .selector import Fixed, Same
 
     return amount.rewrite(lambda node: Fixed((), (number,)) if isinstance(node, Same) else node)
@@ -111,6 +113,14 @@ class Count(Amount, frozen=True):
         return self.of.select(view, context).bit_count()
 
     def values(self, view: View, context: Context, scope: Mask) -> Mapping[int, Mask]:
+        if _speaks_of_each(self):
+            sums: dict[int, Mask] = {}
+            for bit in positive(scope):
+                theirs = _said_of(self, bit)
+                fitting = theirs.of.select(view, context)
+                number = fitting.bit_count() - (self.apart and fitting >> bit & 1)
+                sums[number] = sums.get(number, 0) | 1 << bit
+            return sums
         fitting = self.of.select(view, context)
         number = fitting.bit_count()
         if not self.apart:

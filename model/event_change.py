@@ -300,6 +300,8 @@ class Marks(Event, frozen=True, kw_only=True):
                 facts |= dict.fromkeys(f"told:{words.removesuffix('.')}" for words in value)
             elif name in LINKS:
                 links[name] = self._linked(tables, found, name, value)
+                if name == "blocking_which":
+                    facts["blocking"] = None
             elif name in NUMBERS:
                 numbers[name] = value
             elif value:

@@ -50,6 +50,7 @@ THIS_TURN: Final = frozenset({
 
 LINKS: Final = MappingProxyType({
     "paired_with": "the creature it is paired with (702.95)",
+    "blocking_which": "the attacking creature that it is blocking (509.1g)",
     "exiled_with": "the object whose ability exiled it (607.2a)",
     "created_with": "the object whose ability created it (607.2d)",
     "linked_with": "the object that a linked ability of it refers to (607)",

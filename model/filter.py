@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, ClassVar, Literal
 
 from .amount import Amount, Number, compare, of_players, positive
 from .node import Node
+from .phrase import Phrase, said
 from .view import ANY, Column, Comparison, Context, Mask, View, Who, Zone, columns, creatures, players
 from .vocabulary import EVERY_MARKERS, families
 
@@ -26,6 +28,12 @@ class Filter(Node, frozen=True):
     place: ClassVar[Literal["before", "after"]] = "before"
     # Whether it says in which zones to look; without any such filter a group means permanents (109.2).
     zoned: ClassVar[bool] = False
+    # How cards say it; the reader and the printer of the Oracle compiler know these phrases from here.
+    phrases: ClassVar[tuple[Phrase, ...]] = ()
+    # Values of a field -> how they are said, where that is not the value itself.
+    wording: ClassVar[Mapping[str, str]] = {}
+    # Fields that hold a text -> what that text may be, as a regular expression.
+    patterns: ClassVar[Mapping[str, str]] = {}
 
     def select(self, view: View, context: Context) -> Mask:
         """Return the objects that fit."""
@@ -136,6 +144,8 @@ class Status(Filter, frozen=True):
     def select(self, view: View, context: Context) -> Mask:
         if self.word == "untapped":
             return view.everything & ~view.still("tapped", True)
+        if self.word == "face-up":
+            return view.everything & ~view.still("face-down", True)
         return view.still(self.word, True)
 
 
@@ -239,8 +249,10 @@ class Chosen(Filter, frozen=True):
     """Objects of the chosen colour, creature type, card type or name: "of the chosen type"."""
 
     place: ClassVar[Literal["before", "after"]] = "after"
+    phrases: ClassVar[tuple[Phrase, ...]] = (said("of the {what} of your choice", word="your choice"),)
     what: Literal["color", "creature_type", "land_type", "basic_land_type", "card_type", "card_name"]
     which: int = 0  # 0: all that were chosen; n: the n-th ("the first chosen type")
+    word: str = ""  # "your choice", where the text has you choose as it resolves
 
     FAMILY: ClassVar[dict[str, str]] = {
         "color": "color", "creature_type": "subtype", "land_type": "subtype", "basic_land_type": "subtype",
@@ -340,6 +352,7 @@ class NoAbilities(Filter, frozen=True):
     """Objects with no abilities at all (113.12)."""
 
     place: ClassVar[Literal["before", "after"]] = "after"
+    phrases: ClassVar[tuple[Phrase, ...]] = (said("with no abilities"),)
 
     def select(self, view: View, context: Context) -> Mask:
         mask = 0
@@ -352,19 +365,26 @@ class NoAbilities(Filter, frozen=True):
 
 
 class WithNumber(Filter, frozen=True):
-    """Objects by power, toughness or mana value: "with power 2 or less"."""
+    """Objects by power, toughness or mana value: "with power 2 or less"; "its" means each of them."""
 
     place: ClassVar[Literal["before", "after"]] = "after"
+    phrases: ClassVar[tuple[Phrase, ...]] = (
+        said("with {what} less than or equal to {amount}", comparison="or less"),
+        said("with {what} greater than or equal to {amount}", comparison="or greater"),
+        said("with {what} less than {amount}", comparison="less than"),
+        said("with {what} greater than {amount}", comparison="greater than"),
+        said("with {what} equal to {amount}", comparison="exactly"),
+    )
     what: Literal["power", "toughness", "mana_value"]
     amount: Amount
     comparison: Comparison = "exactly"
 
     def select(self, view: View, context: Context) -> Mask:
-        bound = self.amount.value(view, context)
         mask = 0
-        for number, having in view.column(self.what).items():
-            if compare(number, self.comparison, bound):
-                mask |= having
+        for bound, scope in self.amount.values(view, context, view.everything).items():
+            for number, having in view.column(self.what).items():
+                if having & scope and compare(number, self.comparison, bound):
+                    mask |= having & scope
         return mask if self.what == "mana_value" else mask & creatures(view)
 
     def reads(self) -> frozenset[Column]:
@@ -378,6 +398,13 @@ class WithCounter(Filter, frozen=True):
     """Objects with counters on them: "with a +1/+1 counter on it"; an empty kind means any."""
 
     place: ClassVar[Literal["before", "after"]] = "after"
+    phrases: ClassVar[tuple[Phrase, ...]] = (
+        said("with counters on [it|them]", word="counters"),
+        said("with {counter} counters on [it|them]", word="counters"),
+    )
+    patterns: ClassVar[Mapping[str, str]] = {
+        "counter": r"[+-]\d/[+-]\d|(?!(?:no|one|two|three|four|five|six|seven|eight|nine|ten|X)\b)[a-z]+(?: strike)?",
+    }
     counter: str = ""
     amount: Amount = Number(1)
     comparison: Comparison = "or greater"
@@ -414,9 +441,10 @@ class Named(Filter, frozen=True):
 
 
 class AttachedTo(Filter, frozen=True):
-    """Objects attached to what `to` means: "attached to this creature"; "enchanted by" is the other way."""
+    """Objects attached to what `to` means: "attached to this creature"; `Wearing` is the other way."""
 
     place: ClassVar[Literal["before", "after"]] = "after"
+    phrases: ClassVar[tuple[Phrase, ...]] = (said("attached to {to}"),)
     to: Selector
 
     def select(self, view: View, context: Context) -> Mask:

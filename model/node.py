@@ -112,7 +112,7 @@ def from_data(data: Any, path: str = "$") -> Any:
     node = Node.KINDS.get(kind) if isinstance(kind, str) else None
     if node is None:
         raise BoardDataError(f"unknown kind `{kind}` at {path}")
-    fields = _field_types(node)
+    fields = field_types(node)
     values: dict[str, Any] = {}
     for name, item in data.items():
         if name == "kind":
@@ -131,7 +131,8 @@ def from_data(data: Any, path: str = "$") -> Any:
 _TYPES: dict[type[Node], dict[str, Any]] = {}
 
 
-def _field_types(node: type[Node]) -> dict[str, Any]:
+def field_types(node: type[Node]) -> dict[str, Any]:
+    """Return field -> its type, for every field of a kind of node."""
     if node not in _TYPES:
         namespace = dict(Node.KINDS)
         hints = typing.get_type_hints(node, localns=namespace)

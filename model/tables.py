@@ -10,6 +10,7 @@ import msgspec
 from .card import Card
 from .edition import Edition
 from .errors import UnknownObjectError
+from .faces import TWO_SIDED
 from .gameobject import Base, GameObject, ResolvedEffect
 from .journal import Journal
 from .naming import nearest
@@ -294,6 +295,8 @@ class Tables:
             facts.append(("attached", True))
         if found.face_down:
             facts.append(("face-down", True))
+        if found.face and found.card.layout in TWO_SIDED and base.zone == "battlefield" and not found.face_down:
+            facts.append(("transformed", True))  # 701.27
         if found.merged:
             facts.append(("merged", True))
         if found.stickers:

@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable
 from typing import Any, Final
 
-from lark import Token
+from lark import Token, Tree
 
 from ..ability import Ability, Keyword
 from ..amount import Amount, CountersOn, Domain, KindsAmong, Number, PlayerCount
@@ -15,8 +15,6 @@ from ..further_filter import Batch
 from ..further_selector import TopCard
 from ..selector import (
     Attached,
-    AttachedTo,
-    ColorCount,
     ControlledBy,
     Either,
     Filter,
@@ -24,8 +22,6 @@ from ..selector import (
     InZone,
     Itself,
     NoAbilities,
-    OfColor,
-    OfSupertype,
     Other,
     OwnedBy,
     Selector,
@@ -41,6 +37,7 @@ from .nouns import (
     Counted,
     Stop,
     a,
+    adjective,
     after,
     controlled,
     counted,
@@ -89,6 +86,10 @@ class ConditionBuilder:
         self.unexplained = False  # nothing that was said is what a pronoun could mean
         self.is_paired = False  # "those creatures" are the two that are paired
         self.amount_of_it = False
+        self.of_each = False  # "it" may be each of several objects, one after the other
+
+    def item_fitting(self, tree: Branch) -> Filter:
+        raise NotImplementedError
 
     def state(self) -> tuple[Any, ...]:
         """Return what a sentence may change, to go back to."""
@@ -264,8 +265,9 @@ class ConditionBuilder:
             return Compare(amount, found.comparison, Number(found.number), "are in")  # type: ignore[arg-type]
         return self._exists(group, found, "are in")
 
-    def fact_attached(self, tree: Branch) -> Condition:
-        return self._about(self.subject(tree.children[0]), (AttachedTo(self.subject(tree.children[3])),))
+    def fact_fits(self, tree: Branch) -> Condition:
+        about = self.subject(tree.children[0])
+        return self._about(about, (self.item_fitting(Tree("fitting", tree.children[2:])),))
 
     def fact_has(self, tree: Branch) -> Condition:
         first = tree.children[0]
@@ -445,7 +447,7 @@ def _is(about: Selector, filters: tuple[Filter, ...], negated: bool) -> str:
 def _adjective(filter: Filter) -> bool:
     if isinstance(filter, Either):
         return not filter.word.endswith(" a") and all(_adjective(option) for option in filter.options)
-    return isinstance(filter, OfColor | OfSupertype | Status | ColorCount)
+    return adjective(filter)
 
 
 def contracted(text: str) -> str:

@@ -7,12 +7,12 @@ from typing import Any
 
 from lark import Token
 
-from ..amount import Count, Number, NumberOf
+from ..amount import Its, Number
 from ..further_filter import ExiledWith, Lacking, OtherThan, Restriction
 from ..selector import (
-    AttachedTo,
     Either,
     Filter,
+    Group,
     Named,
     NoAbilities,
     Same,
@@ -22,10 +22,10 @@ from ..selector import (
     WithCounter,
     WithNumber,
 )
-from . import amounts
+from . import amounts, phrasing
 from .facts import FactBuilder
 from .keywords import read_keywords
-from .nouns import Branch, Stop
+from .nouns import Branch, Counted, Stop
 from .rows import of_chosen
 
 
@@ -74,15 +74,40 @@ class FilterBuilder(FactBuilder):
     def item_other_than(self, tree: Branch) -> Filter:
         return OtherThan(self._single(tree.children[1]))
 
-    def item_attached_to(self, tree: Branch) -> Filter:
-        return AttachedTo(self._single(tree.children[1]))
+    def item_fitting(self, tree: Branch) -> Filter:
+        """Return the filter of a phrase that its class declares."""
+        token = tree.children[0]
+        asks = {"FITTING": "", "FITTING_OF": "selector", "FITTING_BY": "amount"}[token.type]
+        found = phrasing.read(str(token), asks)
+        if found is None:
+            raise Stop(token)
+        form, fields = found
+        if asks == "selector":
+            return form.kind(**fields, **{form.inner: self._single(tree.children[1])})
+        if asks == "amount":
+            amount = self.amount(tree.children[1])
+            if isinstance(amount, Its) and fields.get("what") == amount.what:  # "its" is no other object
+                raise Stop(token)
+            return form.kind(**fields, **{form.inner: amount})
+        return form.kind(**fields)
 
     def _single(self, tree: Branch) -> Selector:
         """Return what a phrase inside a group refers to: one thing that the effect itself knows."""
+        if tree.data == "nouns":
+            return self.one_of(self.nouns(tree))
         found = self.subject(tree)
-        if isinstance(found, Same):
+        if isinstance(found, Same) and not self.of_each:
             raise Stop
         return found
+
+    def one_of(self, found: Counted) -> Selector:
+        """Return a group as a phrase before it speaks of it: "a creature you control" is any of those."""
+        group = found.selector
+        if found.number is None:
+            return group
+        if not isinstance(group, Group) or group.quantifier or (found.number, found.comparison) != (1, "or greater"):
+            raise Stop
+        return Group(group.filters, "a")
 
     def qualities(self, tree: Branch, negated: bool) -> list[Filter]:
         found: list[Filter] = []
@@ -100,13 +125,6 @@ class FilterBuilder(FactBuilder):
                         found.append(With(keyword.name, negated, keyword.subtype))
                 case "base_number":
                     found.append(self.number_filter(token))
-                case "number_than":
-                    words = re.fullmatch(r"(power|toughness|mana value) (less|greater) than or equal to", str(token))
-                    bound = self.amount(child.children[1])
-                    if words is None or not isinstance(bound, NumberOf | Count):
-                        raise Stop(token)
-                    what: Any = words[1].replace(" ", "_")
-                    found.append(WithNumber(what, bound, "or less" if words[2] == "less" else "or greater"))
                 case "no_abilities":
                     found.append(NoAbilities())
                 case _:

@@ -84,8 +84,12 @@ class GroupBuilder(PronounBuilder):
         number: int | None = None
         comparison = "or greater"
         items: list[tuple[str, Any]] = []
+        before, targets = self.it, self.targets
         for child in tree.children:
             token = child.children[0]
+            if child.data == "quantifier" and "target" in token:  # "target creature and each one that shares ... it"
+                self.it = Target(targets, None, "target", _many_targets(str(token)))
+                targets += 1
             match child.data:
                 case "count" if not items:
                     if str(token) == "another":
@@ -101,10 +105,11 @@ class GroupBuilder(PronounBuilder):
                         number = 1
                         continue
                     raise Stop(token)
-                case "word" | "article" | "separator" | "quantifier":
+                case "word" | "article" | "separator" | "quantifier" | "size":
                     items.append((child.data, token))
                 case _:
                     items.append((child.data, getattr(self, "item_" + child.data)(child)))
+        self.it = before
         return Counted(self.group(items), number, comparison)
 
     def group(self, items: list[tuple[str, Any]]) -> Selector:
@@ -118,9 +123,10 @@ class GroupBuilder(PronounBuilder):
                 raise Stop(segment.quantifier)
             if quantifier.endswith(" other") and "target" not in quantifier:
                 filters, quantifier = (Other(), *filters), quantifier.removesuffix(" other")
-            if "target" not in quantifier and self.default is not None and isinstance(self.it, Target):
+            named = parts[-1] if parts else self.it if self.default is not None else None
+            if "target" not in quantifier and isinstance(named, Target):
                 # "Target creature gets +1/+1 ... Other creatures get -1/-1": other than the target.
-                target = msgspec.structs.replace(self.it, group=None, word="it")
+                target = msgspec.structs.replace(named, group=None, word="it")
                 filters = tuple(Other(target) if filter == Other() else filter for filter in filters)
             group = Group(self.chosen_kind((*filters, *segment.after)), quantifier)
             word = segment.joined.strip(", ") or word
@@ -135,10 +141,7 @@ class GroupBuilder(PronounBuilder):
 
     def target(self, group: Group, quantifier: str) -> Target:
         """Return a target of this group, the next one of the text."""
-        first = re.match(r"(?:up to |another |other |any number of |one or )*([\w ]+?) (?:other )?target", quantifier)
-        many = quantifier.startswith(("any number", "one or two", "one or more")) or bool(
-            first and (first[1] in list(NUMBERS)[2:] or first[1] in ("X", "that many", "one hundred"))
-        )
+        many = _many_targets(quantifier)
         if self.open_ended:  # how many of the targets belong to the group before is not said
             raise Stop
         self.open_ended = many
@@ -156,7 +159,11 @@ class GroupBuilder(PronounBuilder):
             return msgspec.structs.replace(operation, each=self.counted_amount(tree))
         if not isinstance(operation, ModifyPT):
             raise Stop
-        amount = self.counted_amount(tree)
+        self.of_each = True
+        try:
+            amount = self.counted_amount(tree)
+        finally:
+            self.of_each = False
         parts = []
         for part in (operation.power, operation.toughness):
             if not isinstance(part, Number):
@@ -262,6 +269,14 @@ class GroupBuilder(PronounBuilder):
         return self.type_word
 
 
+def _many_targets(quantifier: str) -> bool:
+    """Return whether a quantifier speaks of several targets, or may."""
+    first = re.match(r"(?:up to |another |other |any number of |one or )*([\w ]+?) (?:other )?target", quantifier)
+    return quantifier.startswith(("any number", "one or two", "one or more")) or bool(
+        first and (first[1] in list(NUMBERS)[2:] or first[1] in ("X", "that many", "one hundred"))
+    )
+
+
 def _relative(items: list[tuple[str, Any]]) -> list[tuple[str, Any]]:
     """Return the items with every relative clause ("that's a Wolf or a Werewolf") as one filter."""
     found: list[tuple[str, Any]] = []
@@ -275,6 +290,10 @@ def _relative(items: list[tuple[str, Any]]) -> list[tuple[str, Any]]:
             row = [(k, v) for k, v in items[place + 1 : stop]]
             if row and row[0][0] == "article":
                 row = row[1:]
+            if stop == place + 1 and stop < len(items) and items[stop][0] in ("fitting", "of_chosen"):
+                found.append(("filter", ThatIs(items[stop][1], "n't" in value)))
+                place = stop + 1
+                continue
             inner = before([words()[str(v)][0] if k == "word" else v for k, v in row], False)
             if len(inner) != 1:
                 raise Stop(value)

@@ -68,6 +68,8 @@ def _phrase(text: str, place: int, found: list[Token]) -> tuple[str, int]:
         if where is None or where.lastgroup not in ("WHEREX", "EXCEPT", "ROUND", "AND_ITS", "TIED"):
             return "SEP", separator.end()
     phrase = PHRASE.match(text, place)
+    if phrase and value_of(phrase[0]) is not None and not _after_noun(found):
+        phrase = None  # "target blocking creature", not "target creature blocking it"
     if phrase and phrase.lastgroup == "COSTS":
         return "COSTS", phrase.end()
     if last in ("", "SEP") and (clause := CLAUSE.match(text, place)):
@@ -86,6 +88,13 @@ def _phrase(text: str, place: int, found: list[Token]) -> tuple[str, int]:
             return "W", place + len(possessive)
         raise UnsupportedTextError(text, (place, word.end()))
     raise UnsupportedTextError(text, (place, min(place + 1, len(text))))
+
+
+def _after_noun(found: list[Token]) -> bool:
+    """Return whether the last token ends a group: a noun, or what follows one."""
+    last = found[-1] if found else Token("", "")
+    known = value_of(str(last)) if last.type == "W" else None
+    return last.type == "CTRL" or (known is not None and known[1] is not None)
 
 
 def _whole(text: str, stop: int) -> bool:

@@ -10,7 +10,6 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any, Final
 
-from ..further_filter import Batch
 from ..selector import (
     CardNoun,
     ColorCount,
@@ -27,6 +26,8 @@ from ..selector import (
     Status,
 )
 from ..vocabulary import CARD_TYPES, COLOR_WORDS, SUBTYPES, SUPERTYPES, plural
+from .phrasing import adjectives as declared
+from .phrasing import terminal
 
 NUMBERS: Final = {
     word: number
@@ -39,10 +40,9 @@ NUMBER_WORDS: Final = {number: word for word, number in NUMBERS.items()}
 
 STATUS_WORDS: Final = (
     "tapped", "untapped", "attacking", "blocking", "blocked", "unblocked", "face-down", "face-up", "enchanted",
-    "equipped", "monstrous", "suspected", "renowned", "goaded", "saddled", "crewed", "modified", "transformed",
-    "paired", "phased-out", "exerted", "bestowed", "harnessed", "solved", "prepared",
+    "equipped", "monstrous", "suspected", "renowned", "goaded", "saddled", "crewed", "paired", "transformed",
+    "exerted", "harnessed", "solved", "prepared",
 )  # fmt: skip
-BATCHES: Final = ("historic", "outlaw", "commander")
 
 # The nouns that a thing may be called by after "this", "that", "enchanted" and so on.
 THINGS: Final = (
@@ -73,9 +73,13 @@ def _parts() -> dict[str, str]:
 
 _PARTS: Final = _parts()
 
-PHRASES: Final[Mapping[str, str]] = MappingProxyType(
-    {name: _filled("|".join(alternatives), _PARTS) for name, alternatives in _DATA["phrases"].items()}
-)
+# What filters say of themselves comes first: "with no abilities" before "with".
+_DECLARED: Final = {"FITTING": terminal(""), "FITTING_OF": terminal("selector"), "FITTING_BY": terminal("amount")}
+
+PHRASES: Final[Mapping[str, str]] = MappingProxyType({
+    **_DECLARED,
+    **{name: _filled("|".join(alternatives), _PARTS) for name, alternatives in _DATA["phrases"].items()},
+})  # fmt: skip
 """Terminal -> pattern, in the order in which they are tried; the first that fits wins."""
 
 # Terminals that carry a finite verb.
@@ -87,7 +91,7 @@ VERBS: Final = frozenset(
 )
 SUBJECTS: Final = frozenset("SELF ATTACHED IT THAT YOU".split())
 ABILITIES: Final = frozenset(
-    "KEYWORD QUOTE BASEPT NUMPROP NUMTHAN ALLOF ALLTYPES LANDWALKS LOSS THISABILITY WITHCOUNTER NOABILITIES".split()
+    "KEYWORD QUOTE BASEPT NUMPROP ALLOF ALLTYPES LANDWALKS LOSS THISABILITY WITHCOUNTER NOABILITIES".split()
 )
 
 PHRASE: Final = re.compile("|".join(f"(?P<{name}>{pattern})" for name, pattern in PHRASES.items()))
@@ -111,8 +115,10 @@ def words() -> dict[str, tuple[Filter, bool | None]]:
         found["non" + word] = (Non(filter), None)
     for word in STATUS_WORDS:
         found[word] = (Status(word), None)
-    for batch in BATCHES:
-        noun(batch, Batch(batch))
+    for one, several, filter in declared():
+        found[one] = (filter, None if one == several else False)
+        found.setdefault(several, (filter, True))
+        found["non" + one] = (Non(filter), None)
     found["other"] = (Other(), None)
     found["token"], found["tokens"] = (IsToken(), False), (IsToken(), True)
     found["nontoken"] = (Non(IsToken()), None)

@@ -10,13 +10,12 @@ import msgspec
 from lark import Token
 
 from ..ability import Keyword
-from ..amount import Count, Number, NumberOf
-from ..further_filter import Batch, ExiledWith, Lacking, OtherThan, Restriction
+from ..amount import Number
+from ..further_filter import ExiledWith, Lacking, OtherThan, Restriction, Sized
 from ..further_operation import Players
 from ..further_selector import ChosenObject, Pair, TopCard
 from ..selector import (
     Attached,
-    AttachedTo,
     CardNoun,
     Chosen,
     ColorCount,
@@ -30,7 +29,6 @@ from ..selector import (
     IsToken,
     Itself,
     Named,
-    NoAbilities,
     Non,
     OfColor,
     OfSubtype,
@@ -54,6 +52,7 @@ from ..vocabulary import COLOR_NAMES, plural
 from . import whom
 from .keywords import join, keyword_text
 from .lexicon import NUMBER_WORDS, NUMBERS
+from .phrasing import told
 
 Branch: TypeAlias = Any
 """A tree of the grammar: its rule and its branches are known to the method of that rule."""
@@ -106,6 +105,8 @@ def noun(filter: Filter, many: bool) -> str:
             return plural(subtype) if many else subtype
         case OfSupertype(supertype):
             return supertype.lower()
+        case Sized(power, toughness):
+            return f"{power}/{toughness}"
         case OfColor(color):
             return COLOR_NAMES.get(color, color)
         case Permanent() | CardNoun() | Spell():
@@ -113,8 +114,6 @@ def noun(filter: Filter, many: bool) -> str:
             return word + "s" if many else word
         case IsToken():
             return "tokens" if many else "token"
-        case Batch(word):
-            return word + "s" if many and word != "historic" else word
         case ColorCount(word) | Status(word):
             return word
         case Other():
@@ -135,6 +134,8 @@ def noun(filter: Filter, many: bool) -> str:
                     join(texts, "and/or").replace(", and/or", " and/or") if len(texts) == 2 else join(texts, "and/or")
                 )
             return join(texts, word.removesuffix(" a"))
+        case _ if filter.place == "before":
+            return declared(filter, many)
         case _:
             raise Stop
 
@@ -191,7 +192,7 @@ def after(filter: Filter, many: bool) -> str:
             return controlled(whom.words(who), negated, "own")
         case InZone():
             return in_zone(filter, many)
-        case Chosen(what, which):
+        case Chosen(what, which, ""):
             nth = {0: "", 1: "first ", 2: "second "}[which]
             if what == "card_name":
                 return "with the chosen name"
@@ -201,17 +202,10 @@ def after(filter: Filter, many: bool) -> str:
             return f"{'without' if negated else 'with'} {text}"
         case Lacking(keyword):
             return f"that {'don' if many else 'doesn'}'t have {keyword_text(Keyword(keyword)).lower()}"
-        case NoAbilities():
-            return "with no abilities"
         case WithNumber(what, Number(number), comparison):
             compared = "" if comparison == "exactly" else f" {comparison}"
             return f"with {what.replace('_', ' ')} {number}{compared}"
-        case WithNumber(what, NumberOf() | Count() as bound, comparison):
-            from .amounts import amount
-
-            compared = "less" if comparison == "or less" else "greater"
-            return f"with {what.replace('_', ' ')} {compared} than or equal to {amount(bound)}"
-        case WithCounter():
+        case WithCounter(word=word) if word != "counters":
             return "with " + counters(filter, many)
         case Named(name):
             return f"named {name}"
@@ -222,19 +216,39 @@ def after(filter: Filter, many: bool) -> str:
             )
         case ThatIs(inner, negated):
             verb = ("that aren't" if many else "that isn't") if negated else ("that are" if many else "that's")
+            if inner.place == "after":
+                return f"{verb} {after(inner, many)}"
             text = noun(inner, many)
-            plain = isinstance(inner, OfColor | OfSupertype | Status | ColorCount) or (
+            plain = adjective(inner) or (
                 isinstance(inner, Either) and all(isinstance(option, OfColor) for option in inner.options)
             )
             return f"{verb} {text}" if many or plain else f"{verb} {a(text)} {text}"
         case ExiledWith(word) | Restriction(word):
             return word
-        case AttachedTo(to):
-            return f"attached to {subject(to)}"
         case OtherThan(than):
             return f"other than {subject(than)}"
         case _:
-            raise Stop
+            return declared(filter, many)
+
+
+def adjective(filter: Filter) -> bool:
+    """Return whether a filter is an adjective, which takes no article where it stands alone: "it's white"."""
+    if isinstance(filter, OfColor | OfSupertype | Status | ColorCount):
+        return True
+    return filter.place == "before" and bool(filter.phrases) and told(filter, True) == told(filter, False)
+
+
+def declared(filter: Filter, many: bool) -> str:
+    """Return a filter in the phrase that its class declares."""
+    from .amounts import amount
+
+    found = told(filter, many)
+    if found is None:
+        raise Stop
+    text, inner = found
+    if inner is None:
+        return text
+    return f"{text} {subject(inner) if isinstance(inner, Selector) else amount(inner)}"  # type: ignore[arg-type]
 
 
 def controlled(who: str, negated: bool, word: str) -> str:
@@ -298,7 +312,7 @@ def is_plural(selector: Selector) -> bool:
     """Return whether what a selector says takes a plural verb."""
     match selector:
         case Group(_, quantifier):
-            return quantifier not in ("each", "every", "another")
+            return quantifier not in ("a", "each", "every", "another")
         case Target(_, _, count, _, word):
             if word:
                 return word.startswith(("they", "those", "them"))
@@ -331,6 +345,11 @@ def subject(selector: Selector) -> str:
             text = words_of(group.filters, is_plural(selector)) if group is not None else ""
             return f"{count} {text}".strip()
         case Group(filters, quantifier):
+            if quantifier == "a":
+                if isinstance(filters[0], Other):
+                    return f"another {words_of(filters[1:], False)}"
+                text = words_of(filters, False)
+                return f"{a(text)} {text}"
             text = words_of(filters, is_plural(selector))
             return f"{quantifier} {text}".strip()
         case Together(parts, word):

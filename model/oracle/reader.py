@@ -20,7 +20,7 @@ from ..further_operation import LoseOther, RuleText
 from ..further_selector import ChosenObject
 from ..node import Node
 from ..operation import ChangeWords, GainControl, ModifyPT, SwitchPT
-from ..selector import Attached, Itself, Selector, Status, Target, Together
+from ..selector import Attached, Chosen, Itself, Selector, Status, Target, Together
 from ..text_operation import ExchangeText
 from ..told import question
 from . import forms
@@ -186,6 +186,7 @@ def _resolves(clause: Clause) -> bool:
         bool(clause.duration)
         or "may" in clause.form.split()
         or any(isinstance(node, Target) or _told(node) for node in clause.walk())
+        or any(isinstance(node, Chosen) and node.word for node in clause.walk())  # "of your choice"
         or any(isinstance(operation, ChangeCost) and isinstance(operation.x, X) for operation in clause.operations)
         or any(
             isinstance(operation, SwitchPT | ChangeWords | ExchangeText)

@@ -9,6 +9,7 @@ from typing import Any, Final
 import msgspec
 from lark import Token
 
+from ..further_filter import Sized
 from ..selector import (
     CardNoun,
     Chosen,
@@ -141,6 +142,12 @@ def segments(items: Sequence[tuple[str, Any]]) -> list[Segment]:
             filter, many = words()[str(value)]
             now.words.append(filter)
             now.plurals.append(many)
+        elif kind == "size":
+            power, _, toughness = str(value).partition("/")
+            if now.after or not (power.isdigit() and toughness.isdigit()):
+                raise Stop(value)
+            now.words.append(Sized(int(power), int(toughness)))
+            now.plurals.append(None)
         elif kind == "article":
             if now.words and not isinstance(now.words[-1], Token):
                 raise Stop(value)

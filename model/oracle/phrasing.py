@@ -1,0 +1,150 @@
+"""Phrases that classes declare: found in a text, made into nodes, and printed again."""
+
+from __future__ import annotations
+
+import re
+import typing
+from collections.abc import Iterator, Mapping
+from functools import cache
+from typing import Any, Final
+
+import msgspec
+
+from ..amount import Amount
+from ..filter import Filter
+from ..node import Node, field_types
+from ..phrase import Phrase
+from ..selector import Selector
+
+_SIGNS: Final = {"[": "(?:", "|": "|", "]": ")"}
+_SLOT: Final = re.compile(r"\{(\w+)\}")
+WHO: Final[Mapping[str, str]] = {
+    "you": "you", "opponents": "your opponents", "an opponent": "an opponent", "each player": "each player",
+    "target player": "target player", "that player": "that player", "enchanted player": "enchanted player",
+}  # fmt: skip
+"""Players as the fields of a node have them -> as a text says them."""
+
+
+class Form(msgspec.Struct, frozen=True):
+    """One phrase of one class.
+
+    Attributes:
+        kind: the class.
+        phrase: the phrase.
+        words: field -> its values by the words for them; None for a text as it stands.
+        inner: the field that a further group or amount fills; empty for a phrase that is complete.
+        asks: what fills it: "selector", "amount" or nothing.
+    """
+
+    kind: type[Filter]
+    phrase: Phrase
+    words: Mapping[str, Mapping[str, str] | None]
+    inner: str
+    asks: str
+
+    @property
+    def pattern(self) -> str:
+        """The phrase as a regular expression, with a group for each field."""
+        return "".join(self.pieces(named=True))
+
+    @property
+    def source(self) -> str:
+        """The phrase as a regular expression without groups."""
+        return "".join(self.pieces(named=False))
+
+    def pieces(self, named: bool) -> Iterator[str]:
+        """Yield the phrase as a regular expression, piece by piece."""
+        text = self.phrase.text.removesuffix(f"{{{self.inner}}}").rstrip()
+        for place, part in enumerate(re.split(r"(\{\w+\}|[\[|\]])", text)):
+            if not place % 2:
+                yield re.escape(part)
+            elif part in _SIGNS:
+                yield _SIGNS[part]
+            else:
+                name = part[1:-1]
+                words = self.words[name]
+                known = map(re.escape, sorted(words, key=len, reverse=True)) if words else (self.kind.patterns[name],)
+                yield f"({f'?P<{name}>' if named else '?:'}{'|'.join(known)})"
+
+
+def _kinds(base: type[Node]) -> Iterator[type[Any]]:
+    for kind in base.__subclasses__():
+        yield kind
+        yield from _kinds(kind)
+
+
+@cache
+def forms() -> tuple[Form, ...]:
+    """Return every phrase that a filter declares, in the order of the classes and their phrases."""
+    from .. import kinds  # every class must have been defined
+
+    del kinds
+    found: list[Form] = []
+    for kind in _kinds(Filter):
+        if "phrases" not in vars(kind):
+            continue
+        hints = field_types(kind)
+        for phrase in kind.phrases:
+            words: dict[str, Mapping[str, str] | None] = {}
+            inner = asks = ""
+            for name in _SLOT.findall(phrase.text):
+                hint = hints[name]
+                if isinstance(hint, type) and issubclass(hint, Selector | Amount):
+                    inner, asks = name, "amount" if issubclass(hint, Amount) else "selector"
+                elif hint is str:
+                    words[name] = None
+                else:
+                    values = typing.get_args(hint)
+                    words[name] = {kind.wording.get(v, WHO.get(v, v.replace("_", " "))): v for v in values}
+            found.append(Form(kind, phrase, words, inner, asks))
+    return tuple(found)
+
+
+def terminal(asks: str) -> str:
+    """Return the pattern of all phrases that ask for nothing more, for a "selector" or for an "amount"."""
+    sources = dict.fromkeys(form.source for form in forms() if form.asks == asks and form.kind.place == "after")
+    return f"(?:{'|'.join(sorted(sources, key=len, reverse=True))})(?![a-z])"
+
+
+def adjectives() -> Iterator[tuple[str, str, Filter]]:
+    """Yield what filters before or at the noun declare: the word for one, for several, and what it means."""
+    for form in forms():
+        if form.kind.place == "before":
+            yield form.phrase.inflected(False), form.phrase.inflected(True), form.kind(**form.phrase.means)
+
+
+@cache
+def read(text: str, asks: str = "") -> tuple[Form, Mapping[str, Any]] | None:
+    """Return the form that a phrase has and the fields that it says; None if it is no declared phrase."""
+    for form in forms():
+        if form.asks == asks and (found := re.fullmatch(form.pattern, text)):
+            fields = {name: (form.words[name] or {}).get(word, word) for name, word in found.groupdict().items()}
+            return form, {**form.phrase.means, **fields}
+    return None
+
+
+def told(node: Filter, many: bool) -> tuple[str, Node | None] | None:
+    """Return how a node says itself, and the group or amount that follows; None if no phrase says it."""
+    for form in forms():
+        if type(node) is not form.kind:
+            continue
+        settled = {**_defaults(form.kind), **form.phrase.means}
+        said = {*form.words, form.inner}
+        if any(getattr(node, name) != settled.get(name) for name in node.__struct_fields__ if name not in said):
+            continue
+        text = form.phrase.inflected(many)
+        for name, words in form.words.items():
+            value = getattr(node, name)
+            word = value if words is None else next((word for word, meant in words.items() if meant == value), None)
+            if not word:
+                break
+            text = text.replace(f"{{{name}}}", word)
+        else:
+            inner = getattr(node, form.inner) if form.inner else None
+            return text.removesuffix(f"{{{form.inner}}}").rstrip(), inner
+    return None
+
+
+def _defaults(kind: type[Node]) -> dict[str, Any]:
+    names, defaults = kind.__struct_fields__, kind.__struct_defaults__
+    return dict(zip(names[len(names) - len(defaults) :], defaults, strict=True))

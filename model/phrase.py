@@ -1,0 +1,41 @@
+"""How a node says itself: phrases declared on its class, from which the reader's words, trees and prints are made."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import Any, Final, NamedTuple
+
+_NOTHING: Final[Mapping[str, Any]] = MappingProxyType({})
+_NUMBER: Final = re.compile(r"\[([^|\]]*)\|([^|\]]*)\]")
+
+
+class Phrase(NamedTuple):
+    """One way in which cards say a node.
+
+    Attributes:
+        text: the words. ``[shares|share]`` is what differs between one thing and several. ``{what}`` is a field: one of
+            the words of a `typing.Literal`, or, at the end, a further group of objects or an amount.
+        means: the fields that this wording settles without saying them.
+    """
+
+    text: str
+    means: Mapping[str, Any] = _NOTHING
+
+    def inflected(self, many: bool) -> str:
+        """Return the words as they are said of one thing, or of several.
+
+        >>> Phrase("that [shares|share] a {what} with {of}").inflected(many=True)
+        'that share a {what} with {of}'
+        """
+        return _NUMBER.sub(lambda found: found[2 if many else 1], self.text)
+
+
+def said(text: str, **means: Any) -> Phrase:
+    """Return a phrase and the fields that it settles.
+
+    >>> said("with no abilities").text
+    'with no abilities'
+    """
+    return Phrase(text, MappingProxyType(means))
