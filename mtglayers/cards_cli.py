@@ -34,6 +34,7 @@ def cards() -> None:
 @cards.command(epilog=COVERAGE_EXAMPLES, short_help="Measure how much of a pile of cards is read.")
 @click.argument("file", metavar="CARDS.json", type=click.Path(path_type=Path))
 @click.option("--claims", type=click.Path(path_type=Path), metavar="FILE", help="Which layers lines touch, to compare.")
+@click.option("--settled", type=click.Path(path_type=Path), metavar="FILE", help="Where the rules decided about them.")
 @click.option("--jobs", type=click.IntRange(min=1), default=os.cpu_count() or 1, show_default=True, metavar="N")
 @click.option("--top", type=click.IntRange(min=0), default=10, show_default=True, metavar="N", help="How many to list.")
 @click.option(
@@ -44,8 +45,8 @@ def cards() -> None:
 @click.option("--write", type=click.Path(path_type=Path), metavar="README.md", help="Put the table between its marks.")
 @click.option("--json", "as_json", is_flag=True, help="JSON for programs.")
 def coverage(
-    file: Path, claims: Path | None, jobs: int, top: int, kinds: tuple[str, ...], check: Path | None,
-    write: Path | None, as_json: bool,
+    file: Path, claims: Path | None, settled: Path | None, jobs: int, top: int, kinds: tuple[str, ...],
+    check: Path | None, write: Path | None, as_json: bool,
 ) -> int:  # fmt: skip
     """Measure how much of a pile of cards is read: a file in the shape of Scryfall's bulk data.
 
@@ -54,7 +55,7 @@ def coverage(
     """
     from .coverage import below, coverage_json, coverage_lines, written
 
-    found = _measured(file, claims, jobs)
+    found = _measured(file, claims, settled, jobs)
     if write is not None:
         write.write_text(written(write.read_text(encoding="utf-8"), found), encoding="utf-8")
     click.echo(coverage_json(found) if as_json else "\n".join(coverage_lines(found, top, kinds)))
@@ -66,18 +67,20 @@ def coverage(
     return 1 if wrong else 0
 
 
-def _measured(file: Path, claims: Path | None, jobs: int) -> Coverage:
+def _measured(file: Path, claims: Path | None, settled: Path | None, jobs: int) -> Coverage:
     """Return the coverage of a file, with a progress bar where somebody watches."""
     from rich.console import Console
     from rich.progress import Progress
 
     from mtglayers.model.oracle.measure import measure
 
-    del claims
+    from .coverage import claims_of
+
     pile = _cards(file)
+    listed = claims_of(claims, settled) if claims is not None else None
     with Progress(console=Console(stderr=True), transient=True, disable=not sys.stderr.isatty()) as bar:
         task = bar.add_task("reading cards", total=len(pile))
-        return measure(pile, jobs, lambda count: bar.update(task, completed=count))
+        return measure(pile, jobs, lambda count: bar.update(task, completed=count), listed)
 
 
 def _cards(file: Path) -> list[dict[str, Any]]:
@@ -87,4 +90,6 @@ def _cards(file: Path) -> list[dict[str, Any]]:
         raise LayersError(f"`{file}`: this is no JSON: {error}") from None
     if not isinstance(data, list):
         raise LayersError(f"`{file}`: this is no list of cards")
+    if not all(isinstance(card, dict) for card in data):
+        raise LayersError(f"`{file}`: this is no card: an item of the list without fields")
     return data

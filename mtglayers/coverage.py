@@ -10,7 +10,7 @@ from typing import Any, Final
 import msgspec
 
 from mtglayers.model.errors import LayersError
-from mtglayers.model.oracle.measure import Coverage
+from mtglayers.model.oracle.measure import Claims, Coverage, Disagreement, read_claims, read_settled
 
 START: Final = "<!-- coverage -->"
 END: Final = "<!-- /coverage -->"
@@ -33,6 +33,7 @@ def coverage_lines(found: Coverage, top: int = 10, kinds: Sequence[str] = ()) ->
     for group in listed[:top]:
         yield f"{group.lines:5}  {group.kind}: {group.template}"
         yield f"       {group.part[: group.place]}^{group.part[group.place :]}  ({group.card})".replace("\n", " / ")
+    yield from _disagreements(found, top, kinds)
     if found.refused:
         names = ", ".join(f"`{name}`" for name, _ in found.refused[:3])
         yield ""
@@ -54,6 +55,51 @@ def table_lines(found: Coverage) -> Iterator[str]:
     yield "|---|---|---:|---:|"
     for layer in found.layers:
         yield f"| {layer.layer} | {layer.title} | {layer.compiled.lines:,} | {layer.compiled.different:,} |"
+    yield ""
+    yield "| check | disagreements |"
+    yield "|---|---:|"
+    yield f"| trees print back to their lines | {_lines(found.round_trip):,} |"
+    yield f"| what trees leave out speaks of no layer | {_lines(found.dropped):,} (counted above as not understood) |"
+    compared, settled = found.compared
+    if compared:
+        agreed = f"(of {compared:,} lines compared; {settled:,} more are settled by the rules)"
+        yield f"| layers claimed by the triage are those of the trees | {_lines(found.claims):,} {agreed} |"
+
+
+def _lines(group: Sequence[Disagreement]) -> int:
+    return sum(each.lines for each in group)
+
+
+def _disagreements(found: Coverage, top: int, kinds: Sequence[str]) -> Iterator[str]:
+    """Yield what the checks found, a few lines of each."""
+    for title, group in (
+        ("not printed back", found.round_trip),
+        ("passed over though a layer is spoken of", found.dropped),
+        ("other layers claimed, not settled", found.claims),
+    ):
+        listed = [each for each in group if not kinds or each.kind in kinds]
+        if not listed or not top:
+            continue
+        yield ""
+        yield f"{title.capitalize()} ({min(top, len(listed))} of {len(listed)}):"
+        for each in listed[:top]:
+            yield ""
+            yield f"{each.lines:5}  {each.card}: {each.text}".replace("\n", " / ")
+            yield f"       read: {each.read}{f'; claimed: {each.other}' if each.other else ''}".replace("\n", " / ")
+
+
+def claims_of(claims: Path, settled: Path | None) -> Claims:
+    """Return the claims of a file with JSON lines, and the table of those settled.
+
+    Raises:
+        LayersError: a file that cannot be read as that.
+    """
+    try:
+        with claims.open(encoding="utf-8") as lines:
+            found = read_claims(lines)
+        return Claims(found, read_settled(settled.read_text(encoding="utf-8")) if settled is not None else ())
+    except (ValueError, KeyError, TypeError, AttributeError) as error:
+        raise LayersError(f"`{claims}`: these are no claims: {error}") from None
 
 
 def coverage_json(found: Coverage) -> str:
@@ -89,4 +135,8 @@ def below(found: Coverage, floor: Path) -> list[str]:
     least = wanted.get("cards", {}).get("whole", 0)
     if found.whole < least:
         wrong.append(f"{found.whole} cards are understood whole, not {least}")
+    for check, group in (("round_trip", found.round_trip), ("dropped", found.dropped), ("claims", found.claims)):
+        most = wanted.get("disagreements", {}).get(check)
+        if most is not None and _lines(group) > most:
+            wrong.append(f"{_lines(group)} lines fail the check `{check}`, not {most}")
     return wrong

@@ -53,7 +53,8 @@ def form_of(line: str) -> Form | None:
         return "loyalty"
     if (end := cost_end(line)) >= 0:
         effect = line[end + 1 :].strip()
-        mana = ADD.search(effect) and "target" not in effect.split("Add")[0]
+        bare = re.sub(r'"[^"]*"', "", effect)  # what it gives to something is no mana ability of its own (605.1a)
+        mana = ADD.search(bare) and "target" not in bare.split("Add")[0]
         return "mana" if mana else "activated"
     if ENTERING.match(_LABEL.sub("", line)):
         return "entering"

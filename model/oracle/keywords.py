@@ -164,7 +164,7 @@ def keyword_text(keyword: Keyword) -> str:
         return parameter[1:]
     if not parameter:
         return name
-    return name + ("" if parameter.startswith("—") else " ") + parameter
+    return name + ("" if re.match(r"—(?! )", parameter) else " ") + parameter
 
 
 def ability_phrases(abilities: Sequence[Ability], style: str = "") -> list[tuple[str, bool]]:

@@ -35,7 +35,7 @@ def normalise(text: str, name: str = "") -> str:
     "~ isn't a creature."
     """
     text = text.replace("’", "'").replace("“", '"').replace("”", '"').replace("\u2028", "\n")
-    lines = (_REMINDER.sub("", line).strip() for line in text.split("\n"))
+    lines = (_reminded(line).strip() for line in text.split("\n"))
     text = "\n".join(line for line in lines if line)
     for form in own_names(name):
         # A name that is a word of the game too counts where only a name can stand: "Nightmare's power".
@@ -47,6 +47,14 @@ def normalise(text: str, name: str = "") -> str:
     for pattern, present in _ENTERS:
         text = pattern.sub(present, text)
     return _QUOTE_STOP.sub('"', text)
+
+
+def _reminded(line: str) -> str:
+    """Return a line without reminder text; one may hold parentheses of its own."""
+    count = 1
+    while count:
+        line, count = _REMINDER.subn("", line)
+    return line
 
 
 def own_names(name: str) -> list[str]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from itertools import groupby
 from typing import Any
 
 from ..ability import Ability, Clause, Kept, Keyword, Resolution, Static, Unread
@@ -170,7 +171,9 @@ def _band(node: Static) -> str:
         if isinstance(operation, SetPT) and operation.power is not None and operation.toughness is not None:
             lines.append(f"{amounts.amount(operation.power)}/{amounts.amount(operation.toughness)}")
         elif isinstance(operation, Gain):
-            lines.extend(_text(ability) for ability in operation.abilities)
+            for keywords, given in groupby(operation.abilities, lambda ability: isinstance(ability, Keyword)):
+                together = tuple(given)
+                lines.extend([abilities_line(together)] if keywords else map(_text, together))
     return "\n".join(lines)
 
 
@@ -253,7 +256,8 @@ def sentence(clauses: Sequence[Clause]) -> str:
                 head, _, tail = text.partition(" for each")
                 text = f"{head} {duration(clause)} for each{tail}"
             else:
-                text += f" {duration(clause)}"
+                text, but, exceptions = text.partition(", except ")  # outside a copy effect there is none
+                text += f" {duration(clause)}{but}{exceptions}"
         if where is not None:
             text += f", where X is {amounts.amount(where.amount)}"
         if "instead" in marks:

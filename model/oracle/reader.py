@@ -130,7 +130,7 @@ def _entering(line: str) -> Ability:
 def keyword_line(line: str) -> tuple[Ability, ...]:
     """Return the abilities of a line that lists keywords; none if it does not."""
     whole = read_keywords(line)
-    if whole:
+    if whole and ";" not in line:
         return whole
     found: list[Keyword] = []
     for item in re.split(r"[,;] (?!and from|from)", line):

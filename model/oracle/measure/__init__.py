@@ -1,6 +1,10 @@
 """How much of the cards is read, and how we know that what is read is right."""
 
-from .coverage import Coverage, measure
+from .claims import Claims, read_claims, read_settled
+from .coverage import Coverage, Disagreement, KindRow, measure
 from .lines import ReadLine, lines_of_card
 
-__all__ = ["Coverage", "ReadLine", "lines_of_card", "measure"]
+__all__ = [
+    "Claims", "Coverage", "Disagreement", "KindRow", "ReadLine", "lines_of_card", "measure", "read_claims",
+    "read_settled",
+]  # fmt: skip

@@ -11,8 +11,12 @@ from typing import Any, Final
 
 import msgspec
 
+from ...ability import Static
 from ...edition import NEWEST
+from .claims import Claims, agree, plain
+from .deletion import passed_over
 from .lines import COSTS, LAYERS, LineKind, ReadLine, Status, Stop, lines_of_card
+from .roundtrip import misprint
 from .templates import template
 
 KINDS: Final[tuple[LineKind, ...]] = ("static", "cda", "resolution", "keyword")
@@ -73,6 +77,26 @@ class Unmatched(msgspec.Struct, frozen=True):
     granted: bool = False
 
 
+class Disagreement(msgspec.Struct, frozen=True):
+    """A line about which a check does not agree with what was read.
+
+    Attributes:
+        card: a card with it.
+        text: the line.
+        kind: its kind.
+        read: what the reader makes of it: a print, a sentence it passed over, layers.
+        other: what the check says instead.
+        lines: how many such lines there are.
+    """
+
+    card: str
+    text: str
+    kind: LineKind
+    read: str
+    other: str = ""
+    lines: int = 1
+
+
 class Coverage(msgspec.Struct, frozen=True):
     """What is read of a pile of cards.
 
@@ -82,6 +106,10 @@ class Coverage(msgspec.Struct, frozen=True):
         kinds, layers: the lines counted.
         unread: what is not understood, most frequent first.
         refused: cards that cannot be read at all, each with the reason.
+        round_trip: lines that their trees do not print.
+        dropped: lines with words of a layer that no tree tells; they are counted as not understood.
+        claims: lines for which another list claims other layers, and no rule has settled it.
+        compared: how many lines that list was compared on, and on how many the rules have settled it for the trees.
     """
 
     cards: int
@@ -90,6 +118,10 @@ class Coverage(msgspec.Struct, frozen=True):
     layers: tuple[LayerRow, ...]
     unread: tuple[Unmatched, ...]
     refused: tuple[tuple[str, str], ...] = ()
+    round_trip: tuple[Disagreement, ...] = ()
+    dropped: tuple[Disagreement, ...] = ()
+    claims: tuple[Disagreement, ...] = ()
+    compared: tuple[int, int] = (0, 0)
 
     def kind(self, name: LineKind) -> KindRow:
         """Return the counts of one kind."""
@@ -104,7 +136,10 @@ class _Row(msgspec.Struct, frozen=True):
     kind: LineKind
     status: Status
     layers: tuple[str, ...]
+    build: str
     stop: Stop | None
+    misprint: str | None = None
+    dropped: str = ""
 
 
 class _Read(msgspec.Struct, frozen=True):
@@ -116,7 +151,10 @@ class _Read(msgspec.Struct, frozen=True):
 
 
 def measure(
-    cards: Iterable[Mapping[str, Any]], jobs: int = 1, progress: Callable[[int], object] | None = None
+    cards: Iterable[Mapping[str, Any]],
+    jobs: int = 1,
+    progress: Callable[[int], object] | None = None,
+    claims: Claims | None = None,
 ) -> Coverage:
     """Return the coverage of cards in Scryfall's shape.
 
@@ -124,6 +162,7 @@ def measure(
         cards: they may be a stream.
         jobs: over how many processes the reading is spread; the result is the same.
         progress: told how many cards have been read, now and then.
+        claims: what another list says of the lines.
     """
     rows: list[_Row] = []
     refused: list[tuple[str, str]] = []
@@ -137,7 +176,7 @@ def measure(
             count += read.cards
             if progress is not None:
                 progress(count)
-    return _counted(count, rows, refused)
+    return _counted(count, rows, refused, claims)
 
 
 def _chunks(cards: Iterable[Mapping[str, Any]]) -> Iterator[tuple[Mapping[str, Any], ...]]:
@@ -158,11 +197,21 @@ def _read(cards: tuple[Mapping[str, Any], ...]) -> _Read:
 
 
 def _row(line: ReadLine) -> _Row:
-    return _Row(line.card, line.text, line.kind, line.status, line.layers, line.stop)
+    form = next((ability.form for ability in line.abilities if isinstance(ability, Static)), "")
+    row = _Row(line.card, line.text, line.kind, line.status, line.layers, form, line.stop, misprint(line))
+    if line.status == "unread":
+        return row
+    layer, sentence = next(passed_over(line), ("", ""))
+    if not sentence:
+        return row
+    # What is said of a layer and told by no tree was not understood, whatever the reader thinks.
+    stop = Stop(sentence, 0)
+    return msgspec.structs.replace(row, status="unread", layers=(), stop=stop, dropped=f"{layer}: {sentence}")
 
 
-def _counted(cards: int, rows: list[_Row], refused: list[tuple[str, str]]) -> Coverage:
+def _counted(cards: int, rows: list[_Row], refused: list[tuple[str, str]], claims: Claims | None) -> Coverage:
     bad = {row.card for row in rows if row.status == "unread"} | {name for name, _ in refused}
+    differing, compared = _compared(rows, claims) if claims is not None else ((), (0, 0))
     return Coverage(
         cards=cards,
         whole=cards - len(bad),
@@ -176,9 +225,43 @@ def _counted(cards: int, rows: list[_Row], refused: list[tuple[str, str]]) -> Co
         ),
         unread=_unmatched(rows),
         refused=tuple(refused),
+        round_trip=_grouped((row, row.misprint, "") for row in rows if row.misprint is not None),
+        dropped=_grouped((row, row.dropped, "") for row in rows if row.dropped),
+        claims=differing,
+        compared=compared,
     )
 
 
+def _grouped(found: Iterable[tuple[_Row, str, str]]) -> tuple[Disagreement, ...]:
+    """Return disagreements, equal lines as one, the most frequent first."""
+    groups: Counter[tuple[str, LineKind, str, str]] = Counter()
+    cards: dict[str, str] = {}
+    for row, read, other in found:
+        groups[row.text, row.kind, read, other] += 1
+        cards.setdefault(row.text, row.card)
+    items = sorted(groups.items(), key=lambda item: (-item[1], item[0]))
+    return tuple(Disagreement(cards[key[0]], *key, count) for key, count in items)
+
+
+def _compared(rows: list[_Row], claims: Claims) -> tuple[tuple[Disagreement, ...], tuple[int, int]]:
+    found: list[tuple[_Row, str, str]] = []
+    compared = settled = 0
+    for row in rows:
+        claim = claims.lines.get((row.card, plain(row.text)))
+        if claim is None or row.status == "unread":
+            continue
+        compared += 1
+        ours = tuple(layer for layer in row.layers if layer in _LAYERS)
+        if agree(ours, claim.layers):
+            continue
+        if any(each.fits(row.text, f"{row.kind} {row.status} {row.build}", ours, claim) for each in claims.settled):
+            settled += 1
+            continue
+        found.append((row, ", ".join(ours) or "none", ", ".join(claim.layers) or "none"))
+    return _grouped(found), (compared, settled)
+
+
+_LAYERS: Final = frozenset(layer.name for layer in NEWEST.layers)
 _ALL: Final[tuple[Status, ...]] = ("compiled", "untouching", "unread")
 
 

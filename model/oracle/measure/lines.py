@@ -7,14 +7,14 @@ from typing import Any, Final, Literal
 
 import msgspec
 
-from ...ability import Ability, Clause, Kept, Keyword, Resolution, Static, Unread, is_cda
+from ...ability import Ability, Clause, Kept, Keyword, Resolution, Unread, is_cda
 from ...cost import ChangeCost
 from ...edition import NEWEST, Origin
 from ...errors import UnsupportedTextError
-from ...further_operation import RuleText
 from ...node import Node
 from ..cards import read_faces
 from ..resolution import resolution_of
+from .touching import layers_spoken_of
 
 LineKind = Literal["static", "cda", "resolution", "keyword"]
 """What a line is: a static ability, a characteristic-defining one, what resolves or happens on entering, keywords."""
@@ -91,7 +91,7 @@ def _judged(line: ReadLine, said: list[str]) -> ReadLine:
     if isinstance(first, Kept) and len(abilities) == 1:
         if first.form == "rule":
             return line
-        if first.form == "mana":
+        if first.form == "mana" and not layers_spoken_of(first.text):
             return msgspec.structs.replace(line, kind="resolution")
         return _resolving(line, first, said)
     clauses = [clause for ability in abilities for clause in ability.clauses()]
@@ -117,9 +117,9 @@ def _keywords(line: ReadLine) -> ReadLine:
 def _resolving(line: ReadLine, ability: Kept, said: list[str]) -> ReadLine:
     """Return a line that resolves, read after the lines of the same spell before it."""
     joined = ability
-    known = 0
+    before = Resolution()
     if ability.form == "spell" and said:
-        known = len(_clauses_or_none("\n".join(said), line.face))
+        before = resolution_of(Kept("spell", "\n".join(said)), line.face)
         joined = Kept("spell", "\n".join([*said, ability.text]))
     try:
         resolution = resolution_of(joined, line.face)
@@ -128,8 +128,9 @@ def _resolving(line: ReadLine, ability: Kept, said: list[str]) -> ReadLine:
         return msgspec.structs.replace(line, kind="resolution", status="unread", stop=unread)
     if ability.form == "spell":
         said.append(ability.text)
-    if known:
-        resolution = Resolution(resolution.clauses[known:], resolution.modes, resolution.text)
+    resolution = Resolution(
+        resolution.clauses[len(before.clauses) :], resolution.modes[len(before.modes) :], resolution.text
+    )
     clauses = _all_clauses(resolution)
     stop = stop_in(resolution, line.face)
     if stop is not None:
@@ -141,10 +142,6 @@ def _resolving(line: ReadLine, ability: Kept, said: list[str]) -> ReadLine:
         layers=layers_of(clauses, "resolved"),
         resolution=resolution,
     )
-
-
-def _clauses_or_none(text: str, name: str) -> tuple[Clause, ...]:
-    return resolution_of(Kept("spell", text), name).clauses
 
 
 def _all_clauses(resolution: Resolution) -> list[Clause]:
@@ -181,19 +178,4 @@ def stop_in(node: Node, name: str, seen: frozenset[str] = frozenset()) -> Stop |
     return None
 
 
-def kept_texts(node: Node) -> Iterator[str]:
-    """Yield the texts that a tree keeps as they stand: rules of the game, abilities that resolve."""
-    for inner in node.walk():
-        if isinstance(inner, RuleText | Kept):
-            yield inner.text
-
-
-def is_compiled(line: ReadLine) -> bool:
-    """Return whether trees say what a line does."""
-    return line.status == "compiled"
-
-
-__all__ = [
-    "COSTS", "LAYERS", "LineKind", "ReadLine", "Static", "Status", "Stop", "kept_texts", "layers_of", "lines_of_card",
-    "stop_in",
-]  # fmt: skip
+__all__ = ["COSTS", "LAYERS", "LineKind", "ReadLine", "Status", "Stop", "layers_of", "lines_of_card", "stop_in"]

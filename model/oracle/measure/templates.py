@@ -6,7 +6,7 @@ import re
 from functools import cache
 from typing import Final
 
-from ...vocabulary import CARD_TYPES, COLOR_WORDS, KEYWORDS, SUPERTYPES, families, plural
+from ...vocabulary import CARD_TYPES, COLOR_WORDS, KEYWORDS, SUPERTYPES, families, plural, singular
 from ..lexicon import NUMBERS
 
 _MANA: Final = re.compile(r"(?:\{[^{}]*\})+")
@@ -53,7 +53,10 @@ def _slot(word: str) -> str:
 
 
 def _is_subtype(word: str) -> bool:
-    return bool(families(word)) or any(families(one) for one in (word.removesuffix("s"), word.removesuffix("es")))
+    try:
+        return bool(families(word) or families(singular(word)))
+    except ValueError:
+        return False
 
 
 @cache
