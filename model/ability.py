@@ -49,11 +49,13 @@ class Resolution(Node, frozen=True):
         clauses: the continuous effects; for a modal text, those of every mode in `modes` instead.
         modes: the clauses of each mode, in printed order (700.2).
         text: the text, where it does something that no clause tells (drawing a card, damage).
+        named: how many targets are named before the modes; each mode's own are counted after them.
     """
 
     clauses: tuple[Clause, ...] = ()
     modes: tuple[tuple[Clause, ...], ...] = ()
     text: str = ""
+    named: int = 0
 
 
 class Ability(Node, frozen=True):

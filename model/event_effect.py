@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
+from functools import partial
 from typing import Annotated, Any, ClassVar
 
 import msgspec
@@ -21,7 +22,7 @@ from .further_selector import ChosenObject
 from .gameobject import GameObject, ResolvedEffect
 from .naming import did_you_mean, kebab
 from .node import Node
-from .operation import ChangeWords
+from .operation import ChangeWords, GainControl
 from .record import NUMBER, NUMBERS, TEXT, Kind, Misfit, Path, Record, misfit
 from .selector import Target
 from .sticker import restamped
@@ -146,7 +147,21 @@ class Resolves(Event, frozen=True, kw_only=True):
         for mode in self.mode:
             if not 1 <= mode <= len(found.modes):
                 raise self.refuse(f"{called} has {len(found.modes)} modes, so no mode `{mode}` (700.2)")
-        return (*found.clauses, *(clause for mode in self.mode for clause in found.modes[mode - 1]))
+        clauses = list(found.clauses)
+        own = 0  # targets that the modes before have named
+        for mode in self.mode:
+            chosen = found.modes[mode - 1]
+            targets = [
+                n for clause in chosen for n in spoken(clause) if isinstance(n, Target) and n.index >= found.named
+            ]
+            if own and targets:
+                move = partial(_moved, first=found.named, places=own)
+                chosen = tuple(clause.rewrite(move) for clause in chosen)
+            if any(node.many for node in targets) and mode != self.mode[-1]:
+                raise self.refuse(f"{called} has any number of targets in mode `{mode}`: give that mode last")
+            own += max((1 + node.index - found.named for node in targets), default=0)
+            clauses += chosen
+        return tuple(clauses)
 
     def _told(self, clauses: tuple[Clause, ...], called: str) -> tuple[str, ...] | None:
         """Return what is told of the course of the game, as the text of the effect has it."""
@@ -166,6 +181,8 @@ class Resolves(Event, frozen=True, kw_only=True):
                 told = len(self.targets or self.chosen.object)
                 if node.index >= told and not (node.many and told):
                     raise self.refuse(f"`{called}` needs a target that `targets` does not name (115.1)")
+            if isinstance(node, GainControl) and node.who in ("that player", "target player"):
+                self._check_player(tables, called)
             if isinstance(node, ToldNumber) and self.x is None and not self.chosen.number:
                 raise self.refuse(f"`{called}` needs `x`: {node.text}")
             if isinstance(node, ExchangeText):
@@ -178,6 +195,10 @@ class Resolves(Event, frozen=True, kw_only=True):
                     if not node.may_change(word):
                         kinds = " or ".join(kind.replace("_", " ") for kind in node.what)
                         raise self.refuse(f"`{word}` is no word that `{called}` can change or put: a {kinds} (612.2)")
+
+    def _check_player(self, tables: Tables, called: str) -> None:
+        if not self._targets(tables)[1]:
+            raise self.refuse(f"`{called}` needs a player that `targets` does not name (115.1)")
 
     def _check_words(self, change: ChangeWords, clauses: tuple[Clause, ...], called: str) -> None:
         """Refuse a text change without its words, or with one that its text bars (612.2)."""
@@ -222,6 +243,13 @@ class Resolves(Event, frozen=True, kw_only=True):
         if is_static(ability):
             raise self.refuse(f"that is a static ability of {name}, which does not resolve (604.1)")
         return resolution_of_ability(ability, name)
+
+
+def _moved(node: Node, first: int, places: int) -> Node:
+    """Return a target from `first` on as one that stands so many places later."""
+    if isinstance(node, Target) and node.index >= first:
+        return msgspec.structs.replace(node, index=node.index + places)
+    return node
 
 
 def spoken(node: Node) -> Iterator[Node]:

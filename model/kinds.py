@@ -15,6 +15,7 @@ from . import (
     further_filter,
     further_operation,
     further_selector,
+    modify_one,
     operation,
     player,
     selector,
@@ -24,6 +25,7 @@ from . import (
 )
 
 MODULES = (
+    modify_one,
     ability, ability_operation, amount, becomes, card, condition, copying, cost, filter, further_amount,
     further_condition, further_filter, further_operation, further_selector, operation, player, selector, sticker,
     text_operation, type_operation,

@@ -512,7 +512,9 @@ def test_modes(board: Board):
     bear = board.enters("Grizzly Bears")
     board.resolves("Charm", targets=bear, mode=2)
     assert len(board.effects["charm"].clauses) == 2
-    board.resolves("Charm", targets=bear, mode=[1, 2])
+    with pytest.raises(IllegalEventError, match="needs a target"):  # 700.2d: each mode has targets of its own
+        board.resolves("Charm", targets=bear, mode=[1, 2])
+    board.resolves("Charm", targets=[bear, bear], mode=[1, 2])
     assert len(board.effects["charm-2"].clauses) == 3
     with pytest.raises(IllegalEventError, match="from 1 to 2"):
         board.resolves("Charm", targets=bear)

@@ -175,3 +175,104 @@ def test_open_numbers_of_targets_do_not_overlap():
     (clause,) = read_resolution("X target creatures gain flying until end of turn.").clauses
     assert isinstance(clause.selector, Target)
     assert clause.selector.many
+
+
+MODES = """Choose one or both —
+• Target creature gets +2/+2 until end of turn.
+• Target creature gets -1/-1 until end of turn."""
+
+
+def test_each_mode_has_targets_of_its_own():
+    """700.2d, 115.3: both modes took the first object named."""
+    made = board()
+    resolve(made, MODES, "bear", "his", mode=[1, 2])
+    assert sizes(made) == {"bear": (4, 4), "knight": (2, 2), "his": (1, 1)}
+
+
+def test_what_is_said_before_the_modes_is_done_too():
+    """It was passed over; and what it names, the modes may speak of."""
+    made = board()
+    text = (
+        "Creatures you control get +1/+0 until end of turn. Choose target creature an opponent controls, then roll a"
+        " d20.\n1—9 | It gets -1/-1 until end of turn.\n10—20 | Gain control of it until end of turn."
+    )
+    resolve(made, text, "his", mode=2)
+    assert sizes(made) == {"bear": (3, 2), "knight": (3, 2), "his": (2, 2)}
+    assert solve(made)["his"].controller == "Ana"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Spree\n+ {1} — Target creature gets +2/+2 until end of turn.\n+ {3} — Target player draws two cards.",
+        "Tiered\n• Fire — {0} — Target creature gets +2/+2 until end of turn.\n• Fira — {2} — Draw a card.",
+    ],
+)
+def test_modes_with_costs(text: str):
+    """702.172, 702.183: an additional cost chooses the mode."""
+    made = board()
+    resolve(made, text, "bear", mode=1)
+    assert sizes(made)["bear"] == (4, 4)
+
+
+@pytest.mark.parametrize(("option", "size"), [(1, (3, 1)), (2, (1, 3))])
+def test_one_of_two_changes(option: int, size: tuple[int, int]):
+    made = board()
+    resolve(made, "Target creature gets +1/-1 or -1/+1 until end of turn.", "bear", chosen={"option": option})
+    assert sizes(made)["bear"] == size
+
+
+def test_one_of_two_changes_by_an_amount_is_fixed():
+    """611.2d: X does not change when a land leaves."""
+    made = board()
+    made.enters("Swamp")
+    made.enters("Swamp", as_="second")
+    text = "Target creature gets +X/+X or -X/-X until end of turn, where X is the number of Swamps you control."
+    resolve(made, text, "bear", chosen={"option": 2})
+    made.leaves("second")
+    assert sizes(made)["bear"] == (0, 0)
+
+
+def test_a_player_whom_the_event_tells_gains_control():
+    text = "The player with the lowest life total gains control of target creature."
+    made = board()
+    with pytest.raises(IllegalEventError, match="needs a player"):
+        resolve(made, text, "bear")
+    resolve(made, text, "bear", "Ben")
+    assert solve(made)["bear"].controller == "Ben"
+
+
+def test_one_target_for_each_opponent():
+    made = Board(("Ana", "Ben", "Cleo"))
+    for player in ("Ben", "Cleo"):
+        made.enters(BEAR, as_=player.lower(), controller=player)
+    text = "For each opponent, gain control of up to one target creature that player controls until end of turn."
+    resolve(made, text, "ben", "cleo")
+    assert {solve(made)[id].controller for id in ("ben", "cleo")} == {"Ana"}
+
+
+def test_for_each_at_the_front():
+    made = board()
+    text = "Discard a card. For each card discarded this way, creatures you control get +1/+0 until end of turn."
+    resolve(made, text, x=2)
+    assert sizes(made) == {"bear": (4, 2), "knight": (4, 2), "his": (2, 2)}
+
+
+def test_x_of_a_size_that_comes_with_abilities():
+    """X of the size was left open, and so 0, where the same phrase gives an ability."""
+    made = board()
+    text = (
+        "Target creature becomes an X/X Elemental creature with trample until end of turn, where X is the number of"
+        " creatures you control."
+    )
+    resolve(made, text, "his")
+    assert sizes(made)["his"] == (2, 2)
+
+
+def test_that_creature_beside_any_number_of_targets():
+    """What the trigger speaks of is told by itself, as a choice: its place among the targets could be any."""
+    made = board()
+    made.enters(card("Ox", "Creature — Ox", size="2/4"), as_="ox", controller="Ben")
+    text = "Any number of target creatures you control each become a copy of that creature until end of turn."
+    resolve(made, text, "bear", "knight", chosen={"object": "ox"})
+    assert sizes(made) == {"bear": (2, 4), "knight": (2, 4), "his": (2, 2)}

@@ -12,12 +12,14 @@ from ..ability import Clause
 from ..amount import Count, Defined, Its, Number
 from ..condition import AllOf, Not
 from ..cost import ChangeCost, How
+from ..further_amount import ToldNumber
 from ..further_operation import ExchangeControl, LandPlays, MaxHandSize, OwnersControl, PlayerGains, Players, RuleText
 from ..operation import ChangeWords, Gain, GainControl, ModifyPT, Operation, SetPT, SwitchPT
 from ..selector import Attached, Group, Itself, Selector, Spell, Target, Together
 from ..text_operation import ChangeWordsTo, ExchangeText, SetWords
 from ..vocabulary import families
 from .amounts import apart
+from .groups import times
 from .lexicon import NUMBERS
 from .nouns import Branch, Stop
 from .predicates import PredicateBuilder, defined
@@ -38,6 +40,7 @@ class Builder(PredicateBuilder):
     def sentence(self, tree: Branch) -> list[Clause]:
         fronts = [child for child in tree.children if child.data.startswith("front_")]
         condition, duration, until, form = None, "", None, []
+        ahead = ""
         for front in fronts:
             kind = front.data.removeprefix("front_")
             match kind:
@@ -56,6 +59,9 @@ class Builder(PredicateBuilder):
                     form.append("before")
                 case "otherwise":
                     form.append("otherwise")
+                case "for_each":
+                    form.append("ahead")
+                    ahead = str(front.children[0]).removeprefix("for each ")
                 case "instead" if condition is not None:
                     form.append("instead-only" if "only" in front.children[0] else "instead-front")
                 case _:
@@ -63,6 +69,8 @@ class Builder(PredicateBuilder):
         clauses = self.clauses(tree.children[-1])
         if not fronts:
             return clauses
+        if ahead:
+            clauses = self.ahead(clauses, ahead, fronts[0].children[0])
         found = []
         for place, clause in enumerate(clauses):
             words = [word for word in clause.form.split() if word] + (form if place == 0 else [])
@@ -77,6 +85,25 @@ class Builder(PredicateBuilder):
                 new |= {"duration": duration, "until": until}
             found.append(msgspec.structs.replace(clause, **new))
         return found
+
+    def ahead(self, clauses: list[Clause], what: str, token: Token) -> list[Clause]:
+        """Return the clauses of "for each card discarded this way, ..." and "for each opponent, ..."."""
+        if what.rsplit(maxsplit=1)[-1] in ("opponent", "player"):  # one target for each of them
+            if len(clauses) != 1 or not isinstance(clauses[0].selector, Target) or clauses[0].selector.word:
+                raise Stop(token)
+            self.open_ended = True
+            selector = msgspec.structs.replace(clauses[0].selector, many=True)
+            self.it = selector
+            return [
+                msgspec.structs.replace(
+                    clauses[0], selector=selector, form=f"{clauses[0].form} each:{what.replace(' ', '_')}"
+                )
+            ]
+        if self.default is None:
+            raise Stop(token)
+        number = ToldNumber(what)
+        often = [tuple(times(operation, number) for operation in clause.operations) for clause in clauses]
+        return [msgspec.structs.replace(c, operations=o) for c, o in zip(clauses, often, strict=True)]
 
     def clauses(self, tree: Branch) -> list[Clause]:
         found: list[Clause] = []
@@ -200,11 +227,25 @@ class Builder(PredicateBuilder):
             self.tail(tail, fields, [])
         return [Clause(subject, (SwitchPT(),), **fields)]
 
+    def may_take_control(self, tree: Branch) -> list[Clause]:
+        (clause,) = self.takes_control(Tree("takes_control", tree.children[1:]))
+        return [msgspec.structs.replace(clause, form=f"may {clause.form}".strip())]
+
     def takes_control(self, tree: Branch) -> list[Clause]:
         who = str(tree.children[0])
         subject, fields = self._with_tails(tree.children[2:])
-        player: Any = "target player" if who == "target opponent" else who
-        return [Clause(subject, (GainControl(player, word=f"{who} gains control of"),), **fields)]
+        player: Any = who if who in ("an opponent", "target player", "that player") else "that player"
+        if who == "target opponent":
+            player = "target player"
+        elif player == "that player" and self.default is None:
+            raise Stop(tree.children[0])
+        return [
+            Clause(
+                subject,
+                (GainControl(player, word=f"{who} {'gain' if who == 'they' else 'gains'} control of"),),
+                **fields,
+            )
+        ]
 
     def owners_control(self, tree: Branch) -> list[Clause]:
         return [Clause(self.subject(tree.children[2]), (OwnersControl(),))]

@@ -157,19 +157,11 @@ class GroupBuilder(PronounBuilder):
     def for_each(self, tree: Branch, operation: Operation) -> Operation:
         if isinstance(operation, ChangeCost):
             return msgspec.structs.replace(operation, each=self.counted_amount(tree))
-        if not isinstance(operation, ModifyPT):
-            raise Stop
         self.of_each = True
         try:
-            amount = self.counted_amount(tree)
+            return times(operation, self.counted_amount(tree))
         finally:
             self.of_each = False
-        parts = []
-        for part in (operation.power, operation.toughness):
-            if not isinstance(part, Number):
-                raise Stop
-            parts.append(Times(part.number, amount) if part.number else part)
-        return ModifyPT(parts[0], parts[1], operation.word)
 
     def counted_amount(self, tree: Branch) -> Amount:
         match tree.data:
@@ -275,6 +267,18 @@ def _many_targets(quantifier: str) -> bool:
     return quantifier.startswith(("any number", "one or two", "one or more")) or bool(
         first and (first[1] in list(NUMBERS)[2:] or first[1] in ("X", "that many", "one hundred"))
     )
+
+
+def times(operation: Operation, amount: Amount) -> Operation:
+    """Return "gets +1/+1" as often as `amount` says."""
+    if not isinstance(operation, ModifyPT):
+        raise Stop
+    parts: list[Amount] = []
+    for part in (operation.power, operation.toughness):
+        if not isinstance(part, Number):
+            raise Stop
+        parts.append(Times(part.number, amount) if part.number else part)
+    return ModifyPT(parts[0], parts[1], operation.word)
 
 
 def _relative(items: list[tuple[str, Any]]) -> list[tuple[str, Any]]:

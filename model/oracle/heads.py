@@ -12,6 +12,7 @@ from .instructions import new_builder, read_sentences
 from .normalise import sentences
 
 LABEL = re.compile(r"^[A-Z][\w'!?,-]*(?: [\w'!?,-]+){0,5} — (?=[A-Z~{+−\[\d])")
+ROW = re.compile(r"\d+(?:[—-]\d+|\+)? \| ")  # of a table of results (706.2)
 _CHAPTER = re.compile(r"^(?:[IVX]+(?:, [IVX]+)*|\d+\+?) — ")
 
 
@@ -79,4 +80,7 @@ def subject_of(head: str) -> Selector | None:
 def after_bullet(line: str) -> str:
     """Return what a bullet says, without its sign, its cost and its name."""
     text = line.lstrip("• ").strip()
-    return LABEL.sub("", re.sub(r"^(?:\{[^}]+\}|\+)+ — ", "", text))
+    if row := ROW.match(text):
+        return text[row.end() :]
+    text = re.sub(r"^(?:\+ ?)?(?:\{[^}]+\})+ — ", "", LABEL.sub("", text))
+    return LABEL.sub("", text)

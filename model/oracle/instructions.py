@@ -27,7 +27,9 @@ from .series import said_again
 LEAD = re.compile(r"^(?:If you do, |When you do, |Then,? |If you don't, )")
 _THEN = re.compile(r"^Then,? ")
 _ELSE = re.compile(r"\bIf you do, [^\"]*\b(?:Otherwise, |If you don't, )")
-_MAY = re.compile(r"^[Yy]ou may (?=(?:gain|exchange) control of )")  # what it says is told to have happened
+_MAY = re.compile(
+    r"^[Yy]ou may (?=(?:gain|exchange) control of |switch |double |change the text )"
+)  # what it says is told to have happened
 _THREE = re.compile(
     r"^(.*\bgain control of [^,\"]+), untap (?:that \w+|it|them), and ((?:it|they|that \w+) gains? [^\"]+)$",
     re.IGNORECASE,

@@ -19,7 +19,7 @@ _BEFORE_ABILITY: Final = frozenset(
     {"HAS", "GAINS", "LOSES", "CANTHAVE", "WITH", "WITHOUT", "LACKING", "YOURCHOICE", "SEP"}
 )
 _NO_KEYWORD: Final = frozenset({"ART", "QUANT", "W"})
-_FRONT_WORD: Final = frozenset({"DURATION", "DURING", "OTHERWISE"})
+_FRONT_WORD: Final = frozenset({"DURATION", "DURING", "OTHERWISE", "FOREACHFRONT"})
 _FRONT_CLAUSE: Final = frozenset({"ASLONGAS", "IF", "WHILE", "UNLESS"})
 _CONDITION_HEADS: Final = frozenset(
     {
@@ -138,6 +138,8 @@ def separate(tokens: list[Token]) -> list[Token]:
 
 def _kind(tokens: list[Token], place: int, verb_seen: bool) -> str:
     following = tokens[place + 1].type if place + 1 < len(tokens) else "END"
+    if following == "PTMOD":  # "gets +1/-1 or -1/+1"
+        return "SEP_K"
     if following == "AND_ITS":
         return "SEP_V"
     if following in ABILITIES | {"KEYWORD"}:

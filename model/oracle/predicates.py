@@ -23,6 +23,7 @@ from ..further_operation import (
     RuleText,
 )  # fmt: skip
 from ..further_selector import ChosenObject, TopCard
+from ..modify_one import ModifyOne
 from ..operation import CantHave, Gain, Lose, LoseAll, ModifyPT, Operation, SetPT
 from ..parameter import says_x
 from ..selector import Group, Itself, Selector
@@ -58,14 +59,24 @@ class PredicateBuilder(GroupBuilder):
         power, toughness = str(tree.children[1]).split("/")
         verb = str(tree.children[0])
         word = "gets an additional" if "additional" in verb else "gets"
-        if verb.startswith(("each ", "also ")):
+        if verb.startswith(("each ", "also ", "both ")):
             word = f"{verb.split(maxsplit=1)[0]} {word}"
         return [ModifyPT(amounts.plain_number(power), amounts.plain_number(toughness), word)]
+
+    def does_gets_one(self, tree: Branch, subject: Selector) -> list[Operation]:
+        if str(tree.children[2]) != "or":
+            raise Stop(tree.children[2])
+        (first,) = self.does_gets(Tree("gets", tree.children[:2]), subject)
+        (second,) = self.does_gets(Tree("gets", [tree.children[0], tree.children[3]]), subject)
+        assert isinstance(first, ModifyPT)
+        assert isinstance(second, ModifyPT)
+        options = (first.power, second.power), (first.toughness, second.toughness)
+        return [ModifyOne(*options, first.word)]
 
     def does_has(self, tree: Branch, subject: Selector) -> list[Operation]:
         verb = str(tree.children[0])
         word = "gains" if tree.children[0].type == "GAINS" else "has"
-        if verb.startswith(("each ", "also ")):
+        if verb.startswith(("each ", "also ", "both ")):
             word = f"{verb.split(maxsplit=1)[0]} {word}"
         found: list[Operation] = []
         held: list[Ability] = []
@@ -144,6 +155,8 @@ class PredicateBuilder(GroupBuilder):
 
     def does_is_(self, tree: Branch, subject: Selector) -> list[Operation]:
         word = "becomes" if tree.children[0].type == "BECOMES" else str(tree.children[0])
+        if str(tree.children[0]).startswith(("each ", "both ")):
+            word = f"{str(tree.children[0]).split()[0]} {word}"
         word = {"'s": "is", "'re": "is", "are": "is", "'s also": "is also", "are also": "is also"}.get(word, word)
         parts, given = self.complement_parts(tree.children[1])
         return [complement.read(parts, word, self.type_for(subject), given)]
@@ -172,7 +185,10 @@ class PredicateBuilder(GroupBuilder):
         self.it = self.before  # "that creature" is not the one that becomes a copy
         of = self.subject(tree.children[1])
         self.it = subject
-        return [BecomeCopy(of, word="becomes" if verb.startswith("become") else "is")]
+        word = "becomes" if "become" in verb else "is"
+        if verb.startswith("each "):
+            word = f"each {word}"
+        return [BecomeCopy(of, word=f"{word} copies" if "become" in verb and "copies" in verb else word)]
 
     def does_defines(self, tree: Branch, subject: Selector) -> list[Operation]:
         phrase = re.sub(r"^('s?|its|their) ", "", str(tree.children[0]))
@@ -320,5 +336,10 @@ def defined(operation: Operation, amount: Amount) -> Operation:
     if isinstance(operation, Gain) and any(map(says_x, operation.abilities)):
         operation = msgspec.structs.replace(operation, x=amount)
     if isinstance(operation, Gain | Becomes) and operation.abilities:
+        bare = msgspec.structs.replace(operation, abilities=())
+        if isinstance(bare, Becomes) and any(isinstance(node, X) for node in bare.walk()):
+            # "becomes an X/X creature with trample, where X is ...": what it gains has an X of its own, if any
+            bare = bare.rewrite(lambda node: amount if isinstance(node, X) else node)
+            return msgspec.structs.replace(bare, abilities=operation.abilities)
         return msgspec.structs.replace(operation, abilities=tuple(map(within, operation.abilities)))
     return operation.rewrite(lambda node: amount if isinstance(node, X) else node)

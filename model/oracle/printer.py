@@ -235,6 +235,8 @@ def sentence(clauses: Sequence[Clause]) -> str:
         if isinstance(first.condition, AllOf) and conditions.turn(first.condition.parts[0]):
             during = conditions.condition(first.condition)
         found += (during or f"{'if' if 'if' in words else 'as long as'} {conditions.condition(first.condition)}") + ", "
+    if "ahead" in words:
+        found += f"for each {_ahead(first)}, "
     if {"instead-front", "instead-only"} & set(words):
         found += "instead only " if "instead-only" in words else "instead "
     for place, clause in enumerate(clauses):
@@ -244,6 +246,8 @@ def sentence(clauses: Sequence[Clause]) -> str:
                 next((mark for mark in marks if mark in ("and", "comma-and", "comma")), "and"), " and "
             )
         text = clause_text(clause, "elided" in marks, "may" in marks)
+        if "ahead" in words:
+            text = text.partition(" for each")[0]
         if "you-and" in marks:
             text = f"you and {text}"
         if "bare" in marks:
@@ -266,6 +270,13 @@ def sentence(clauses: Sequence[Clause]) -> str:
             text += " " + _back_condition(clause.condition, marks)
         found += text
     return found
+
+
+def _ahead(clause: Clause) -> str:
+    """Return what a sentence that begins with "for each" counts."""
+    if players := re.search(r"each:(\w+)", clause.form):
+        return players[1].replace("_", " ")
+    return clause_text(clause).partition(" for each ")[2]
 
 
 def _back_condition(node: Condition, marks: Sequence[str]) -> str:
@@ -297,6 +308,8 @@ def clause_text(clause: Clause, elided: bool = False, may: bool = False) -> str:
     if len(operations) == 1:
         name = subject(clause.selector)
         match operations[0]:
+            case GainControl(_, _, word) if may:
+                return f"you may have {word.replace('gains', 'gain')} {_object(name)}"
             case GainControl(_, _, word):
                 return f"{word} {_object(name)}"
             case OwnersControl():

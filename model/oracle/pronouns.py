@@ -59,8 +59,10 @@ class PronounBuilder(FilterBuilder):
             case _:
                 return Same(word)
 
-    def told_object(self, word: str) -> Target:
+    def told_object(self, word: str) -> Selector:
         """Return what no target was, but the event tells in its place: "that creature" of a trigger condition."""
+        if self.open_ended:  # its place among the targets could not be told
+            return ChosenObject(word)
         if self.told_at is None:
             self.told_at = self.targets
             self.targets += 1

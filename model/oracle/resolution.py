@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from functools import lru_cache
 from typing import TypeVar
 
@@ -16,7 +17,7 @@ from ..selector import Itself, Target
 from ..text_operation import ExchangeText
 from . import amounts, complement, forms
 from .copy_exceptions import read_exceptions
-from .heads import LABEL, after_bullet, cost_of, split_effect, subject_of
+from .heads import LABEL, ROW, after_bullet, cost_of, split_effect, subject_of
 from .instructions import LEAD, new_builder, read_sentences
 from .normalise import abilities_of, normalise, sentences
 from .nouns import Stop
@@ -41,6 +42,8 @@ _CHOICE = re.compile(
 _SWAP = re.compile(
     r"As (?:~|this \w+) enters, you may exchange (?:his|her|its|their) text box and another creature's\.$"
 )
+_COSTED = re.compile(r"\+ (?:\{[^}]+\})+ — ")
+_CHOOSE = re.compile(r"(?:.*, )?[Cc]hoose (?:one|two|three|four|any number|up to \w+)\b(?! (?:other )?target)|Tiered$")
 _CREWED = "~ becomes an artifact creature until end of turn."  # 702.122a
 
 
@@ -71,8 +74,9 @@ def _read(text: str, this: tuple[Ability, ...]) -> Resolution:
     clauses: list[Clause] = []
     modes: list[tuple[Clause, ...]] = []
     kept = False
+    named = 0
     builder = new_builder()
-    for line in lines:
+    for line in _gathered(lines):
         if keywords := keyword_line(line):
             if any(isinstance(ability, Keyword) and ability.name == "Crew" for ability in keywords):
                 clauses += _read(_CREWED, ()).clauses
@@ -97,19 +101,36 @@ def _read(text: str, this: tuple[Ability, ...]) -> Resolution:
         builder.it = subject_of(head) or builder.it
         first, *bullets = effect.split("\n")
         if bullets:
-            intro = [sentence for sentence in sentences(first) if not re.match(r"(?:.*, )?[Cc]hoose ", sentence)]
-            kept = bool(intro)
+            intro = [sentence for sentence in sentences(first) if not _CHOOSE.match(sentence)]
+            clauses += read_sentences(" ".join(intro), builder, this)[0]
+            state = builder.state()
+            named = builder.targets
             for bullet in bullets:
-                mode_builder = new_builder()
-                mode_builder.it = builder.it
-                found_clauses, _ = read_sentences(after_bullet(bullet), mode_builder, this)
-                modes.append(tuple(drawn(found_clauses)))
+                builder.restore(state)
+                modes.append(tuple(drawn(read_sentences(after_bullet(bullet), builder, this)[0])))
+            builder.restore(state)
             kept = True
             continue
         more, rest = read_sentences(effect, builder, this)
         clauses += more
         kept = kept or rest
-    return Resolution(tuple(drawn(clauses)), tuple(modes), text if kept or modes else "")
+    return Resolution(tuple(drawn(clauses)), tuple(modes), text if kept or modes else "", named)
+
+
+def _gathered(lines: Sequence[str]) -> list[str]:
+    """Return the lines with modes and results on lines of their own as bullets: "+ {1} — ...", "1—9 | ..."."""
+    found: list[str] = []
+    for line in lines:
+        if ROW.match(line) and found:
+            found[-1] += "\n• " + line
+        elif _COSTED.match(line):
+            if found and "\n• " in found[-1]:
+                found[-1] += "\n• " + line
+            else:
+                found.append("Choose one or more —\n• " + line)
+        else:
+            found.append(line)
+    return found
 
 
 def _entering_copy(line: str, this: tuple[Ability, ...]) -> Clause | None:

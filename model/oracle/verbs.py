@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
 from ..ability import Ability, Keyword
@@ -21,6 +22,7 @@ from ..further_operation import (
     PlayerGains,
     RuleText,
 )  # fmt: skip
+from ..modify_one import ModifyOne
 from ..operation import (
     CantHave,
     Gain,
@@ -51,6 +53,11 @@ def verb(node: Operation, many: bool, infinitive: bool = False) -> str:
     match node:
         case ModifyPT(power, toughness, word):
             return f"{_verb(word, many, infinitive)} {_change(power, toughness)}"
+        case ModifyOne(powers, toughnesses, word):
+            options = " or ".join(
+                _change(power, toughness) for power, toughness in zip(powers, toughnesses, strict=True)
+            )
+            return f"{_verb(word, many, infinitive)} {options}"
         case Gain(abilities, word, style) | PlayerGains(abilities, word, style):
             return f"{_verb(word, many, infinitive)} {_list(abilities, style)}"
         case Lose(abilities, word, style):
@@ -79,8 +86,13 @@ def verb(node: Operation, many: bool, infinitive: bool = False) -> str:
         case RemoveTypes(types, word) | RemoveSupertypes(types, word):
             return _removed(types, word, many, infinitive)
         case BecomeCopy(of, exceptions, word):
-            said = "enter as" if word == "enters as" and (many or infinitive) else _verb(word, many, infinitive)
-            copied = f"{said} {'copies' if many and word == 'is' else 'a copy'} of {subject(of)}"
+            said = (
+                "enter as"
+                if word == "enters as" and (many or infinitive)
+                else _verb(word.removesuffix(" copies"), many, infinitive)
+            )
+            plural_noun = word.endswith(" copies") or (many and word == "is")
+            copied = f"{said} {'copies' if plural_noun else 'a copy'} of {subject(of)}"
             return copied + (", except " + " and ".join(map(_exception, exceptions)) if exceptions else "")
         case KeepThis():
             return f"{_verb('has', many, infinitive)} this ability"
@@ -123,7 +135,7 @@ def _exception(node: Operation) -> str:
 
 
 def _verb(word: str, many: bool, infinitive: bool) -> str:
-    if word.startswith(("each ", "also ")):
+    if word.startswith(("each ", "also ", "both ")):
         adverb, _, rest = word.partition(" ")
         return f"{adverb} {_verb(rest, many, infinitive)}"
     if infinitive:
@@ -164,8 +176,8 @@ def _signed(amount: Amount, each: Times | None) -> str:
 
 
 def _sized(power: Amount | None, toughness: Amount | None, word: str, many: bool, infinitive: bool) -> str:
-    head, _, how = word.partition(" ")
-    said = _verb(head, many, infinitive)
+    adverb, head, how = re.fullmatch(r"(each |both )?(\S+)(?: (.*))?", word).groups("")  # type: ignore[union-attr]
+    said = _verb(adverb + head, many, infinitive)
     if how == "base":
         return f"{said} {complement.base_size(power, toughness)}"
     if power is None:
