@@ -9,7 +9,7 @@ from .amount import Amount
 from .operation import AddColors, Gain, Kind, Operation, SetColors, SetName, SetPT
 from .type_operation import AddSubtypes, AddSupertypes, AddTypes, ChoiceOf, SetSubtypes, SetTypes
 from .view import EVERY_CREATURE_TYPE, EVERY_LAND_TYPE, Column
-from .vocabulary import BASIC_LAND_TYPES
+from .vocabulary import BASIC_LAND_TYPES, subtypes_of
 
 if TYPE_CHECKING:
     from .ability import Ability
@@ -24,6 +24,7 @@ EVERY: Final = MappingProxyType(
         "creature": (EVERY_CREATURE_TYPE,),
         "land": (EVERY_LAND_TYPE,),
         "basic land": tuple(BASIC_LAND_TYPES),
+        "nonbasic land": tuple(word for word in subtypes_of("land") if word not in BASIC_LAND_TYPES),
     }
 )
 
@@ -36,7 +37,7 @@ class Becomes(Operation, frozen=True):
         power, toughness: base power and toughness, if mentioned.
         keeps: what the phrase says is kept.
         which: the n-th chosen word, 0 for all.
-        every: the family of which it is every type: "creature", "land", "basic land".
+        every: the family of which it is every type: "creature", "land", "basic land", "nonbasic land".
         still: the card types that it is said to be still.
         word: the verb, for printing it back.
         style: the order of the parts, as `oracle.complement` writes it.
@@ -54,7 +55,7 @@ class Becomes(Operation, frozen=True):
     abilities: tuple[Ability, ...] = ()
     name: str = ""
     keeps: Keeps = ""
-    every: Literal["", "creature", "land", "basic land"] = ""
+    every: Literal["", "creature", "land", "basic land", "nonbasic land"] = ""
     which: int = 0
     still: tuple[str, ...] = ()
     word: str = "is"

@@ -18,7 +18,7 @@ from .event_leave import known
 from .faces import face_named, id_names, spell_id
 from .facts import COMBAT, THIS_TURN
 from .further_amount import ToldNumber
-from .further_selector import ChosenObject
+from .further_selector import ChosenFrom, ChosenObject
 from .gameobject import GameObject, ResolvedEffect
 from .naming import did_you_mean, kebab
 from .node import Node
@@ -183,6 +183,8 @@ class Resolves(Event, frozen=True, kw_only=True):
                     raise self.refuse(f"`{called}` needs a target that `targets` does not name (115.1)")
             if isinstance(node, GainControl) and node.who in ("that player", "target player"):
                 self._check_player(tables, called)
+            if isinstance(node, ChosenFrom) and not self.chosen.object:
+                raise self.refuse(f"`{called}` needs `object` in `chosen`: one that is not targeted")
             if isinstance(node, ToldNumber) and self.x is None and not self.chosen.number:
                 raise self.refuse(f"`{called}` needs `x`: {node.text}")
             if isinstance(node, ExchangeText):

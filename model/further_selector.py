@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from .selector import Selector
+from .selector import Group, Selector
 from .view import ANY, Column, Context, Mask, View, columns
 
 
@@ -38,3 +38,24 @@ class ChosenObject(Selector, frozen=True):
         for id in view.choices(context).object:
             mask |= view.still("id", id)
         return mask
+
+
+class ChosenFrom(Selector, frozen=True):
+    """One object of a group, chosen as the text resolves: "a copy of any creature on the battlefield" (608.2d).
+
+    Attributes:
+        group: of which the event tells one, by `Choices.object`.
+        word: the article, as the text has it.
+    """
+
+    group: Group
+    word: str = "a"
+
+    def select(self, view: View, context: Context) -> Mask:
+        mask = 0
+        for id in view.choices(context).object:
+            mask |= view.still("id", id)
+        return mask & self.group.select(view, context)
+
+    def reads(self) -> frozenset[Column]:
+        return self.group.reads()

@@ -13,6 +13,7 @@ import msgspec
 from .amount import Amount, Number
 from .node import Node
 from .parameter import chosen, counts_x, of_choice, with_x
+from .player import ControllerOf, Holder
 from .view import ANY, Column, Context, Draft, Held, Mask, View, Who, columns, players
 from .vocabulary import BASIC_LAND_TYPES, COLOR_WORDS, COLORS, families
 
@@ -66,7 +67,7 @@ class GainControl(Operation, frozen=True):
     """Change of controller (613.1b): "you control enchanted creature"."""
 
     kind: ClassVar[Kind] = "control"
-    who: Who = "you"
+    who: Who | ControllerOf | Holder = "you"
     player: int | None = None  # evaluated
     word: str = ""  # "you control", "gain control of"
 
@@ -74,6 +75,8 @@ class GainControl(Operation, frozen=True):
         if self.player is not None:
             return ((self, scope),)
         new = players(view, context, self.who)
+        if self.who == "an opponent" and len(new) > 1:  # which of them is for the event to say
+            new = context.target_players
         return tuple((GainControl(self.who, player), scope) for player in new[:1])
 
     def apply(self, draft: Draft, mask: Mask, context: Context) -> None:
@@ -81,7 +84,10 @@ class GainControl(Operation, frozen=True):
         draft.assign("controller", self.player, mask & ~_elsewhere(draft))
 
     def reads(self) -> frozenset[Column]:
-        return columns(("controller", ANY))
+        return columns(("controller", ANY)).union(*(child.reads() for child in self._whose()))
+
+    def _whose(self) -> tuple[ControllerOf | Holder, ...]:
+        return () if isinstance(self.who, str) else (self.who,)
 
     def writes(self) -> frozenset[Column]:
         return columns(("controller", ANY))

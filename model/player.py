@@ -1,8 +1,8 @@
-"""Players by what they control: "its controller"."""
+"""Players by what they control or are: "its controller", "the monarch"."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 
 from .amount import positive
 from .node import Node
@@ -29,3 +29,19 @@ class ControllerOf(Node, frozen=True):
     def reads(self) -> frozenset[Column]:
         """Return the columns that decide who that is."""
         return self.of.reads() | columns(("controller", ANY))
+
+
+class Holder(Node, frozen=True):
+    """The player of whom a fact is told: "the monarch" (725)."""
+
+    fact: Literal["monarch", "initiative"] = "monarch"
+    word: str = "the monarch"
+
+    def players(self, view: View, context: Context) -> tuple[int, ...]:
+        """Return the number of the player meant, if there is one."""
+        everyone = sorted((0, *view.opponents(0)))
+        return tuple(player for player in everyone if view.player_fact(player, self.fact))
+
+    def reads(self) -> frozenset[Column]:
+        """Return no columns: no effect of a layer changes who that is."""
+        return frozenset()

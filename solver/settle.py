@@ -20,6 +20,7 @@ from mtglayers.model.event_effect import Ends
 from mtglayers.model.further_operation import Players
 from mtglayers.model.gameobject import GameObject, ResolvedEffect
 from mtglayers.model.operation import Operation
+from mtglayers.model.player import ControllerOf, Holder
 from mtglayers.model.selector import Fixed, Itself, Same, Selector, Status, Target
 from mtglayers.model.texts import copying_duration, resolution_of_ability
 from mtglayers.model.view import Context, Mask
@@ -424,7 +425,8 @@ def _constant(operation: Operation) -> bool:
     if isinstance(operation, BecomeCopy):
         return False
     return not any(
-        isinstance(child, Selector) or (isinstance(child, Amount) and not isinstance(child, Number))
+        isinstance(child, Selector | ControllerOf | Holder)
+        or (isinstance(child, Amount) and not isinstance(child, Number))
         for child in operation.children()
     )
 

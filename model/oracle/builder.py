@@ -15,6 +15,7 @@ from ..cost import ChangeCost, How
 from ..further_amount import ToldNumber
 from ..further_operation import ExchangeControl, LandPlays, MaxHandSize, OwnersControl, PlayerGains, Players, RuleText
 from ..operation import ChangeWords, Gain, GainControl, ModifyPT, Operation, SetPT, SwitchPT
+from ..player import Holder
 from ..selector import Attached, Group, Itself, Selector, Spell, Target, Together
 from ..text_operation import ChangeWordsTo, ExchangeText, SetWords
 from ..vocabulary import families
@@ -246,6 +247,9 @@ class Builder(PredicateBuilder):
                 **fields,
             )
         ]
+
+    def monarch(self, tree: Branch) -> list[Clause]:
+        return [Clause(self.subject(tree.children[1]), (GainControl(Holder(), word="the monarch controls"),))]
 
     def owners_control(self, tree: Branch) -> list[Clause]:
         return [Clause(self.subject(tree.children[2]), (OwnersControl(),))]

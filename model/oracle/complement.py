@@ -2,7 +2,7 @@
 
 `Becomes.style` tells the order of the parts where it is not the usual one. Before the bar: ``p`` size, ``u``
 supertype, ``c`` colour, ``C`` colorless, ``A`` all colors, ``s`` subtype, ``t`` card type, ``n`` name, ``E`` every
-type, ``H`` what was chosen, ``Y`` what you choose now, ``Z`` what
+type, ``H`` what was chosen (``h`` "the chosen creature type"), ``Y`` what you choose now, ``Z`` what
 was just chosen, and ``,`` ``&`` ``,&`` for what joins them. After it: ``b``
 base size, ``e`` size each equal to an amount, ``k`` abilities, ``y`` all creature types, ``n`` name, ``w`` the sentence
 "It's still a land.".
@@ -98,8 +98,9 @@ def read(parts: Sequence[tuple[str, Any]], word: str, type_word: str, given: Seq
                 layout.append("E")
             case "chosen":
                 _choice(str(value), type_word, fields)
+                usual_kind = "h" if re.search(r"chosen (?:creature|land|basic land) type", value) else "H"
                 own = "M" if "color or colors" in value else "Y"
-                layout.append(own if "your choice" in value else "Z" if value.startswith("that ") else "H")
+                layout.append(own if "your choice" in value else "Z" if value.startswith("that ") else usual_kind)
             case "named":
                 fields["name"] = str(value).removeprefix("named ")
                 (tail if given else layout).append("n")
@@ -298,7 +299,7 @@ def _piece(letter: str, stock: dict[str, list[str]], node: Becomes) -> str:
             return "the color or colors of your choice"
         case "Z":
             return "that color" if node.chosen_color else "that type"
-        case "H" | "Y":
+        case "H" | "Y" | "h":
             kind = (
                 "color"
                 if node.chosen_color
@@ -307,6 +308,8 @@ def _piece(letter: str, stock: dict[str, list[str]], node: Becomes) -> str:
             if letter == "Y":
                 return f"the {kind} of your choice"
             nth = {0: "", 1: "first ", 2: "second "}[node.which]
+            if letter == "h":
+                return f"the {nth}chosen {kind}"
             return f"the {nth}chosen {'color' if node.chosen_color else 'type'}"
         case _:
             raise Stop

@@ -13,6 +13,7 @@ from .builder import Builder
 from .normalise import normalise
 from .reader import inner_abilities, read_sentence
 
+_OF_THEM = re.compile(r"^(?:those \w+|they) aren't")
 _HE = re.compile(r"\b(?:his|her)\b(?= name| other)|\b(?:he|she)\b(?='s | has | is )")
 
 
@@ -22,7 +23,7 @@ def read_exceptions(text: str, name: str = "", this: tuple[Ability, ...] = ()) -
     Raises:
         UnsupportedTextError: an exception that is not understood.
     """
-    text = normalise(text, name).removesuffix(".")
+    text = _OF_THEM.sub("it isn't", normalise(text, name).removesuffix("."))
     found: list[Operation] = []
     for piece in _pieces(text):
         found.extend(_exception(piece.strip(), this))
@@ -57,6 +58,8 @@ def _exception(piece: str, this: tuple[Ability, ...]) -> tuple[Operation, ...]:
         return (Gain(this),) if this else (KeepThis(),)
     if found := re.fullmatch(r"((?:it )?has .+) and this ability", piece):
         return (*_exception(found[1], this), *_exception("it has this ability", this))
+    if found := re.fullmatch(r'it has this ability and (".+")', piece):
+        return (*_exception("it has this ability", this), *_exception(f"it has {found[1]}", this))
     if re.fullmatch(r"it enters with [^\"]+", piece):
         return ()
     if re.match(r"(?:has|is|isn't) ", piece):

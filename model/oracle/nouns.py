@@ -13,7 +13,7 @@ from ..ability import Keyword
 from ..amount import Number
 from ..further_filter import ExiledWith, Lacking, OtherThan, Restriction, Sized
 from ..further_operation import Players
-from ..further_selector import ChosenObject, Pair, TopCard
+from ..further_selector import ChosenFrom, ChosenObject, Pair, TopCard
 from ..selector import (
     Attached,
     CardNoun,
@@ -352,6 +352,10 @@ def subject(selector: Selector) -> str:
                 return f"{a(text)} {text}"
             text = words_of(filters, is_plural(selector))
             return f"{quantifier} {text}".strip()
+        case ChosenFrom(Group(filters), word):
+            filters = filters[1:] if word == "another" else filters
+            text = words_of(filters, False)
+            return f"{a(text) if word == 'a' else word} {text}"
         case Together(parts, word):
             return join([subject(part) for part in parts], word)
         case Players(who):

@@ -22,7 +22,7 @@ from ..further_operation import (
     LoseThis,
     RuleText,
 )  # fmt: skip
-from ..further_selector import ChosenObject, TopCard
+from ..further_selector import ChosenFrom, ChosenObject, TopCard
 from ..modify_one import ModifyOne
 from ..operation import CantHave, Gain, Lose, LoseAll, ModifyPT, Operation, SetPT
 from ..parameter import says_x
@@ -183,12 +183,24 @@ class PredicateBuilder(GroupBuilder):
     def does_is_copy(self, tree: Branch, subject: Selector) -> list[Operation]:
         verb = str(tree.children[0])
         self.it = self.before  # "that creature" is not the one that becomes a copy
-        of = self.subject(tree.children[1])
+        of = self.copied(tree.children[1])
         self.it = subject
         word = "becomes" if "become" in verb else "is"
         if verb.startswith("each "):
             word = f"each {word}"
         return [BecomeCopy(of, word=f"{word} copies" if "become" in verb and "copies" in verb else word)]
+
+    def copied(self, tree: Branch) -> Selector:
+        """Return what is copied: what is named, or one that is chosen of a group."""
+        nouns = tree.children[0] if tree.data == "subject" else tree
+        first = nouns.children[0] if nouns.data == "nouns" else None
+        if first is None or first.data not in ("article", "count") or self.default is None:
+            return self.subject(tree)
+        word = str(first.children[0])
+        found = self.nouns(nouns)
+        if word not in ("a", "an", "any", "another") or found.number != 1 or not isinstance(found.selector, Group):
+            raise Stop(first.children[0])
+        return ChosenFrom(found.selector, "a" if word == "an" else word)
 
     def does_defines(self, tree: Branch, subject: Selector) -> list[Operation]:
         phrase = re.sub(r"^('s?|its|their) ", "", str(tree.children[0]))

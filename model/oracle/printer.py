@@ -266,7 +266,7 @@ def sentence(clauses: Sequence[Clause]) -> str:
             text += f", where X is {amounts.amount(where.amount)}"
         if "instead" in marks:
             text += " instead"
-        if clause.condition is not None and not front_condition and "otherwise" not in marks:
+        if clause.condition is not None and not front_condition and not {"otherwise", "displaced"} & set(marks):
             text += " " + _back_condition(clause.condition, marks)
         found += text
     return found

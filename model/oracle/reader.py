@@ -31,6 +31,7 @@ from .normalise import normalise, sentences
 from .nouns import Stop
 from .parser import parse, span_of
 from .printer import ONLY_COLORED, abilities_line, finished, static
+from .printer import sentences as said
 from .series import said_again
 
 _STILL = re.compile(r"(?:It's|They're) still (?:an? )?(artifact|creature|enchantment|land|planeswalker)s?\.$")
@@ -190,7 +191,7 @@ def _resolves(clause: Clause) -> bool:
         or any(isinstance(operation, ChangeCost) and isinstance(operation.x, X) for operation in clause.operations)
         or any(
             isinstance(operation, SwitchPT | ChangeWords | ExchangeText)
-            or (isinstance(operation, GainControl) and operation.word != "you control")
+            or (isinstance(operation, GainControl) and operation.word not in ("you control", "the monarch controls"))
             or (isinstance(operation, ModifyPT) and operation.word.startswith("double"))
             for operation in clause.operations
         )
@@ -261,7 +262,33 @@ def _sentence(sentence: str, builder: Builder, parts: list[Clause]) -> None:
         if before is None:
             raise UnsupportedTextError(sentence, (0, len("Otherwise")))
         clauses = [msgspec.structs.replace(clause, condition=Not(before)) for clause in clauses]
+    if any({"instead", "instead-front", "instead-only"} & set(clause.form.split()) for clause in clauses):
+        _displace(parts, clauses, sentence)
     parts.extend(clauses)
+
+
+def _displace(parts: list[Clause], clauses: list[Clause], sentence: str) -> None:
+    """Let the sentence before not apply where "It gets -6/-0 instead as long as ..." does.
+
+    Raises:
+        UnsupportedTextError: it is not clear what does not apply then.
+    """
+    condition = clauses[-1].condition
+    last = said(parts)[-1] if parts else ()
+    done = {type(operation) for clause in clauses for operation in clause.operations}
+    if (
+        not last
+        or condition is None
+        or any(clause.condition not in (None, condition) for clause in clauses)
+        or any(clause.condition is not None for clause in last)
+        or {type(operation) for clause in last for operation in clause.operations} - done
+        or "instead-only" in clauses[0].form.split()
+    ):
+        raise UnsupportedTextError(sentence, (0, len(sentence)))
+    parts[-len(last) :] = [
+        msgspec.structs.replace(clause, condition=Not(condition), form=f"{clause.form} displaced".strip())
+        for clause in last
+    ]
 
 
 def read_sentence(sentence: str, builder: Builder) -> list[Clause]:

@@ -28,11 +28,14 @@ AnyNode = TypeVar("AnyNode", bound=Node)
 _COPY = re.compile(
     r"(?:You may have )?(?:~|[Tt]his \w+) enters? (?:tapped )?as a copy of [^.,\"]*?(?:, except (?P<but>.+?))?\.?|"
     r"As (?:~|this \w+) enters, you may have it become a copy of [^.,\"]*?(?: until (?P<until>end of turn))?"
-    r"(?:, except (?P<then>.+?))?\.?"
+    r"(?:, except (?P<then>.+?))?\.?|"
+    r"As this \w+ transforms into ~, it becomes a copy of [^.,\"]*?(?:, except (?P<so>.+?))?\.?"
 )
+_COPIES = re.compile(r"\b(?:as a copy|become copies|becomes? a copy) of\b")
 _COPY_CHOSEN = re.compile(
-    r"As (?:~|this \w+) enters(?: or is turned face up)?, you may choose [^.,\"]*\. If you do,"
-    r"(?: until (?P<until>(?:~|this \w+) is turned face down),)? it becomes a copy of that \w+"
+    r"As (?:~|this \w+) enters(?: or is turned face up)?, you may (?:choose|exile) [^.,\"]*\. If you do,"
+    r"(?: until (?P<until>(?:~|this \w+) is turned face down),)? it (?:becomes|enters as) a copy of (?:that \w+|one of"
+    r" those cards)(?: with a number of additional [^.,\"]*)?"
     r"(?:, except (?P<but>.+?))?\.?"
 )
 _CHOICE = re.compile(
@@ -95,6 +98,8 @@ def _read(text: str, this: tuple[Ability, ...]) -> Resolution:
             clauses.append(Clause(other, (ExchangeText(Itself(), shown=False),), form="silent"))
             continue
         if forms.ENTERING.match(line):
+            if copies := _COPIES.search(re.sub(r"\btokens? [^.]*", "", line)):
+                raise UnsupportedTextError(line, copies.span())
             kept = True
             continue
         head, effect = split_effect(line)
@@ -144,7 +149,7 @@ def _entering_copy(line: str, this: tuple[Ability, ...]) -> Clause | None:
     if chosen := _COPY_CHOSEN.fullmatch(bare):
         but, until, more = chosen["but"], chosen["until"], []
     elif found := _COPY.fullmatch(first):
-        but, until = found["but"] or found["then"], found["until"]
+        but, until = found["but"] or found["then"] or found["so"], found["until"]
     else:
         return None
     if besides := next((each for each in more if but and not forms.is_instruction(LEAD.sub("", each))), None):

@@ -43,7 +43,7 @@ from .nouns import Stop, subject
 _VERBS = {
     "gets": "get", "has": "have", "is": "are", "becomes": "become", "loses": "lose", "gains": "gain", "isn't": "aren't",
     "is no longer": "are no longer", "gets an additional": "get an additional", "each gets": "each get",
-    "is also": "are also", "costs": "cost",
+    "is also": "are also", "costs": "cost", "each becomes": "each become", "becomes copies": "become copies",
 }  # fmt: skip
 _INFINITIVES = {**_VERBS, "is": "be", "isn't": "not be"}
 
