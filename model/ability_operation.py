@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, ClassVar, Final
 
 from .operation import Gain, Kind, Operation
+from .parameter import of_choice
 from .selector import Selector
 from .view import ANY, Column, Context, Draft, Mask, View, columns
 from .vocabulary import subtypes_of
@@ -133,9 +134,11 @@ class GainOne(Operation, frozen=True):
     def evaluate(self, view: View, context: Context, scope: Mask) -> tuple[tuple[Operation, Mask], ...]:
         chosen = view.choices(context).option
         found = tuple(self.abilities[place - 1] for place in chosen[:1] if 0 < place <= len(self.abilities))
-        return ((Gain(found, self.word), scope),) if found else ()
+        return Gain(found, self.word).evaluate(view, context, scope) if found else ()
 
     def writes(self) -> frozenset[Column]:
+        if any(map(of_choice, self.abilities)):
+            return columns(("ability", ANY))
         return columns(*(("ability", ability) for ability in self.abilities))
 
     def consults(self) -> frozenset[Column]:

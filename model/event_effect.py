@@ -299,7 +299,7 @@ class Ends(Event, frozen=True, kw_only=True):
 
     def _end_turn(self, tables: Tables) -> None:
         told = {fact for fact in tables.still if fact.startswith("told:") and "this turn" in fact}
-        self._end(tables, {"end of turn", "end of combat", "this turn"}, COMBAT | THIS_TURN | told)
+        self._end(tables, {"end of turn", "end of combat", "this turn", "next end step"}, COMBAT | THIS_TURN | told)
         active, began = tables.counts["active"], tables.counts["turn"]
         for effect in tuple(tables.effects.values()):
             if effect.context.you == active and effect.event < began:

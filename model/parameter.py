@@ -35,6 +35,7 @@ def with_x(ability: Ability, number: int) -> Ability:
 # Parameter -> the choice that it speaks of.
 _COLORS: Final = {
     "from the color of your choice": slice(None), "from the chosen color": slice(None),
+    "from that color": slice(None), "from the color of its controller's choice": slice(None),
     "from the last chosen color": slice(-1, None),
 }  # fmt: skip
 _LAND: Final = "of the chosen type"

@@ -7,11 +7,12 @@ from typing import Any
 import pytest
 
 from mtglayers import Board, solve
+from mtglayers.model.ability import Keyword
 from mtglayers.model.condition import Told
 from mtglayers.model.errors import IllegalEventError, UnsupportedTextError
 from mtglayers.model.further_amount import ToldNumber
 from mtglayers.model.oracle import read_resolution
-from mtglayers.model.selector import Target
+from mtglayers.model.selector import Itself, Target
 
 from .boards import BEAR, card
 
@@ -276,3 +277,70 @@ def test_that_creature_beside_any_number_of_targets():
     text = "Any number of target creatures you control each become a copy of that creature until end of turn."
     resolve(made, text, "bear", "knight", chosen={"object": "ox"})
     assert sizes(made) == {"bear": (2, 4), "knight": (2, 4), "his": (2, 2)}
+
+
+@pytest.mark.parametrize(("option", "color"), [(1, "colorless"), (2, "B")])
+def test_protection_from_one_or_the_other(option: int, color: str):
+    """601.2c, 608.2d: one of the two, and with the second a colour besides."""
+    made = board()
+    text = "Target creature gains protection from colorless or from the color of your choice until end of turn."
+    resolve(made, text, "bear", chosen={"option": option, "color": "B"})
+    (held,) = solve(made)["bear"].abilities
+    assert held == (Keyword("Protection", color="B") if color == "B" else Keyword("Protection", "from colorless"))
+
+
+def test_one_of_several_abilities():
+    made = board()
+    resolve(made, "Target creature gains banding, first strike, or trample.", "bear", chosen={"option": 3})
+    assert solve(made)["bear"].abilities == (Keyword("Trample"),)
+
+
+def test_creatures_of_that_type():
+    made = board()
+    resolve(
+        made, "Choose a creature type. All creatures of that type get -1/-1 until end of turn.",
+        chosen={"creature_type": "Knight"},
+    )  # fmt: skip
+    assert sizes(made) == {"bear": (2, 2), "knight": (1, 1), "his": (2, 2)}
+
+
+@pytest.mark.parametrize(("told", "controller"), [(["an opponent pays {2}"], "Ben"), ([], "Ana")])
+def test_unless_at_the_front(told: list[str], controller: str):
+    made = board()
+    resolve(made, "Unless an opponent pays {2}, gain control of target creature.", "his", told=told)
+    assert solve(made)["his"].controller == controller
+
+
+def test_what_returned_is_told():
+    """400.7: what comes back is another object; the event names it."""
+    made = board()
+    text = (
+        "Return all creature cards from your graveyard to the battlefield. They're Vampires in addition to their other"
+        " types."
+    )
+    resolve(made, text, chosen={"object": ["bear", "knight"]})
+    assert solve(made)["knight"].subtypes == ("Knight", "Vampire")
+    assert "Vampire" not in solve(made)["his"].subtypes
+
+
+def test_an_effect_after_an_instruction():
+    made = board()
+    made.enters(card("Clue", "Artifact — Clue"))
+    resolve(made, "Investigate, then target creature gets +1/+1 until end of turn for each Clue you control.", "bear")
+    assert sizes(made)["bear"] == (3, 3)
+
+
+def test_it_after_an_instruction_about_the_source():
+    """ "It" is this creature, which the sentence before spoke of, and nothing that the event had to name."""
+    (clause,) = read_resolution("{R}: Put a +1/+1 counter on this creature. It gains haste until end of turn.").clauses
+    assert clause.selector == Itself("it")
+
+
+def test_a_told_end():
+    """What no event stands for ends when the timeline says so."""
+    made = board()
+    resolve(made, "Target creature gets +1/+1 until this card is cast from exile.", "bear")
+    made.ends("turn")
+    assert sizes(made)["bear"] == (3, 3)
+    made.ends("effect")
+    assert sizes(made)["bear"] == (2, 2)

@@ -45,10 +45,12 @@ class Builder(PredicateBuilder):
         for front in fronts:
             kind = front.data.removeprefix("front_")
             match kind:
-                case "as_long_as" | "if":
+                case "as_long_as" | "if" | "unless":
                     found_condition = self.condition(front.children[1])
+                    if kind == "unless":
+                        found_condition = Not(found_condition)
                     condition = found_condition if condition is None else AllOf((condition, found_condition))
-                    form += ["front"] + (["if"] if kind == "if" else [])
+                    form += ["front"] + ([kind] if kind != "as_long_as" else [])
                 case "during" if condition is None:
                     condition = self.turn(front.children[0])
                     form.append("front")
@@ -231,6 +233,17 @@ class Builder(PredicateBuilder):
     def may_take_control(self, tree: Branch) -> list[Clause]:
         (clause,) = self.takes_control(Tree("takes_control", tree.children[1:]))
         return [msgspec.structs.replace(clause, form=f"may {clause.form}".strip())]
+
+    def switch_its(self, tree: Branch) -> list[Clause]:
+        """Return "switch its power and toughness"."""
+        token = tree.children[0 + 1]
+        if not str(token).startswith(("its ", "their ")):
+            raise Stop(token)
+        subject = self.pronoun(Token("IT", "it" if str(token).startswith("its ") else "they"))
+        fields: dict[str, Any] = {}
+        for tail in tree.children[2:]:
+            self.tail(tail, fields, [])
+        return [Clause(subject, (SwitchPT(),), **fields)]
 
     def takes_control(self, tree: Branch) -> list[Clause]:
         who = str(tree.children[0])

@@ -12,7 +12,7 @@ from ..ability import Ability, Keyword
 from ..amount import Amount, CountersOn, Domain, KindsAmong, Number, PlayerCount
 from ..condition import AllOf, AnyOf, Compare, Condition, Exists, Is, SelfIn, Told, TurnOf
 from ..further_filter import Batch
-from ..further_selector import TopCard
+from ..further_selector import ChosenObject, TopCard
 from ..selector import (
     Attached,
     ControlledBy,
@@ -26,6 +26,7 @@ from ..selector import (
     OwnedBy,
     Selector,
     Status,
+    Target,
     With,
     WithCounter,
 )
@@ -209,12 +210,9 @@ class ConditionBuilder:
         return self._about(self.subject(tree.children[1]), (who,))
 
     def _about(self, about: Selector, filters: tuple[Filter, ...], negated: bool = False) -> Condition:
-        if not isinstance(about, Itself | Attached) and type(about).__name__ != "Target":
+        if not isinstance(about, Itself | Attached | Target | ChosenObject):
             raise Stop
-        self.it, self.from_condition = (
-            about,
-            not isinstance(about, Itself | Attached) and type(about).__name__ != "Target",
-        )
+        self.it, self.from_condition = about, False
         return Is(about, filters, negated)
 
     def fact_is(self, tree: Branch, negated: bool = False) -> Condition:
@@ -278,6 +276,12 @@ class ConditionBuilder:
         if len(abilities) != 1 or not isinstance(abilities[0], Keyword) or abilities[0].parameter or abilities[0].color:
             raise Stop(tree.children[1])
         return self._about(about, (With(abilities[0].name, subtype=abilities[0].subtype),))
+
+    def fact_hasnt(self, tree: Branch) -> Condition:
+        found = self.fact_has(tree)
+        if not isinstance(found, Is):
+            raise Stop(tree.children[1])
+        return Is(found.subject, found.filters, negated=True)
 
     def _one_has(self, tree: Branch) -> Condition:
         """Return "a creature you control has flying"."""
@@ -428,6 +432,10 @@ def _is(about: Selector, filters: tuple[Filter, ...], negated: bool) -> str:
     match filters:
         case (ControlledBy(who, no, word),):
             return f"{controlled(whom.words(who), no, word)} {name}"
+        case (With(keyword, _, subtype),) if negated:
+            return (
+                f"{name} {'don' if many else 'doesn'}'t have {keyword_text(Keyword(keyword, subtype=subtype)).lower()}"
+            )
         case (With(keyword, _, subtype),):
             return f"{name} {'have' if many else 'has'} {keyword_text(Keyword(keyword, subtype=subtype)).lower()}"
         case (WithCounter() as counter,):

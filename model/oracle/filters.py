@@ -48,6 +48,8 @@ class FilterBuilder(FactBuilder):
         return self.zone(tree.children[0])
 
     def item_of_chosen(self, tree: Branch) -> Filter:
+        if "that" in tree.children[0] and self.default is None:
+            raise Stop(tree.children[0])
         return of_chosen(tree.children[0], self.type_word)
 
     def item_named(self, tree: Branch) -> Filter:

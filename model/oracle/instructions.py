@@ -14,7 +14,7 @@ from ..errors import UnsupportedTextError
 from ..further_operation import RuleText
 from ..further_selector import ChosenObject
 from ..operation import Operation
-from ..selector import Group, Other, Same, Selector, Target
+from ..selector import Group, Itself, Other, Same, Selector, Target
 from . import forms
 from .builder import Builder
 from .copy_exceptions import read_exceptions
@@ -39,7 +39,8 @@ _JOINED = re.compile(
     r"(?:gains?|gets?|becomes?|loses?|has|have|is|are))\b.*)$"
 )
 _OF_GROUP = re.compile(
-    r"(?:Then |you )?(destroy|exile|return|sacrifice|untap|tap|choose) ((?:all|each) [^.]+)\.?$", re.IGNORECASE
+    r"(?:Then |you )?(destroy|exile|return|put|sacrifice|untap|tap|choose) ((?:all|each) (?!of them)[^.]+)\.?$",
+    re.IGNORECASE,
 )
 _MAKES_TOKEN = re.compile(r"\b[Cc]reates? [^.]*\btokens?\b")
 _MAKES = re.compile(
@@ -48,6 +49,11 @@ _MAKES = re.compile(
 _TOKEN_HAS = re.compile(r"(?:It|They|(?:That|The|Those) tokens?) (?:has|have|is|are) |(?:It's|They're) ")
 _TOKEN_COPY = re.compile(r"\b[Cc]reates? [^\"]*\btokens? that(?:'s a copy| are copies) of [^\"]*, except ")
 _NO_OBJECT = re.compile(r"(?:[\w-]+ )*(?:type|color|name|number|word|player|opponent|counter|mode|letter)\b")
+_ON_ITSELF = re.compile(r"(?:\bon|\bfrom|\b[Uu]ntap|\b[Tt]ap|\b[Rr]egenerate|\b[Tt]ransform) (?:~|this \w+)(?=[ .,]|$)")
+_OTHER_OBJECT = re.compile(
+    r"\b(?:an?|another|that|the|those|each|all|two|three) (?:[\w-]+ ){0,3}(?:creature|permanent|artifact|land|card"
+    r"|token|enchantment|planeswalker|spell|Equipment|Aura|Vehicle)s?\b"
+)
 _TARGETED = re.compile(r"\btarget (?!player|opponent)((?:(?! and | or | then )[^.,])+)")
 _FRONT_IF = re.compile(r"(?:Then )?[Ii]f ([^,\"]*), ")
 _BARRED = re.compile(r"The new \w+ type can't be (\w+)\.$")
@@ -192,6 +198,9 @@ def _one(
         if divided := _divided(bare, builder):
             return divided
         builder.restore(state)
+        if after := _after_instruction(bare, builder, this, before):
+            return after
+        builder.restore(state)
         if isinstance(error, Stop):
             raise UnsupportedTextError(sentence, (0, len(sentence))) from None
         raise
@@ -207,7 +216,8 @@ def _unquoted(sentence: str) -> str:
 def _usual(sentence: str) -> str:
     """Return a sentence as cards word it: "It's" for "It is", "That creature" for "The creature"."""
     sentence = re.sub(r"^(It|He|She) is ", r"\1's ", re.sub(r"^They are ", "They're ", sentence))
-    return re.sub(r"^The (?=(?:creature|permanent) (?:is|isn't|gets|gains|has|becomes|loses) )", "That ", sentence)
+    the = r"(The|(?<=, )the) (?=(?:creature|permanent) (?:is|isn't|gets|gains|has|becomes|loses) )"
+    return re.sub(the, lambda found: "That " if found[1] == "The" else "that ", sentence)
 
 
 def _divided(sentence: str, builder: Builder) -> list[Clause]:
@@ -225,6 +235,26 @@ def _divided(sentence: str, builder: Builder) -> list[Clause]:
             continue
         note_targets(right, builder, it=False)
         return clauses
+    return []
+
+
+def _after_instruction(
+    sentence: str, builder: Builder, this: tuple[Ability, ...], before: list[Clause]
+) -> list[Clause]:  # fmt: skip
+    """Return the clauses of a sentence that begins with an instruction: "Investigate, then target creature ..."."""
+    state = builder.state()
+    for joint in re.finditer(r",? (?:then|and(?: then)?) ", sentence):
+        left, right = sentence[: joint.start()], forms.capital(sentence[joint.end() :])
+        if left.count('"') % 2 or not forms.is_instruction(left + ".") or left.startswith("If "):
+            continue
+        note_targets(left, builder)
+        try:
+            found = _one(right, builder, this, before)
+        except UnsupportedTextError:
+            found = None
+        if found:
+            return found
+        builder.restore(state)
     return []
 
 
@@ -252,7 +282,9 @@ def note_targets(sentence: str, builder: Builder, it: bool = True) -> None:
         bare,
     )
     if not named:
-        if it and (found := _OF_GROUP.match(bare)):
+        if it and _ON_ITSELF.search(bare) and not _OTHER_OBJECT.search(bare):
+            builder.it = Itself("it")
+        elif it and (found := _OF_GROUP.match(bare)):
             _note_group(found[1].lower(), found[2], builder)
         elif (
             it
@@ -271,6 +303,9 @@ def note_targets(sentence: str, builder: Builder, it: bool = True) -> None:
 
 def _note_group(verb: str, words: str, builder: Builder) -> None:
     """Let a later "they" mean the group that an instruction is about, or nothing where that cannot be told."""
+    if verb in ("return", "put") and re.search(r" (?:to|onto) the battlefield", words):
+        builder.it = ChosenObject("they")  # the event tells which objects those have become (400.7)
+        return
     builder.it, builder.unexplained = None, True
     if verb not in ("untap", "tap", "choose"):
         return  # what has left the battlefield is another object (400.7)

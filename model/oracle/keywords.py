@@ -25,7 +25,9 @@ _FROM: Final = {"Protection": "from", "Hexproof": "from"}
 
 _MANA: Final = r"(?:\{[^{}]+\})+"
 _QUALITY: Final = (
-    r"(?:each color|all colors|everything|the (?:last )?chosen color|the color of your choice|the chosen player"
+    r"(?:each color|all colors|everything|the (?:last )?chosen color|the color of your choice|that color"
+    r"|the chosen player"
+    r"|the color of its controller's choice|(?:instant|sorcery) spells|non-[A-Z]\w+ creatures"
     r"|the chosen card type|the chosen card name|each of your opponents|each mana value among [a-z ]+?(?=$|[.,])"
     r"|colored spells|its colors|(?:spells|permanents|creatures|sources) (?:that are|with|of|you don't|your)"
     r"[^.,\"]*?(?=$|[.,]| and | until )|"
@@ -49,7 +51,7 @@ _BARE: Final = frozenset(
 def keyword_pattern() -> re.Pattern[str]:
     """Return a pattern for a keyword with its parameter inside a sentence ("has ward {2} and flying")."""
     forms = [
-        rf"(?:protection|hexproof) from {_QUALITY}(?:(?:, | and |, and )from {_QUALITY})*",
+        rf"(?:protection|hexproof) from {_QUALITY}(?:(?:, | and |, and | or )from {_QUALITY})*",
         rf"equip (?:[A-Z]\w+|[a-z]+ [a-z]+|planeswalker|legendary creature) {_MANA}",
         r"landwalk of the chosen type",
         r"artifact landwalk",

@@ -16,7 +16,7 @@ from .statements import CLAUSE, STATEMENT
 
 _SEPARATOR: Final = re.compile(r",? and/or\b|, and\b|, or\b|,|and/or\b|and\b|or\b|;")
 _BEFORE_ABILITY: Final = frozenset(
-    {"HAS", "GAINS", "LOSES", "CANTHAVE", "WITH", "WITHOUT", "LACKING", "YOURCHOICE", "SEP"}
+    {"HAS", "HASNT", "GAINS", "LOSES", "CANTHAVE", "WITH", "WITHOUT", "LACKING", "YOURCHOICE", "SEP"}
 )
 _NO_KEYWORD: Final = frozenset({"ART", "QUANT", "W"})
 _FRONT_WORD: Final = frozenset({"DURATION", "DURING", "OTHERWISE", "FOREACHFRONT"})

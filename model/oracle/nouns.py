@@ -192,6 +192,8 @@ def after(filter: Filter, many: bool) -> str:
             return controlled(whom.words(who), negated, "own")
         case InZone():
             return in_zone(filter, many)
+        case Chosen(what, _, "that"):
+            return f"of that {'color' if what == 'color' else 'type'}"
         case Chosen(what, which, ""):
             nth = {0: "", 1: "first ", 2: "second "}[which]
             if what == "card_name":

@@ -94,6 +94,8 @@ class PredicateBuilder(GroupBuilder):
                     found.append(SetPT(value[0], value[1], f"{word} base"))
                 case "each":
                     found.append(SetPT(value[1], value[1], f"{word} {value[0]}"))
+                case "one" if len(tree.children[1].children) == 1:
+                    found.append(GainOne(value, word, "or"))
                 case "none" if len(tree.children[1].children) == 1:
                     found.append(LoseAll(word="has"))
                 case "landwalks":
@@ -106,6 +108,11 @@ class PredicateBuilder(GroupBuilder):
             found.append(Gain(tuple(held), word, style))
         if len(found) > 1:
             raise Stop(tree.children[0])
+        joints = [str(child).strip(", ") for child in tree.children[1].children if isinstance(child, Token)]
+        if joints and joints[-1] == "or":  # "gains banding, first strike, or trample"
+            if self.default is None or style or not all(isinstance(operation, Gain) for operation in found):
+                raise Stop(tree.children[0])
+            return [GainOne(tuple(held), word, "or")]
         return found
 
     def does_loses(self, tree: Branch, subject: Selector) -> list[Operation]:
@@ -288,6 +295,13 @@ class PredicateBuilder(GroupBuilder):
     def ability(self, tree: Branch) -> tuple[str, Any]:
         token = tree.children[0]
         match tree.data:
+            case "keyword" if " or from " in token:
+                head, *rest = str(token).split(" or from ")
+                options = (head, *(f"{head.split(' from ')[0]} from {quality}" for quality in rest))
+                read = [read_keywords(option) for option in options]
+                if self.default is None or any(len(option) != 1 for option in read):
+                    raise Stop(token)
+                return "one", tuple(option[0] for option in read)
             case "keyword":
                 abilities = read_keywords(str(token))
                 if not abilities:

@@ -234,7 +234,10 @@ def sentence(clauses: Sequence[Clause]) -> str:
         during = conditions.turn(first.condition)
         if isinstance(first.condition, AllOf) and conditions.turn(first.condition.parts[0]):
             during = conditions.condition(first.condition)
-        found += (during or f"{'if' if 'if' in words else 'as long as'} {conditions.condition(first.condition)}") + ", "
+        asked, word = first.condition, "if" if "if" in words else "as long as"
+        if "unless" in words and isinstance(asked, Not):
+            asked, word = asked.part, "unless"
+        found += (during or f"{word} {conditions.condition(asked)}") + ", "
     if "ahead" in words:
         found += f"for each {_ahead(first)}, "
     if {"instead-front", "instead-only"} & set(words):
@@ -292,8 +295,8 @@ def duration(clause: Clause) -> str:
     match clause.duration:
         case "while" if clause.until is not None:
             return "for as long as " + conditions.condition(clause.until)
-        case "end of your next turn":
-            return "until the end of your next turn"
+        case "end of your next turn" | "end of your next upkeep" | "next end step":
+            return f"until the {clause.duration}"
         case "this turn" | "this combat":
             return clause.duration
         case _:

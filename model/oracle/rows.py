@@ -87,11 +87,10 @@ def of_chosen(token: Token, type_word: str) -> Filter:
     which = 1 if "first" in text else 2 if "second" in text else 0
     if "name" in text:
         return Chosen("card_name", which)
-    if "that" in text:
-        raise Stop(token)
+    word = "that" if "that" in text else ""  # the one that a sentence before lets choose
     if text.endswith("color"):
-        return Chosen("color", which)
-    return Chosen("creature_type" if "creature" in text else type_word, which)  # type: ignore[arg-type]
+        return Chosen("color", which, word)
+    return Chosen("creature_type" if "creature" in text else type_word, which, word)  # type: ignore[arg-type]
 
 
 def count(token: Token) -> tuple[int, str]:

@@ -70,6 +70,12 @@ def verb(node: Operation, many: bool, infinitive: bool = False) -> str:
             return f"{_verb('loses', many, infinitive)} all {family} types"
         case LoseOther(what, _, word, other):
             return f"{_verb(word, many, infinitive)} all {'other ' if other else ''}{join(what)}"
+        case GainOne(abilities, word, "or"):
+            phrases = [phrase for ability in abilities for phrase in ability_phrases((ability,))]
+            texts = [f'"{text}"' if quoted else text for text, quoted in phrases]
+            if all(" from " in text for text in texts):  # "protection from artifacts or from the chosen color"
+                texts = [texts[0], *(text[text.index(" from ") + 1 :] for text in texts[1:])]
+            return f"{_verb(word, many, infinitive)} {join(texts, 'or')}"
         case GainOne(abilities, word, style):
             texts = [f'"{text}"' if quoted else text for text, quoted in ability_phrases(abilities, style)]
             return f"{_verb(word, many, infinitive)} your choice of {join(texts, 'or')}"
