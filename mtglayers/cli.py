@@ -84,17 +84,19 @@ def _fail(message: str, code: int) -> NoReturn:
 
 
 def told(error: LayersError) -> str:
-    """Return an error's message; for a text that is not understood, with the place marked below it."""
+    """Return an error's message; for a text that is not understood, with the place marked below it, and hints."""
     from mtglayers.model.errors import UnsupportedTextError
 
     unread = error if isinstance(error, UnsupportedTextError) else error.__cause__
-    if not isinstance(unread, UnsupportedTextError):
+    if not isinstance(unread, UnsupportedTextError) or not unread.text:
         return str(error)
+    from .hints import hints_of
+
     start, end = unread.span
     before = unread.text[:start].rpartition("\n")[2]
     line = before + unread.text[start:].partition("\n")[0]
     marks = "^" * max(1, min(end, start + len(line) - len(before)) - start)
-    return f"{error}\n  {line}\n  {' ' * len(before)}{marks}"
+    return "\n  ".join((str(error), line, " " * len(before) + marks, *hints_of(unread)))
 
 
 def is_file(name: str) -> bool:

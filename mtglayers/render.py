@@ -12,6 +12,7 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
+from mtglayers.model.ability import Unread
 from mtglayers.model.board import Board
 from mtglayers.model.gameobject import GameObject
 from mtglayers.model.naming import kebab
@@ -31,6 +32,7 @@ from mtglayers.solver.words import (
     with_name,
 )
 
+from .hints import hint_lines
 from .report import counted
 from .story import Moment, story_words
 
@@ -185,10 +187,10 @@ class Page:
             self.gap()
             self.say("Not understood, and left out of account", "warning")
             names = result.explainer.names
-            self.lines(
-                Line("change", f"{names.object(id)}: {with_name(text, names.printed(id))}", 2, 2)
-                for id, text in result.unsupported
-            )
+            for id, text in result.unsupported:
+                name = names.printed(id)
+                self.lines([Line("change", f"{names.object(id)}: {with_name(text, name)}", 2, 2)])
+                self.lines(Line("detail", with_name(line, name), 6, 2) for line in _hints(result, text))
 
     def open_questions(self, result: Result) -> None:
         """Write under which readings of the rules the board would come out differently."""
@@ -229,6 +231,22 @@ class Page:
                 others = joined(explainer.names.object(found.id) for found in group[1:4])
                 more = f"{others} and {len(group) - 4} more" if len(group) > 4 else others
                 self.lines([Line("why", f"The same goes for {more}.", 2)])
+
+
+def _hints(result: Result, text: str) -> list[str]:
+    """Return what helps with a line on the board that is not understood; nothing for a fact that nobody told."""
+    unread = (
+        node.text
+        for held in result.walk.start.column("ability")
+        for node in held.ability.walk()
+        if isinstance(node, Unread)
+    )
+    if text not in unread:
+        return []
+    from mtglayers.model.oracle.hints import hint_for
+
+    hint = hint_for(text)
+    return hint_lines(hint) if hint is not None else []
 
 
 def _stamp_words(stamp: int) -> str:

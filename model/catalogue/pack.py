@@ -145,6 +145,16 @@ class Packed:
             key, name, _ = line.split("\t", 2)
             yield key, "" if name == "=" else name
 
+    def richest(self, words: Iterable[str], count: int) -> Iterator[Card]:
+        """Yield the cards whose data hold the most of some words, best first, so many at most."""
+        wanted = [f'"{word}"'.encode() for word in words]
+        lines = self._bytes[self._start :].splitlines()
+        scores = [(-sum(word in line for word in wanted), place) for place, line in enumerate(lines)]
+        for score, place in sorted(scores)[:count]:
+            key, name, _ = lines[place].split(b"\t", 2)
+            if score and name != _ALIAS and (card := self.card(key.decode())) is not None:
+                yield card
+
     @cached_property
     def names(self) -> tuple[str, ...]:
         """The full names of all cards, in alphabetical order."""

@@ -40,6 +40,7 @@ _QUALITY: Final = (
 )  # fmt: skip
 
 
+_NO_QUALITY: Final = re.compile(r"[.:;{}\"]|\b(?:gets?|gains?|becomes?)\b")
 # Keywords that a sentence may name without the parameter they take: "loses protection", "gains flashback".
 _BARE: Final = frozenset(
     "Protection Equip Flashback Cycling Madness Kicker Morph Landwalk Ward Annihilator Toxic Replicate Escape Miracle "
@@ -98,7 +99,7 @@ def read_keywords(phrase: str) -> tuple[Keyword, ...]:
         what = low[8:]
         if families(what):
             return (Keyword("Enchant", subtype=what),)
-        return (Keyword("Enchant", what),)
+        return () if _NO_QUALITY.search(what) else (Keyword("Enchant", what),)
     if low == "Landwalk of the chosen type":
         return (Keyword("Landwalk", "of the chosen type"),)
     if walk := re.fullmatch(r"((?:nonbasic|legendary|snow|artifact) )?(\w+?)walk", low, re.IGNORECASE):
@@ -110,6 +111,8 @@ def read_keywords(phrase: str) -> tuple[Keyword, ...]:
     if "ability" in KEYWORDS[name].takes:  # "Forecast — ...": the ability is what follows
         return ()
     parameter = low[len(name) :].strip() if low.lower().startswith(name.lower()) else "|" + low
+    if parameter.endswith(",") or parameter in (".", ";"):
+        return ()
     return (Keyword(name, parameter if given or parameter else ""),)
 
 
@@ -130,7 +133,7 @@ def _from(name: str, quality: str) -> tuple[Keyword, ...]:
         subtype = ""
     if families(subtype) and subtype not in CARD_TYPES:
         return (Keyword(name, subtype=subtype),)
-    return (Keyword(name, "from " + quality),)
+    return () if _NO_QUALITY.search(quality) else (Keyword(name, "from " + quality),)
 
 
 def _walk(kind: str, word: str) -> tuple[Keyword, ...]:

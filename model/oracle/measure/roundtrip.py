@@ -43,6 +43,7 @@ def misprint(line: ReadLine) -> str | None:
     said = line.text
     if line.kind == "keyword":  # older cards part keywords with semicolons; 702.16g, 702.11f
         said = said.replace(";", ",").replace("from each color", _EACH_COLOR)
+        return None if said.casefold() == text.casefold() else text
     return None if said in (text, normalise(text, line.face)) else text
 
 
@@ -70,8 +71,8 @@ def _printed(line: ReadLine) -> Iterator[tuple[str, re.Pattern[str]]]:
 
 def _pattern(text: str, clauses: Sequence[Clause]) -> re.Pattern[str]:
     """Return a pattern for a printed sentence, its case and full stop aside, groups named by pronouns too."""
-    text = re.sub(r"^~ enters as a copy of target(?: until [^,.]*)?", "<copy>", _usual(text).rstrip("."))
-    found = re.escape(text).replace("<copy>", _AS_A_COPY)
+    text = re.sub(r"^~ enters as a copy of target(?: until [^,.]*)?", "\x01", _usual(text).rstrip("."))
+    found = re.escape(text).replace(re.escape("\x01"), _AS_A_COPY)
     found = re.sub(r"^It's\\ still\\ an?\\ (\w+)$", r"(?:It's\\ still\\ an?\\ \1|They're\\ still\\ \1s)", found)
     found = re.sub(r"^That\\ ", r"(?:That|The)\\ ", found)
     for clause in clauses:

@@ -1,0 +1,227 @@
+"""What helps somebody whose sentence is not understood: how far it was, what could follow, what is near."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from difflib import SequenceMatcher, get_close_matches
+from functools import cache
+from itertools import islice
+from typing import Any, Final
+
+import msgspec
+from lark import Token
+from lark.exceptions import UnexpectedToken
+
+from ..ability import Kept, Static, Unread
+from ..card import Card
+from ..errors import UnsupportedTextError
+from ..vocabulary import CARD_TYPES, COLOR_WORDS, KEYWORDS, SUBTYPES, SUPERTYPES, plural
+from .lexer import tokens
+from .lexicon import PHRASES
+from .parser import expected, parser
+from .printer import english
+from .reader import read_line
+from .resolution import read_resolution
+
+_WORD: Final = re.compile(r"[A-Za-z][\w'-]*")
+_TRIES: Final = 60
+"""How many changes of a sentence are tried."""
+_LOOKED_AT: Final = 150
+"""How many cards of the catalogue are looked at for a sentence that is near."""
+
+
+class Hint(msgspec.Struct, frozen=True):
+    """What is known of a line that is not understood.
+
+    Attributes:
+        text: the line.
+        span: start and end of the first part that does not fit, as offsets into `text`.
+        understood: the part before it.
+        expected: what could have followed there, in words or as examples.
+        instead: the line with the smallest change that makes it understood; nothing if none was found.
+        near: the sentence that resembles it most among those that the shipped cards print.
+    """
+
+    text: str
+    span: tuple[int, int]
+    understood: str
+    expected: tuple[str, ...] = ()
+    instead: str = ""
+    near: str = ""
+
+
+def hint_for(text: str) -> Hint | None:
+    """Return what is known of a line that is not understood; None for one that is.
+
+    >>> hint_for("Creatures you control have flyng.").instead
+    'Creatures you control have flying.'
+    """
+    found = stop_of(text)
+    if found is None:
+        return None
+    start, end = found.span
+    if end <= start:
+        word = re.compile(r"\w+|\S|$").match(text, start)
+        end = max(start, word.end() if word else start)
+    instead = next(changed(text, start, found.expected), "")
+    near = "" if instead else nearest(text)
+    follows = dict.fromkeys((*found.expected, *following(text[:start])))
+    return Hint(text, (start, end), text[:start].strip(), tuple(follows), instead, near)
+
+
+def stop_of(text: str) -> UnsupportedTextError | None:
+    """Return the refusal of a line, with its place in the line as it was given; None if it is understood."""
+    (ability, *_) = (*read_line(text), None)
+    try:
+        if isinstance(ability, Kept) and ability.form not in ("rule", "mana"):
+            read_resolution(text)
+            return None
+        if not isinstance(ability, Unread):
+            return None
+        if _resolves(text):
+            read_resolution(text)
+            return None
+        return UnsupportedTextError(text, _placed(ability.text, ability.stopped_at, text))
+    except UnsupportedTextError as error:
+        start, end = _placed(error.text, error.span[0], text)
+        return UnsupportedTextError(text, (start, max(end, start + error.span[1] - error.span[0])), error.expected)
+
+
+def _resolves(text: str) -> bool:
+    """Return whether a line is what a spell does, by its words: it has a target or a duration (611.2a)."""
+    return re.search(r"\b[Tt]arget\b|\buntil\b|\bthis turn\b", text) is not None
+
+
+def _placed(read: str, place: int, text: str) -> tuple[int, int]:
+    """Return where a place of a sentence as it was read stands in the line as it was given."""
+    offset = text.casefold().find(read.casefold().rstrip("."))
+    start = min(len(text), max(offset, 0) + place)
+    return (start, start)
+
+
+def following(part: str) -> tuple[str, ...]:
+    """Return what could follow the beginning of a sentence, in words, a few things at most.
+
+    >>> following("Creatures you control have")[:2]
+    ('a keyword ability', 'a quoted ability')
+    """
+    part = re.split(r"(?<=\.) (?=[A-Z])", part)[-1].strip().rstrip(",")
+    part = re.sub(r" (?:and|or)$", "", part)
+    while part:
+        try:
+            state = parser().parse_interactive(start="sentence")
+            for token in tokens(part):
+                state.feed_token(_separator(token, _accepted(state)))
+            return expected(_accepted(state))
+        except (UnsupportedTextError, UnexpectedToken):
+            _, _, part = part.partition(": " if ": " in part else ", ")  # after a cost, or a trigger condition
+    return ()
+
+
+def _accepted(state: Any) -> set[str]:
+    """Return the kinds of tokens that a parser under way would take."""
+    return set(state.accepts())
+
+
+def _separator(token: Token, accepted: set[str]) -> Token:
+    """Return a separator as one that fits: what it joins stands after the place where the sentence was cut off."""
+    if not token.type.startswith("SEP") or token.type in accepted:
+        return token
+    fitting = sorted(kind for kind in accepted if kind.startswith("SEP"))
+    return Token.new_borrow_pos(fitting[0], str(token), token) if fitting else token
+
+
+def changed(text: str, place: int, wanted: tuple[str, ...] = ()) -> Iterator[str]:
+    """Yield the line with a word changed so that it is understood, likely changes first.
+
+    Args:
+        text: the line.
+        place: where reading stopped.
+        wanted: the word that would have fitted there, if it is known.
+    """
+    for candidate in islice(dict.fromkeys(_candidates(text, place, wanted)), _TRIES):
+        if candidate != text and _compiled(candidate):
+            yield candidate
+
+
+def _candidates(text: str, place: int, wanted: tuple[str, ...]) -> Iterator[str]:
+    words = list(_WORD.finditer(text))
+    here = next((found for found in words if found.end() > place), None)
+    if here is not None:
+        for word in wanted:
+            if " " not in word:
+                yield text[: here.start()] + word + text[here.end() :]
+    unknown = [found for found in words if found[0] not in known_words() and found[0].lower() not in known_words()]
+    for found in sorted(unknown, key=lambda found: abs(found.start() - place)):
+        for close in get_close_matches(found[0], known_words(), n=6, cutoff=0.7):
+            yield text[: found.start()] + close + text[found.end() :]
+    if here is not None:
+        yield (text[: here.start()] + text[here.end() :].lstrip(" ")).replace(" .", ".")  # a word too many
+        for close in get_close_matches(here[0], known_words(), n=6, cutoff=0.75):
+            yield text[: here.start()] + close + text[here.end() :]
+        before = [found for found in words if found.end() <= here.start()][-1:]
+        for one in (*before, here):  # "get" for "gets", "creatures" for "creature"
+            other = one[0].removesuffix("s") if one[0].endswith("s") else one[0] + "s"
+            yield text[: one.start()] + other + text[one.end() :]
+    if not text.endswith((".", '"')):
+        yield text + "."
+
+
+def _compiled(text: str) -> bool:
+    """Return whether a line is compiled to trees."""
+    read = read_line(text)
+    if read and all(isinstance(ability, Static) for ability in read):
+        return not any(isinstance(node, Unread) for ability in read for node in ability.walk())
+    if not _resolves(text) and not isinstance(next(iter(read), None), Kept):
+        return False
+    try:
+        resolution = read_resolution(text)
+    except UnsupportedTextError:
+        return False
+    return bool(resolution.clauses or any(resolution.modes))
+
+
+@cache
+def known_words() -> tuple[str, ...]:
+    """Return the words that sentences are made of, each once, in alphabetical order."""
+    phrases = {word for pattern in PHRASES.values() for word in re.findall(r"(?<!\\)\b[a-z]{2,}\b", pattern)}
+    types = {name.lower() for name in (*CARD_TYPES, *SUPERTYPES)}
+    subtypes = {name for family in SUBTYPES.values() for name in family if " " not in name}
+    keywords = {word.lower() for name in KEYWORDS for word in name.split()}
+    small = set("a an and or the of to with without for each you your control controls its their it they this".split())
+    found = (
+        phrases | types | {plural(name) for name in types | subtypes} | subtypes | keywords | set(COLOR_WORDS) | small
+    )
+    return tuple(sorted(found))
+
+
+@cache
+def nearest(text: str) -> str:
+    """Return what shipped cards print that resembles a line most; nothing if nothing does."""
+    from ..catalogue import pack
+
+    words = sorted(
+        {form for word in _WORD.findall(text) for form in (word.capitalize(), word.capitalize().rstrip("s"))}
+    )
+    best, score = "", 0.5
+    matcher = SequenceMatcher(b=text, autojunk=False)
+    for printed in _printed(pack().richest(words, _LOOKED_AT)):
+        matcher.set_seq1(printed)
+        if matcher.real_quick_ratio() > score and matcher.quick_ratio() > score and (ratio := matcher.ratio()) > score:
+            best, score = printed, ratio
+    return best
+
+
+def _printed(cards: Iterable[Card]) -> Iterator[str]:
+    """Yield what the abilities of cards print, as far as trees say it."""
+    for card in cards:
+        for ability in (ability for face in card.faces for ability in face.abilities):
+            if isinstance(ability, Static) or (isinstance(ability, Kept) and ability.resolution is not None):
+                try:
+                    yield from filter(None, english(ability).split("\n"))
+                except ValueError:  # no sentence says it
+                    continue
+
+
+__all__ = ["Hint", "changed", "following", "hint_for", "known_words", "nearest", "stop_of"]
