@@ -202,6 +202,15 @@ def test_refused(text):
         read_resolution(text)
 
 
+def test_that_permanent_is_the_target_called_so():
+    """A front clause about the source does not take "that permanent" from the target chosen before it."""
+    found = clauses(
+        "When this creature enters, choose target artifact an opponent controls. For as long as this creature remains"
+        " on the battlefield, gain control of that permanent and it loses all abilities."
+    )
+    assert [clause.selector for clause in found] == [Target(0, word="that permanent"), Target(0, word="it")]
+
+
 def test_modes():
     """700.2: each mode has its own clauses, its targets counted from the first."""
     found = read_resolution(

@@ -185,10 +185,9 @@ class GroupBuilder(PronounBuilder):
 
     def _of_that(self, head: str, what: Any, token: Token) -> Amount:
         """Return "that creature's power": of a target so called, or else of something that the event tells."""
-        noun = head.removeprefix("that ").removesuffix("'s")
-        spoken = [place for place, text in self.named if noun in text.split() or noun == "permanent"]
-        if self.told_at is None and len(spoken) == 1:
-            return NumberOf(Target(spoken[0], None, "target", False, head.removesuffix("'s")), what)
+        target = self.target_called(head.removesuffix("'s"))
+        if self.told_at is None and target is not None:
+            return NumberOf(target, what)
         return ToldNumber(str(token))
 
     def told_number(self, token: Token) -> Amount:

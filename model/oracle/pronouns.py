@@ -41,7 +41,7 @@ class PronounBuilder(FilterBuilder):
             raise Stop(token, ("it",))
         match self.it:
             case Itself() if word.startswith("that ") and self.default is not None:
-                return self.told_object(word)
+                return self.target_called(word) or self.told_object(word)
             case Itself():
                 return Itself(word)
             case Attached():
@@ -58,6 +58,12 @@ class PronounBuilder(FilterBuilder):
                 raise Stop(token, ("a noun",))
             case _:
                 return Same(word)
+
+    def target_called(self, word: str) -> Selector | None:
+        """Return the one target that a sentence before called so: "choose target artifact ... that permanent"."""
+        noun = word.removeprefix("that ")
+        called = [place for place, text in self.named if noun in text.split() or noun == "permanent"]
+        return Target(called[0], None, "target", False, word) if len(called) == 1 else None
 
     def told_object(self, word: str) -> Selector:
         """Return what no target was, but the event tells in its place: "that creature" of a trigger condition."""
