@@ -8,7 +8,7 @@ from typing import Final
 from ..ability import Form
 from .normalise import sentences
 from .plain import is_plain
-from .touching import touching
+from .touching import touching, unquoted
 
 TRIGGER: Final = re.compile(r"(?:[A-Z~][\w'!,-]*(?: [\w'!-]+){0,4} — )?(?:When|Whenever|At) ")
 LOYALTY: Final = re.compile(r"(?:\[?[+−-]?(?:\d+|X)\]?): ")
@@ -53,11 +53,12 @@ def form_of(line: str) -> Form | None:
         return "loyalty"
     if (end := cost_end(line)) >= 0:
         effect = line[end + 1 :].strip()
-        bare = re.sub(r'"[^"]*"', "", effect)  # what it gives to something is no mana ability of its own (605.1a)
-        mana = ADD.search(bare) and "target" not in bare.split("Add")[0]
+        mana = ADD.search(bare := unquoted(effect)) and "target" not in bare.split("Add")[0]
         return "mana" if mana else "activated"
     if ENTERING.match(_LABEL.sub("", line)):
         return "entering"
+    if re.match(r"Visit — |To solve — ", line):  # 702.159a, 719.3a
+        return "triggered"
     if re.match(r"(?:I|II|III|IV|V|VI)(?:, (?:I|II|III|IV|V|VI))* — ", line):
         return "triggered"
     if re.match(r"Choose (?:one|two|three|up to|any number)[\w ]* — ?\n?|Choose one or", line):

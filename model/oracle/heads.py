@@ -9,16 +9,17 @@ from ..errors import UnsupportedTextError
 from ..selector import Attached, Itself, Selector
 from . import forms
 from .instructions import new_builder, read_sentences
-from .normalise import sentences
+from .normalise import ROW, sentences
 
 LABEL = re.compile(r"^[A-Z][\w'!?,-]*(?: [\w'!?,-]+){0,5} — (?=[A-Z~{+−\[\d])")
-ROW = re.compile(r"\d+(?:[—-]\d+|\+)? \| ")  # of a table of results (706.2)
 _CHAPTER = re.compile(r"^(?:[IVX]+(?:, [IVX]+)*|\d+\+?) — ")
 
 
 def split_effect(line: str) -> tuple[str, str]:
     """Return what goes before an effect (its cost, trigger or label) and the effect."""
     line = _CHAPTER.sub("", line.lstrip("• "))
+    if line.startswith("To solve — "):
+        return line, ""
     label = LABEL.match(line)
     start = label.end() if label else 0
     rest = line[start:]

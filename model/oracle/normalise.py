@@ -84,11 +84,15 @@ def _is_word_of_the_game(word: str) -> bool:
     )  # fmt: skip
 
 
+# A row of a table of results (706.3).
+ROW: Final = re.compile(r"(?:\d+(?:[—–-]\d+|\+)?|[−-]\d+) ?\| ")
+
+
 def abilities_of(text: str) -> list[str]:
-    """Return the paragraphs of a normalised text; the bullets of a list stay with the line they hang on."""
+    """Return the paragraphs of a normalised text; the bullets of a list and the rows of a table stay with the line they hang on."""
     found: list[str] = []
     for line in text.split("\n"):
-        if line.startswith("•") and found:
+        if found and (line.startswith("•") or ROW.match(line)):
             found[-1] += "\n" + line
         elif line:
             found.append(line)

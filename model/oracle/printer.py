@@ -133,6 +133,9 @@ def static(node: Static) -> str:
     found: list[str] = []
     if node.form == "band":
         return _band(node)
+    if node.form == "gives":
+        abilities = (ability for op in node.parts[0].operations if isinstance(op, Gain) for ability in op.abilities)
+        return f"{node.label} — " + "\n".join(map(_text, abilities))
     if "level" in node.form.split():
         inner = node.condition.parts[1] if isinstance(node.condition, AllOf) else None
         form = " ".join(word for word in node.form.split() if word != "level")

@@ -19,9 +19,10 @@ from ..errors import UnsupportedTextError
 from ..further_operation import LoseOther, RuleText
 from ..further_selector import ChosenObject
 from ..node import Node
-from ..operation import ChangeWords, GainControl, ModifyPT, SwitchPT
+from ..operation import ChangeWords, Gain, GainControl, ModifyPT, SwitchPT
 from ..selector import Attached, Chosen, Itself, Selector, Status, Target, Together
 from ..text_operation import ExchangeText
+from ..texts import KEYWORD_TEXTS
 from ..told import question
 from . import forms
 from .builder import Builder
@@ -42,6 +43,11 @@ LABEL_CONDITIONS: Final = MappingProxyType({
     "Max speed": Compare(PlayerCount("speed"), "or greater", Number(4)),
     "Solved": Is(Itself(), (Status("solved"),)),
 })  # fmt: skip
+GIVING: Final = MappingProxyType({
+    "Max speed": LABEL_CONDITIONS["Max speed"],  # 702.178a
+    "∞": Is(Itself(), (Status("harnessed"),)),  # 702.186a
+})  # fmt: skip
+_ANCHORS = re.compile(r"As this \w+ enters, choose (?P<one>[A-Z]\w+) or (?P<other>[A-Z]\w+)\.(?=\n)")
 _OF_A_SPELL = re.compile(r"(?:This spell|~|As an additional cost|You may cast|If this spell|Cast |Rather than)")
 _LINGERS = re.compile(r"If (this \w+|~) leaves the battlefield, this effect continues until end of turn\.$")
 _LABEL = re.compile(r"((?:[A-Z][\w'!?,-]*)(?: [\w'!?,-]+){0,4}) — (?=[A-Z~+\d{])")
@@ -68,6 +74,8 @@ def read_line(
 def _read_line(line: str, types: tuple[str, ...], type_word: str) -> tuple[Ability, ...]:
     if keywords := keyword_line(line):
         return keywords
+    if given := _given(line, types, type_word):
+        return given
     form = forms.form_of(line)
     if form == "entering":
         return (_entering(line),)
@@ -89,6 +97,30 @@ def _read_line(line: str, types: tuple[str, ...], type_word: str) -> tuple[Abili
     if all(isinstance(operation, RuleText) for clause in ability.parts for operation in clause.operations):
         return (Kept("rule", line),)
     return (ability,)
+
+
+def _given(line: str, types: tuple[str, ...], type_word: str) -> tuple[Ability, ...]:
+    """Return the abilities of a line by which an object has others: "Max speed — {T}: ...", anchor words."""
+    if "\n• " in line and (anchors := _ANCHORS.match(line)):
+        rows = [row.split(" — ", 1) for row in line[anchors.end() :].removeprefix("\n").split("\n")]
+        if {row[0].removeprefix("• ") for row in rows} == {anchors["one"], anchors["other"]}:
+            found: list[Ability] = [Kept("entering", line[: anchors.end()])]
+            for label, text in rows:  # 614.12b
+                told = Told(f"the chosen word is {label.removeprefix('• ')}")
+                found.append(gives(label, told, _read_line(text, types, type_word)))
+            return tuple(found)
+    label, _, rest = line.partition(" — ")
+    if label not in GIVING or not rest:
+        return ()
+    abilities = _read_line(rest, types, type_word)
+    if any(isinstance(ability, Static | Unread) for ability in abilities):
+        return ()
+    return (gives(label, GIVING[label], abilities),)
+
+
+def gives(label: str, condition: Condition, abilities: tuple[Ability, ...]) -> Static:
+    """Return the ability by which an object has abilities under a condition that a label means."""
+    return Static((Clause(Itself("~"), (Gain(abilities),)),), condition, label=label, form="gives")
 
 
 def _untold(ability: Static) -> Told | None:
@@ -119,7 +151,7 @@ def _entering(line: str) -> Ability:
     """Return an "as this enters" ability; one that sets characteristics by a choice carries its alternatives."""
     from .resolution import read_resolution
 
-    if "your choice of" not in line or "becomes" not in line:
+    if not any(map(forms.touches, sentences(line))):
         return Kept("entering", line)
     try:
         resolution = read_resolution(line)
@@ -133,6 +165,8 @@ def keyword_line(line: str) -> tuple[Ability, ...]:
     whole = read_keywords(line)
     if whole and ";" not in line:
         return whole
+    if more := _keyword_with_more(line):
+        return (more,)
     found: list[Keyword] = []
     for item in re.split(r"[,;] (?!and from|from)", line):
         keywords = read_keywords(item)
@@ -140,6 +174,24 @@ def keyword_line(line: str) -> tuple[Ability, ...]:
             return ()
         found.extend(keywords)
     return tuple(found)
+
+
+def _keyword_with_more(line: str) -> Keyword | None:
+    """Return the keyword of "Equip {3}. Activate only once each turn." or, with a name before it, "Diana — Equip {2}"."""
+    label = _LABEL.match(line)
+    if label and label[1] not in LABEL_CONDITIONS and not label[1].startswith("Stage "):  # 207.2d: it means nothing
+        inner = keyword_line(line[label.end() :])
+        if len(inner) == 1 and isinstance(inner[0], Keyword) and inner[0].name not in KEYWORD_TEXTS:
+            return msgspec.structs.replace(inner[0], parameter=f"|{line}")
+        return None
+    first, *more = sentences(line)
+    if not more or not all(map(forms.is_rule, more)):
+        return None
+    keywords = read_keywords(first.removesuffix("."))
+    if len(keywords) != 1 or not keywords[0].parameter or "{" not in first + "".join(more) and keywords[0].name != "Crew":
+        return None
+    name = keywords[0].name
+    return msgspec.structs.replace(keywords[0], parameter=line.removeprefix(name).strip())
 
 
 def read_static(line: str, type_word: str = "creature_type") -> Static:

@@ -31,7 +31,6 @@ _COPY = re.compile(
     r"(?:, except (?P<then>.+?))?\.?|"
     r"As this \w+ transforms into ~, it becomes a copy of [^.,\"]*?(?:, except (?P<so>.+?))?\.?"
 )
-_COPIES = re.compile(r"\b(?:as a copy|become copies|becomes? a copy) of\b")
 _COPY_CHOSEN = re.compile(
     r"As (?:~|this \w+) enters(?: or is turned face up)?, you may (?:choose|exile) [^.,\"]*\. If you do,"
     r"(?: until (?P<until>(?:~|this \w+) is turned face down),)? it (?:becomes|enters as) a copy of (?:that \w+|one of"
@@ -98,8 +97,8 @@ def _read(text: str, this: tuple[Ability, ...]) -> Resolution:
             clauses.append(Clause(other, (ExchangeText(Itself(), shown=False),), form="silent"))
             continue
         if forms.ENTERING.match(line):
-            if copies := _COPIES.search(re.sub(r"\btokens? [^.]*", "", line)):
-                raise UnsupportedTextError(line, copies.span())
+            if wrong := next((each for each in sentences(LABEL.sub("", line)) if forms.touches(each)), None):
+                raise UnsupportedTextError(line, (line.find(wrong), line.find(wrong) + len(wrong)))
             kept = True
             continue
         head, effect = split_effect(line)
