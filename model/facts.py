@@ -21,6 +21,8 @@ FLAGS: Final = MappingProxyType({
     "bargained": "it was bargained (702.166)",
     "bestow": "it is bestowed (702.103)",
     "impending": "it was cast for its impending cost (702.176)",
+    "dash": "its dash cost was paid (702.109)",
+    "blitz": "its blitz cost was paid (702.152)",
     "monstrous": "it is monstrous (701.37)",
     "renowned": "it is renowned (702.112)",
     "exerted": "it was exerted (701.43)",

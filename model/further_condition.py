@@ -60,3 +60,20 @@ class CommonColor(Condition, frozen=True):
 
     def reads(self) -> frozenset[Column]:
         return self.of.reads() | columns(("color", ANY))
+
+
+class ChosenOption(Condition, frozen=True):
+    """One of the words that the source offers was chosen for it as it entered: an anchor word (614.12b).
+
+    Attributes:
+        place: the place of the word among those offered, from 1, as ``chosen`` tells it.
+        word: the word.
+        chosen: the kind of choice that is asked.
+    """
+
+    place: int
+    word: str
+    chosen: Literal["option"] = "option"
+
+    def holds(self, view: View, context: Context) -> bool:
+        return self.place in view.choices(context).option

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import cache
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from .operation import Gain, SetColors
 from .selector import Itself, Status, WithCounter
@@ -14,10 +14,13 @@ if TYPE_CHECKING:
     from .ability import Clause, Keyword
 
 
+_BLITZED: Final = "When this permanent is put into a graveyard from the battlefield, draw a card."
+
+
 @cache
 def keyword_clauses(keyword: Keyword) -> tuple[Clause, ...]:
     """Return the clauses of a keyword ability; none for a keyword that no layer evaluates."""
-    from .ability import Clause, Keyword
+    from .ability import Clause, Kept, Keyword
     from .condition import AllOf, Is, TurnOf
 
     match keyword.name:
@@ -35,5 +38,10 @@ def keyword_clauses(keyword: Keyword) -> tuple[Clause, ...]:
         case "Bestow":  # 702.103b: an Aura enchantment for as long as it is bestowed
             aura = (SetTypes(("Enchantment",)), SetSubtypes(("Aura",)), Gain((Keyword("Enchant", "creature"),)))
             return (Clause(Itself(), aura, Is(Itself(), (Status("bestow"),))),)
+        case "Dash":  # 702.109a
+            return (Clause(Itself(), (Gain((Keyword("Haste"),)),), Is(Itself(), (Status("dash"),))),)
+        case "Blitz":  # 702.152a
+            drawing = Kept("triggered", _BLITZED)
+            return (Clause(Itself(), (Gain((Keyword("Haste"), drawing)),), Is(Itself(), (Status("blitz"),))),)
         case _:
             return ()

@@ -167,7 +167,8 @@ class TypeLine(NamedTuple):
 def parse_type_line(line: str) -> TypeLine:
     """Return the parts of a type line; of one with two faces, those of the front.
 
-    A leading "Token" or "Emblem" is passed over and "Tribal" read as Kindred. A subtype of no list is kept.
+    A leading "Token" or "Emblem" is passed over, "Tribal" read as Kindred, "Summon Wolf" as "Creature — Wolf".
+    A subtype of no list is kept.
 
     Raises:
         ValueError: a word before the dash is neither a supertype nor a card type.
@@ -178,6 +179,8 @@ def parse_type_line(line: str) -> TypeLine:
     ('Time Lord', 'Rogue')
     """
     front = line.partition("//")[0].replace("’", "'")
+    if summoned := _SUMMON.match(front):  # the glossary's "Summon": such a card is a creature
+        front = f"Creature — {front[summoned.end() :]}"
     left, right = (*_DASH.split(front, maxsplit=1), "")[:2]
     supertypes, types = [], []
     for word in left.split():
@@ -195,6 +198,7 @@ def parse_type_line(line: str) -> TypeLine:
     return TypeLine(tuple(supertypes), tuple(types), tuple(subtypes))
 
 
+_SUMMON: Final = re.compile(r"Summon (?:— )?(?=[A-Z])")
 _DASH: Final = re.compile(r"\s*—\s*|\s[-–]\s")
 
 

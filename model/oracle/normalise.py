@@ -89,7 +89,7 @@ ROW: Final = re.compile(r"(?:\d+(?:[—–-]\d+|\+)?|[−-]\d+) ?\| ")
 
 
 def abilities_of(text: str) -> list[str]:
-    """Return the paragraphs of a normalised text; the bullets of a list and the rows of a table stay with the line they hang on."""
+    """Return the paragraphs of a normalised text; bullets and rows of results stay with the line they hang on."""
     found: list[str] = []
     for line in text.split("\n"):
         if found and (line.startswith("•") or ROW.match(line)):

@@ -5,29 +5,26 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from functools import lru_cache
-from types import MappingProxyType
-from typing import Final
 
 import msgspec
 
-from ..ability import Ability, Clause, Kept, Keyword, Static, Unread
-from ..amount import Number, PlayerCount, X
+from ..ability import Ability, Clause, Kept, Static, Unread
+from ..amount import X
 from ..becomes import Becomes
-from ..condition import AllOf, Compare, Condition, Is, Not, SelfIn, Told
+from ..condition import AllOf, Condition, Not, SelfIn, Told
 from ..cost import ChangeCost
 from ..errors import UnsupportedTextError
 from ..further_operation import LoseOther, RuleText
 from ..further_selector import ChosenObject
 from ..node import Node
-from ..operation import ChangeWords, Gain, GainControl, ModifyPT, SwitchPT
-from ..selector import Attached, Chosen, Itself, Selector, Status, Target, Together
+from ..operation import ChangeWords, GainControl, ModifyPT, SwitchPT
+from ..selector import Attached, Chosen, Itself, Selector, Target, Together
 from ..text_operation import ExchangeText
-from ..texts import KEYWORD_TEXTS
 from ..told import question
 from . import forms
 from .builder import Builder
 from .complement import usual
-from .keywords import read_keywords
+from .labels import LABEL, LABEL_CONDITIONS, given, keyword_line
 from .normalise import normalise, sentences
 from .nouns import Stop
 from .parser import parse, span_of
@@ -39,18 +36,8 @@ _STILL = re.compile(r"(?:It's|They're) still (?:an? )?(artifact|creature|enchant
 _SAME = re.compile(r"The same is true for (.+)\.$")
 _COST = re.compile(r"(?:Its|The|Their) (?:\w+ )?costs? (?:is|are) equal to [^\".]*\.$")
 _SUBJECT = re.compile(r"(?:It|They|That|Those|Otherwise)\b")
-LABEL_CONDITIONS: Final = MappingProxyType({
-    "Max speed": Compare(PlayerCount("speed"), "or greater", Number(4)),
-    "Solved": Is(Itself(), (Status("solved"),)),
-})  # fmt: skip
-GIVING: Final = MappingProxyType({
-    "Max speed": LABEL_CONDITIONS["Max speed"],  # 702.178a
-    "∞": Is(Itself(), (Status("harnessed"),)),  # 702.186a
-})  # fmt: skip
-_ANCHORS = re.compile(r"As this \w+ enters, choose (?P<one>[A-Z]\w+) or (?P<other>[A-Z]\w+)\.(?=\n)")
 _OF_A_SPELL = re.compile(r"(?:This spell|~|As an additional cost|You may cast|If this spell|Cast |Rather than)")
 _LINGERS = re.compile(r"If (this \w+|~) leaves the battlefield, this effect continues until end of turn\.$")
-_LABEL = re.compile(r"((?:[A-Z][\w'!?,-]*)(?: [\w'!?,-]+){0,4}) — (?=[A-Z~+\d{])")
 
 
 def read_line(
@@ -74,8 +61,8 @@ def read_line(
 def _read_line(line: str, types: tuple[str, ...], type_word: str) -> tuple[Ability, ...]:
     if keywords := keyword_line(line):
         return keywords
-    if given := _given(line, types, type_word):
-        return given
+    if found := given(line, lambda text: _read_line(text, types, type_word)):
+        return found
     form = forms.form_of(line)
     if form == "entering":
         return (_entering(line),)
@@ -85,7 +72,7 @@ def _read_line(line: str, types: tuple[str, ...], type_word: str) -> tuple[Abili
         if own := _own_cost(line, type_word):
             return (own,)
         # 113.3a: what an instant or sorcery says is done as it resolves, unless it speaks of casting it.
-        label = _LABEL.match(line)
+        label = LABEL.match(line)
         about = _OF_A_SPELL.match(line[label.end() :] if label else line)
         return (Kept("rule" if about and forms.is_rule(line) else "spell", line),)
     try:
@@ -97,30 +84,6 @@ def _read_line(line: str, types: tuple[str, ...], type_word: str) -> tuple[Abili
     if all(isinstance(operation, RuleText) for clause in ability.parts for operation in clause.operations):
         return (Kept("rule", line),)
     return (ability,)
-
-
-def _given(line: str, types: tuple[str, ...], type_word: str) -> tuple[Ability, ...]:
-    """Return the abilities of a line by which an object has others: "Max speed — {T}: ...", anchor words."""
-    if "\n• " in line and (anchors := _ANCHORS.match(line)):
-        rows = [row.split(" — ", 1) for row in line[anchors.end() :].removeprefix("\n").split("\n")]
-        if {row[0].removeprefix("• ") for row in rows} == {anchors["one"], anchors["other"]}:
-            found: list[Ability] = [Kept("entering", line[: anchors.end()])]
-            for label, text in rows:  # 614.12b
-                told = Told(f"the chosen word is {label.removeprefix('• ')}")
-                found.append(gives(label, told, _read_line(text, types, type_word)))
-            return tuple(found)
-    label, _, rest = line.partition(" — ")
-    if label not in GIVING or not rest:
-        return ()
-    abilities = _read_line(rest, types, type_word)
-    if any(isinstance(ability, Static | Unread) for ability in abilities):
-        return ()
-    return (gives(label, GIVING[label], abilities),)
-
-
-def gives(label: str, condition: Condition, abilities: tuple[Ability, ...]) -> Static:
-    """Return the ability by which an object has abilities under a condition that a label means."""
-    return Static((Clause(Itself("~"), (Gain(abilities),)),), condition, label=label, form="gives")
 
 
 def _untold(ability: Static) -> Told | None:
@@ -160,40 +123,6 @@ def _entering(line: str) -> Ability:
     return Kept("entering", line, resolution if resolution.modes else None)
 
 
-def keyword_line(line: str) -> tuple[Ability, ...]:
-    """Return the abilities of a line that lists keywords; none if it does not."""
-    whole = read_keywords(line)
-    if whole and ";" not in line:
-        return whole
-    if more := _keyword_with_more(line):
-        return (more,)
-    found: list[Keyword] = []
-    for item in re.split(r"[,;] (?!and from|from)", line):
-        keywords = read_keywords(item)
-        if not keywords:
-            return ()
-        found.extend(keywords)
-    return tuple(found)
-
-
-def _keyword_with_more(line: str) -> Keyword | None:
-    """Return the keyword of "Equip {3}. Activate only once each turn." or, with a name before it, "Diana — Equip {2}"."""
-    label = _LABEL.match(line)
-    if label and label[1] not in LABEL_CONDITIONS and not label[1].startswith("Stage "):  # 207.2d: it means nothing
-        inner = keyword_line(line[label.end() :])
-        if len(inner) == 1 and isinstance(inner[0], Keyword) and inner[0].name not in KEYWORD_TEXTS:
-            return msgspec.structs.replace(inner[0], parameter=f"|{line}")
-        return None
-    first, *more = sentences(line)
-    if not more or not all(map(forms.is_rule, more)):
-        return None
-    keywords = read_keywords(first.removesuffix("."))
-    if len(keywords) != 1 or not keywords[0].parameter or "{" not in first + "".join(more) and keywords[0].name != "Crew":
-        return None
-    name = keywords[0].name
-    return msgspec.structs.replace(keywords[0], parameter=line.removeprefix(name).strip())
-
-
 def read_static(line: str, type_word: str = "creature_type") -> Static:
     """Return the static ability that a normalised line is.
 
@@ -202,7 +131,7 @@ def read_static(line: str, type_word: str = "creature_type") -> Static:
     """
     label = ""
     rest = line
-    if found := _LABEL.match(line):
+    if found := LABEL.match(line):
         label, rest = found[1], line[found.end() :]
     builder = Builder(inner_abilities, type_word=type_word)
     parts: list[Clause] = []

@@ -17,9 +17,9 @@ from ..selector import Itself, Target
 from ..text_operation import ExchangeText
 from . import amounts, complement, forms
 from .copy_exceptions import read_exceptions
-from .heads import LABEL, ROW, after_bullet, cost_of, split_effect, subject_of
+from .heads import LABEL, after_bullet, cost_of, split_effect, subject_of
 from .instructions import LEAD, new_builder, read_sentences
-from .normalise import abilities_of, normalise, sentences
+from .normalise import ROW, abilities_of, normalise, sentences
 from .nouns import Stop
 from .parser import parse
 from .reader import drawn, keyword_line
