@@ -116,7 +116,7 @@ def meant(operation: object, subject: object) -> object:
     """Return the operation with "other" meant of the objects that it changes, unless that is the source itself."""
     if isinstance(subject, Itself) or not isinstance(operation, ModifyPT):
         return operation
-    return operation.rewrite(lambda node: apart(node) if isinstance(node, Count) else node)
+    return operation.rewrite(lambda node: apart(node, subject) if isinstance(node, Count) else node)
 
 
 @st.composite

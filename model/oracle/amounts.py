@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import Any, Final
 
+import msgspec
 from lark import Token
 
 from ..amount import (
@@ -28,7 +29,7 @@ from ..amount import (
     X,
 )
 from ..further_amount import ToldNumber
-from ..selector import CardNoun, Group, InZone, Itself, OfColor, Other, Selector
+from ..selector import Attached, CardNoun, Group, InZone, Itself, OfColor, OfType, Other, Permanent, Selector
 from ..vocabulary import COLOR_NAMES
 from . import whom
 from .lexicon import NUMBERS
@@ -159,8 +160,8 @@ def amount(node: Amount) -> str:
         case NumberOf(of, what):
             name = subject(of)
             return f"its {what.replace('_', ' ')}" if name in ("it", "its") else f"{name}'s {what.replace('_', ' ')}"
-        case PlayerCount("experience" | "poison" | "energy" | "rad" as kind):
-            return f"the number of {kind} counters you have"
+        case PlayerCount("experience" | "poison" | "energy" | "rad" as kind, who):
+            return f"the number of {kind} counters {_having(who)}"
         case PlayerCount("life" | "starting_life" as what, who):
             return f"{whom.possessive(who)} {'starting ' if what != 'life' else ''}life total"
         case PlayerCount("speed"):
@@ -169,15 +170,19 @@ def amount(node: Amount) -> str:
             return "your devotion to " + " and ".join(COLOR_NAMES.get(color, color) for color in colors)
         case Count(of, apart):
             return "the number of " + _many(_other(of) if apart else of)
-        case PlayerCount():
+        case PlayerCount("hand" | "graveyard" | "library" | "exile", who) if who != "each player":
             return "the number of " + _cards(node, True)
         case Domain(of):
             return "the number of basic land types among " + _many(of)
+        case KindsAmong(of, "name"):
+            return f"the number of differently named {_many(of)}"
         case KindsAmong(of, family):
             return f"the number of {KINDS[str(family)]} among {_many(of)}"
         case Total(of, what, how):
             extreme = "lowest" if how == "least" else how
             return f"the {extreme} {what.replace('_', ' ')} {'of' if how == 'total' else 'among'} {_many(of)}"
+        case CountersOn(counter, Group() as group, "among"):
+            return f"the number of {counter + ' ' if counter else ''}counters among {_many(group)}"
         case CountersOn(counter, of, word):
             return (
                 f"the number of {counter + ' ' if counter else ''}counters on {subject(of) if of is not None else word}"
@@ -185,7 +190,9 @@ def amount(node: Amount) -> str:
         case Sum(parts):
             return " plus ".join(amount(part) for part in parts)
         case _:
-            raise Stop
+            from .figures import further
+
+            return further(node)
 
 
 def for_each(node: Amount) -> str:
@@ -195,8 +202,8 @@ def for_each(node: Amount) -> str:
             return text
         case Count(of, apart):
             return _one(_other(of) if apart else of)
-        case PlayerCount("experience" | "poison" | "energy" | "rad" as kind):
-            return f"{kind} counter you have"
+        case PlayerCount("experience" | "poison" | "energy" | "rad" as kind, who):
+            return f"{kind} counter {_having(who)}"
         case PlayerCount():
             return _cards(node, False)
         case Domain(of):
@@ -208,22 +215,46 @@ def for_each(node: Amount) -> str:
         case Signs():
             return "supertype, card type, and subtype it has"
         case _:
-            raise Stop
+            from .figures import further_each
+
+            return further_each(node)
+
+
+def _having(who: object) -> str:
+    name = "your opponents" if who == "opponents" else whom.words(who)
+    return f"{name} {'have' if who in ('you', 'opponents') else 'has'}"
 
 
 def _other(of: Selector) -> Selector:
     return Group((Other(), *of.filters), of.quantifier) if isinstance(of, Group) else of
 
 
-def apart(node: Amount) -> Amount:
-    """Return an amount with "other" meant of each object that it is asked for, not of the effect's source."""
-    if isinstance(node, Count) and isinstance(node.of, Group) and any(isinstance(f, Other) for f in node.of.filters):
-        return Count(
-            Group(tuple(f for f in node.of.filters if not isinstance(f, Other)), node.of.quantifier), apart=True
-        )
-    if any(isinstance(inner, Other) for inner in node.walk()):
-        raise Stop
-    return node
+def apart(node: Amount, subject: Selector | None = None) -> Amount:
+    """Return an amount with "other" meant of each object that it is asked for, not of the effect's source.
+
+    "Enchanted creature gets +2/+2 for each other enchantment" is other than the Aura, which is an enchantment, too.
+    """
+    of = getattr(node, "of", None)
+    if not isinstance(of, Group) or not any(isinstance(filter, Other) for filter in of.filters):
+        if isinstance(node, Count) and any(isinstance(inner, Other) for inner in node.walk()):
+            raise Stop
+        return node
+    attached = subject if isinstance(subject, Attached) else None
+    if attached is not None and not fits_word(attached, of):
+        return node
+    if isinstance(node, Count):
+        rest = tuple(filter for filter in of.filters if not isinstance(filter, Other))
+        return Count(Group(rest, of.quantifier), apart=True)
+    if attached is None:
+        return node
+    filters = tuple(Other(attached) if filter == Other() else filter for filter in of.filters)
+    return msgspec.structs.replace(node, of=Group(filters, of.quantifier))
+
+
+def fits_word(attached: Attached, group: Group) -> bool:
+    """Return whether a group is of what "enchanted creature" is called, so that "other" is other than that."""
+    noun = attached.word.rpartition(" ")[2].capitalize()
+    return OfType(noun) in group.filters or (noun == "Permanent" and Permanent() in group.filters)
 
 
 def _cards(node: PlayerCount, many: bool) -> str:

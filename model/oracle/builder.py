@@ -9,7 +9,7 @@ import msgspec
 from lark import Token, Tree
 
 from ..ability import Clause
-from ..amount import Count, Defined, Its, Number
+from ..amount import Amount, Defined, Its, Number
 from ..condition import AllOf, Not
 from ..cost import ChangeCost, How
 from ..further_amount import ToldNumber
@@ -164,7 +164,7 @@ class Builder(PredicateBuilder):
                 else:
                     self.tail(tail, fields, marks)
             if not isinstance(subject, Itself):
-                new = [_apart(operation) for operation in new]
+                new = [_apart(operation, subject) for operation in new]
             operations += new
             if fields:
                 clauses.append(Clause(subject, tuple(operations), **fields, form=" ".join([form, *marks]).strip()))
@@ -406,11 +406,11 @@ def _is_pair(both: Target) -> bool:
     return both.count in ("two target", "two other target") or (both.many and bool(both.word))
 
 
-def _apart(operation: Operation) -> Operation:
+def _apart(operation: Operation, subject: Selector) -> Operation:
     """Return the operation with "for each other creature" meant of each object it changes."""
     if not isinstance(operation, ModifyPT | SetPT):
         return operation
-    return operation.rewrite(lambda node: apart(node) if isinstance(node, Count) else node)
+    return operation.rewrite(lambda node: apart(node, subject) if isinstance(node, Amount) else node)
 
 
 def _doubled(phrase: str, style: str) -> Operation:

@@ -27,8 +27,10 @@ from ..selector import (
     Selector,
     Status,
     Target,
+    ThatIs,
     With,
     WithCounter,
+    WithNumber,
 )
 from . import amounts, whom
 from .keywords import keyword_text
@@ -405,6 +407,12 @@ def existing(of: Group, number: int, comparison: str, form: str) -> str:
     if form == "has" and isinstance(filters[-1], With):
         text = words_of(filters[:-1], False)
         return f"{a(text)} {text} has {keyword_text(Keyword(filters[-1].keyword)).lower()}"
+    if form == "are":  # "two or more Equipment are attached to it", "a Rat is attacking"
+        many = (number, comparison) != (1, "or greater")
+        text = words_of(filters[:-1], many)
+        what = noun(filters[-1].filter, many) if isinstance(filters[-1], ThatIs) else after(filters[-1], many)
+        count = counted(number, comparison) if many else a(text)
+        return f"{count} {text} {'are' if many else 'is'} {what}"
     head = "there are" if number != 1 or comparison not in ("or greater",) else "there is"
     if form == "control":
         who = filters[-1]
@@ -440,6 +448,8 @@ def _is(about: Selector, filters: tuple[Filter, ...], negated: bool) -> str:
             return f"{name} {'have' if many else 'has'} {keyword_text(Keyword(keyword, subtype=subtype)).lower()}"
         case (WithCounter() as counter,):
             return f"{name} {'have' if many else 'has'} {counters(counter, many)}"
+        case (WithNumber() as number,):
+            return f"{name} {'have' if many else 'has'} {after(number, many).removeprefix('with ')}"
         case (NoAbilities(),):
             return f"{name} {'have' if many else 'has'} no abilities"
     front = [filter for filter in filters if filter.place == "before"]

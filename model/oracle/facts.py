@@ -6,9 +6,9 @@ import re
 from typing import Any, Final
 
 import msgspec
-from lark import Token
+from lark import Token, Tree
 
-from ..amount import Amount, Half, Number, PlayerCount, Plus
+from ..amount import Amount, CountersOn, Half, Number, PlayerCount, Plus
 from ..condition import Compare, Condition, Exists, Is, Told
 from ..further_condition import CommonColor, OfPlayers
 from ..selector import (
@@ -16,17 +16,20 @@ from ..selector import (
     ControlledBy,
     Filter,
     Group,
+    InZone,
     Itself,
     OfColor,
-    OfType,
     Other,
+    OwnedBy,
     Selector,
     Status,
     Target,
+    ThatIs,
 )
 from ..vocabulary import COLOR_NAMES
 from . import amounts, whom
 from .conditions import PAST, ConditionBuilder, compared, existing
+from .lexicon import words
 from .nouns import Branch, Counted, Stop, counted, words_of
 from .rows import count, whose, zone
 
@@ -72,7 +75,7 @@ class FactBuilder(ConditionBuilder):
         return who
 
     def _exists(self, group: Group, found: Counted, form: str) -> Condition:
-        if isinstance(self.it, Attached) and OfType(self.it.word.rpartition(" ")[2].capitalize()) in group.filters:
+        if isinstance(self.it, Attached) and amounts.fits_word(self.it, group):
             # "Enchanted creature has shroud as long as you control another creature": other than that creature.
             than = Other(self.it)
             group = Group(tuple(than if filter == Other() else filter for filter in group.filters), group.quantifier)
@@ -140,8 +143,10 @@ class FactBuilder(ConditionBuilder):
             return super().player_controls(tree)
         who = self.ask(found[1], token)
         group = self.nouns(tree.children[1])
-        if not isinstance(group.selector, Group) or group.selector.quantifier or not found[2].startswith("control"):
+        if not isinstance(group.selector, Group) or group.selector.quantifier:
             raise Stop(token)
+        if found[2].startswith("own"):
+            return self._exists(Group((*group.selector.filters, OwnedBy(who))), group, "control")
         if found[1] == "an opponent" and (group.number, group.comparison) == (1, "or greater"):
             self.asked = None
             return self._exists(Group((*group.selector.filters, ControlledBy("an opponent"))), group, "control")
@@ -162,6 +167,62 @@ class FactBuilder(ConditionBuilder):
         if not isinstance(about, Attached | Target):
             raise Stop(token)
         return Is(about, (Status(flag),), word=found[2])
+
+    # --- What objects are ---
+
+    def fact_fits(self, tree: Branch) -> Condition:
+        subject = tree.children[0]
+        if subject.data != "subject" or subject.children[0].data != "nouns":
+            return super().fact_fits(tree)
+        found = self.nouns(subject.children[0])
+        if not isinstance(found.selector, Group) or found.selector.quantifier:
+            raise Stop(tree.children[1])
+        fits = self.item_fitting(Tree("fitting", tree.children[2:]))
+        return self._exists(Group((*found.selector.filters, fits)), found, "are")
+
+    def fact_is(self, tree: Branch, negated: bool = False) -> Condition:
+        subject = tree.children[0]
+        if subject.data == "subject" and subject.children[0].data == "nouns" and not negated:
+            found = self.nouns(subject.children[0])
+            parts = [part for part in tree.children[2].children if part.data == "word"]
+            if found.number is None or len(parts) != 1 or len(tree.children[2].children) != 1:
+                raise Stop(tree.children[1])
+            if not isinstance(found.selector, Group) or found.selector.quantifier:
+                raise Stop(tree.children[1])
+            said = words()[str(parts[0].children[0])][0]
+            return self._exists(Group((*found.selector.filters, ThatIs(said))), found, "are")
+        return super().fact_is(tree, negated)
+
+    def fact_has(self, tree: Branch) -> Condition:
+        inner = tree.children[2].children
+        if len(inner) == 1 and inner[0].data == "base_number":
+            return self._about(self.subject(tree.children[0]), (self.number_filter(inner[0].children[0]),))
+        return super().fact_has(tree)
+
+    def item_fitting(self, tree: Branch) -> Filter:
+        raise NotImplementedError
+
+    def number_filter(self, token: Token) -> Filter:
+        raise NotImplementedError
+
+    def there_are(self, tree: Branch) -> Condition:
+        found = self.nouns(tree.children[1])
+        last = found.selector.filters[-1] if isinstance(found.selector, Group) else None
+        if isinstance(last, InZone) and last.word == "a single" and found.number is not None:
+            self.asked = ("each player", "some", "a single")
+            group = Group((*found.selector.filters[:-1], InZone(last.zone, "they")))  # type: ignore[attr-defined]
+            bound = Number(found.number)
+            return Compare(amounts.count_of(group), found.comparison, bound, "there are")  # type: ignore[arg-type]
+        return super().there_are(tree)
+
+    def there_counters_among(self, tree: Branch) -> Condition:
+        number, comparison = count(tree.children[1])
+        phrase = re.fullmatch(r"(.*?) ?counters? (on|among)", str(tree.children[2]))
+        found = self.nouns(tree.children[3])
+        if phrase is None or found.number is not None:
+            raise Stop(tree.children[2])
+        amount = CountersOn(phrase[1], found.selector, phrase[2])
+        return Compare(amount, comparison, Number(number), "there are")  # type: ignore[arg-type]
 
     # --- Amounts compared ---
 
@@ -243,8 +304,10 @@ def _of(node: Condition, word: str) -> str:
         case Compare(first, _, Plus(second, by), "greater by"):
             text = f"{amounts.amount(first)} is at least {by} greater than {amounts.amount(second)}"
         case Exists(Group(filters) as of, Number(number), comparison, "control"):
-            shown: Any = ControlledBy(word)  # type: ignore[arg-type]
+            shown: Any = type(filters[-1])(word)
             return existing(Group((*filters[:-1], shown), of.quantifier), number, str(comparison), "control")
+        case Compare(PlayerCount(what, "they"), comparison, Number(number), "there are"):
+            return f"there are {counted(number, str(comparison))} cards in {word} {what}"
         case Compare(first, comparison, bound, form):
             text = compared(first, str(comparison), bound, form)
         case _:

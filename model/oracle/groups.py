@@ -39,7 +39,8 @@ from ..selector import (
     ThatIs,
     Together,
 )
-from . import amounts
+from . import amounts, whom
+from .figures import exiled_card
 from .lexicon import NUMBERS, words
 from .nouns import Branch, Counted, Stop, words_of
 from .pronouns import PronounBuilder
@@ -175,13 +176,24 @@ class GroupBuilder(PronounBuilder):
             case "told_one":
                 return self.told_number(tree.children[0])
             case "player_counters":
-                return PlayerCount(str(tree.children[0]).removeprefix("the number of ").split()[0])
+                return self._player_counters(tree.children[0])
             case "domain":
                 return Domain(self.subject(tree.children[1]))
             case "kinds":
                 return amounts.kinds_among(tree.children[0], self.subject(tree.children[1]))
-            case _:
+            case "signs":
                 return Signs()
+            case _:
+                return self.further_amount(tree)
+
+    def _player_counters(self, token: Token) -> Amount:
+        found = re.fullmatch(r"(?:the number of )?(\w+) counters? (.+) (?:has|have)", str(token))
+        who: Any = None
+        if found is not None:
+            who = "opponents" if found[2] == "your opponents" else whom.player(found[2], self.it)
+        if found is None or who is None:
+            raise Stop(token)
+        return PlayerCount(found[1], who)
 
     def _of_that(self, head: str, what: Any, token: Token) -> Amount:
         """Return "that creature's power": of a target so called, or else of something that the event tells."""
@@ -193,7 +205,10 @@ class GroupBuilder(PronounBuilder):
     def told_number(self, token: Token) -> Amount:
         """Return a number that only the event tells; a static ability, which keeps asking, has none of these."""
         if self.default is None:
-            raise Stop(token)
+            found = exiled_card(str(token))
+            if found is None:
+                raise Stop(token)
+            return found
         return ToldNumber(str(token))
 
     def amount(self, tree: Branch) -> Amount:
@@ -250,7 +265,7 @@ class GroupBuilder(PronounBuilder):
             case "counters" | "domain" | "kinds" | "player_counters":
                 return self.counted_amount(tree)
             case _:
-                raise Stop(token if isinstance(token, Token) else None)
+                return self.further_amount(tree)
 
     def type_for(self, subject: Selector) -> str:
         """Return which kind of type "the chosen type" is for this subject."""

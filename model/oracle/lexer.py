@@ -65,7 +65,10 @@ def _phrase(text: str, place: int, found: list[Token]) -> tuple[str, int]:
     last = found[-1].type if found else ""
     if separator := _SEPARATOR.match(text, place):
         where = PHRASE.match(text, place)
-        if where is None or where.lastgroup not in ("WHEREX", "EXCEPT", "ROUND", "AND_ITS", "TIED"):
+        kind = where.lastgroup if where is not None else ""
+        if kind == "ANDEACH" and any(token.type == "FOREACH" for token in found):
+            return "ANDEACH", place + len("and each")
+        if kind not in ("WHEREX", "EXCEPT", "ROUND", "AND_ITS", "TIED"):
             return "SEP", separator.end()
     phrase = PHRASE.match(text, place)
     if phrase and value_of(phrase[0]) is not None and not _after_noun(found):

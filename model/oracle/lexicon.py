@@ -41,7 +41,7 @@ NUMBER_WORDS: Final = {number: word for word, number in NUMBERS.items()}
 STATUS_WORDS: Final = (
     "tapped", "untapped", "attacking", "blocking", "blocked", "unblocked", "face-down", "face-up", "enchanted",
     "equipped", "monstrous", "suspected", "renowned", "goaded", "saddled", "crewed", "paired", "transformed",
-    "exerted", "harnessed", "solved", "prepared",
+    "exerted", "harnessed", "solved", "prepared", "stickered",
 )  # fmt: skip
 
 # The nouns that a thing may be called by after "this", "that", "enchanted" and so on.

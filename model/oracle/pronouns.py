@@ -9,7 +9,7 @@ from lark import Token
 
 from ..further_selector import ChosenObject, Pair
 from ..selector import Attached, Itself, Same, Selector, Target
-from .filters import FilterBuilder
+from .figures import FigureBuilder
 from .nouns import Stop
 
 # What the ability itself made, moved or chose: the event tells which object that is.
@@ -20,7 +20,7 @@ _IN_COMBAT: Final = re.compile(r"the (?:blocking|blocked|attacking|other) \w+")
 _OF_TWO: Final = re.compile(r"the (.*(?:you control|you don't control|an opponent controls|your opponents control))")
 
 
-class PronounBuilder(FilterBuilder):
+class PronounBuilder(FigureBuilder):
     """The rules of the grammar that make selectors of what was named before."""
 
     def pronoun(self, token: Token) -> Selector:

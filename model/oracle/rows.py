@@ -66,7 +66,8 @@ def zone(token: Token, it: Selector | None = None, they: str = "that player") ->
     simple: dict[str, Filter] = {
         "on the battlefield": InZone("battlefield"), "in exile": InZone("exile"),
         "in all graveyards": InZone("graveyard", word="all"), "in graveyards": InZone("graveyard"),
-        "in a graveyard": InZone("graveyard", word="a"), "on the stack": InZone("stack"),
+        "in a graveyard": InZone("graveyard", word="a"),
+        "in a single graveyard": InZone("graveyard", word="a single"), "on the stack": InZone("stack"),
         "in the command zone": InZone("command"), "that aren't on the battlefield": InZone("battlefield", negated=True),
         "that isn't on the battlefield": InZone("battlefield", negated=True),
     }  # fmt: skip
