@@ -28,7 +28,8 @@ from ..selector import (
 )
 from ..vocabulary import COLOR_NAMES
 from . import amounts, whom
-from .conditions import PAST, ConditionBuilder, compared, existing
+from .asking import ConditionBuilder
+from .conditions import PAST, compared, existing
 from .lexicon import words
 from .nouns import Branch, Counted, Stop, counted, words_of
 from .rows import count, whose, zone
