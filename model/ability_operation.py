@@ -8,7 +8,7 @@ from .operation import Gain, Kind, Operation
 from .parameter import of_choice
 from .selector import Selector
 from .view import ANY, Column, Context, Draft, Mask, View, columns
-from .vocabulary import subtypes_of
+from .vocabulary import COLORS, subtypes_of
 
 if TYPE_CHECKING:
     from .ability import Ability
@@ -102,6 +102,36 @@ class GainKind(Operation, frozen=True):
 
     def reads(self) -> frozenset[Column]:
         return self.of.reads() | ABILITIES
+
+    def writes(self) -> frozenset[Column]:
+        return ABILITIES
+
+
+class GainProtections(Operation, frozen=True):
+    """ "Has protection from the colors of permanents you control": from each colour among objects (702.16).
+
+    Attributes:
+        of: the objects.
+        form: how the text says it: "the colors of", "each of".
+        word: the verb.
+    """
+
+    kind: ClassVar[Kind] = "ability"
+    of: Selector
+    word: str = "has"
+    form: str = "the colors of"
+
+    def evaluate(self, view: View, context: Context, scope: Mask) -> tuple[tuple[Operation, Mask], ...]:
+        from .ability import Keyword
+
+        those = self.of.select(view, context)
+        colors = [color for color in COLORS if view.having("color", color) & those]
+        return (
+            ((Gain(tuple(Keyword("Protection", color=color) for color in colors), self.word), scope),) if colors else ()
+        )
+
+    def reads(self) -> frozenset[Column]:
+        return self.of.reads() | columns(("color", ANY))
 
     def writes(self) -> frozenset[Column]:
         return ABILITIES

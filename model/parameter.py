@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, TypeGuard
 
 import msgspec
 
 if TYPE_CHECKING:
-    from .ability import Ability
+    from .ability import Ability, Keyword
     from .view import Choices
 
 _X: Final = re.compile(r"(?<![A-Za-z])X(?![A-Za-z])")
@@ -41,7 +41,7 @@ _COLORS: Final = {
 _LAND: Final = "of the chosen type"
 
 
-def of_choice(ability: Ability) -> bool:
+def of_choice(ability: Ability) -> TypeGuard[Keyword]:
     """Return whether it is "protection from the chosen color", or "landwalk of the chosen type"."""
     return getattr(ability, "parameter", "") in (*_COLORS, _LAND)
 

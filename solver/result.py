@@ -16,7 +16,8 @@ from mtglayers.model.errors import UnknownObjectError
 from mtglayers.model.further_selector import ChosenObject
 from mtglayers.model.lands import INTRINSIC
 from mtglayers.model.naming import nearest
-from mtglayers.model.operation import CantHave
+from mtglayers.model.operation import CantHave, Gain
+from mtglayers.model.parameter import of_choice
 from mtglayers.model.selector import Chosen
 from mtglayers.model.told import question
 from mtglayers.model.view import EVERY_CREATURE_TYPE, EVERY_LAND_TYPE, Held
@@ -362,6 +363,8 @@ def choices_asked(ability: Ability) -> frozenset[str]:
     for node in ability.walk() if ability.clauses() else ():
         if isinstance(node, Chosen):
             asked.add(node.what)
+        if isinstance(node, Gain) and any(of_choice(each) and " color" in each.parameter for each in node.abilities):
+            asked.add("color")
         if isinstance(node, ChosenObject) and " chosen " in node.word:
             asked.add("object")
         chosen = getattr(node, "chosen", "")

@@ -150,3 +150,38 @@ def test_every_nonbasic_land_type():
     subtypes = solve(made)["nexus"].subtypes
     assert {"Desert", "Gate", "Urza's", "Tower"} <= set(subtypes)
     assert not {"Plains", "Forest"} & set(subtypes)
+
+
+SIEGE = card(
+    "Siege", "Enchantment", "As this enchantment enters, choose Jeskai or Temur.\n• Jeskai — Whenever you attack, draw"
+    " a card.\n• Temur — Creatures you control get +1/+0 and have trample.",
+)  # fmt: skip
+
+
+@pytest.mark.parametrize(("option", "power", "has"), [(1, 2, False), (2, 3, True)])
+def test_anchor_words(option, power, has):
+    """614.12b: as long as its word was chosen, the enchantment has the ability after it (in layer 6)."""
+    made = Board()
+    made.enters(BEAR)
+    made.enters(SIEGE, chosen={"option": option})
+    result = solve(made)
+    assert (result["grizzly-bears"].power, Keyword("Trample") in result["grizzly-bears"].abilities) == (power, has)
+    assert result.unsupported == ()
+
+
+def test_an_anchor_word_that_nobody_chose():
+    """614.12b: without the choice there is no telling, and the result says so."""
+    made = Board()
+    made.enters(SIEGE)
+    assert ("siege", "no option was chosen") in solve(made).unsupported
+
+
+def test_protection_from_the_colors_among_permanents():
+    """702.16, 613.1f: a colour that layer 5 takes away is not among them."""
+    made = Board()
+    made.enters(card("Guard", "Creature — Human", "This creature has protection from the colors of permanents you"
+                     " control.", "1/1", cost="{W}"))  # fmt: skip
+    made.enters(BEAR)
+    assert [str(each.color) for each in solve(made)["guard"].abilities if isinstance(each, Keyword)] == ["W", "G"]
+    made.enters(card("Ghostflame", "Enchantment", "Green creatures are colorless."))
+    assert [str(each.color) for each in solve(made)["guard"].abilities if isinstance(each, Keyword)] == ["W"]

@@ -202,8 +202,8 @@ def ability_phrases(abilities: Sequence[Ability], style: str = "") -> list[tuple
             )
             if ability.name == "Landwalk":
                 text = text.lower()
-            if style == "quoted":
-                found.append((keyword_text(ability), True))
+            if style.startswith("quoted"):
+                found.append((text if style == "quoted low" else keyword_text(ability), True))
                 continue
             if " from " in text and ability.name in _FROM:
                 if run and run[0].split(" from ")[0] != text.split(" from ")[0]:

@@ -9,7 +9,7 @@ import msgspec
 from lark import Token, Tree
 
 from ..ability import Ability, Keyword
-from ..ability_operation import GainAllOf, GainLandwalks, GainOne, LoseAllBut
+from ..ability_operation import GainAllOf, GainLandwalks, GainOne, GainProtections, LoseAllBut
 from ..amount import Amount, Defined, Its, NumberOf, X
 from ..becomes import Becomes
 from ..copying import BecomeCopy
@@ -267,6 +267,18 @@ class PredicateBuilder(GroupBuilder):
             found = msgspec.structs.replace(found, but=but, style=" ".join(["except", *style]))
         return [found]
 
+    def does_has_protections(self, tree: Branch, subject: Selector) -> list[Operation]:
+        self.it = self.before if self.default is not None else self.it
+        of = self.subject(tree.children[2])
+        self.it = subject
+        return [GainProtections(of, "gains" if tree.children[0].type == "GAINS" else "has")]
+
+    def does_has_chosen(self, tree: Branch, subject: Selector) -> list[Operation]:
+        parts = [("chosen", tree.children[1]), ("keeps", tree.children[2])]
+        if tree.children[1] not in ("the chosen creature type", "the chosen land type"):
+            raise Stop(tree.children[1])
+        return [complement.read(parts, "has", self.type_word, [])]
+
     def does_loses_but(self, tree: Branch, subject: Selector) -> list[Operation]:
         if (str(tree.children[1]), str(tree.children[2])) != ("all abilities", "except mana abilities"):
             raise Stop(tree.children[2])
@@ -312,7 +324,8 @@ class PredicateBuilder(GroupBuilder):
                 inner = self.inner(str(token)[1:-1].rstrip(","))
                 keywords = all(isinstance(ability, Keyword) for ability in inner)
                 usual = all(quoted for _, quoted in ability_phrases(inner))
-                return "abilities", Abilities(inner, "quoted" if keywords and not usual else "")
+                style = "quoted" if keywords and not usual else ""
+                return "abilities", Abilities(inner, "quoted low" if style and token[1].islower() else style)
             case "base_size":
                 if str(token) != "base power and toughness":
                     raise Stop(token)

@@ -213,7 +213,7 @@ def inner_abilities(text: str) -> tuple[Ability, ...]:
 
     if text and not text.endswith((".", '"')) and not keyword_line(text):
         text += "."
-    if text.endswith("}.") and (keywords := keyword_line(text.removesuffix("."))):
+    if text.endswith(("}.", "creatures.")) and (keywords := keyword_line(text.removesuffix("."))):
         return keywords
     return tuple(ability for line in abilities_of(text) for ability in _read_line(line, (), "creature_type"))
 

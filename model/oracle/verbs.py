@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 
 from ..ability import Ability, Keyword
-from ..ability_operation import GainAllOf, GainKind, GainLandwalks, GainOne, LoseAllBut
+from ..ability_operation import GainAllOf, GainKind, GainLandwalks, GainOne, GainProtections, LoseAllBut
 from ..amount import Amount, Defined, Number, Plus, Times, Total, X
 from ..becomes import Becomes
 from ..copying import AsEnters, BecomeCopy
@@ -122,6 +122,8 @@ def verb(node: Operation, many: bool, infinitive: bool = False) -> str:
             noun = "ability" if lead == "each" else "abilities"
             text = f"{_verb(said, many, infinitive)} {lead} {' and '.join(kinds)} {noun} of {each}{subject(of)}"
             return f"{text} {style} {but} abilities" if but else text
+        case GainProtections(of, word, form):
+            return f"{_verb(word, many, infinitive)} protection from {form} {subject(of)}"
         case LoseAllBut(but, word):
             return f"{_verb(word, many, infinitive)} all abilities except {but} abilities"
         case DontCopy(family, word):
