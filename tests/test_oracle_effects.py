@@ -344,3 +344,42 @@ def test_a_told_end():
     assert sizes(made)["bear"] == (3, 3)
     made.ends("effect")
     assert sizes(made)["bear"] == (2, 2)
+
+
+@pytest.mark.parametrize(
+    ("told", "targets", "sized"),
+    [([], ["his"], {"his"}), (["this spell was kicked"], ["bear", "his"], {"bear", "his"})],
+)
+def test_instead_with_targets_of_its_own(told: list[str], targets: list[str], sized: set[str]):
+    """601.2c: only one of the two sets of targets is chosen; the second had to begin after the first."""
+    made = board()
+    text = (
+        "Target creature gets +1/+1 until end of turn. If this spell was kicked, instead any number of target creatures"
+        " get +1/+1 until end of turn."
+    )
+    resolve(made, text, *targets, told=told)
+    assert {id for id, size in sizes(made).items() if size == (3, 3)} == sized
+
+
+def test_they_after_counters_on_a_group():
+    made = board()
+    resolve(made, "Put a +1/+1 counter on each creature you control. They gain trample until end of turn.")
+    found = solve(made)
+    assert [id for id in ("bear", "knight", "his") if found[id].abilities] == ["bear", "knight"]
+
+
+def test_what_stands_in_front_of_an_effect_is_no_condition_of_its_trigger():
+    """The duration was passed over, and the copy never ended."""
+    text = (
+        "Whenever this Equipment becomes attached to a creature, for as long as this Equipment remains attached to it,"
+        " that creature gets +1/+1."
+    )
+    (clause,) = read_resolution(text).clauses
+    assert clause.duration == "while"
+    made = board()
+    made.enters(card("Blade", "Artifact — Equipment"), as_="blade")
+    made.attaches("blade", to="bear")
+    made.resolves({"ability_of": "blade", "text": text}, as_="effect", targets=["bear"])
+    assert sizes(made)["bear"] == (3, 3)
+    made.attaches("blade", to="knight")
+    assert sizes(made)["bear"] == (2, 2)

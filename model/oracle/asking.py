@@ -251,12 +251,6 @@ class ConditionBuilder:
             raise Stop(tree.children[1])
         return self._about(about, (With(abilities[0].name, subtype=abilities[0].subtype),))
 
-    def fact_hasnt(self, tree: Branch) -> Condition:
-        found = self.fact_has(tree)
-        if not isinstance(found, Is):
-            raise Stop(tree.children[1])
-        return Is(found.subject, found.filters, negated=True)
-
     def _one_has(self, tree: Branch) -> Condition:
         """Return "a creature you control has flying"."""
         found = self.nouns(tree.children[0].children[0])
@@ -284,17 +278,6 @@ class ConditionBuilder:
             raise Stop(tree.children[0])
         self.card = about
         return Is(about, tuple(rowed))
-
-    def fact_remains(self, tree: Branch) -> Condition:
-        about = self.subject(tree.children[0])
-        word = str(tree.children[1]).removeprefix("remains ")
-        if word == "on the battlefield":
-            fact = self._about(about, (InZone("battlefield"),))
-        elif word in ("tapped", "untapped"):
-            fact = self._about(about, (Status(word),))
-        else:
-            raise Stop(tree.children[1])
-        return Is(about, fact.filters, word="remains") if isinstance(fact, Is) else fact
 
     def compare(self, tree: Branch) -> Condition:
         phrase = re.sub(r"^(is|are) ", "", str(tree.children[1]))

@@ -13,6 +13,7 @@ from ..condition import Compare, Condition, Exists, Is, Told
 from ..further_condition import CommonColor, OfPlayers
 from ..selector import (
     Attached,
+    AttachedTo,
     ControlledBy,
     Filter,
     Group,
@@ -55,11 +56,37 @@ class FactBuilder(ConditionBuilder):
     def pronoun(self, token: Token) -> Selector:
         raise NotImplementedError
 
+    def told_object(self, word: str) -> Selector:
+        raise NotImplementedError
+
     def whose(self, token: Token) -> Filter:
         return whose(token, self.it, "that player" if self.asked is None else "they")
 
     def zone(self, token: Token) -> Filter:
         return zone(token, self.it, "that player" if self.asked is None else "they")
+
+    def fact_hasnt(self, tree: Branch) -> Condition:
+        found = self.fact_has(tree)
+        if not isinstance(found, Is):
+            raise Stop(tree.children[1])
+        return Is(found.subject, found.filters, negated=True)
+
+    def fact_remains(self, tree: Branch) -> Condition:
+        about = self.subject(tree.children[0])
+        word = str(tree.children[1]).removeprefix("remains ")
+        if word == "on the battlefield":
+            fact = self._about(about, (InZone("battlefield"),))
+        elif word in ("tapped", "untapped"):
+            fact = self._about(about, (Status(word),))
+        elif word in ("attached to it", "attached to that creature"):
+            if not isinstance(about, Itself):
+                raise Stop(tree.children[1])
+            to = self.told_object(word.removeprefix("attached to "))
+            self.it = to
+            return Is(about, (AttachedTo(to),), word="remains")
+        else:
+            raise Stop(tree.children[1])
+        return Is(about, fact.filters, word="remains") if isinstance(fact, Is) else fact
 
     def ask(self, text: str, token: Token) -> Any:
         """Return the player that a phrase in a condition means: "they" where each of several is asked."""

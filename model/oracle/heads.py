@@ -12,6 +12,7 @@ from .instructions import new_builder, read_sentences
 from .normalise import ROW, sentences
 
 LABEL = re.compile(r"^[A-Z][\w'!?,-]*(?: [\w'!?,-]+){0,5} — (?=[A-Z~{+−\[\d])")
+_FRONT = re.compile(r"(?:for as long as|for each|until|unless|during|as long as|you may)\b|[^.]*\bwhenever\b")
 _CHAPTER = re.compile(r"^(?:[IVX]+(?:, [IVX]+)*|\d+\+?) — ")
 
 
@@ -48,6 +49,8 @@ def _trigger(line: str) -> tuple[str, str]:
     places = [place for place in commas if line[:place].count('"') % 2 == 0]
     for place in places:
         effect = line[place + 2 :]
+        if place != places[0] and _FRONT.match(line[places[0] + 2 :]):
+            break  # what stands in front of the effect is no part of the condition
         if place != places[0] and forms.touches(line[places[0] : place]):
             break
         first = sentences(effect)[0].split("\n")[0]

@@ -7,7 +7,6 @@ import re
 import msgspec
 
 from ..ability import Ability, Clause
-from ..condition import Not
 from ..copying import BecomeCopy
 from ..cost import ChangeCost
 from ..errors import UnsupportedTextError
@@ -22,6 +21,7 @@ from .normalise import sentences
 from .nouns import Stop
 from .printer import finished
 from .reader import check, inner_abilities, read_sentence, still_of, still_said
+from .sequels import opposite, replacing, sharing
 from .series import said_again
 
 LEAD = re.compile(r"^(?:If you do, |When you do, |Then,? |If you don't, )")
@@ -49,6 +49,7 @@ _MAKES = re.compile(
 _TOKEN_HAS = re.compile(r"(?:It|They|(?:That|The|Those) tokens?) (?:has|have|is|are) |(?:It's|They're) ")
 _TOKEN_COPY = re.compile(r"\b[Cc]reates? [^\"]*\btokens? that(?:'s a copy| are copies) of [^\"]*, except ")
 _NO_OBJECT = re.compile(r"(?:[\w-]+ )*(?:type|color|name|number|word|player|opponent|counter|mode|letter)\b")
+_COUNTERS_ON = re.compile(r"\b[Pp]ut (?:\w+ ){1,2}(?:\S+ )?counters? on (each (?:other )?(?!of)[^.,]+)\.?$")
 _ON_ITSELF = re.compile(r"(?:\bon|\bfrom|\b[Uu]ntap|\b[Tt]ap|\b[Rr]egenerate|\b[Tt]ransform) (?:~|this \w+)(?=[ .,]|$)")
 _OTHER_OBJECT = re.compile(
     r"\b(?:an?|another|that|the|those|each|all|two|three) (?:[\w-]+ ){0,3}(?:creature|permanent|artifact|land|card"
@@ -69,12 +70,14 @@ def read_sentences(text: str, builder: Builder, this: tuple[Ability, ...]) -> tu
     clauses: list[Clause] = []
     last: list[Clause] = []  # of the sentence before
     said = ""  # the condition of an instruction before: "if you win the flip, draw a card"
+    began = builder.targets  # how many were named before the sentence before
     kept = made = False
     lead = _THEN if _ELSE.search(text) else LEAD
     for sentence in map(forms.capital, sentences(text)):
         # 111.3: what is said of a token as it is created is the token's own text, no effect on it.
         # 708.2: and what is said of a permanent as it is turned face down is its face-down values.
         described = made and bool(_TOKEN_HAS.match(sentence))
+        before = builder.targets
         found = None if described else _one(sentence, builder, this, clauses, lead)
         if found is None:
             kept = True
@@ -87,58 +90,14 @@ def read_sentences(text: str, builder: Builder, this: tuple[Ability, ...]) -> tu
             said = front[1] if (front := _FRONT_IF.match(sentence)) else ""
             last = []
         else:
-            found = _opposite(
+            found = opposite(
                 _contrasted(_grouped(found, clauses, builder, sentence), clauses), last, said, builder, sentence
             )
-            last = found = _replacing(found, last, sentence)
+            last = found = replacing(sharing(found, began, before, builder), last, sentence)
             said = ""
             clauses += found
+        began = before
     return clauses, kept
-
-
-def _opposite(
-    found: list[Clause], last: list[Clause], said: str, builder: Builder, sentence: str
-) -> list[Clause]:  # fmt: skip
-    """Return the clauses of "Otherwise, ..." with the opposite of what the sentence before asked (608.2c)."""
-    if not found or "otherwise" not in found[0].form.split():
-        return found
-    before = last[0].condition if last else None
-    if said:
-        state = builder.state()
-        try:
-            before = read_sentence(f"If {said}, this permanent is white.", builder)[0].condition
-        except (UnsupportedTextError, Stop):
-            before = None
-        builder.restore(state)
-    if before is None:
-        raise UnsupportedTextError(sentence, (0, len("Otherwise")))
-    return [msgspec.structs.replace(clause, condition=Not(before)) for clause in found]
-
-
-def _replacing(found: list[Clause], last: list[Clause], sentence: str) -> list[Clause]:
-    """Return the clauses of "if ..., that creature gets +4/+4 instead" with what they take over from those before.
-
-    Raises:
-        UnsupportedTextError: they do not do all that the sentence before does, so that "instead" is not clear.
-    """
-    if not any({"instead", "instead-front", "instead-only"} & set(clause.form.split()) for clause in found):
-        return found
-    if any(clause.condition is None for clause in found):
-        raise UnsupportedTextError(sentence, (0, len(sentence)))
-    if not last:  # it takes the place of an instruction
-        return [msgspec.structs.replace(found[0], form=f"{found[0].form} anew"), *found[1:]]
-    done = {type(operation) for clause in found for operation in clause.operations}
-    durations = {clause.duration for clause in last}
-    if {type(operation) for clause in last for operation in clause.operations} - done or len(durations) > 1:
-        raise UnsupportedTextError(sentence, (0, len(sentence)))
-    (duration,) = durations
-    if duration and duration != "while":
-        return [
-            clause if clause.duration
-            else msgspec.structs.replace(clause, duration=duration, form=f"{clause.form} untimed".strip())
-            for clause in found
-        ]  # fmt: skip
-    return found
 
 
 def _contrasted(clauses: list[Clause], before: list[Clause]) -> list[Clause]:
@@ -272,6 +231,10 @@ def note_targets(sentence: str, builder: Builder, it: bool = True) -> None:
     """Let a sentence that makes no effect name targets, and what a later "it" means."""
     bare = _unquoted(sentence)
     builder.unexplained = False
+    if it and (put := _COUNTERS_ON.search(bare)):
+        _note_group("choose", put[1], builder)
+        if builder.about is not None:
+            return
     if it and _MAKES_TOKEN.search(bare):
         note_targets(bare, builder, it=False)
         builder.it = ChosenObject("it")  # the event tells which tokens those are
