@@ -8,7 +8,7 @@ import msgspec
 
 from .card import Card, Face, sorted_colors
 from .copying import Copiable
-from .naming import kebab
+from .naming import fold, kebab
 from .view import Zone
 from .vocabulary import mana_value
 
@@ -35,8 +35,8 @@ def can_transform(card: Card) -> bool:
 
 def face_named(card: Card, name: str) -> int:
     """Return the index of the face of that name; 0 for the card's full name."""
-    folded = name.casefold()
-    return next((place for place, face in enumerate(card.faces) if face.name.casefold() == folded), 0)
+    folded = fold(name)
+    return next((place for place, face in enumerate(card.faces) if fold(face.name) == folded), 0)
 
 
 def face_in(card: Card, face: int, zone: Zone) -> int:

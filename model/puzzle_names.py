@@ -16,7 +16,7 @@ from .event_show import Reveals, Stickers
 from .expectation import Expectation
 from .faces import SPLIT, id_names, spell_id
 from .facts import LINKS
-from .naming import did_you_mean, free_name, kebab
+from .naming import did_you_mean, fold, free_name, kebab
 from .record import Misfit, Path
 
 if TYPE_CHECKING:
@@ -112,8 +112,8 @@ class _Names:
     def _ids_of(self, card: str | Card) -> tuple[str, ...]:
         if isinstance(card, Card):
             return id_names(card)
-        if card.casefold() in self.cards:
-            return self.cards[card.casefold()]
+        if fold(card) in self.cards:
+            return self.cards[fold(card)]
         from .catalogue import find
         from .errors import UnknownCardError
 
@@ -220,9 +220,9 @@ def _faces(card: Mapping[str, Any]) -> list[Mapping[str, Any]]:
 
 
 def _called(card: Mapping[str, Any]) -> Iterable[str]:
-    yield card["name"].casefold()
+    yield fold(card["name"])
     for face in _faces(card):
-        yield face["name"].casefold()
+        yield fold(face["name"])
 
 
 def _id_names(card: Mapping[str, Any]) -> tuple[str, ...]:

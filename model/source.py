@@ -202,7 +202,7 @@ def _of_mtgjson(name: str, faces: Any, place: str) -> list[dict[str, Any]]:
 
 def _joined(name: str, layout: str, faces: list[dict[str, Any]]) -> list[dict[str, Any]]:
     """Return the card with these faces."""
-    if layout in _NO_CARDS or all(face.get("type_line", "Card").startswith("Card") for face in faces):
+    if layout in _NO_CARDS or all(face.get("type_line", "").startswith("Card") for face in faces):
         return []
     if layout == "reversible_card" or (len(faces) > 1 and faces[0] == faces[-1]):  # the same on both sides
         fronts = list({face["name"]: face for face in faces}.values())

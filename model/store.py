@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import sqlite3
 from collections.abc import Callable, Iterable, Mapping
 from contextlib import closing
@@ -91,7 +92,7 @@ class Store:
         """
         self.path = path
         try:
-            self._rows = sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", uri=True)
+            self._rows = sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", uri=True, check_same_thread=False)
             mark = self._value("pragma application_id")
             version = self._value("pragma user_version")
         except sqlite3.Error as error:
@@ -133,6 +134,16 @@ class Store:
     def names(self) -> tuple[str, ...]:
         """Return the full names of all cards, in alphabetical order."""
         return tuple(sorted(name for (name,) in self._rows.execute("select name from cards")))
+
+    def line(self, where: str) -> str:
+        """Return the text of a line of a card, nothing if there is no such line: "line 3 of Foo"."""
+        found = re.fullmatch(r"line (\d+) of (.+)", where)
+        data = self.data(found[2]) if found else None
+        if found is None or data is None:
+            return ""
+        face = next((face for face in _faces(data) if face["name"] == found[2]), data)
+        lines = str(face.get("oracle_text", "")).split("\n")
+        return lines[int(found[1]) - 1] if int(found[1]) <= len(lines) else ""
 
     def _value(self, question: str) -> Any:
         return self._rows.execute(question).fetchone()[0]

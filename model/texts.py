@@ -16,7 +16,7 @@ from .cost import ChangeCost
 from .errors import UnreadLineError, UnsupportedTextError
 from .filter import Permanent
 from .further_operation import KeepThis, RuleText
-from .naming import nearest
+from .naming import fold, nearest
 from .operation import Gain, Operation
 from .selector import Group, Itself
 from .text_operation import ExchangeText
@@ -67,7 +67,7 @@ def find_card(name: str, own: Mapping[str, Card]) -> Card:
     """
     from .errors import UnknownCardError
 
-    found = own.get(name.casefold())
+    found = own.get(fold(name))
     if found is not None:
         return found
     from .catalogue import find
@@ -81,10 +81,10 @@ def find_card(name: str, own: Mapping[str, Card]) -> Card:
 
 def own_cards(cards: tuple[Card, ...]) -> dict[str, Card]:
     """Return the cards by the names they go by, in small letters: full names before those of faces."""
-    found = {card.name.casefold(): card for card in cards}
+    found = {fold(card.name): card for card in cards}
     for card in cards:
         for face in card.faces:
-            found.setdefault(face.name.casefold(), card)
+            found.setdefault(fold(face.name), card)
     return found
 
 

@@ -12,11 +12,15 @@ import click
 
 from mtglayers.model.errors import LayersError
 
+from .cards_find import COMMANDS
+
 if TYPE_CHECKING:
     from mtglayers.model.oracle.measure import Coverage
 
 EXAMPLES = """\b
 Examples:
+  mtglayers cards show "Blood Moon"
+  mtglayers cards search "of yawgmoth"
   mtglayers cards coverage oracle-cards.json
 """
 COVERAGE_EXAMPLES = """\b
@@ -93,3 +97,7 @@ def _cards(file: Path) -> list[dict[str, Any]]:
     if not all(isinstance(card, dict) for card in data):
         raise LayersError(f"`{file}`: this is no card: an item of the list without fields")
     return data
+
+
+for _command in COMMANDS:
+    cards.add_command(_command)

@@ -36,6 +36,7 @@ Examples:
   mtglayers solve "Blood Moon" "Urborg, Tomb of Yawgmoth" --until 4
   mtglayers solve puzzles/three-loop.toml --edition 2006-07-01
   mtglayers solve Humility Opalescence --object humility --json
+  mtglayers solve Humility Opalescence --cards oracle-cards.json
 """
 EDITIONS_EXAMPLES = """\b
 Examples:
@@ -130,10 +131,17 @@ def main() -> None:
 @click.option(
     "--explain/--no-explain", default=True, show_default=True, help="Say for each object why it is what it is."
 )
+@click.option(
+    "--cards",
+    "source",
+    type=click.Path(path_type=Path),
+    metavar="FILE",
+    help="Take the CARDs from this file of cards, or store of imported ones, where it has them.",
+)
 @click.option("--json", "as_json", is_flag=True, help="JSON for programs; mtglayers.solver.data tells its shape.")
 def solve(
     what: tuple[str, ...], edition: str | None, readings: str | None, until: str | None, at: int | None,
-    story: bool, objects: tuple[str, ...], explain: bool, as_json: bool,
+    story: bool, objects: tuple[str, ...], explain: bool, source: Path | None, as_json: bool,
 ) -> None:  # fmt: skip
     """Solve a board and explain it: a puzzle file, or cards by name.
 
@@ -151,8 +159,10 @@ def solve(
         raise click.UsageError("`--story` and `--at` need a puzzle file")
     if story and at is not None:
         raise click.UsageError("`--story` and `--at` exclude each other")
+    if source is not None and files:
+        raise click.UsageError("`--cards` needs the names of cards: a puzzle has its own")
     options = {"edition": edition, "readings": readings, "until": until}
-    moments = moments_of_file(files[0], options) if files else moments_of_cards(what, options)
+    moments = moments_of_file(files[0], options) if files else moments_of_cards(what, options, _own(source, what))
     expected = [moment for moment in moments if moment.number]
     shown: Sequence[Moment] = moments[-1:]
     if story:
@@ -180,6 +190,14 @@ def solve(
             page.moment(moment, len(expected))
         page.result(moment.result, moment.board, objects, explain=explain)
     page.close()
+
+
+def _own(source: Path | None, names: Sequence[str]) -> list[Any]:
+    if source is None:
+        return []
+    from .cards_find import board_cards
+
+    return board_cards(source, names)
 
 
 @main.command(epilog=EDITIONS_EXAMPLES, short_help="List the editions of the rules, or the readings.")

@@ -186,10 +186,12 @@ class Page:
         if result.unsupported:
             self.gap()
             self.say("Not understood, and left out of account", "warning")
+            from .cards_show import place_words
+
             names = result.explainer.names
             for id, text in result.unsupported:
                 name = names.printed(id)
-                self.lines([Line("change", f"{names.object(id)}: {with_name(text, name)}", 2, 2)])
+                self.lines([Line("change", f"{names.object(id)}: {place_words(with_name(text, name))}", 2, 2)])
                 self.lines(Line("detail", with_name(line, name), 6, 2) for line in _hints(result, text))
 
     def open_questions(self, result: Result) -> None:

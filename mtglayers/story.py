@@ -53,9 +53,9 @@ class Moment:
         return solve(self.board, readings=self._options["readings"] or self._readings, until=until)
 
 
-def moments_of_cards(names: Sequence[str], options: Options) -> list[Moment]:
-    """Return the one moment of a board on which cards entered in the order given."""
-    board = Board(edition=options["edition"])
+def moments_of_cards(names: Sequence[str], options: Options, cards: Sequence[Any] = ()) -> list[Moment]:
+    """Return the one moment of a board on which cards entered in the order given; `cards` are the board's own."""
+    board = Board(edition=options["edition"], cards=cards)
     for name in names:
         board.enters(name)
     return [Moment(", ".join(names), board, (), 0, options, None)]

@@ -20,7 +20,9 @@ from mtglayers.model.catalogue.pack import Packed
 from mtglayers.model.catalogue.shipped import LONGEST, not_understood, shipped_card
 from mtglayers.model.condition import Told
 from mtglayers.model.errors import UnknownCardError, UnsupportedTextError
+from mtglayers.model.further_amount import ToldNumber
 from mtglayers.model.naming import fold
+from mtglayers.model.operation import SetPT
 from mtglayers.model.oracle import english, read_line
 from mtglayers.model.oracle.normalise import normalise
 from mtglayers.model.source import Source
@@ -153,7 +155,7 @@ def texts_of(card) -> list[str]:
         for ability in face.abilities
         for node in ability.walk()
         for field in node.__struct_fields__
-        if isinstance(value := getattr(node, field), str) and value and not isinstance(node, Told)
+        if isinstance(value := getattr(node, field), str) and value and not isinstance(node, Told | ToldNumber | SetPT)
         and field not in ("line", "name", "style")
     ]  # fmt: skip
 

@@ -17,7 +17,9 @@ from ..card import Card, Face
 from ..condition import Told
 from ..cost import of_its_own, speaks_of_costs
 from ..errors import UnsupportedTextError
+from ..further_amount import ToldNumber
 from ..node import Node
+from ..operation import SetPT
 from ..oracle.cards import read_card
 from ..oracle.normalise import normalise
 from ..oracle.resolution import cost_of, read_resolution
@@ -33,7 +35,7 @@ _MANA: Final = re.compile(
     r"(?:\{[^{}]+\}(?:, )?)+: Add (?:one mana of any color|(?:\{[^{}]+\})+(?:(?:, or |, | or )(?:\{[^{}]+\})+)*)\."
 )
 AnyNode = TypeVar("AnyNode", bound=Node)
-_NAMES: Final = frozenset({"name", "style"})  # names are facts; a style is no text
+_WHOLE: Final = frozenset({"name", "line", "style"})  # names and places are facts; a style is no text
 
 
 def shipped_card(data: Mapping[str, Any]) -> Card:
@@ -159,13 +161,13 @@ def shortened(text: str) -> str:
 
 
 def _shortened(node: AnyNode) -> AnyNode:
-    """Return a node whose own words are none of a sentence, but for what the timeline is asked (`Told`)."""
-    if isinstance(node, Told | Face | Card):
+    """Return a node whose own words are none of a sentence, but for what the timeline is asked."""
+    if isinstance(node, Told | ToldNumber | SetPT):  # the words of a size are the grammar's own
         return node
     fresh = {}
     for field in node.__struct_fields__:
         value = getattr(node, field)
-        if isinstance(value, str) and field not in _NAMES and (short := shortened(value)) != value:
+        if isinstance(value, str) and field not in _WHOLE and (short := shortened(value)) != value:
             fresh[field] = short
     return msgspec.structs.replace(node, **fresh) if fresh else node
 

@@ -66,8 +66,8 @@ def _text(node: Any) -> str:
             if text or resolution is None:
                 return text or (_unsaid(form) if number else "")
             return f"{cost}: {resolution_text(resolution)}" if cost else resolution_text(resolution)
-        case Unread(text):
-            return text
+        case Unread(text, _, line):
+            return text or f"({line}, which is not understood)"
         case Resolution():
             return resolution_text(node)
         case Clause():

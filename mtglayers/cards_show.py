@@ -1,0 +1,302 @@
+"""What is known of a card, as people and programs read it: its facts, and what each ability does by layers."""
+
+from __future__ import annotations
+
+import re
+import textwrap
+from collections.abc import Iterable, Iterator
+from typing import Any, Final, NamedTuple
+
+from mtglayers.model import catalogue
+from mtglayers.model.ability import Ability, Clause, Kept, Keyword, Static, Unread, is_cda
+from mtglayers.model.card import Card, Face
+from mtglayers.model.catalogue.shipped import not_understood
+from mtglayers.model.cost import ChangeCost
+from mtglayers.model.edition import NEWEST, Edition
+from mtglayers.model.errors import LayersError
+from mtglayers.model.view import ANY, FAMILIES, Column
+from mtglayers.model.vocabulary import COLOR_NAMES
+from mtglayers.solver.effects import Part, plan
+from mtglayers.solver.words import ability_text, joined
+
+WIDTH: Final = 100
+SHIPPED: Final = "the catalogue that ships"
+
+_SAID: Final = {
+    "name": "name", "mana_cost": "mana cost", "mana_value": "mana value", "color": "colour", "type": "card types",
+    "supertype": "supertypes", "subtype": "subtypes", "ability": "abilities", "cant_have": "what it can't have",
+    "fallen": "fallen subtypes", "power": "power", "toughness": "toughness", "loyalty": "loyalty",
+    "defense": "defense", "controller": "controller",
+}  # fmt: skip
+_FORMS: Final = {
+    "mana": "mana ability", "activated": "activated ability", "triggered": "triggered ability",
+    "entering": "as it enters", "rule": "a rule that no layer needs", "spell": "what the spell does",
+    "loyalty": "loyalty ability", "other": "ability",
+}  # fmt: skip
+_UNSAID: Final = re.compile(r'"\((an? \w+ ability)\)([.,]?)"')
+_PLACE: Final = re.compile(r"(?:line \d+|a line) of .+")
+
+
+class Known(NamedTuple):
+    """A card, and where it is from.
+
+    Attributes:
+        card: the card.
+        origin: "the catalogue that ships", or the store or file.
+        edition: under whose rules its layers are told.
+    """
+
+    card: Card
+    origin: str
+    edition: Edition = NEWEST
+
+
+def known(name: str, edition: Edition = NEWEST) -> Known:
+    """Return the card of a name, from the catalogue or else the store of this machine.
+
+    Raises:
+        UnknownCardError: there is no such card; with the nearest names.
+    """
+    card = catalogue.shipped_card(name)
+    if card is not None:
+        return Known(card, SHIPPED, edition)
+    card = catalogue.find(name)
+    store = catalogue.local_store()
+    return Known(card, f"the store of this machine: {store.source}" if store else SHIPPED, edition)
+
+
+def place_words(text: str) -> str:
+    """Return "line 3 of Foo" with the text of that line, where the store of this machine has it; else the text."""
+    if not _PLACE.fullmatch(text):
+        return text
+    try:
+        store = catalogue.local_store()
+        line = store.line(text) if store is not None else ""
+    except LayersError:  # a broken store must not keep a board from being solved
+        line = ""
+    return f"{text}: {line}" if line else text
+
+
+# --- Text ---------------------------------------------------------------------------------------------------
+
+
+def card_lines(found: Known) -> Iterator[str]:
+    """Yield what is known of a card, for people."""
+    for place, face in enumerate(found.card.faces):
+        if place:
+            yield ""
+            yield "//"
+        yield " ".join(part for part in (face.name, face.mana_cost) if part)
+        size = _size(face)
+        yield type_line(found.card, face) + (f"   {size}" if size else "")
+        yield from _notes(face)
+        for number, ability in enumerate(face.abilities, start=1):
+            yield ""
+            yield from _ability_lines(number, ability, face.name, found.edition)
+    yield ""
+    for where in not_understood(found.card):
+        yield from _wrapped(f"not understood: {place_words(where)}", "")
+    yield f"from {found.origin}"
+
+
+def _notes(face: Face) -> Iterator[str]:
+    if face.colors is not None and face.colors:
+        yield f"is {joined(COLOR_NAMES[color] for color in face.colors)}"
+    if face.prototype is not None:
+        cost, power, toughness = face.prototype
+        yield f"prototype: {cost}, {power}/{toughness}"
+
+
+def _ability_lines(number: int, ability: Ability, name: str, edition: Edition) -> Iterator[str]:
+    first, *rest = _text(ability, name).split("\n")
+    yield from _wrapped(first, f"{number:2}  ")
+    for line in rest:
+        yield from _wrapped(line, "    ")
+    yield f"    {_kind(ability, edition)}"
+    for told in _parts(ability, edition):
+        for line in told.lines():
+            yield from _wrapped(line, "      ")
+
+
+def _wrapped(text: str, lead: str) -> list[str]:
+    hang = " " * max(len(lead), 4)
+    return textwrap.wrap(
+        text, WIDTH, initial_indent=lead, subsequent_indent=hang, break_long_words=False, break_on_hyphens=False
+    )
+
+
+def _text(ability: Ability, name: str) -> str:
+    """Return an ability in English: from its tree where that is all there is."""
+    if not isinstance(ability, Kept) or ability.text:
+        return _granting(ability_text(ability, name))
+    from mtglayers.model.oracle import english
+
+    try:
+        text = english(ability, name)
+    except ValueError:
+        text = ability_text(ability, name)
+    if ability.line:
+        return f"({ability.line}, which is not understood)" if ability.resolution is None else text
+    if ability.resolution is None:
+        return "(it touches no characteristic)"
+    text = "\n".join(
+        "• (it touches no characteristic)" if line.strip() == "•" else line for line in _granting(text).split("\n")
+    )
+    return text if ability.cost or ability.form in ("spell", "entering", "rule") else f"... {text}"
+
+
+def _granting(text: str) -> str:
+    """Return a text in which an ability that is granted without a text of its own is no quotation."""
+    return _UNSAID.sub(r"\1\2", text)
+
+
+def _kind(ability: Ability, edition: Edition) -> str:
+    match ability:
+        case Unread():
+            return "not understood"
+        case Kept(form=form):
+            return _FORMS[form]
+        case Keyword():
+            return "keyword"
+        case _ if is_cda(ability, edition):
+            return "characteristic-defining ability"
+        case _:
+            return "static ability"
+
+
+def type_line(card: Card, face: Face) -> str:
+    """Return the type line of a face: "Legendary Creature — God"."""
+    marker = "Token " if card.token else "Emblem " if card.emblem and not face.types else ""
+    left = marker + " ".join((*face.supertypes, *face.types))
+    return f"{left.strip()} — {' '.join(face.subtypes)}" if face.subtypes else left.strip()
+
+
+def _size(face: Face) -> str:
+    if face.power is not None or face.toughness is not None:
+        return f"{face.power}/{face.toughness}"
+    if face.loyalty is not None:
+        return f"loyalty {face.loyalty}"
+    return "" if face.defense is None else f"defense {face.defense}"
+
+
+# --- What it does, by layer ---------------------------------------------------------------------------------
+
+
+class Told(NamedTuple):
+    """What an ability does in one layer, or after all of them.
+
+    Attributes:
+        layer: the layer's name, or the number of the rule that places it.
+        title: what the layer is about.
+        reads, writes: columns, in words.
+    """
+
+    layer: str
+    title: str
+    reads: tuple[str, ...]
+    writes: tuple[str, ...]
+
+    def lines(self) -> Iterator[str]:
+        """Yield it for people."""
+        after = "." in self.layer  # the rule that places what comes after the layers
+        yield f"{self.title} ({self.layer}):" if after else f"layer {self.layer} ({self.title}):"
+        if self.reads:
+            yield f"  reads {'; '.join(self.reads)}"
+        if self.writes:
+            yield f"  writes {'; '.join(self.writes)}"
+
+
+def _parts(ability: Ability, edition: Edition) -> Iterator[Told]:
+    """Yield what an ability does, in the order of the layers."""
+    condition = ability.when()
+    if condition is not None and condition.reads():
+        yield Told("604.2", "as long as its condition holds", column_words(condition.reads()), ())
+    titles = {layer.name: layer.title for layer in (*edition.layers, *edition.after)}
+    cda = isinstance(ability, Static | Keyword) and is_cda(ability, edition)
+    for group in _clauses(ability):
+        parts = plan(group, cda, edition).parts
+        for layer in (name for name in titles if name in parts):
+            part = parts[layer]
+            yield Told(layer, titles[layer], column_words(part.reads), column_words(_writes(part)))
+        if any(isinstance(operation, ChangeCost) for clause in group for operation in clause.operations):
+            reads = frozenset(column for clause in group for column in clause.selector.reads())
+            yield Told("601.2f", "what spells cost", column_words(reads), ())
+
+
+def _clauses(ability: Ability) -> list[tuple[Clause, ...]]:
+    if isinstance(ability, Kept):
+        resolution = ability.resolution
+        return [] if resolution is None else [group for group in (resolution.clauses, *resolution.modes) if group]
+    return [ability.clauses()] if ability.clauses() else []
+
+
+def _writes(part: Part) -> frozenset[Column]:
+    return frozenset(column for _, operation in part.steps for column in operation.writes())
+
+
+def column_words(columns: Iterable[Column]) -> tuple[str, ...]:
+    """Return columns in words, a family each: "card types (Creature, Land)"."""
+    by_family: dict[str, set[object]] = {}
+    for family, value in columns:
+        by_family.setdefault(family, set()).add(value)
+    families = sorted(by_family, key=lambda family: (FAMILIES.index(family) if family in FAMILIES else 99, family))
+    return tuple(_family_words(family, by_family[family]) for family in families)
+
+
+def _family_words(family: str, values: set[object]) -> str:
+    said = _SAID.get(family, family.replace("_", " "))
+    if ANY in values:
+        return said
+    if family == "color":
+        return f"colour ({joined(name for color, name in COLOR_NAMES.items() if color in values)})"
+    names = sorted({_value_words(value) for value in values})
+    return f"{said} ({', '.join(names)})" if all(names) and len(names) <= 8 else said
+
+
+def _value_words(value: object) -> str:
+    value = getattr(value, "ability", value)
+    if isinstance(value, Keyword):
+        return value.name.lower()
+    return value if isinstance(value, str) else ""
+
+
+# --- JSON ---------------------------------------------------------------------------------------------------
+
+
+def card_data(found: Known) -> dict[str, Any]:
+    """Return what is known of a card, for programs."""
+    card = found.card
+    return {
+        "name": card.name,
+        "layout": card.layout,
+        "origin": found.origin,
+        "faces": [_face_data(card, face, found.edition) for face in card.faces],
+        "not_understood": [
+            {"line": where, "text": place_words(where).partition(": ")[2] or None} for where in not_understood(card)
+        ],
+    }
+
+
+def _face_data(card: Card, face: Face, edition: Edition) -> dict[str, Any]:
+    values = face.copiable()
+    return {
+        "name": face.name, "mana_cost": face.mana_cost, "mana_value": values.mana_value,
+        "colors": list(values.colors), "type_line": type_line(card, face), "supertypes": list(face.supertypes),
+        "types": list(face.types), "subtypes": list(face.subtypes), "power": face.power,
+        "toughness": face.toughness, "loyalty": face.loyalty, "defense": face.defense,
+        "abilities": [
+            {
+                "text": _text(ability, face.name),
+                "kind": _kind(ability, edition),
+                "understood": not (isinstance(ability, Unread) or (isinstance(ability, Kept) and bool(ability.line))),
+                "parts": [
+                    {"layer": told.layer, "title": told.title, "reads": list(told.reads), "writes": list(told.writes)}
+                    for told in _parts(ability, edition)
+                ],
+            }
+            for ability in face.abilities
+        ],
+    }  # fmt: skip
+
+
+__all__ = ["Known", "Told", "card_data", "card_lines", "column_words", "known", "place_words", "type_line"]

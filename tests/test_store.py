@@ -1,0 +1,152 @@
+"""The store of a machine: one pass to import, found by name, compiled when asked for; what ships goes before it."""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+from pathlib import Path
+
+import pytest
+
+from mtglayers.model import catalogue
+from mtglayers.model.board import Board
+from mtglayers.model.errors import LayersError, UnknownCardError
+from mtglayers.model.source import SourceError
+from mtglayers.model.store import Store, StoreError, default_path, import_file
+from mtglayers.solver.layers import solve
+
+BEARS = {"name": "Küstrin Bears", "mana_cost": "{1}{G}", "type_line": "Creature — Bear", "power": "2",
+         "toughness": "2", "oracle_text": "(They are odd.)\nOther Bears get +1/+1."}  # fmt: skip
+HALVES = {
+    "name": "Odd // Even", "layout": "split",
+    "card_faces": [
+        {"name": "Odd", "mana_cost": "{R}", "type_line": "Instant", "oracle_text": "Scry 1."},
+        {"name": "Even", "mana_cost": "{U}", "type_line": "Instant", "oracle_text": "Scry 2."},
+    ],
+}  # fmt: skip
+EVEN = {"name": "Even", "mana_cost": "{2}", "type_line": "Artifact", "oracle_text": "Odd things are even."}
+MOON = {"name": "Blood Moon", "mana_cost": "{9}", "type_line": "Enchantment", "oracle_text": ""}
+
+
+def written(folder: Path, *cards: object) -> Path:
+    path = folder / "cards.json"
+    path.write_text(json.dumps(cards), encoding="utf-8")
+    return path
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    """A store with four cards in it."""
+    import_file(written(tmp_path, BEARS, HALVES, EVEN, MOON), tmp_path / "store" / "cards.sqlite")
+    return tmp_path / "store" / "cards.sqlite"
+
+
+def test_import_says_what_it_did(tmp_path: Path) -> None:
+    """How many cards; what is no card; what came again; what cannot be read, and why."""
+    token = {"name": "Bear", "layout": "token", "type_line": "Token Creature — Bear"}
+    wrong = [
+        {"name": "Igpay", "type_line": "Eaturecray"}, {"name": "Typeless"},
+        {"name": "Costly", "type_line": "Instant", "mana_cost": "{OOPS}"},
+        {"name": "Sized", "type_line": "Creature", "power": "big", "toughness": "1"},
+    ]  # fmt: skip
+    found = import_file(written(tmp_path, BEARS, token, BEARS, *wrong), tmp_path / "cards.sqlite")
+
+    assert (found.cards, found.skipped, found.again) == (1, 1, ("Küstrin Bears",))
+    assert [name for name, _ in found.refused] == ["Igpay", "Typeless", "Costly", "Sized"]
+    assert "Eaturecray" in found.refused[0][1]
+    assert Store(tmp_path / "cards.sqlite").names() == ("Küstrin Bears",)
+
+
+@pytest.mark.parametrize(
+    ("name", "full"),
+    [
+        ("Küstrin Bears", "Küstrin Bears"), ("KUSTRIN  bears", "Küstrin Bears"), ("Odd", "Odd // Even"),
+        ("odd//even", "Odd // Even"), ("Even", "Even"), ("Elves", None),
+    ],
+)  # fmt: skip
+def test_found_by_name(path: Path, name: str, full: str | None) -> None:
+    """Case and accents do not matter; a full name goes before the name of a face."""
+    card = Store(path).card(name)
+    assert (card.name if card else None) == full
+
+
+def test_a_face_of_two_cards_is_refused(tmp_path: Path) -> None:
+    """A name that two cards share stands for neither; both are named."""
+    other = {**HALVES, "name": "Odd // Prime", "card_faces": [HALVES["card_faces"][0], {**EVEN, "name": "Prime"}]}
+    import_file(written(tmp_path, HALVES, other), tmp_path / "cards.sqlite")
+    with pytest.raises(UnknownCardError, match="`Odd // Even` or `Odd // Prime`"):
+        Store(tmp_path / "cards.sqlite").card("odd")
+
+
+def test_a_card_is_compiled_with_its_text(path: Path) -> None:
+    """The store keeps facts and text; what comes out is what a board's own card would be."""
+    store = Store(path)
+    card = store.card("kustrin bears")
+
+    assert len(store) == 4
+    assert store.source == "cards.json (Scryfall)"
+    assert card is not None
+    assert card is store.card("Küstrin Bears")
+    assert len(card.faces[0].abilities) == 1
+    assert store.line("line 2 of Küstrin Bears") == "Other Bears get +1/+1."
+    assert store.line("line 1 of Even") == "Odd things are even."
+    assert [store.line(where) for where in ("line 9 of Even", "line 1 of Elves", "a line of Even", "Even")] == [""] * 4
+
+
+def test_a_failed_import_leaves_the_store(path: Path) -> None:
+    """Whatever breaks, the old cards stay and nothing else is left behind."""
+    broken = path.parent.parent / "broken.json"
+    broken.write_text(f"[{json.dumps(BEARS)}, ")
+    with pytest.raises(SourceError, match="after 1 cards"):
+        import_file(broken, path)
+
+    assert len(Store(path)) == 4
+    assert [each.name for each in path.parent.iterdir()] == ["cards.sqlite"]
+    assert import_file(written(path.parent.parent, BEARS), path).cards == 1
+    assert Store(path).names() == ("Küstrin Bears",)
+
+
+def test_what_is_no_store_is_refused(tmp_path: Path, path: Path) -> None:
+    """Another file, another database, another version: one sentence, with the path."""
+    other = tmp_path / "other.sqlite"
+    sqlite3.connect(other).execute("create table things (id)")
+    with pytest.raises(StoreError, match=r"other.sqlite`: this is no store of cards"):
+        Store(other)
+    (tmp_path / "text.sqlite").write_text("hello, this is a text and no database at all")
+    with pytest.raises(StoreError, match=r"text.sqlite`: file is not a database"):
+        Store(tmp_path / "text.sqlite")
+    with sqlite3.connect(path) as rows:
+        rows.execute("pragma user_version = 99")
+    with pytest.raises(LayersError, match="a store of version `99`, not `1`; import the cards again"):
+        Store(path)
+
+
+def test_where_the_store_is(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """MTGLAYERS_CARDS says where; empty it says that there is none; by default the user's folder of data."""
+    monkeypatch.setenv("MTGLAYERS_CARDS", str(tmp_path / "mine.sqlite"))
+    assert default_path() == tmp_path / "mine.sqlite"
+    assert catalogue.local_store() is None
+    monkeypatch.setenv("MTGLAYERS_CARDS", "")
+    assert default_path() is None
+    monkeypatch.delenv("MTGLAYERS_CARDS")
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+    found = default_path()
+    assert found is not None
+    assert found.name == "cards.sqlite"
+
+
+def test_what_ships_goes_before_what_is_imported(monkeypatch: pytest.MonkeyPatch, path: Path) -> None:
+    """A result never depends on what a machine has imported, but for names that the catalogue lacks."""
+    with pytest.raises(UnknownCardError):
+        catalogue.find("Küstrin Bears")
+    monkeypatch.setenv("MTGLAYERS_CARDS", str(path))
+
+    assert catalogue.find("Blood Moon").faces[0].mana_cost == "{2}{R}"
+    assert catalogue.search("kustrin") == ["Küstrin Bears"]
+    assert catalogue.near("kustrin baers") == ("Küstrin Bears",)
+    with pytest.raises(UnknownCardError, match="did you mean `Küstrin Bears`"):
+        catalogue.find("Kustrim Bears")
+    board = Board()
+    for _ in range(2):
+        board.enters("kustrin bears")
+    assert solve(board)["kustrin-bears"].power == 3
