@@ -95,6 +95,9 @@ class OfColor(Filter, frozen=True):
 class ColorCount(Filter, frozen=True):
     """Objects by how many colours they have: "colorless", "monocolored", "multicolored" (105.2)."""
 
+    phrases: ClassVar[tuple[Phrase, ...]] = tuple(
+        said(word, word=word) for word in ("colorless", "monocolored", "multicolored", "colored")
+    )
     word: Literal["colorless", "monocolored", "multicolored", "colored"]
 
     def select(self, view: View, context: Context) -> Mask:
@@ -115,6 +118,8 @@ class ColorCount(Filter, frozen=True):
 class IsToken(Filter, frozen=True):
     """Tokens (111.1)."""
 
+    phrases: ClassVar[tuple[Phrase, ...]] = (said("[token|tokens]"),)
+
     def select(self, view: View, context: Context) -> Mask:
         return view.still("token", True)
 
@@ -122,6 +127,7 @@ class IsToken(Filter, frozen=True):
 class Other(Filter, frozen=True):
     """Objects other than the source of the effect, or than what `than` means: "other", "each other"."""
 
+    phrases: ClassVar[tuple[Phrase, ...]] = (said("other"),)
     than: Selector | None = None
 
     def select(self, view: View, context: Context) -> Mask:
@@ -139,6 +145,14 @@ class Status(Filter, frozen=True):
     `word` is the name of the fact as `marks` sets it; "untapped" and "face-up" are the opposites of theirs.
     """
 
+    phrases: ClassVar[tuple[Phrase, ...]] = tuple(
+        said(word, word=word)
+        for word in (
+            "tapped", "untapped", "attacking", "blocking", "blocked", "unblocked", "face-down", "face-up", "enchanted",
+            "equipped", "fortified", "monstrous", "suspected", "renowned", "goaded", "saddled", "crewed", "paired",
+            "transformed", "exerted", "harnessed", "solved", "prepared", "stickered", "foretold",
+        )
+    )  # fmt: skip
     word: str
 
     def select(self, view: View, context: Context) -> Mask:
@@ -152,6 +166,7 @@ class Status(Filter, frozen=True):
 class Permanent(Filter, frozen=True):
     """The noun "permanent": any object on the battlefield (110.1)."""
 
+    phrases: ClassVar[tuple[Phrase, ...]] = (said("[permanent|permanents]"),)
     zoned: ClassVar[bool] = True
 
     def select(self, view: View, context: Context) -> Mask:
@@ -161,6 +176,7 @@ class Permanent(Filter, frozen=True):
 class CardNoun(Filter, frozen=True):
     """The noun "card": a card (not a token or a copy) that is not on the battlefield or the stack (109.2a)."""
 
+    phrases: ClassVar[tuple[Phrase, ...]] = (said("[card|cards]"),)
     zoned: ClassVar[bool] = True
 
     def select(self, view: View, context: Context) -> Mask:
@@ -174,6 +190,7 @@ Card = CardNoun
 class Spell(Filter, frozen=True):
     """The noun "spell": a card or copy on the stack (112.1)."""
 
+    phrases: ClassVar[tuple[Phrase, ...]] = (said("[spell|spells]"),)
     zoned: ClassVar[bool] = True
 
     def select(self, view: View, context: Context) -> Mask:
@@ -401,6 +418,7 @@ class WithCounter(Filter, frozen=True):
     phrases: ClassVar[tuple[Phrase, ...]] = (
         said("with counters on [it|them]", word="counters"),
         said("with {counter} counters on [it|them]", word="counters"),
+        said("without a {counter} counter on [it|them]", amount=Number(0), comparison="exactly", word="without"),
     )
     patterns: ClassVar[Mapping[str, str]] = {
         "counter": r"[+-]\d/[+-]\d|(?!(?:no|one|two|three|four|five|six|seven|eight|nine|ten|X)\b)[a-z]+(?: strike)?",
@@ -431,10 +449,14 @@ class Named(Filter, frozen=True):
     """Objects with a name: "named Forest"."""
 
     place: ClassVar[Literal["before", "after"]] = "after"
+    phrases: ClassVar[tuple[Phrase, ...]] = (said("not named {name}", negated=True),)
+    patterns: ClassVar[Mapping[str, str]] = {"name": r"~|[A-Z][\w'-]+(?:,? (?:[A-Z][\w'-]*|of|the))*"}
     name: str
+    negated: bool = False
 
     def select(self, view: View, context: Context) -> Mask:
-        return view.having("name", self.name)
+        mask = view.having("name", self.name)
+        return view.everything & ~mask if self.negated else mask
 
     def reads(self) -> frozenset[Column]:
         return columns(("name", self.name))

@@ -13,6 +13,7 @@ from .rewording import reworded
 from .selector import (
     ControlledBy,
     Filter,
+    InZone,
     OfSubtype,
     OfSupertype,
     OfType,
@@ -57,6 +58,7 @@ class OtherThan(Filter, frozen=True):
     """Objects other than what `than` means: "other than this creature"."""
 
     place: ClassVar[Literal["before", "after"]] = "after"
+    phrases: ClassVar[tuple[Phrase, ...]] = (said("other than {than}"),)
     than: Selector
 
     def select(self, view: View, context: Context) -> Mask:
@@ -170,6 +172,7 @@ class Sharing(Filter, frozen=True):
         said("that [doesn't|don't] share a {family} with {of}", negated=True),
         said("with the same {family} as {of}", word="same"),
         said("that [has|have] the same {family} as {of}", word="has"),
+        said("that [doesn't|don't] have the same {family} as {of}", word="has", negated=True),
     )
     family: Literal[
         "color", "creature_type", "land_type", "card_type", "permanent_type", "name", "power", "toughness", "mana_value"
@@ -324,3 +327,52 @@ class Fighting(Filter, frozen=True):
 
     def reads(self) -> frozenset[Column]:
         return self.of.reads()
+
+
+class Alike(Filter, frozen=True):
+    """Targets that have something in common with each other: "two target permanents that share a card type".
+
+    It says what may be targeted, which the timeline has obeyed; of any other group it would say nothing.
+    """
+
+    place: ClassVar[Literal["before", "after"]] = "after"
+    phrases: ClassVar[tuple[Phrase, ...]] = (said("that share a {family}"),)
+    family: Literal["color", "creature_type", "land_type", "card_type", "permanent_type"]
+
+    def select(self, view: View, context: Context) -> Mask:
+        return view.everything
+
+
+class CastFrom(Filter, frozen=True):
+    """Spells by where they were cast from: "spells you cast from exile" (601.2a)."""
+
+    place: ClassVar[Literal["before", "after"]] = "after"
+    phrases: ClassVar[tuple[Phrase, ...]] = (
+        said("from {zone}"),
+        said("from anywhere other than your hand", zone="hand", negated=True),
+    )
+    wording: ClassVar[Mapping[str, str]] = {"hand": "your hand", "graveyard": "your graveyard"}
+    zone: Literal["hand", "exile", "graveyard"]
+    negated: bool = False
+
+    def select(self, view: View, context: Context) -> Mask:
+        mask = view.still(f"cast_from_{self.zone}", True)
+        return view.still("cast", True) & ~mask if self.negated else mask
+
+
+class InZones(Filter, frozen=True):
+    """Objects in one of several zones: "in exile and in your graveyard"."""
+
+    place: ClassVar[Literal["before", "after"]] = "after"
+    zoned: ClassVar[bool] = True
+    zones: tuple[InZone, ...]
+    word: str = "and"
+
+    def select(self, view: View, context: Context) -> Mask:
+        mask = 0
+        for zone in self.zones:
+            mask |= zone.select(view, context)
+        return mask
+
+    def reads(self) -> frozenset[Column]:
+        return frozenset().union(*(zone.reads() for zone in self.zones))

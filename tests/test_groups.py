@@ -70,6 +70,10 @@ GROUPS = {
     "Creatures blocked by an artifact": "elf",
     "Blocking creatures": "golem",
     "Creatures that aren't tapped": "bear elf goblin golem mimic",
+    "Creatures without a +1/+1 counter on them": "bear elf golem mimic",
+    "Creatures not named Elf": "bear goblin golem mimic",
+    "Creatures that don't have the same name as an attacking creature": "bear goblin golem mimic",
+    "Untapped Elves, Bears, and Golems": "bear elf golem mimic",
     "Face-up creatures": "bear elf goblin golem mimic",
     "4/4 creatures": "golem",
     "Nonhistoric creatures": "bear elf goblin mimic",
@@ -149,3 +153,48 @@ def test_a_creature_stops_blocking_as_combat_ends():
     assert solve(board)["golem"].toughness == 14
     board.ends("combat")
     assert solve(board)["golem"].toughness == 4
+
+
+def test_each_and_each_are_added():
+    """"For each Forest you control and each card in your graveyard": the two counts together."""
+    board = stage()
+    board.enters(FOREST, zone="graveyard")
+    board.enters(FOREST, zone="exile")
+    text = "Creatures you control get +1/+0 for each Forest you control and each card in your graveyard."
+    board.enters(card("Sum", "Enchantment", text))
+    result = solve(board)
+    assert (result["elf"].power, result["bear"].power) == (3, 2)
+    text = "This creature gets +0/+1 for each card you own in exile and in your graveyard."
+    board.enters(card("Ghost", "Creature — Spirit", text, size="0/1"))
+    result = solve(board)
+    assert not result.unsupported
+    assert result["ghost"].toughness == 3
+
+
+def test_a_spell_from_exile():
+    """Where a spell was cast from is told of it (601.2a)."""
+    board = stage()
+    board.enters(card("Lens", "Enchantment", "Spells you cast from exile have convoke."))
+    for id, fact in (("ray", "cast_from_exile"), ("beam", "cast_from_hand")):
+        board.enters(card(id.title(), "Sorcery", "Draw a card."), zone="stack")
+        board.marks(id, **{fact: True})
+    result = solve(board)
+    assert [getattr(a, "name", "") for a in result["ray"].abilities][-1:] == ["Convoke"]
+    assert "Convoke" not in [getattr(a, "name", "") for a in result["beam"].abilities]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Creatures that share a creature type have flying.",  # with what is not said
+        "White Elves and Goblins have flying.",  # whether the Goblins are white is not said
+        "Creatures with power X or less have flying.",  # no static ability has an X
+        "Creatures of the creature type of your choice have flying.",  # nor anything to choose
+        "Creatures with power less than or equal to its power have flying.",
+    ],
+)
+def test_what_a_group_does_not_say(text: str):
+    """Groups that a static ability cannot mean, or that two readings fit, are refused."""
+    board = stage()
+    board.enters(card("Lens", "Enchantment", text))
+    assert solve(board).unsupported

@@ -8,7 +8,7 @@ from typing import Any
 from lark import Token
 
 from ..amount import Its, Number
-from ..further_filter import ExiledWith, Lacking, OtherThan, Restriction
+from ..further_filter import ExiledWith, Lacking, Restriction
 from ..selector import (
     Either,
     Filter,
@@ -72,9 +72,6 @@ class FilterBuilder(FactBuilder):
         if len(found) != 1 or not isinstance(found[0], With) or found[0].subtype:
             raise Stop(tree.children[0])
         return Lacking(found[0].keyword)
-
-    def item_other_than(self, tree: Branch) -> Filter:
-        return OtherThan(self._single(tree.children[1]))
 
     def item_fitting(self, tree: Branch) -> Filter:
         """Return the filter of a phrase that its class declares."""

@@ -24,7 +24,7 @@ from ..amount import (
 )  # fmt: skip
 from ..cost import ChangeCost
 from ..further_amount import ToldNumber
-from ..further_filter import ExiledWith, Restriction
+from ..further_filter import Alike, ExiledWith, InZones, Restriction
 from ..further_selector import ChosenObject, Pair
 from ..operation import ModifyPT, Operation
 from ..selector import (
@@ -131,7 +131,7 @@ class GroupBuilder(PronounBuilder):
                 filters = tuple(Other(target) if filter == Other() else filter for filter in filters)
             group = Group(self.chosen_kind((*filters, *segment.after)), quantifier)
             word = segment.joined.strip(", ") or word
-            if any(isinstance(filter, Restriction) for filter in segment.after) and "target" not in quantifier:
+            if any(isinstance(filter, Restriction | Alike) for filter in segment.after) and "target" not in quantifier:
                 raise Stop(None, ("a group that the board knows",))
             if "target" in quantifier:
                 counted = msgspec.structs.replace(group, quantifier="")
@@ -317,6 +317,13 @@ def _relative(items: list[tuple[str, Any]]) -> list[tuple[str, Any]]:
                 raise Stop(value)
             found.append(("filter", ThatIs(inner[0], "n't" in value)))
             place = stop
+            continue
+        if kind in ("in_zone", "elsewhere") and place + 2 < len(items) and items[place + 2][0] == "in_zone":
+            word = str(items[place + 1][1]) if items[place + 1][0] == "separator" else ""
+            if word not in ("and", "or", "and/or"):
+                raise Stop
+            found.append(("filter", InZones((value, items[place + 2][1]), word)))
+            place += 3
             continue
         if isinstance(value, list):
             found.extend(("filter", filter) for filter in value)

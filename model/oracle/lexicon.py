@@ -11,19 +11,12 @@ from types import MappingProxyType
 from typing import Any, Final
 
 from ..selector import (
-    CardNoun,
-    ColorCount,
     Filter,
-    IsToken,
     Non,
     OfColor,
     OfSubtype,
     OfSupertype,
     OfType,
-    Other,
-    Permanent,
-    Spell,
-    Status,
 )
 from ..vocabulary import CARD_TYPES, COLOR_WORDS, SUBTYPES, SUPERTYPES, plural
 from .phrasing import adjectives as declared
@@ -38,11 +31,6 @@ NUMBERS: Final = {
 }  # fmt: skip
 NUMBER_WORDS: Final = {number: word for word, number in NUMBERS.items()}
 
-STATUS_WORDS: Final = (
-    "tapped", "untapped", "attacking", "blocking", "blocked", "unblocked", "face-down", "face-up", "enchanted",
-    "equipped", "monstrous", "suspected", "renowned", "goaded", "saddled", "crewed", "paired", "transformed",
-    "exerted", "harnessed", "solved", "prepared", "stickered",
-)  # fmt: skip
 
 # The nouns that a thing may be called by after "this", "that", "enchanted" and so on.
 THINGS: Final = (
@@ -74,7 +62,7 @@ def _parts() -> dict[str, str]:
 _PARTS: Final = _parts()
 
 # What filters say of themselves comes first: "with no abilities" before "with".
-_DECLARED: Final = {"FITTING": terminal(""), "FITTING_OF": terminal("selector"), "FITTING_BY": terminal("amount")}
+_DECLARED: Final = {"FITTING_OF": terminal("selector"), "FITTING_BY": terminal("amount"), "FITTING": terminal("")}
 
 PHRASES: Final[Mapping[str, str]] = MappingProxyType({
     **_DECLARED,
@@ -109,20 +97,14 @@ def words() -> dict[str, tuple[Filter, bool | None]]:
         found.setdefault(form, (filter, True))
 
     adjectives: dict[str, Filter] = {word: OfColor(color) for word, color in COLOR_WORDS.items()}
-    adjectives |= {word: ColorCount(word) for word in ("colorless", "monocolored", "multicolored", "colored")}
     adjectives |= {name.lower(): OfSupertype(name) for name in SUPERTYPES}
     for word, filter in adjectives.items():
         found[word] = (filter, None)
         found["non" + word] = (Non(filter), None)
-    for word in STATUS_WORDS:
-        found[word] = (Status(word), None)
     for one, several, filter in declared():
         found[one] = (filter, None if one == several else False)
         found.setdefault(several, (filter, True))
         found["non" + one] = (Non(filter), None)
-    found["other"] = (Other(), None)
-    found["token"], found["tokens"] = (IsToken(), False), (IsToken(), True)
-    found["nontoken"] = (Non(IsToken()), None)
     for name in CARD_TYPES:
         noun(name.lower(), OfType(name))
         found["non" + name.lower()] = (Non(OfType(name)), None)
@@ -131,8 +113,6 @@ def words() -> dict[str, tuple[Filter, bool | None]]:
             for name in names:
                 noun(name, OfSubtype(name))
                 found["non-" + name] = (Non(OfSubtype(name)), None)
-    for word, filter in (("permanent", Permanent()), ("card", CardNoun()), ("spell", Spell())):
-        noun(word, filter)
     return found
 
 

@@ -10,15 +10,13 @@ import msgspec
 from lark import Token
 
 from ..ability import Keyword
-from ..amount import Number
-from ..further_filter import ExiledWith, Lacking, OtherThan, Restriction, Sized
+from ..amount import Number, X
+from ..further_filter import ExiledWith, InZones, Lacking, Restriction, Sized
 from ..further_operation import Players
 from ..further_selector import ChosenFrom, ChosenObject, Pair, TopCard
 from ..selector import (
     Attached,
-    CardNoun,
     Chosen,
-    ColorCount,
     ControlledBy,
     Each,
     Either,
@@ -26,7 +24,6 @@ from ..selector import (
     Fixed,
     Group,
     InZone,
-    IsToken,
     Itself,
     Named,
     Non,
@@ -36,11 +33,8 @@ from ..selector import (
     OfType,
     Other,
     OwnedBy,
-    Permanent,
     Same,
     Selector,
-    Spell,
-    Status,
     Target,
     ThatIs,
     Together,
@@ -85,7 +79,7 @@ class Counted(msgspec.Struct):
 CONTROLLERS: Final = {
     "you": "you", "your opponents": "opponents", "an opponent": "an opponent", "enchanted player": "enchanted player",
     "target player": "target player", "that player": "that player", "they": "that player",
-    "target opponent": "target player", "each opponent": "opponents",
+    "target opponent": "target player", "each opponent": "opponents", "your team": "you",
 }  # fmt: skip
 OWNERS: Final = {
     "your": "you", "their": "that player", "target player's": "target player", "an opponent's": "an opponent",
@@ -109,17 +103,8 @@ def noun(filter: Filter, many: bool) -> str:
             return f"{power}/{toughness}"
         case OfColor(color):
             return COLOR_NAMES.get(color, color)
-        case Permanent() | CardNoun() | Spell():
-            word = {Permanent: "permanent", CardNoun: "card", Spell: "spell"}[type(filter)]
-            return word + "s" if many else word
-        case IsToken():
-            return "tokens" if many else "token"
-        case ColorCount(word) | Status(word):
-            return word
         case Other():
             return "other"
-        case Non(IsToken()):
-            return "nontoken"
         case Non(inner):
             text = noun(inner, False)
             return f"non-{text}" if text[:1].isupper() else f"non{text}"
@@ -204,12 +189,20 @@ def after(filter: Filter, many: bool) -> str:
             return f"{'without' if negated else 'with'} {text}"
         case Lacking(keyword):
             return f"that {'don' if many else 'doesn'}'t have {keyword_text(Keyword(keyword)).lower()}"
-        case WithNumber(what, Number(number), comparison):
+        case WithNumber(what, Number() | X() as number, comparison) if comparison in (
+            "exactly",
+            "or less",
+            "or greater",
+        ):
+            from .amounts import amount
+
             compared = "" if comparison == "exactly" else f" {comparison}"
-            return f"with {what.replace('_', ' ')} {number}{compared}"
-        case WithCounter(word=word) if word != "counters":
+            return f"with {what.replace('_', ' ')} {amount(number)}{compared}"
+        case InZones(zones, word):
+            return join([in_zone(zone, many) for zone in zones], word)
+        case WithCounter(word=word) if word not in ("counters", "without"):
             return "with " + counters(filter, many)
-        case Named(name):
+        case Named(name, False):
             return f"named {name}"
         case ThatIs(Either(options, word), _) if all(o.place == "after" for o in options):
             texts = [after(option, many) for option in options]
@@ -227,15 +220,13 @@ def after(filter: Filter, many: bool) -> str:
             return f"{verb} {text}" if many or plain else f"{verb} {a(text)} {text}"
         case ExiledWith(word) | Restriction(word):
             return word
-        case OtherThan(than):
-            return f"other than {subject(than)}"
         case _:
             return declared(filter, many)
 
 
 def adjective(filter: Filter) -> bool:
     """Return whether a filter is an adjective, which takes no article where it stands alone: "it's white"."""
-    if isinstance(filter, OfColor | OfSupertype | Status | ColorCount):
+    if isinstance(filter, OfColor | OfSupertype):
         return True
     return filter.place == "before" and bool(filter.phrases) and told(filter, True) == told(filter, False)
 

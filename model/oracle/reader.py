@@ -18,7 +18,7 @@ from ..further_operation import LoseOther, RuleText
 from ..further_selector import ChosenObject
 from ..node import Node
 from ..operation import ChangeWords, GainControl, ModifyPT, SwitchPT
-from ..selector import Attached, Chosen, Itself, Selector, Target, Together
+from ..selector import Attached, Chosen, Itself, Selector, Target, Together, WithNumber
 from ..text_operation import ExchangeText
 from ..told import question
 from . import forms
@@ -168,6 +168,7 @@ def _resolves(clause: Clause) -> bool:
         bool(clause.duration)
         or "may" in clause.form.split()
         or any(isinstance(node, Target) or _told(node) for node in clause.walk())
+        or any(isinstance(node, WithNumber) and isinstance(node.amount, X) for node in clause.walk())
         or any(isinstance(node, Chosen) and node.word for node in clause.walk())  # "of your choice"
         or any(isinstance(operation, ChangeCost) and isinstance(operation.x, X) for operation in clause.operations)
         or any(

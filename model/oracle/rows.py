@@ -45,6 +45,8 @@ def whose(token: Token, it: Selector | None = None, they: str = "that player") -
         it: what "its" refers to.
         they: the players that "they" means.
     """
+    if str(token) == "your team controls":  # without teams, yours is you alone (102.3)
+        return ControlledBy("you", word=str(token))
     found = re.fullmatch(r"(.+?) (don't |doesn't )?(control|own|cast)s?", str(token))
     if found is None:
         raise Stop(token)
@@ -188,13 +190,17 @@ def before(parts: Sequence[Any], plural_head: bool) -> tuple[Filter, ...]:
     said_of_each = any(option[-1] == head for option in options[:-1])  # "blue spells and red spells"
     if len(options[-1]) > 1 and (isinstance(head, _GENERIC) or plural_head) and not said_of_each:
         tail.append(options[-1].pop())
-    # "white Elves and Goblins" does not say whether the Goblins are white.
     first = options[0]
+    alone = not any(len(option) > 1 for option in options[1:])
     if (
         len(first) > 1
-        and isinstance(first[0], OfColor | OfSupertype | Status | ColorCount | Non)
-        and not any(len(option) > 1 for option in options[1:])
+        and alone
+        and not article
+        and (isinstance(first[0], Status) or (tail and isinstance(first[0], OfColor)))
     ):
+        lead.append(first.pop(0))  # "untapped artifacts, creatures, and lands", "red instant and sorcery spells"
+    # "white Elves and Goblins" does not say whether the Goblins are white.
+    if len(first) > 1 and isinstance(first[0], OfColor | OfSupertype | Status | ColorCount | Non) and alone:
         raise Stop
     joined = Either(
         tuple(option[0] if len(option) == 1 else Each(tuple(option)) for option in options), (word or "and") + article
