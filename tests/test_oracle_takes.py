@@ -185,3 +185,26 @@ def test_protection_from_the_colors_among_permanents():
     assert [str(each.color) for each in solve(made)["guard"].abilities if isinstance(each, Keyword)] == ["W", "G"]
     made.enters(card("Ghostflame", "Enchantment", "Green creatures are colorless."))
     assert [str(each.color) for each in solve(made)["guard"].abilities if isinstance(each, Keyword)] == ["W"]
+
+
+@pytest.mark.parametrize(
+    ("text", "targets", "size"),
+    [
+        ("Change the base power and toughness of target Bear to this creature's power and toughness.",
+         ["grizzly-bears"], (4, 5)),
+        ("Target creature's base power becomes 7 until end of turn.", ["grizzly-bears"], (8, 3)),
+        ("You may have target creature's base toughness become equal to this creature's power.", ["grizzly-bears"],
+         (3, 4)),
+        ("You may have the base power and toughness of another target creature you control become X/X until end of"
+         " turn, where X is this creature's power.", ["grizzly-bears"], (4, 4)),
+    ],
+)  # fmt: skip
+def test_base_size_changed_to_something(text, targets, size):
+    """613.4b: base power and toughness are set, and what modifies them counts on top (613.4c); 611.2d: fixed."""
+    made = Board()
+    made.enters(BEAR)
+    made.enters(card("Mentor", "Creature — Human", size="3/4"))
+    made.resolves({"text": text, "ability_of": "mentor"}, as_="lesson", targets=targets)
+    made.enters(card("Anthem", "Enchantment", "Creatures you control get +1/+1."))
+    result = solve(made)["grizzly-bears"]
+    assert (result.power, result.toughness) == size

@@ -23,10 +23,11 @@ from .amounts import apart
 from .groups import times
 from .lexicon import NUMBERS
 from .nouns import Branch, Stop
-from .predicates import PredicateBuilder, defined
+from .predicates import defined
+from .sizes import SizeBuilder
 
 
-class Builder(PredicateBuilder):
+class Builder(SizeBuilder):
     """Builds the clauses of one sentence after another; it remembers what "it" and "target" mean.
 
     Attributes:

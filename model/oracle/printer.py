@@ -36,6 +36,7 @@ from .keywords import ability_phrases, join, keyword_text
 from .lexicon import NUMBER_WORDS
 from .nouns import Stop, is_plural, noun, subject
 from .series import repeated
+from .sizes import changed
 from .verbs import defining, verb
 
 ONLY_COLORED = "This effect reduces only the amount of colored mana you pay."
@@ -354,6 +355,8 @@ def clause_text(clause: Clause, elided: bool = False, may: bool = False) -> str:
                 if clause.duration:
                     return f"{name} may play {f'{word} ' if word else ''}{count}"
                 return f"{name} may play {count} {word or 'on'} each of {'your' if name == 'you' else 'their'} turns"
+            case SetPT(_, _, word) as size if word.startswith("change "):
+                return changed(size, clause.selector)
             case SetPT(_, _, word) as size if not word.startswith(("has", "gains")):
                 return defining(size, name)
     many = is_plural(_said(clause.selector)) or "you-and" in clause.form.split()
