@@ -5,7 +5,9 @@ from __future__ import annotations
 import pytest
 
 from mtglayers.model.ability import Kept, Keyword, Static, Unread
-from mtglayers.model.oracle import english, read_line
+from mtglayers.model.oracle import english, read_line, resolution_of
+from mtglayers.model.oracle.normalise import normalise
+from mtglayers.model.selector import Itself
 from mtglayers.solver import solve
 
 from .boards import BEAR, board, card
@@ -32,6 +34,7 @@ BLITZER = card("Blitzer", "Creature — Ogre", "Blitz {R}", "3/1")
         ("Visit — Scry 1.", [Kept]),
         ("To solve — You've gained 5 or more life this turn.", [Kept]),
         ("This creature escapes with two +1/+1 counters on it.", [Kept]),
+        ("You may exert this creature as it attacks. When you do, it gets +1/+1 until end of turn.", [Kept]),
         ("As this creature enters, flip a coin. If it's heads, this creature enters as a 5/2 creature.", [Unread]),
     ],
 )
@@ -90,3 +93,26 @@ def test_paid_for_haste(one, keyword, count):
     abilities = solve(paid)[name].abilities
     assert Keyword("Haste") in abilities
     assert len(abilities) == count
+
+
+def test_exerted():
+    """701.43d: what happens when you exert a creature is done to that creature."""
+    (ability,) = read_line("You may exert this creature as it attacks. When you do, it gets +1/+3 until end of turn.")
+    (clause,) = resolution_of(ability).clauses
+
+    assert clause.selector == Itself("it")
+    assert clause.duration == "end of turn"
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "line"),
+    [
+        ("Zurgo Helmsmasher", "Zurgo attacks each combat if able.", "~ attacks each combat if able."),
+        ("A-Skemfar Elderhall", "Skemfar Elderhall enters tapped.", "~ enters tapped."),
+        ("Gorilla Tactics", "Create a 2/2 green Gorilla creature token.", "Create a 2/2 green Gorilla creature token."),
+        ("Crow Storm", "Create a Bird token named Storm Crow.", "Create a Bird token named Storm Crow."),
+    ],
+)
+def test_first_names(name, text, line):
+    """201.5: a text may call its card by its first name; a word that only stands before a noun is no name."""
+    assert normalise(text, name) == line

@@ -29,6 +29,10 @@ PLAIN = [
     "Each opponent who has more cards in hand than you loses half their life, rounded up.",
     "Exchange life totals with target player.",
     "10—19 | Draw a card.",
+    "Each player's life total becomes the number of creatures they control.",
+    "You may cast that card by paying {2} in addition to its other costs.",
+    "Schemes can't be set in motion that turn.",
+    "The new target must be a player.",
     "Starting with you, each player votes for death or torture.",
 ]
 TOUCHING = [

@@ -26,6 +26,9 @@ ENTERING: Final = re.compile(
     r"(?:As (?:~|this \w+) (?:enters|is turned face up|becomes attached|transforms)\b|(?:~|This \w+) enters\b(?! or )"
     r"|You may have (?:~|this \w+) enter\b|If [^,\"]*, (?:it|~|this \w+) enters\b)"
 )
+EXERT: Final = re.compile(
+    r"(?P<head>(?:If [^,.\"]*, )?(?:Y|y)ou may exert (?:~|this \w+|it) as (?:it|he|she) attacks)\. When you do, "
+)
 _LABEL: Final = re.compile(r"^[A-Z][\w'!?,-]*(?: [\w'!?,-]+){0,5} — (?=.)")
 
 
@@ -57,7 +60,8 @@ def form_of(line: str) -> Form | None:
         return "mana" if mana else "activated"
     if ENTERING.match(_LABEL.sub("", line)):
         return "entering"
-    if re.match(r"Visit — |To solve — ", line):  # 702.159a, 719.3a
+    # 702.159a, 719.3a; 701.43d: what happens "when you do" is a triggered ability linked to the exerting.
+    if re.match(r"Visit — |To solve — ", line) or EXERT.match(line):
         return "triggered"
     if re.match(r"(?:I|II|III|IV|V|VI)(?:, (?:I|II|III|IV|V|VI))* — ", line):
         return "triggered"

@@ -31,6 +31,8 @@ def split_effect(line: str) -> tuple[str, str]:
         return cost, effect
     if forms.TRIGGER.match(rest):
         return _trigger(rest)
+    if found := forms.EXERT.match(rest):
+        return found["head"], forms.capital(rest[found.end() :])
     return "", rest
 
 
@@ -76,6 +78,8 @@ def subject_of(head: str) -> Selector | None:
         return Itself()
     if found := re.match(r"(?:When|Whenever) ((?:enchanted|equipped) \w+)", head):
         return Attached(found[1])
+    if "exert" in head and re.search(r" as \w+ attacks$", head):
+        return Itself()
     if re.search(r"(?:~|this \w+)$", head) and not head.startswith("When"):
         return Itself()
     return None

@@ -6,8 +6,9 @@ import re
 from typing import Final
 
 from ..vocabulary import CARD_TYPES, COLOR_WORDS, KEYWORDS, SUPERTYPES, families
-from .plain import is_deed
+from .plain import is_deed, unknown
 
+_DASHED_LABEL: Final = re.compile(r"^(Metalcraft|Morbid|Landfall|Imprint|Threshold|Hellbent) - (?=[A-Z])")
 SELF: Final = "~"
 
 _REMINDER: Final = re.compile(r"\s*\([^()]*\)")
@@ -24,6 +25,12 @@ _AS_NAME: Final = (
 # After "have" a name stands where a group could not: "you may have Sarkhan become ..." (201.5).
 _HAVE_NAME: Final = r"(?<=\b[Hh]ave )"
 _DOES: Final = r"(?= (?:become|enter|get|gain|lose|deal|fight|attack|block|phase|transform)\b)"
+# A first name stands alone: neither in another name nor before a noun.
+_FRONT_NAME: Final = r"(?<![\w-])(?<!named )(?<!\b[Aa] )(?<!\b[Aa]n )"
+_SUBJECT_NAME: Final = (
+    r"(?= (?:enters|attacks|attacked|deals|dies|would|can't|is|isn't|gets|has|becomes|gains|loses)\b)"
+)
+_BEHIND_NAME: Final = r"(?![\w-])(?! (?:[A-Z]|of\b|tokens?\b|cards?\b|spells?\b|planeswalkers?\b))(?!'s [A-Z])"
 # A quotation inside a sentence ends without a full stop of its own.
 _QUOTE_STOP: Final = re.compile(r'\."(?= [a-z])')
 
@@ -36,7 +43,7 @@ def normalise(text: str, name: str = "") -> str:
     """
     text = text.replace("’", "'").replace("“", '"').replace("”", '"').replace("\u2028", "\n")
     lines = (_reminded(line).strip() for line in text.split("\n"))
-    text = "\n".join(line for line in lines if line)
+    text = "\n".join(_DASHED_LABEL.sub(r"\1 — ", line) for line in lines if line)
     for form in own_names(name):
         # A name that is a word of the game too counts where only a name can stand: "Nightmare's power".
         if _is_word_of_the_game(form):
@@ -44,6 +51,8 @@ def normalise(text: str, name: str = "") -> str:
             text = re.sub(rf"{_HAVE_NAME}{re.escape(form)}{_DOES}", SELF, text)
         else:
             text = re.sub(rf"(?<![\w-])(?<!\b[Tt]his ){re.escape(form)}(?![\w-])", SELF, text)
+    if (first := _first_name(name)) and re.search(rf"{_FRONT_NAME}{re.escape(first)}{_SUBJECT_NAME}", text):
+        text = re.sub(rf"{_FRONT_NAME}{re.escape(first)}{_BEHIND_NAME}", SELF, text)
     for pattern, present in _ENTERS:
         text = pattern.sub(present, text)
     return _QUOTE_STOP.sub('"', text)
@@ -57,6 +66,12 @@ def _reminded(line: str) -> str:
     return line
 
 
+def _first_name(name: str) -> str:
+    """Return the word by which a card's text may call it for short: "Zurgo" of "Zurgo Helmsmasher"; or nothing."""
+    first, _, more = name.removeprefix("A-").split(",")[0].partition(" ")
+    return first if more and len(first) > 2 and first[0].isupper() and unknown(first) else ""
+
+
 def own_names(name: str) -> list[str]:
     """Return the forms in which a card's text may name the card, longest first.
 
@@ -66,7 +81,9 @@ def own_names(name: str) -> list[str]:
     name = name.replace("’", "'")
     if not name or name == SELF:
         return []
-    forms = [name]
+    rebalanced = name.removeprefix("A-") if re.match("A-[A-Z]", name) else ""
+    forms = [name, rebalanced] if rebalanced else [name]
+    name = rebalanced or name
     if "," in name:
         forms.append(name.split(",")[0])
     elif " the " in name or " of " in name:
@@ -85,7 +102,7 @@ def _is_word_of_the_game(word: str) -> bool:
 
 
 # A row of a table of results (706.3).
-ROW: Final = re.compile(r"(?:\d+(?:[—–-]\d+|\+)?|[−-]\d+) ?\| ")
+ROW: Final = re.compile(r"(?:\d+(?:[—–-]\d+|\+| or less| or more)?|[−-]\d+) ?\| ")
 
 
 def abilities_of(text: str) -> list[str]:

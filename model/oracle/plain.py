@@ -8,7 +8,7 @@ from functools import cache, lru_cache
 from pathlib import Path
 from typing import Final
 
-from ..vocabulary import CARD_TYPES, COLOR_WORDS, KEYWORDS, SUPERTYPES, families, singular
+from ..vocabulary import CARD_TYPES, COLOR_WORDS, KEYWORDS, SUBTYPES, SUPERTYPES, families, singular
 from .touching import touching, unquoted
 
 _DATA: Final = tomllib.loads(Path(__file__).with_suffix(".toml").read_text(encoding="utf-8"))
@@ -23,11 +23,11 @@ _NOUNS: Final = frozenset(
 _CONTRACTED: Final = frozenset("it's they're there's that's you're he's she's i'm".split())
 _SIGNS: Final = re.compile(r"\{[^}]*\}|(?<![\w/])[+-]?(?:\d+|[XY*])/[+-]?(?:\d+|[XY*])(?![\w/])|½|®|[§•]")
 _TOKEN: Final = re.compile(r"~(?:'s)?|[^\W\d_][\w'’-]*|[+-]?\d+")
-_COUNTER: Final = re.compile(r"\b[a-z][\w-]* (?=counters?\b)|\bnon-(?=[A-Z])")
+_COUNTER: Final = re.compile(r"\b[a-z][\w-]* (?=counters?\b)|\b[Nn]on-(?=[A-Za-z])")
 # What is voted for is no word of the rules, nor is a name.
 _VOTE: Final = re.compile(r"\bvotes? (?:for )?(?:[a-z'-]+, )*[a-z'-]+,? or [a-z'-]+")
 _NAMED: Final = re.compile(
-    r"\b(?:named|called|Create|choose|planeswalk to|meld them into|from) "
+    r"\b(?:named|named ~'s|called|Create|choose|planeswalk to|meld them into|from) "
     r"(?!An? |Another |All |One |Two |Three |Four |Five |X |That |Up |Any |Target )"
     r"[A-Z][\w'’/-]*(?:,? (?:[A-Z][\w'’/-]*|of|the|and(?= [A-Z])|to(?= [A-Z])|or(?= [A-Z])|in(?= [A-Z])"
     r"|for(?= [A-Z])))*"
@@ -39,7 +39,9 @@ _FRONT: Final = re.compile(
     r"|each turn|this turn|immediately|next|every|on your turn|(?:on )?each of) [^,]*, (?:then |also )?",
     re.IGNORECASE,
 )
-_DICE: Final = re.compile(r"(?:\d+|[−—-]|\d+[—–-]\d+|\d+\+)+ ?\| (?:[A-Z][\w'!?,-]*(?: [\w'!?,-]+){0,6} — )?")
+_DICE: Final = re.compile(
+    r"(?:\d+|[−—-]|\d+[—–-]\d+|\d+\+)+(?: or less| or more)? ?\| (?:[A-Z][\w'!?,-]*(?: [\w'!?,-]+){0,6} — )?"
+)
 
 
 @cache
@@ -47,6 +49,8 @@ def _words() -> frozenset[str]:
     found = set(_DATA["words"].split()) | set(_DATA["names"].lower().split()) | set(_DEEDS) | _MODALS | {"~"}
     for name in (*CARD_TYPES, *SUPERTYPES, *KEYWORDS, *COLOR_WORDS):
         found.update(name.lower().split())
+    for words in SUBTYPES.values():
+        found.update(part.lower() for word in words if " " in word for part in word.split())
     for deed in _DEEDS:
         found |= _forms(deed)
     return frozenset(found)

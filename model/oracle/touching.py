@@ -28,19 +28,22 @@ _ADVERBS: Final = r"(?:also |each |still |instead |then |now |not |both |again |
 
 # A quantity of life: "3", "X", "that much", "half their", "life equal to".
 _LIFE: Final = re.compile(
-    r"(?:(?:\d+|[XYZ]|that|much|many|twice|half|an?|amount|of|any|no|the|your|their|his|her|more|additional|one|two"
+    r"(?:(?:[\d,]+|[XYZ]|that|much|many|twice|half|an?|amount|of|any|no|the|your|their|his|her|more|additional|one|two"
     r"|three|four|five|six|seven|eight|nine|ten|thirteen|twenty|plus|minus|or|difference|rounded|up|down|life's|times"
     r"|third) )*life\b"
 )
 _LOST: Final = re.compile(
-    r"(?:the game|this game|half|a third|unspent|that life|\w+ unspent|the flip|a coin flip|the coin flip|a flip"
+    r"(?:this mana|the game|this game|half|a third|unspent|that life|\w+ unspent|the flip"
+    r"|a coin flip|the coin flip|a flip"
     r"|(?:\w+ )?(?:all |\w+ )?(?:poison |rad |energy |experience )?counters?)\b"
 )
 _GOT: Final = re.compile(
     r"(?:\{E\}|\{TK\}|an emblem|a boon|that emblem|that many|this emblem|(?:[\w-]+ ){0,4}?(?:counters?|votes?|tickets?)"
     r"|(?:an |two |three |\d )?additional (?:vote|turn|phase|\w+ counter))(?!\w)"
 )
-_HAD: Final = re.compile(r"(?:been|to|had|counters put|-1/-1 counters put|more than \w+ [\w/+-]+ counters? put)\b")
+_HAD: Final = re.compile(
+    r"(?:no effect|been|to|had|counters put|-1/-1 counters put|more than \w+ [\w/+-]+ counters? put)\b"
+)
 _BECOMES: Final = re.compile(
     r"(?:no longer )?(?:tapped|untapped|blocked|unblocked|attached|unattached|the targets?|a target|the monarch"
     r"|suspected|saddled"
@@ -51,11 +54,12 @@ _BECOMES: Final = re.compile(
 _PARTICIPLE: Final = re.compile(
     r"(?!(?:red|green|colored|multicolored|monocolored|named|even|seven|eleven|enchanted|modified|merged|turned into"
     r"|hundred|golden|considered|treated|called|changed|replaced|renamed|switched|exchanged|also)\b)"
-    r"(?:[a-z-]+(?:ed|en|ing)|put|dealt|cast|drawn|chosen|paid|spent|lost|won|kept|done|cut|hit|shown|left|sold)\b"
+    r"(?:[a-z-]+(?:ed|en|ing)|put|dealt|cast|drawn|chosen|paid|spent|lost|won|kept|done|cut|hit|set|shown|left|sold)\b"
 )
 _STANDING: Final = re.compile(
     r"(?:equal to|greater|less|fewer|more|higher|lower|on|in|at|able|tied|face down|face up|face-down|face-up|day|night"
-    r"|an additional|additional|the same|the target|the targets|the monarch|your commander|a legal|unable|each equal"
+    r"|an additional|additional|the same|a draw|the target|the targets|the monarch"
+    r"|your commander|a legal|unable|each equal"
     r"|over|true|the (?:first|second|third|fourth) time|odd|even|paired|adjacent|part of|out|up to|no longer (?:tapped"
     r"|attached|blocked|goaded|suspected|on)|no(?! longer)|one or|two or|three or|enough|used|the active player"
     r"|the starting player|your turn|their turn|their opponent|the difference|the number|the amount|lethal)\b"
@@ -89,7 +93,7 @@ _VALUE: Final = re.compile(
 )
 # Causatives: "you may have it deal 3 damage"; the verb that follows is looked at for itself.
 _CAUSATIVE: Final = re.compile(r"(?:\bmay|\bcan|\bwould|\bto)(?: instead)? $")
-_OTHERS: Final = re.compile(r"(?:it|them|him|her|that|those|target|any|each|up|this|~|one|you|enchanted|equipped)\b")
+_OTHERS: Final = re.compile(r"(?:it|them|him|her|that|those|target|any|each|up|this|one|you|enchanted|equipped)\b|~")
 
 _KEYWORDS: Final = "(?:" + "|".join(re.escape(name.lower()) for name in KEYWORDS) + ")"
 
@@ -97,19 +101,21 @@ _KEYWORDS: Final = "(?:" + "|".join(re.escape(name.lower()) for name in KEYWORDS
 
 _ALWAYS: Final = re.compile(
     r"\b(?:gain(?:s|ing)?|takes?|taking|has|have|gives?|keeps?|loses?|losing|exchanges?) (?:\w+ )?control of\b"
-    r"|\bin addition to (?:its|their|his|her|your|the)? ?other\b"
-    r"|\bin addition to (?:being|its|their) (?!mana cost|own|normal|costs?\b)"
+    r"|\bin addition to (?:its|their|his|her|your|the)? ?other\b(?! costs?\b)"
+    r"|\bin addition to (?:being|its|their) (?!mana cost|own|normal|other|costs?\b)"
     r"|\bswitch(?:es|ed)?\b"
-    r"|\bexchange[sd]?\b(?! (?:their |your |his |her )?(?:hands?|librar|life totals\b(?! with [^.]*(?:power|toughness))"
+    r"|\bexchange[sd]?\b(?! (?:their |your |his |her )?(?:hands?|librar|that card with (?:the top|a card)"
+    r"|life totals\b(?! with [^.]*(?:power|toughness))"
     r"|graveyard|seats?|those piles))"
     r"|\breplac(?:e|es|ing)\b|\btext boxe?s?\b|\brules text\b"
     r"|(?<!total can't )(?<!totals can't )\bchang(?:e|es|ing)\b"
-    r"(?! (?:[\w'~ ]*?\b(?:targets|target(?=[.,]| (?:of|to|or|so|if|with))|direction|seats))\b)"
-    r"|\bdoubl(?:e|es|ing)\b(?=[^.,]*\b(?:power|toughness)\b)|\btripl(?:e|es|ing)\b(?=[^.,]*\b(?:power|toughness)\b)"
+    r"(?! in ownership| (?:[\w'~ ]*?\b(?:targets|target(?=[.,]| (?:of|to|or|so|if|with))|direction|seats))\b)"
+    r"|\bdoubl(?:e|es|ing)\b(?! the number of)(?=[^.,]*\b(?:power|toughness)\b)"
+    r"|\btripl(?:e|es|ing)\b(?=[^.,]*\b(?:power|toughness)\b)"
     r"|\b(?:reduces?|increases?|decreases?|lower|halve|raise)\b(?=[^.,]*\b(?:power|toughness)\b)"
     r"|\bas (?:a copy|copies)\b|\b(?:enters?|battlefield|returns?)\b(?: [\w']+){0,4} as an? (?!additional|sorcery)"
     r"|\bsame is true\b|\bcounts? as\b|\bconsidered\b|\btreat(?:s|ed)?\b|\bceases?\b"
-    r"|\bremains? (?!tapped|on|exiled|in|face|attached|untapped|unblocked|blocked|paired|under|phased)\w"
+    r"|\bremains? (?!unchanged|tapped|on|exiled|in|face|attached|untapped|unblocked|blocked|paired|under|phased)\w"
     r"|\bremov\w+ (?:all |its |their )?abilit"
     r"|\bmakes? (?:it|them|that|target|all|each)\b"
     r"|\bturns? (?:it|them|that \w+|target \w+) into\b"
@@ -121,14 +127,15 @@ _FIGURE_FITS: Final = re.compile(r"(?:(?! for | until )[^.;:])*?\b(?:counters?|t
 _FROM_AMONG: Final = re.compile(r"\bcounters?\b[^.]*\bfrom among\b[^.]*$|\bface down as an? $")
 _CHECKED_BETWEEN: Final = re.compile(r"\b(?:target|gets?|gains?|becomes?|has|have|loses?|is|are)\b")
 _HARMLESS_QUOTE: Final = re.compile(
-    rf"\b(?:tokens?|emblem)\b[^.]*?{QUOTE}|^the {QUOTE}|\bthe {QUOTE} doesn't|\bsays? {QUOTE}", re.IGNORECASE
+    rf"\b(?:tokens?|emblem)\b[^.]*?{QUOTE}|^the {QUOTE}|\bthe {QUOTE} doesn't|\bsays? {QUOTE}|\ban additional {QUOTE}",
+    re.IGNORECASE,
 )
 _ENTERS_WITH: Final = re.compile(
     r"\b(?:enters?|onto the battlefield|to the battlefield) with (?!this |~|it\b|[^.]*\bcounters?\b)"
 )
 _YOU_CONTROL: Final = re.compile(
     r"(?:^|[,;] (?:then |and )?)(?:you|they|that player|each player|target \w+|its owner|an opponent) controls?"
-    r" (?!target player|target opponent|that player|an opponent)"
+    r" (?!target player|target opponent|that player|an opponent|your opponents while)"
     r"|\bcontrols? (?:enchanted|equipped|target (?!player|opponent))",
     re.IGNORECASE,
 )
@@ -239,7 +246,7 @@ def _harmless(bare: str, found: re.Match[str]) -> bool:
         return True
     if verb == "get" and _GOT.match(after):
         return True
-    if verb == "become" and _BECOMES.match(after):
+    if verb == "become" and (_BECOMES.match(after) or re.search(r"\blife totals?$|\bmana$", before.strip())):
         return True
     if verb == "have" and (_HAD.match(after) or _is_done(after) or _lets(before, word, after)):
         return True
@@ -270,7 +277,9 @@ def _is_done(after: str) -> bool:
 def _stands(before: str, word: str, after: str) -> bool:
     """Return whether what is said to be is no characteristic: "is put", "are equal to", "there is"."""
     subject = before.strip().lower()
-    if (word == "be" and _PARTICIPLE.match(after)) or re.match(r"the new \w+ type can't$", subject):
+    if word == "be" and (_PARTICIPLE.match(after) or re.match(r"enchanted\b", after)):
+        return True
+    if re.search(r"^the new (?:\w+ type|targets?) (?:can't|must)$|\bwhose turn it$", subject):
         return True
     if _VALUE.search(subject):
         return bool(re.match(r"(?:chosen|revealed|noted|named|written|on|in)\b", after))
