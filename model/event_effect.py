@@ -111,7 +111,7 @@ class Resolves(Event, frozen=True, kw_only=True):
             target_players=target_players, x=self.x, choices=self.chosen, stamp=(stamp,),
             told=self._told(clauses, called),
         )  # fmt: skip
-        self._check(tables, clauses, called)
+        self._check(tables, clauses, called, source)
         place = 0 if source is None else self._place(tables, source)
         made = ResolvedEffect(name, stamp, clauses, context, index, called, ability=place)
         tables.put(tables.effects, name, made)
@@ -174,8 +174,12 @@ class Resolves(Event, frozen=True, kw_only=True):
                 raise self.refuse(f"`{called}` does not ask whether `{words}`{did_you_mean(words, asked.values())}")
         return tuple(asked[plain(words, called)] for words in self.told)
 
-    def _check(self, tables: Tables, clauses: tuple[Clause, ...], called: str) -> None:
+    def _check(
+        self, tables: Tables, clauses: tuple[Clause, ...], called: str, source: GameObject | None
+    ) -> None:  # fmt: skip
         """Refuse an effect without the targets or words that its text asks for (601.2c, 612.2)."""
+        groups = [n.group for clause in clauses for n in spoken(clause) if isinstance(n, Target) and n.group]
+        may_target = {node for group in groups for node in group.walk()}  # what a timeline has obeyed
         for node in (node for clause in clauses for node in spoken(clause)):
             if isinstance(node, Target) and not node.count.startswith(("up to", "any number")):
                 told = len(self.targets or self.chosen.object)
@@ -185,8 +189,10 @@ class Resolves(Event, frozen=True, kw_only=True):
                 self._check_player(tables, called)
             if isinstance(node, ChosenFrom) and not self.chosen.object:
                 raise self.refuse(f"`{called}` needs `object` in `chosen`: one that is not targeted")
-            if isinstance(node, ToldNumber) and self.x is None and not self.chosen.number:
+            if isinstance(node, ToldNumber) and self.x is None and not self.chosen.number and node not in may_target:
                 raise self.refuse(f"`{called}` needs `x`: {node.text}")
+            if isinstance(node, ChosenObject) and not self.chosen.object and not (source and source.choices.object):
+                raise self.refuse(f"`{called}` needs `object` in `chosen`: {node.word}")
             if isinstance(node, ExchangeText):
                 known(self, tables, "text boxes", "exchanged text boxes")
                 if isinstance(node.other, ChosenObject) and not self.chosen.object:

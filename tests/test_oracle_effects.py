@@ -11,6 +11,7 @@ from mtglayers.model.ability import Keyword
 from mtglayers.model.condition import Told
 from mtglayers.model.errors import IllegalEventError, UnsupportedTextError
 from mtglayers.model.further_amount import ToldNumber
+from mtglayers.model.further_selector import ChosenObject
 from mtglayers.model.oracle import read_resolution
 from mtglayers.model.selector import Itself, Target
 
@@ -383,3 +384,23 @@ def test_what_stands_in_front_of_an_effect_is_no_condition_of_its_trigger():
     assert sizes(made)["bear"] == (3, 3)
     made.attaches("blade", to="knight")
     assert sizes(made)["bear"] == (2, 2)
+
+
+def test_the_copy_of_a_target_is_not_the_target():
+    """It was read as the spell that was copied."""
+    text = "Copy target creature spell you control. The copy gains haste."
+    (clause,) = read_resolution(text).clauses
+    assert clause.selector == ChosenObject("the copy")
+    with pytest.raises(IllegalEventError, match="needs `object` in `chosen`: the copy"):
+        resolve(board(), text, "bear")
+
+
+def test_what_may_be_targeted_needs_no_number():
+    """What a timeline has obeyed is asked of nobody."""
+    made = board()
+    text = (
+        "Exchange control of target creature you control and target creature with power less than or equal to that"
+        " creature's power an opponent controls."
+    )
+    resolve(made, text, "bear", "his")
+    assert [solve(made)[id].controller for id in ("bear", "his")] == ["Ben", "Ana"]

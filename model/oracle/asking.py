@@ -53,6 +53,7 @@ class ConditionBuilder:
         self.default = default  # the target that a pronoun means where nothing was named before it
         self.told_at: int | None = None  # its place among the targets, once a pronoun meant it
         self.open_ended = False  # whether a group of targets was named that may take all that are left
+        self.named_many = False  # whether the last of them are several
         self.named: list[tuple[int, str]] = []  # targets by their place, in the words that named them
         self.card: Selector | None = None  # what "that card" means
         self.figure: Amount | None = None  # the amount that "their total toughness" goes on with

@@ -146,6 +146,7 @@ class GroupBuilder(PronounBuilder):
         if self.open_ended:  # how many of the targets belong to the group before is not said
             raise Stop
         self.open_ended = many
+        self.named_many = many
         self.named.append((self.targets, words_of(group.filters, False)))
         self.targets += 1
         return Target(self.targets - 1, group, quantifier, many)

@@ -259,6 +259,7 @@ def note_targets(sentence: str, builder: Builder, it: bool = True) -> None:
     many = bool(re.match(r"(?:up to )?(?:two|three|four|five|X|any number)", named[0].strip()))
     if it:
         builder.it = Target(builder.targets, None, "target", many)
+    builder.named_many = many
     for place, words in enumerate(_TARGETED.findall(bare), start=builder.targets):
         builder.named.append((place, words))
     builder.targets += len(named)

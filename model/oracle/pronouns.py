@@ -13,9 +13,8 @@ from .figures import FigureBuilder
 from .nouns import Stop
 
 # What the ability itself made, moved or chose: the event tells which object that is.
-_MADE: Final = re.compile(
-    r"(?:the|that|those) (?:tokens?|copy|copies)|the (?:chosen|exiled|returned|revealed|milled|sacrificed) \w+"
-)
+_NEW: Final = re.compile(r"(?:the|that|those) (?:tokens?|copy|copies)")
+_MADE: Final = re.compile(r"the (?:chosen|exiled|returned|revealed|milled|sacrificed) \w+")
 _IN_COMBAT: Final = re.compile(r"the (?:blocking|blocked|attacking|other) \w+")
 _OF_TWO: Final = re.compile(r"the (.*(?:you control|you don't control|an opponent controls|your opponents control))")
 
@@ -31,6 +30,8 @@ class PronounBuilder(FigureBuilder):
             if self.default is None or self.targets or isinstance(self.it, Target | ChosenObject):
                 raise Stop(token)
             return self.told_object(word)
+        if _NEW.fullmatch(word) and self.default is not None:  # no target: a copy of a target is not that target
+            return ChosenObject(word)
         if _MADE.fullmatch(word) and self.default is not None:
             return self._again(word) if isinstance(self.it, Target | ChosenObject) else ChosenObject(word)
         if is_many(word) and isinstance(self.it, Itself | Attached):
@@ -67,12 +68,26 @@ class PronounBuilder(FigureBuilder):
 
     def told_object(self, word: str) -> Selector:
         """Return what no target was, but the event tells in its place: "that creature" of a trigger condition."""
+        if isinstance(self.it, Itself | Attached) and self.told_at is None and (named := self._last_named(word)):
+            return named
         if self.open_ended:  # its place among the targets could not be told
             return ChosenObject(word)
         if self.told_at is None:
             self.told_at = self.targets
             self.targets += 1
         return Target(self.told_at, None, "target", is_many(word), word)
+
+    def _last_named(self, word: str) -> Selector | None:
+        """Return the targets named last, where "those creatures" fits them though "it" means the source by now."""
+        if not self.named:
+            return None
+        place, text = self.named[-1]
+        many = is_many(word)
+        noun = re.sub(r"^(?:that|those|each of those) ", "", word)
+        fits = any(each in (noun, noun.removesuffix("s"), noun + "s") for each in text.split())
+        if not fits or many != self.named_many:
+            return None
+        return Target(place, None, "target", many, word)
 
     def _again(self, word: str) -> Selector:
         match self.it:
