@@ -112,6 +112,7 @@ class Resolves(Event, frozen=True, kw_only=True):
             told=self._told(clauses, called),
         )  # fmt: skip
         self._check(tables, clauses, called, source)
+        self._check_players(tables, clauses, called, target_players)
         place = 0 if source is None else self._place(tables, source)
         made = ResolvedEffect(name, stamp, clauses, context, index, called, ability=place)
         tables.put(tables.effects, name, made)
@@ -208,6 +209,17 @@ class Resolves(Event, frozen=True, kw_only=True):
         if not self._targets(tables)[1]:
             raise self.refuse(f"`{called}` needs a player that `targets` does not name (115.1)")
 
+    def _check_players(
+        self, tables: Tables, clauses: tuple[Clause, ...], called: str, named: tuple[int, ...]
+    ) -> None:  # fmt: skip
+        """Refuse an effect that speaks of a player whom nobody named: what it does would fall away in silence."""
+        asked = {who for clause in clauses for who in players_asked(clause)}
+        missing = asked & {"target player", "that player"}
+        if len(tables.players) > 2 and not self.chosen.player:  # 506.2: of two players one defends
+            missing |= asked & {"defending player"}
+        if missing and not named:
+            raise self.refuse(f"`{called}` needs a player that `targets` does not name: {min(missing)} (115.1)")
+
     def _check_words(self, change: ChangeWords, clauses: tuple[Clause, ...], called: str) -> None:
         """Refuse a text change without its words, or with one that its text bars (612.2)."""
         told = self.chosen
@@ -258,6 +270,17 @@ def _moved(node: Node, first: int, places: int) -> Node:
     if isinstance(node, Target) and node.index >= first:
         return msgspec.structs.replace(node, index=node.index + places)
     return node
+
+
+def players_asked(node: Node) -> Iterator[str]:
+    """Yield the words for players that an effect asks the board about; what may be targeted is not asked again."""
+    for name in ("who", "whose"):
+        word = getattr(node, name, None)
+        if isinstance(word, str):
+            yield word
+    for child in node.children():
+        if not isinstance(child, Ability) and not isinstance(node, Target):
+            yield from players_asked(child)
 
 
 def spoken(node: Node) -> Iterator[Node]:

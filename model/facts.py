@@ -97,6 +97,7 @@ PLAYER_FACTS: Final = MappingProxyType({
     "damage": "damage dealt to the player this turn",
     "attacked": "1 if the player attacked this turn",
     "crimes": "crimes committed this turn (700.13)",
+    "commander_casts": "times the player cast a commander from the command zone this game (903.8)",
     "dungeons": "dungeons completed (309.7)",
     "ring": "times the Ring tempted the player (701.54)",
     "monarch": "1 if the player is the monarch (725)",

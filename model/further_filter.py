@@ -376,3 +376,24 @@ class InZones(Filter, frozen=True):
 
     def reads(self) -> frozenset[Column]:
         return frozenset().union(*(zone.reads() for zone in self.zones))
+
+
+class Provided(Filter, frozen=True):
+    """Objects as long as something is true of each: "each land gets +2/+2 as long as it's a creature".
+
+    The text says it of "it" at the end of the clause; which objects the clause applies to is the same.
+    """
+
+    place: ClassVar[Literal["before", "after"]] = "after"
+    filters: tuple[Filter, ...]
+    negated: bool = False
+    word: str = "it"
+
+    def select(self, view: View, context: Context) -> Mask:
+        mask = view.everything
+        for filter in self.filters:
+            mask &= filter.select(view, context)
+        return view.everything & ~mask if self.negated else mask
+
+    def reads(self) -> frozenset[Column]:
+        return frozenset().union(*(filter.reads() for filter in self.filters))

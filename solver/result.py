@@ -367,6 +367,8 @@ def choices_asked(ability: Ability) -> frozenset[str]:
             asked.add("color")
         if isinstance(node, ChosenObject) and " chosen " in node.word:
             asked.add("object")
+        if "the chosen player" in (getattr(node, "who", ""), getattr(node, "whose", "")):
+            asked.add("player")
         chosen = getattr(node, "chosen", "")
         if isinstance(chosen, str) and chosen:
             asked.add(chosen)

@@ -6,6 +6,7 @@ import pytest
 
 from mtglayers import Board, solve
 from mtglayers.model.ability import Keyword
+from mtglayers.model.errors import IllegalEventError
 from mtglayers.model.oracle import english, read_line
 
 from .boards import card
@@ -146,3 +147,51 @@ def test_facts_of_the_enchanted_creature():
     assert size(board, "bear") == (2, 2)
     board.marks("bear", attacked_this_turn=True)
     assert size(board, "bear") == (4, 4)
+
+
+def test_a_player_whom_nobody_named():
+    """608.2c: "that player" and, with three players, the defending player are told with what resolves."""
+    board = Board(players=["Ana", "Ben", "Cas"])
+    board.enters(card("Bear", "Creature — Bear", size="2/2"))
+    board.enters(card("Ogre", "Creature — Ogre", size="4/4"), controller="Cas")
+    text = "Creatures that player controls get -1/-1 until end of turn."
+    with pytest.raises(IllegalEventError, match="that player"):
+        board.resolves({"text": text})
+    board.resolves({"text": text}, targets=["Cas"])
+    assert size(board, "ogre") == (3, 3)
+    raid = (
+        "Whenever this creature attacks, it gets +1/+0 until end of turn for each creature defending player controls."
+    )
+    board.enters(card("Raider", "Creature — Pirate", raid, "1/1"))
+    with pytest.raises(IllegalEventError, match="defending player"):
+        board.resolves({"ability_of": "raider", "index": 1}, as_="raid")
+    board.resolves({"ability_of": "raider", "index": 1}, as_="raid", chosen={"player": "Cas"})
+    assert size(board, "raider") == (2, 1)
+
+
+def test_the_chosen_player():
+    """Nobody knows whose hand counts until a player is chosen."""
+    board = Board(players=["Ana", "Ben"])
+    text = "~'s power is equal to the number of cards in the chosen player's hand."
+    board.enters(card("Sage", "Creature — Elf", text, "*/1"))
+    board.player("Ben", hand=4)
+    assert solve(board).unsupported == (("sage", "no player was chosen"),)
+    board.chooses("sage", player="Ben")
+    assert (size(board, "sage"), solve(board).unsupported) == ((4, 1), ())
+
+
+def test_what_is_asked_of_each_object_of_a_group():
+    """Each creature is asked by itself, and what layer 5 makes of it counts in layer 6."""
+    board = Board(players=["Ana", "Ben"])
+    board.enters(card("Knight", "Creature — Knight", size="1/1", cost="{W}"))
+    board.enters(card("Imp", "Creature — Imp", size="1/1", cost="{B}"))
+    text = "Each creature you control has vigilance if it's white, flying if it's blue, and menace if it's black."
+    board.enters(card("Gift", "Enchantment", text))
+    board.enters(card("Dye", "Enchantment", "All creatures are blue in addition to their other colors."))
+    board.enters(card("Dryad", "Land Creature — Dryad", size="1/1"))
+    board.enters(card("Rise", "Enchantment", "Each land gets +2/+2 as long as it's a creature."))
+    result = solve(board)
+
+    assert result["knight"].abilities == (Keyword("Vigilance"), Keyword("Flying"))
+    assert result["imp"].abilities == (Keyword("Flying"), Keyword("Menace"))
+    assert (result["dryad"].power, result["imp"].power) == (3, 1)

@@ -156,7 +156,7 @@ def test_a_creature_stops_blocking_as_combat_ends():
 
 
 def test_each_and_each_are_added():
-    """"For each Forest you control and each card in your graveyard": the two counts together."""
+    """ "For each Forest you control and each card in your graveyard": the two counts together."""
     board = stage()
     board.enters(FOREST, zone="graveyard")
     board.enters(FOREST, zone="exile")

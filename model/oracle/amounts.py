@@ -204,7 +204,7 @@ def for_each(node: Amount) -> str:
             return _one(_other(of) if apart else of)
         case PlayerCount("experience" | "poison" | "energy" | "rad" as kind, who):
             return f"{kind} counter {_having(who)}"
-        case PlayerCount():
+        case PlayerCount("hand" | "graveyard" | "library" | "exile"):
             return _cards(node, False)
         case Domain(of):
             return "basic land type among " + _many(of)

@@ -21,6 +21,7 @@ from ..selector import (
     InZone,
     Itself,
     OwnedBy,
+    Same,
     Selector,
     Status,
     Target,
@@ -62,6 +63,7 @@ class ConditionBuilder:
         self.unexplained = False  # nothing that was said is what a pronoun could mean
         self.is_paired = False  # "those creatures" are the two that are paired
         self.amount_of_it = False
+        self.each: Selector | None = None  # the group of which a condition behind a verb asks one by one
         self.of_each = False  # "it" may be each of several objects, one after the other
 
     def item_fitting(self, tree: Branch) -> Filter:
@@ -185,6 +187,9 @@ class ConditionBuilder:
         return self._about(self.subject(tree.children[1]), (who,))
 
     def _about(self, about: Selector, filters: tuple[Filter, ...], negated: bool = False) -> Condition:
+        if isinstance(about, Same) and self.each is not None and self.it in (self.each, about):
+            self.it = about
+            return Is(about, filters, negated)
         if not isinstance(about, Itself | Attached | Target | ChosenObject):
             raise Stop
         self.it, self.from_condition = about, False

@@ -10,13 +10,14 @@ from lark import Token, Tree
 
 from ..ability import Clause
 from ..amount import Amount, Defined, Its, Number
-from ..condition import AllOf, Not
+from ..condition import AllOf, Is, Not
 from ..cost import ChangeCost, How
 from ..further_amount import ToldNumber
+from ..further_filter import Provided
 from ..further_operation import ExchangeControl, LandPlays, MaxHandSize, OwnersControl, PlayerGains, Players, RuleText
 from ..operation import ChangeWords, Gain, GainControl, ModifyPT, Operation, SetPT, SwitchPT
 from ..player import Holder
-from ..selector import Attached, Group, Itself, Selector, Spell, Target, Together
+from ..selector import Attached, Group, Itself, Same, Selector, Spell, Target, Together
 from ..text_operation import ChangeWordsTo, ExchangeText, SetWords
 from ..vocabulary import families
 from .amounts import apart
@@ -163,12 +164,15 @@ class Builder(SizeBuilder):
                     operations = [defined(operation, amount) for operation in operations]
                     new = [defined(operation, amount) for operation in new]
                 else:
+                    self.each = subject if isinstance(subject, Group) else None
                     self.tail(tail, fields, marks)
+                    self.each = None
             if not isinstance(subject, Itself):
                 new = [_apart(operation, subject) for operation in new]
             operations += new
             if fields:
-                clauses.append(Clause(subject, tuple(operations), **fields, form=" ".join([form, *marks]).strip()))
+                clause = Clause(subject, tuple(operations), **fields, form=" ".join([form, *marks]).strip())
+                clauses.append(provided(clause))
                 operations, form = [], "elided"
         if operations:
             clauses.append(Clause(subject, tuple(operations), form=form))
@@ -405,6 +409,15 @@ class Builder(SizeBuilder):
 def _is_pair(both: Target) -> bool:
     """Return whether targets are two: by their number, or as those that a sentence before has named."""
     return both.count in ("two target", "two other target") or (both.many and bool(both.word))
+
+
+def provided(clause: Clause) -> Clause:
+    """Return a clause that asks something of each of its objects as one that applies to those of which it is true."""
+    asked, group = clause.condition, clause.selector
+    if not isinstance(asked, Is) or not isinstance(asked.subject, Same) or not isinstance(group, Group):
+        return clause
+    each = Provided(asked.filters, asked.negated, asked.subject.word)
+    return msgspec.structs.replace(clause, selector=Group((*group.filters, each), group.quantifier), condition=None)
 
 
 def _apart(operation: Operation, subject: Selector) -> Operation:

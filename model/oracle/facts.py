@@ -205,7 +205,10 @@ class FactBuilder(ConditionBuilder):
         found = self.nouns(subject.children[0])
         if not isinstance(found.selector, Group) or found.selector.quantifier:
             raise Stop(tree.children[1])
-        fits = self.item_fitting(Tree("fitting", tree.children[2:]))
+        said = tree.children[3:]
+        if said and said[0].data == "subject":  # "attached to a creature you control": to any of those
+            said = [said[0].children[0]]
+        fits = self.item_fitting(Tree("fitting", [tree.children[2], *said]))
         return self._exists(Group((*found.selector.filters, fits)), found, "are")
 
     def fact_is(self, tree: Branch, negated: bool = False) -> Condition:

@@ -26,6 +26,12 @@ _SPELLED: Final = {
     "the total number of cards in all players' hands": PlayerCount("hand", "each player"),
 }  # fmt: skip
 """Phrase -> the number of players that it is."""
+_EACH: Final = {
+    "time you've cast your commander from the command zone this game": PlayerCount("commander_casts"),
+    "time you've cast a commander from the command zone this game": PlayerCount("commander_casts"),
+    "card you've drawn this turn": PlayerCount("cards_drawn"),
+}  # fmt: skip
+"""Phrase after "for each" -> the number of players that it is."""
 _EXTREMES: Final = {
     "the highest life total among players": ("each player", "life", "greatest"),
     "the highest life total among your opponents": ("opponents", "life", "greatest"),
@@ -57,6 +63,9 @@ class FigureBuilder(FilterBuilder):
                 )
             case "spelled":
                 return self._spelled(str(token), token)
+            case "spelled_one":
+                text = str(token)
+                return ToldNumber(text) if self.default is not None else _EACH[text]
             case "party":
                 return Party()
             case "opponents":
@@ -155,6 +164,11 @@ def further_each(node: Amount) -> str:
             return f"of {word} colors"
         case Symbols(color, None):
             return f"{COLOR_NAMES[color]} mana symbol in its mana cost"
+        case PlayerCount():
+            each = {value: key for key, value in reversed(_EACH.items())}
+            if node not in each:
+                raise Stop
+            return each[node]
         case Sum(parts):
             return " and each ".join(amounts.for_each(part) for part in parts)
         case _:

@@ -10,8 +10,9 @@ from typing import Any
 from ..ability import Ability, Clause, Kept, Keyword, Resolution, Static, Unread
 from ..amount import Amount, CountersOn, Defined, Its, Number
 from ..becomes import Becomes
-from ..condition import AllOf, Compare, Condition, Not
+from ..condition import AllOf, Compare, Condition, Is, Not
 from ..cost import ChangeCost, Mana
+from ..further_filter import Provided
 from ..further_operation import (
     ExchangeControl,
     LandPlays,
@@ -29,7 +30,7 @@ from ..operation import (
     SetPT,
     SwitchPT,
 )  # fmt: skip
-from ..selector import Filter, Itself, Selector, Target, Together
+from ..selector import Filter, Group, Itself, Same, Selector, Target, Together
 from ..text_operation import ChangeWordsTo, ExchangeText, SetWords
 from . import amounts, complement, conditions
 from .keywords import ability_phrases, join, keyword_text
@@ -225,7 +226,7 @@ def resolution_text(node: Resolution) -> str:
 def sentence(clauses: Sequence[Clause]) -> str:
     """Return the clauses of one sentence, without capital and full stop."""
     found = ""
-    clauses = [clause for clause in clauses if not {"silent", "same"} & set(clause.form.split())]
+    clauses = [_asking(clause) for clause in clauses if not {"silent", "same"} & set(clause.form.split())]
     first = clauses[0]
     words = first.form.split()
     if "otherwise" in words:
@@ -284,6 +285,16 @@ def _ahead(clause: Clause) -> str:
     if players := re.search(r"each:(\w+)", clause.form):
         return players[1].replace("_", " ")
     return clause_text(clause).partition(" for each ")[2]
+
+
+def _asking(clause: Clause) -> Clause:
+    """Return a clause with what is asked of each of its objects as its condition, where the sentence has it."""
+    group = clause.selector
+    each = group.filters[-1] if isinstance(group, Group) and group.filters else None
+    if not isinstance(group, Group) or not isinstance(each, Provided):
+        return clause
+    asked = Is(Same(each.word), each.filters, each.negated)
+    return _with(clause, selector=Group(group.filters[:-1], group.quantifier), condition=asked)
 
 
 def _back_condition(node: Condition, marks: Sequence[str]) -> str:
