@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from mtglayers.model.ability import Ability, Unread
+from mtglayers.model.ability import Ability, Kept, Unread
 from mtglayers.model.board import Board
 from mtglayers.model.condition import Told
 from mtglayers.model.edition import Edition
@@ -16,6 +16,7 @@ from mtglayers.model.errors import UnknownObjectError
 from mtglayers.model.further_selector import ChosenObject
 from mtglayers.model.lands import INTRINSIC
 from mtglayers.model.naming import nearest
+from mtglayers.model.node import Node
 from mtglayers.model.operation import CantHave, Gain
 from mtglayers.model.parameter import of_choice
 from mtglayers.model.selector import Chosen
@@ -233,7 +234,7 @@ class Result:
         found = [
             (world.objects[number], held.place, node.text or getattr(node, "line", ""))
             for held, mask in facts.column("ability").items()
-            for node in held.ability.walk()
+            for node in _there(held.ability)
             if isinstance(node, Unread) or (isinstance(node, Told) and question(node.text) is None)
             for number in numbers(mask if isinstance(node, Unread) else mask & ~facts.still(f"told:{node.text}", True))
         ]
@@ -249,7 +250,7 @@ class Result:
             found += [
                 (world.objects[number], held.place, f"can't have {node.keyword.lower()}")
                 for held, mask in facts.column("ability").items()
-                for node in held.ability.walk()
+                for node in _there(held.ability)
                 if isinstance(node, CantHave)
                 for number in numbers(mask)
             ]
@@ -346,7 +347,7 @@ def untold(board: Board) -> tuple[tuple[str, str], ...]:
         if effect.context.told is not None or effect.ended:
             continue
         source = effect.context.source
-        for node in dict.fromkeys(node for clause in effect.clauses for node in clause.walk()):
+        for node in dict.fromkeys(node for clause in effect.clauses for node in _there(clause)):
             if isinstance(node, Told):
                 asked = question(node.text)
                 known = asked is not None and (asked.who != "source" or source is not None)
@@ -356,11 +357,22 @@ def untold(board: Board) -> tuple[tuple[str, str], ...]:
     return tuple(found)
 
 
+def _there(node: Node) -> Iterator[Node]:
+    """Yield the nodes of an ability that bear on the board as it is: not what it would do when it resolves."""
+    yield node
+    # What is chosen as the object enters goes on as a static ability does (614.12c).
+    if not isinstance(node, Kept) or (
+        node.resolution is not None and node.resolution.modes and node.form == "entering"
+    ):
+        for child in node.children():
+            yield from _there(child)
+
+
 @cache
 def choices_asked(ability: Ability) -> frozenset[str]:
     """Return the kinds of choice that a static ability's effect speaks of: "the chosen type" (607.2d)."""
     asked: set[str] = set()
-    for node in ability.walk() if ability.clauses() else ():
+    for node in _there(ability) if ability.clauses() else ():
         if isinstance(node, Chosen):
             asked.add(node.what)
         if isinstance(node, Gain) and any(of_choice(each) and " color" in each.parameter for each in node.abilities):
