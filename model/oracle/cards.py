@@ -31,10 +31,10 @@ _WORDS = {
 
 
 _IN_COMMAND = {"Plane", "Phenomenon", "Scheme", "Vanguard", "Conspiracy", "Dungeon"}
-_BAND = re.compile(r"LEVEL (\d+)(?:-(\d+)|\+)")
-_STATION = re.compile(r"STATION (\d+)\+")
+_BAND = re.compile(r"LEVEL (\d{1,4})(?:-(\d{1,4})|\+)")
+_STATION = re.compile(r"STATION (\d{1,4})\+")
 _CREATURE_AT = re.compile(r"It's an artifact creature at (\d+)\+")
-_LEVEL = re.compile(r"^\{.+\}: Level (\d+)$")
+_LEVEL = re.compile(r"^\{.+\}: Level (\d{1,4})$")
 
 
 def read_card(data: Mapping[str, Any]) -> Card:
@@ -149,7 +149,7 @@ def _band(band: re.Match[str], lines: list[str], types: tuple[str, ...]) -> Abil
     counters = CountersOn("level", Itself("~"))
     least: Condition = Compare(counters, "or greater", Number(int(band[1])))
     bounds = (least, Compare(counters, "or less", Number(int(band[2])))) if band[2] else (least,)
-    size = re.fullmatch(r"(\d+)/(\d+)", lines[0]) if lines else None
+    size = re.fullmatch(r"(\d{1,4})/(\d{1,4})", lines[0]) if lines else None
     operations: list[Operation] = []
     if size:
         operations.append(SetPT(Number(int(size[1])), Number(int(size[2]))))

@@ -106,6 +106,8 @@ class GroupBuilder(PronounBuilder):
                         number = 1
                         continue
                     raise Stop(token)
+                case "count":
+                    raise Stop(token)
                 case "word" | "article" | "separator" | "quantifier" | "size":
                     items.append((child.data, token))
                 case _:

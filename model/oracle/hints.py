@@ -17,6 +17,7 @@ from ..ability import Kept, Static, Unread
 from ..card import Card
 from ..errors import UnsupportedTextError
 from ..vocabulary import CARD_TYPES, COLOR_WORDS, KEYWORDS, SUBTYPES, SUPERTYPES, plural
+from .forms import capital
 from .lexer import tokens
 from .lexicon import PHRASES
 from .parser import expected, parser
@@ -169,7 +170,8 @@ def _candidates(text: str, place: int, wanted: tuple[str, ...]) -> Iterator[str]
 
 
 def _compiled(text: str) -> bool:
-    """Return whether a line is compiled to trees."""
+    """Return whether a line, or a sentence without its capital and full stop, is compiled to trees."""
+    text = capital(text) if text.endswith((".", '"')) else capital(text) + "."
     read = read_line(text)
     if read and all(isinstance(ability, Static) for ability in read):
         return not any(isinstance(node, Unread) for ability in read for node in ability.walk())

@@ -146,6 +146,7 @@ def _one(
     try:
         if exceptions:
             clauses = read_sentence(head + ".", builder)
+            check(head + ".", " ".join(finished(clauses)))
             operations = read_exceptions(exceptions, this=this)
             return [_with_exceptions(clause, operations, sentence) for clause in clauses]
         clauses = read_sentence(bare, builder)

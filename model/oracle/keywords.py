@@ -40,7 +40,7 @@ _QUALITY: Final = (
 )  # fmt: skip
 
 
-_NO_QUALITY: Final = re.compile(r"[.:;{}\"]|\b(?:gets?|gains?|becomes?)\b")
+_NO_QUALITY: Final = re.compile(r"[.:;{}\"]|\b(?:gets?|gains?|becomes?|from)\b|\.$")
 # Keywords that a sentence may name without the parameter they take: "loses protection", "gains flashback".
 _BARE: Final = frozenset(
     "Protection Equip Flashback Cycling Madness Kicker Morph Landwalk Ward Annihilator Toxic Replicate Escape Miracle "
@@ -93,7 +93,9 @@ def read_keywords(phrase: str) -> tuple[Keyword, ...]:
     if head in _FROM and rest:
         found: list[Keyword] = []
         for quality in re.split(r",? and from |, from ", rest):
-            found.extend(_from(head, quality))
+            if not (named := _from(head, quality)):
+                return ()
+            found.extend(named)
         return tuple(found)
     if low.lower().startswith("enchant "):
         what = low[8:]
@@ -111,7 +113,7 @@ def read_keywords(phrase: str) -> tuple[Keyword, ...]:
     if "ability" in KEYWORDS[name].takes:  # "Forecast — ...": the ability is what follows
         return ()
     parameter = low[len(name) :].strip() if low.lower().startswith(name.lower()) else "|" + low
-    if parameter.endswith(",") or parameter in (".", ";"):
+    if (name == "Landwalk" and parameter) or parameter.endswith(",") or parameter in (".", ";"):
         return ()
     return (Keyword(name, parameter if given or parameter else ""),)
 
@@ -132,7 +134,7 @@ def _from(name: str, quality: str) -> tuple[Keyword, ...]:
     except ValueError:
         subtype = ""
     if families(subtype) and subtype not in CARD_TYPES:
-        return (Keyword(name, subtype=subtype),)
+        return (Keyword(name, subtype=subtype),) if plural(subtype) == quality else ()
     return () if _NO_QUALITY.search(quality) else (Keyword(name, "from " + quality),)
 
 

@@ -10,6 +10,9 @@ from .plain import is_deed, unknown
 
 _DASHED_LABEL: Final = re.compile(r"^(Metalcraft|Morbid|Landfall|Imprint|Threshold|Hellbent) - (?=[A-Z])")
 SELF: Final = "~"
+LONGEST: Final = 3000
+"""How many signs a text may have: several times what any card has."""
+_HUGE: Final = re.compile(r"\d{7}")
 
 _REMINDER: Final = re.compile(r"\s*\([^()]*\)")
 _ENTERS: Final = (
@@ -103,6 +106,18 @@ def _is_word_of_the_game(word: str) -> bool:
 
 # A row of a table of results (706.3).
 ROW: Final = re.compile(r"(?:\d+(?:[—–-]\d+|\+| or less| or more)?|[−-]\d+) ?\| ")
+
+
+def beyond(text: str) -> int:
+    """Return where a text goes beyond what any card says, in length or in a number; -1 if it does not.
+
+    >>> beyond("Target creature gets +1/+1."), beyond("Draw 1000000 cards."), beyond("Draw. " * 1000)
+    (-1, 5, 3000)
+    """
+    if len(text) > LONGEST:
+        return LONGEST
+    number = _HUGE.search(text)
+    return number.start() if number else -1
 
 
 def abilities_of(text: str) -> list[str]:

@@ -25,7 +25,7 @@ from . import forms
 from .builder import Builder
 from .complement import usual
 from .labels import LABEL, LABEL_CONDITIONS, given, keyword_line
-from .normalise import normalise, sentences
+from .normalise import beyond, normalise, sentences
 from .nouns import Stop
 from .parser import parse, span_of
 from .printer import ONLY_COLORED, abilities_line, finished, static
@@ -59,6 +59,8 @@ def read_line(
 
 @lru_cache(maxsize=8192)
 def _read_line(line: str, types: tuple[str, ...], type_word: str) -> tuple[Ability, ...]:
+    if (place := beyond(line)) >= 0:
+        return (Unread(line, place),)
     if keywords := keyword_line(line):
         return keywords
     if found := given(line, lambda text: _read_line(text, types, type_word)):

@@ -19,7 +19,7 @@ from . import amounts, complement, forms
 from .copy_exceptions import read_exceptions
 from .heads import LABEL, after_bullet, cost_of, split_effect, subject_of
 from .instructions import LEAD, new_builder, read_sentences
-from .normalise import ROW, abilities_of, normalise, sentences
+from .normalise import ROW, abilities_of, beyond, normalise, sentences
 from .nouns import Stop
 from .parser import parse
 from .reader import drawn, keyword_line
@@ -72,6 +72,8 @@ def named(node: AnyNode, name: str) -> AnyNode:
 
 @lru_cache(maxsize=4096)
 def _read(text: str, this: tuple[Ability, ...]) -> Resolution:
+    if (place := beyond(text)) >= 0:
+        raise UnsupportedTextError(text, (place, len(text)))
     lines = abilities_of(text)
     clauses: list[Clause] = []
     modes: list[tuple[Clause, ...]] = []

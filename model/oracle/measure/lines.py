@@ -13,6 +13,7 @@ from ...edition import NEWEST, Origin
 from ...errors import UnsupportedTextError
 from ...node import Node
 from ..cards import read_faces
+from ..printer import english
 from ..resolution import resolution_of
 from .touching import layers_spoken_of
 
@@ -79,7 +80,17 @@ def lines_of_card(data: Mapping[str, Any]) -> Iterator[ReadLine]:
         said: list[str] = []  # the instructions of a spell before this line: it may speak of their objects
         for text, abilities in pairs:
             line = ReadLine(str(data["name"]), face, text, "static", "untouching", (), abilities, spell=spell)
-            yield _judged(line, said)
+            yield from (_judged(part, said) for part in _parts(line))
+
+
+def _parts(line: ReadLine) -> Iterator[ReadLine]:
+    """Yield a line, or, where it became several abilities that are no keywords, one line for each of them."""
+    if len(line.abilities) < 2 or any(isinstance(ability, Keyword) for ability in line.abilities):
+        yield line
+        return
+    for ability in line.abilities:
+        text = ability.text if isinstance(ability, Kept | Unread) else english(ability)
+        yield msgspec.structs.replace(line, text=text, abilities=(ability,))
 
 
 def _judged(line: ReadLine, said: list[str]) -> ReadLine:

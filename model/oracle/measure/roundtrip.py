@@ -7,6 +7,8 @@ from collections.abc import Iterator, Sequence
 from functools import partial
 from typing import Final
 
+import msgspec
+
 from ...ability import Clause, Kept
 from ...copying import BecomeCopy
 from ...errors import UnsupportedTextError
@@ -43,7 +45,8 @@ def misprint(line: ReadLine) -> str | None:
     said = line.text
     if line.kind == "keyword":  # older cards part keywords with semicolons; 702.16g, 702.11f
         said = said.replace(";", ",").replace("from each color", _EACH_COLOR)
-        return None if said.casefold() == text.casefold() else text
+        forms = (re.sub(", and from ", " and from ", form.casefold()) for form in (text, said, line.text))
+        return None if next(forms) in tuple(forms) else text
     return None if said in (text, normalise(text, line.face)) else text
 
 
@@ -71,15 +74,30 @@ def _printed(line: ReadLine) -> Iterator[tuple[str, re.Pattern[str]]]:
 
 def _pattern(text: str, clauses: Sequence[Clause]) -> re.Pattern[str]:
     """Return a pattern for a printed sentence, its case and full stop aside, groups named by pronouns too."""
+    many = tuple(map(_many, clauses))
+    if many != tuple(clauses):  # "put a counter on each creature; those creatures gain flying"
+        return re.compile(f"{_found(text, clauses)}|{_found(' '.join(finished(many)), many)}", re.IGNORECASE)
+    return re.compile(_found(text, clauses), re.IGNORECASE)
+
+
+def _many(clause: Clause) -> Clause:
+    """Return a clause about "each creature" as one about "all creatures"."""
+    selector = clause.selector
+    if not isinstance(selector, Group) or not selector.quantifier.startswith("each"):
+        return clause
+    return msgspec.structs.replace(clause, selector=msgspec.structs.replace(selector, quantifier="all"))
+
+
+def _found(text: str, clauses: Sequence[Clause]) -> str:
     text = re.sub(r"^~ enters as a copy of target(?: until [^,.]*)?", "\x01", _usual(text).rstrip("."))
     found = re.escape(text).replace(re.escape("\x01"), _AS_A_COPY)
     found = re.sub(r"^It's\\ still\\ an?\\ (\w+)$", r"(?:It's\\ still\\ an?\\ \1|They're\\ still\\ \1s)", found)
-    found = re.sub(r"^That\\ ", r"(?:That|The)\\ ", found)
+    found = re.sub(r"\b([Tt])hat\\ (?=creature|permanent)", r"\1(?:hat|he)\\ ", found)
     for clause in clauses:
         if isinstance(clause.selector, Group):
             name = re.escape(subject(clause.selector))
             found = re.sub(re.escape(name), partial(_or_pronoun, name), found, flags=re.IGNORECASE)
-    return re.compile(found, re.IGNORECASE)
+    return found
 
 
 def _or_pronoun(name: str, _: re.Match[str]) -> str:
@@ -99,11 +117,13 @@ def _usual(text: str) -> str:
         return text
     parts = re.split(r'("[^"]*")', rest)
     for place in range(0, len(parts), 2):
-        part = re.sub(r"\b(?:he|she)\b", "it", re.sub(r"\b(?:his|her)\b", "its", parts[place]))
+        part = parts[place].replace("those creatures aren't", "it isn't")
+        part = re.sub(r"\b(?:he|she)\b", "it", re.sub(r"\b(?:his|her)\b", "its", part))
         part = re.sub(r",? and (?=it |it's |its |has |is )|, (?=it |it's |its |is )", " & ", part)
         part = re.sub(r"& has\b", "& it has", re.sub(r"& is\b", "& it's", part))
         part = re.sub(r"\bit has base power and toughness (?=\d)", "it's ", part)
         part = re.sub(r"\b(it has [^&]*?) and this ability", r"\1 & it has this ability", part)
+        part = re.sub(r"\b(it has [^&]*?) and $", r"\1 & it has ", part)  # a quotation follows
         pieces = part.split(" & ")  # what it enters with is no copiable value
         parts[place] = " & ".join(piece for piece in pieces if not piece.startswith("it enters with "))
     rest = "".join(parts)

@@ -38,7 +38,7 @@ _WORDS: Final[tuple[tuple[str, str], ...]] = (
     ("6", rf"\b{_HAS} (?:(?:any|those|that|this|the|its) (?:\w+ )?abilit)"),
     ("6", r"\bcan't (?:have|gain|have or gain) (?:@|abilities)"),
     ("7c", r"\bgets? (?:an additional )?[+-](?:\d|X)"),
-    ("7b", r"(?<!with )\bbase power\b|\b(?:power|toughness)(?: and toughness)? (?:is|are|becomes?|each)\b"),
+    ("7b", r"(?<!with )\bbase power\b|\b(?:power|toughness) (?:is|becomes?|each|are each)\b|\band toughness are\b"),
     ("7b", rf"\b{_HAS} (?:base )?(?:power|toughness)\b"),
     ("7d", r"\bswitch\b|\bdoubles? (?:the |its |their )?[^.]*?(?:power|toughness)\b"),
 )  # fmt: skip
@@ -70,6 +70,7 @@ _EXPLAINED: Final = tuple(
         r"\b(?:tokens?|emblem)\b[^.]*?\bwith,? (?:[^.\"]* )?\"\"(?:,? and \"\")*",  # 111.3, 114.1
         r"\btokens? (?:with|named|that's|that are)\b[^.]*?(?=[,.]|$| and (?:you|it|target|put|each|that)\b)",
         r"\b(?:enters?|battlefield) (?:tapped )?under the control of\b",  # 110.2: with whom it enters
+        r"\byou are an?\b",  # 109.1: a player is no object
         r"\bnew \w+ type can't be \w+",  # 612.2: what may be chosen for a change of text
         r"^(?:when|whenever|at)\b[^,]*,|\bwhen (?:you|they) lose control of\b",
         rf"\b(?:if|unless|as long as|while|for each|where X is|as though|until|whose|equal to|during|instead of)\b"

@@ -1,0 +1,50 @@
+"""A small run of the fuzzer: the reader turns whatever it is given into trees that print back, or refuses it."""
+
+from __future__ import annotations
+
+import pytest
+
+from .fuzz_oracle import corpus, fault_of, faults, mutated, run
+
+
+def test_mutated_sentences_are_read_or_refused():
+    assert faults(range(1500)) == []
+
+
+def test_the_same_number_is_the_same_text():
+    assert mutated(5) == mutated(5)
+    assert len({mutated(seed) for seed in range(50)}) > 45
+
+
+def test_what_it_mutates():
+    assert len(corpus()) > 150
+    assert all(corpus())
+
+
+def test_parts_cover_all():
+    assert sum(len(found) for found in run(0)) == 0
+    assert len(list(run(1200))) == 3
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "",
+        "\n\n",
+        '"',
+        '""',
+        "Creatures you control have " + '"Creatures you control have ' * 30,
+        "Creatures you control have flying" + ", flying" * 2000 + ".",
+        "Target creature gets +1/+1 until end of turn. " * 300,
+        "Whenever a creature attacks, " * 200 + "it gains flying until end of turn.",
+        "As long as " * 500,
+        "Goblins and " * 800 + "Elves get +1/+1.",
+        "Each creature with power " + "9" * 5000 + " or less has flying.",
+        "LEVEL 1-\nLEVEL 2+\n1/1\nLEVEL 3+",
+        "{T}: " * 300 + "Add {G}.",
+        "(" * 3000 + ")" * 3000,
+    ],
+)
+@pytest.mark.parametrize("type_line", ["Creature — Goblin", "Instant"])
+def test_odd_texts(text, type_line):
+    assert fault_of(text, type_line) is None
