@@ -99,7 +99,8 @@ def own_names(name: str) -> list[str]:
 def _is_word_of_the_game(word: str) -> bool:
     low = word.lower()
     return (
-        bool(families(word)) or word in KEYWORDS or word in CARD_TYPES or word in SUPERTYPES or low in COLOR_WORDS
+        bool(families(word)) or is_deed(word) or word in KEYWORDS or word in CARD_TYPES or word in SUPERTYPES
+        or low in COLOR_WORDS
         or low in ("enchanted", "equipped", "all", "each", "target", "creatures")
     )  # fmt: skip
 

@@ -20,6 +20,8 @@ _MODALS: Final = frozenset(
 _NOUNS: Final = frozenset(
     "end turn turns target targets name names total counter counters note double die level".split()
 )
+# 722.1: who controls a player makes that player's choices.
+_COMMANDS: Final = re.compile(r"(?:You|The \w+ player) controls? (?:target|that|your|the) ", re.IGNORECASE)
 _CONTRACTED: Final = frozenset("it's they're there's that's you're he's she's i'm".split())
 _SIGNS: Final = re.compile(r"\{[^}]*\}|(?<![\w/])[+-]?(?:\d+|[XY*])/[+-]?(?:\d+|[XY*])(?![\w/])|½|®|[§•]")
 _TOKEN: Final = re.compile(r"~(?:'s)?|[^\W\d_][\w'’-]*|[+-]?\d+")
@@ -65,7 +67,7 @@ def _forms(deed: str) -> set[str]:
 
 @cache
 def _verbs() -> frozenset[str]:
-    return frozenset(form for deed in _DEEDS for form in _forms(deed)) | _MODALS | {"has", "goes", "dies"}
+    return frozenset(form for deed in _DEEDS for form in _forms(deed)) | _MODALS | _CONTRACTED | {"goes", "dies"}
 
 
 def is_deed(word: str) -> bool:
@@ -122,4 +124,6 @@ def _tells(sentence: str, fragment: bool) -> bool:
     if not words:
         return False
     verbs = _verbs()
+    if words[0] == "level" or _COMMANDS.match(bare):
+        return True
     return words[0] in verbs or any(word in verbs and word not in _NOUNS for word in words[1:])
