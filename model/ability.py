@@ -200,7 +200,7 @@ class Unread(Ability, frozen=True):
 @cache
 def is_cda(ability: Ability, edition: Edition) -> bool:
     """Return whether a printed ability of this text would be characteristic-defining (604.3a)."""
-    clauses = ability.clauses()
+    clauses = [clause for clause in ability.clauses() if not _states(clause)]
     return (
         bool(clauses)
         and (ability.when() is None or edition.cda_conditional)
@@ -214,6 +214,11 @@ def is_cda(ability: Ability, edition: Edition) -> bool:
     )
 
 
+def _states(clause: Clause) -> bool:
+    """Return whether a clause is a sentence about the game: "this ability doesn't affect its color identity"."""
+    return clause.form == "whole" and all(operation.kind == "rule" for operation in clause.operations)
+
+
 def _defines(operation: Operation, edition: Edition) -> bool:
     """Return whether an operation sets a characteristic as a characteristic-defining ability may."""
     types = operation.SETS_TYPES and edition.cda_types
@@ -225,7 +230,8 @@ def defined_in(ability: Ability, edition: Edition) -> tuple[str, ...]:
 
     Before 2007-05-01 power and toughness were set on the battlefield alone: a ``*`` was 0 elsewhere (208.2).
     """
-    sizes = all(operation.kind == "set" for clause in ability.clauses() for operation in clause.flat())
+    clauses = (clause for clause in ability.clauses() if not _states(clause))
+    sizes = all(operation.kind == "set" for clause in clauses for operation in clause.flat())
     return ("battlefield",) if sizes and not edition.cda_size_everywhere else ()
 
 

@@ -59,3 +59,16 @@ class ChosenFrom(Selector, frozen=True):
 
     def reads(self) -> frozenset[Column]:
         return self.group.reads()
+
+
+class TheOnly(Selector, frozen=True):
+    """The one object of a group: "as long as you control exactly one creature, that creature gets +2/+0"."""
+
+    of: Group
+    word: str = "that creature"
+
+    def select(self, view: View, context: Context) -> Mask:
+        return self.of.select(view, context)
+
+    def reads(self) -> frozenset[Column]:
+        return self.of.reads()

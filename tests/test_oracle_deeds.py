@@ -165,3 +165,39 @@ def test_you_and_creatures():
     result = solve(made)
     assert names(result, "grizzly-bears") == ["Hexproof"]
     assert [ability.name for ability in result.players[made.players[0]].abilities] == ["Hexproof"]
+
+
+def test_each_by_itself():
+    """611.3a: what is asked with "it" is asked of each object by itself."""
+    made = Board()
+    made.enters(BEAR)
+    made.enters(FOREST)
+    made.enters(card("Grove", "Land Creature — Forest Dryad", size="1/1"))
+    made.enters(card("Rites", "Enchantment", "Each land gets +2/+2 as long as it's a creature."))
+    made.enters(card("Banner", "Artifact", "Each creature you control has vigilance if it's green and haste if it's"
+                     " colorless."))  # fmt: skip
+    result = solve(made)
+    assert (result["grove"].power, result["grizzly-bears"].power, result["forest"].power) == (3, 2, None)
+    assert (names(result, "grove"), names(result, "grizzly-bears")) == (["Haste"], ["Vigilance"])
+
+
+def test_the_only_creature():
+    """611.3a: with a second creature there is no such effect."""
+    made = Board()
+    made.enters(card("Duel", "Enchantment", "As long as you control exactly one creature, that creature gets +3/+1 and"
+                     " has lifelink."))  # fmt: skip
+    made.enters(BEAR)
+    assert (solve(made)["grizzly-bears"].power, names(solve(made), "grizzly-bears")) == (5, ["Lifelink"])
+    made.enters(BEAR, as_="second")
+    assert (solve(made)["grizzly-bears"].power, names(solve(made), "grizzly-bears")) == (2, [])
+
+
+def test_a_sentence_about_the_game_leaves_it_a_definition():
+    """604.3a: what defines a colour defines it in every zone, whatever the ability says about colour identity."""
+    made = Board()
+    made.enters(card("Prism", "Creature — Avatar", "Prism is all colors. This ability doesn't affect its color"
+                     " identity.", "1/1"), zone="graveyard")  # fmt: skip
+    made.enters(card("Piper", "Legendary Creature — Human", "If Piper is your commander, choose a color before the game"
+                     " begins. Piper is the chosen color.", "3/3"), chosen={"color": "U"})  # fmt: skip
+    result = solve(made)
+    assert (result["prism"].colors, result["piper"].colors) == (("W", "U", "B", "R", "G"), ("U",))

@@ -63,6 +63,7 @@ class ConditionBuilder:
         self.unexplained = False  # nothing that was said is what a pronoun could mean
         self.is_paired = False  # "those creatures" are the two that are paired
         self.amount_of_it = False
+        self.only: Group | None = None  # of which a condition says that there is just one
         self.each: Selector | None = None  # the group of which a condition behind a verb asks one by one
         self.of_each = False  # "it" may be each of several objects, one after the other
 
@@ -141,6 +142,7 @@ class ConditionBuilder:
         if not isinstance(group, Group) or group.quantifier or not isinstance(who, ControlledBy | OwnedBy):
             raise Stop(tree.children[0])
         group = Group((*group.filters, who))
+        self.only = group if (found.number, found.comparison) == (1, "exactly") else None
         return self._exists(group, found, "control")
 
     def there_are(self, tree: Branch) -> Condition:

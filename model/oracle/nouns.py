@@ -13,7 +13,7 @@ from ..ability import Keyword
 from ..amount import Number, X
 from ..further_filter import ExiledWith, InZones, Lacking, Restriction, Sized
 from ..further_operation import Players
-from ..further_selector import ChosenFrom, ChosenObject, Pair, TopCard
+from ..further_selector import ChosenFrom, ChosenObject, Pair, TheOnly, TopCard
 from ..selector import (
     Attached,
     Chosen,
@@ -345,6 +345,8 @@ def subject(selector: Selector) -> str:
                 return f"{a(text)} {text}"
             text = words_of(filters, is_plural(selector))
             return f"{quantifier} {text}".strip()
+        case TheOnly(_, word):
+            return word
         case ChosenFrom(Group(filters), word):
             filters = filters[1:] if word == "another" else filters
             text = words_of(filters, False)

@@ -35,6 +35,7 @@ from .series import said_again
 _STILL = re.compile(r"(?:It's|They're) still (?:an? )?(artifact|creature|enchantment|land|planeswalker)s?\.$")
 _SAME = re.compile(r"The same is true for (.+)\.$")
 _COST = re.compile(r"(?:Its|The|Their) (?:\w+ )?costs? (?:is|are) equal to [^\".]*\.$")
+_BEFORE = re.compile(r"If ~ is your commander, choose a color before the game begins\.$")
 _SUBJECT = re.compile(r"(?:It|They|That|Those|Otherwise)\b")
 _OF_A_SPELL = re.compile(r"(?:This spell|~|As an additional cost|You may cast|If this spell|Cast |Rather than)")
 _LINGERS = re.compile(r"If (this \w+|~) leaves the battlefield, this effect continues until end of turn\.$")
@@ -237,7 +238,9 @@ def _sentence(sentence: str, builder: Builder, parts: list[Clause]) -> None:
     if sentence == ONLY_COLORED and parts:
         parts[-1] = _only_colored(parts[-1], sentence)
         return
-    if parts and (_COST.match(sentence) or (not _SUBJECT.match(sentence) and forms.is_rule(sentence))):
+    if _BEFORE.match(sentence) or (
+        parts and (_COST.match(sentence) or (not _SUBJECT.match(sentence) and forms.is_rule(sentence)))
+    ):
         parts.append(Clause(Itself(), (RuleText(sentence.removesuffix(".")),), form="whole"))
         return
     clauses = read_sentence(sentence, builder)
