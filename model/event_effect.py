@@ -182,7 +182,7 @@ class Resolves(Event, frozen=True, kw_only=True):
         groups = [n.group for clause in clauses for n in spoken(clause) if isinstance(n, Target) and n.group]
         may_target = {node for group in groups for node in group.walk()}  # what a timeline has obeyed
         for node in (node for clause in clauses for node in spoken(clause)):
-            if isinstance(node, Target) and not node.count.startswith(("up to", "any number")):
+            if isinstance(node, Target) and not node.count.removeprefix("each of ").startswith(("up to", "any number")):
                 told = len(self.targets or self.chosen.object)
                 if node.index >= told and not (node.many and told):
                     raise self.refuse(f"`{called}` needs a target that `targets` does not name (115.1)")

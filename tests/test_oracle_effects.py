@@ -404,3 +404,26 @@ def test_what_may_be_targeted_needs_no_number():
     )
     resolve(made, text, "bear", "his")
     assert [solve(made)[id].controller for id in ("bear", "his")] == ["Ben", "Ana"]
+
+
+def test_switch_of_several():
+    made = board()
+    made.enters(card("Ox", "Creature — Ox", size="2/4"), as_="ox")
+    resolve(made, "Switch the power and toughness of each of up to two target creatures until end of turn.", "ox")
+    assert (solve(made)["ox"].power, solve(made)["ox"].toughness) == (4, 2)
+
+
+def test_the_source_and_another():
+    made = board()
+    made.enters(card("Ox", "Creature — Ox", "Whenever you attack, draw a card.", size="2/4"), as_="ox")
+    text = "Whenever ~ attacks with a creature, ~ and that creature each get +2/+0 until end of turn."
+    made.resolves({"ability_of": "ox", "text": text}, as_="effect", targets=["bear"])
+    assert (solve(made)["ox"].power, solve(made)["bear"].power, solve(made)["his"].power) == (4, 4, 2)
+
+
+def test_whoever_did_something_gains_control():
+    """The subject of the instruction is that of the effect."""
+    made = board()
+    text = "Whenever ~ deals combat damage to a player, that player draws three cards and gains control of it."
+    made.resolves({"ability_of": "bear", "text": text}, as_="effect", targets=["Ben"])
+    assert solve(made)["bear"].controller == "Ben"

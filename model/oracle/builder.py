@@ -239,6 +239,13 @@ class Builder(SizeBuilder):
         (clause,) = self.takes_control(Tree("takes_control", tree.children[1:]))
         return [msgspec.structs.replace(clause, form=f"may {clause.form}".strip())]
 
+    def switch_of(self, tree: Branch) -> list[Clause]:
+        """Return "switch the power and toughness of each of up to two target creatures"."""
+        if str(tree.children[1]) != "the power and toughness of":
+            raise Stop(tree.children[1])
+        subject, fields = self._with_tails(tree.children[2:])
+        return [Clause(subject, (SwitchPT(),), **fields, form="of")]
+
     def switch_its(self, tree: Branch) -> list[Clause]:
         """Return "switch its power and toughness"."""
         token = tree.children[0 + 1]

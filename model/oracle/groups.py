@@ -34,6 +34,7 @@ from ..selector import (
     Itself,
     OfType,
     Other,
+    Same,
     Selector,
     Target,
     ThatIs,
@@ -68,11 +69,14 @@ class GroupBuilder(PronounBuilder):
             case "both":
                 return Pair(str(tree.children[0]))
             case "together":
-                first = tree.children[0]
-                own: Selector = Itself(str(first)) if first.type == "SELF" else Attached(str(first))
-                if str(tree.children[1]) != "and":
+                first, last = tree.children[0], tree.children[2]
+                own: Selector = self.pronoun(first) if first.type == "IT" else Attached(str(first))
+                own = Itself(str(first)) if first.type == "SELF" else own
+                if str(tree.children[1]) != "and" or isinstance(own, Same):
                     raise Stop(tree.children[1])
-                return Together((own, self.subject(tree.children[2])))
+                if isinstance(last, Token):
+                    return Together((own, self.told_object(str(last))))
+                return Together((own, self.subject(last)))
             case "nouns":
                 found = self.nouns(tree)
                 if found.number is not None:
@@ -280,6 +284,7 @@ class GroupBuilder(PronounBuilder):
 
 def _many_targets(quantifier: str) -> bool:
     """Return whether a quantifier speaks of several targets, or may."""
+    quantifier = quantifier.removeprefix("each of ")
     first = re.match(r"(?:up to |another |other |any number of |one or )*([\w ]+?) (?:other )?target", quantifier)
     return quantifier.startswith(("any number", "one or two", "one or more")) or bool(
         first and (first[1] in list(NUMBERS)[2:] or first[1] in ("X", "that many", "one hundred"))

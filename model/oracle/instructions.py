@@ -55,6 +55,7 @@ _OTHER_OBJECT = re.compile(
     r"\b(?:an?|another|that|the|those|each|all|two|three) (?:[\w-]+ ){0,3}(?:creature|permanent|artifact|land|card"
     r"|token|enchantment|planeswalker|spell|Equipment|Aura|Vehicle)s?\b"
 )
+_PLAYER = re.compile(r"(?:That|Target|An) (?:player|opponent)")
 _TARGETED = re.compile(r"\btarget (?!player|opponent)((?:(?! and | or | then )[^.,])+)")
 _FRONT_IF = re.compile(r"(?:Then )?[Ii]f ([^,\"]*), ")
 _BARRED = re.compile(r"The new \w+ type can't be (\w+)\.$")
@@ -208,6 +209,8 @@ def _after_instruction(
         if left.count('"') % 2 or not forms.is_instruction(left + ".") or left.startswith("If "):
             continue
         note_targets(left, builder)
+        if right.startswith("Gains control of ") and (who := _PLAYER.match(left)):
+            right = f"{who[0]} {right[0].lower()}{right[1:]}"
         try:
             found = _one(right, builder, this, before)
         except UnsupportedTextError:

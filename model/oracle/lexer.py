@@ -152,7 +152,8 @@ def _kind(tokens: list[Token], place: int, verb_seen: bool) -> str:
     if following in VERBS:
         return "SEP_S" if following in ("GAINCONTROL", "SWITCH") and not verb_seen else "SEP_V"
     if following in SUBJECTS and _verb_follows(tokens, place):
-        return "SEP_S"
+        together = following == "THAT" and place == 1 and tokens[0].type == "SELF"  # "~ and that creature each get"
+        return "SEP_W" if together and tokens[place] == "and" else "SEP_S"
     if following in ("CONTROL",):
         return "SEP_V"
     return "SEP_S" if verb_seen and _verb_follows(tokens, place) else "SEP_W"

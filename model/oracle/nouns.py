@@ -335,7 +335,8 @@ def subject(selector: Selector) -> str:
         case Target(_, _, _, _, word) if word:
             return word
         case Target(_, group, count):
-            text = words_of(group.filters, is_plural(selector)) if group is not None else ""
+            many = is_plural(selector) or count.startswith("each of ")
+            text = words_of(group.filters, many) if group is not None else ""
             return f"{count} {text}".strip()
         case Group(filters, quantifier):
             if quantifier == "a":

@@ -170,7 +170,8 @@ class PredicateBuilder(GroupBuilder):
 
     def does_gains_one(self, tree: Branch, subject: Selector) -> list[Operation]:
         abilities, style = self.only_abilities(tree.children[2])
-        return [GainOne(abilities, "gains", style)]
+        adverb = str(tree.children[0]).rpartition(" ")[0]
+        return [GainOne(abilities, f"{adverb} gains".strip(), style)]
 
     def does_becomes_one_of(self, tree: Branch, subject: Selector) -> list[Operation]:
         raise Stop(tree.children[1])

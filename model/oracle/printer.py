@@ -341,6 +341,8 @@ def clause_text(clause: Clause, elided: bool = False, may: bool = False) -> str:
                     word for word, part in (("power", power), ("toughness", toughness)) if isinstance(part, Its)
                 )
                 return f"double the {what} of {name}" if style == "double of" else f"double {_possessive(name)} {what}"
+            case SwitchPT() if "of" in clause.form.split():
+                return f"switch the power and toughness of {_object(name)}"
             case SwitchPT():
                 return f"switch {_possessive(name)} power and toughness"
             case ExchangeText(other, _, word):
@@ -368,7 +370,7 @@ def clause_text(clause: Clause, elided: bool = False, may: bool = False) -> str:
                 return f"{name} may play {count} {word or 'on'} each of {'your' if name == 'you' else 'their'} turns"
             case SetPT(_, _, word) as size if word.startswith("change "):
                 return changed(size, clause.selector)
-            case SetPT(_, _, word) as size if not word.startswith(("has", "gains")):
+            case SetPT(_, _, word) as size if not word.startswith(("has", "gains", "each", "also", "both")):
                 return defining(size, name)
     many = is_plural(_said(clause.selector)) or "you-and" in clause.form.split()
     texts = [verb(operation, many, may) for operation in operations]

@@ -137,7 +137,7 @@ def verb(node: Operation, many: bool, infinitive: bool = False) -> str:
 def _exception(node: Operation) -> str:
     if isinstance(node, SetName):
         return f"its name is {node.name}"
-    if isinstance(node, SetPT) and not node.word.startswith(("has", "gains")):
+    if isinstance(node, SetPT) and not node.word.startswith(("has", "gains", "each", "also", "both")):
         return defining(node, "it")
     return conditions.contracted(f"it {verb(node, False)}")
 
@@ -184,7 +184,7 @@ def _signed(amount: Amount, each: Times | None) -> str:
 
 
 def _sized(power: Amount | None, toughness: Amount | None, word: str, many: bool, infinitive: bool) -> str:
-    adverb, head, how = re.fullmatch(r"(each |both )?(\S+)(?: (.*))?", word).groups("")  # type: ignore[union-attr]
+    adverb, head, how = re.fullmatch(r"(each |both |also )?(\S+)(?: (.*))?", word).groups("")  # type: ignore[union-attr]
     said = _verb(adverb + head, many, infinitive)
     if how == "base":
         return f"{said} {complement.base_size(power, toughness)}"
