@@ -397,3 +397,16 @@ class Provided(Filter, frozen=True):
 
     def reads(self) -> frozenset[Column]:
         return frozenset().union(*(filter.reads() for filter in self.filters))
+
+
+class CanBePermanent(Filter, frozen=True):
+    """The word "permanent" of a card or a spell: it can be one, by its card types (110.4b-c)."""
+
+    def select(self, view: View, context: Context) -> Mask:
+        mask = 0
+        for type in PERMANENT_TYPES:
+            mask |= view.having("type", type)
+        return mask
+
+    def reads(self) -> frozenset[Column]:
+        return columns(*(("type", type) for type in PERMANENT_TYPES))

@@ -74,6 +74,10 @@ GROUPS = {
     "Creatures not named Elf": "bear goblin golem mimic",
     "Creatures that don't have the same name as an attacking creature": "bear goblin golem mimic",
     "Untapped Elves, Bears, and Golems": "bear elf golem mimic",
+    "Each white or green creature": "bear elf",
+    "Each attacking or artifact creature": "elf golem",
+    "Each Elf or Bear creature": "bear elf mimic",
+    "Each tapped or untapped green creature": "bear elf",
     "Face-up creatures": "bear elf goblin golem mimic",
     "4/4 creatures": "golem",
     "Nonhistoric creatures": "bear elf goblin mimic",
@@ -169,6 +173,31 @@ def test_each_and_each_are_added():
     result = solve(board)
     assert not result.unsupported
     assert result["ghost"].toughness == 3
+
+
+def test_white_or_blue_of_a_singular_noun():
+    """ "Each white or green creature" is no white land: the noun is that of both adjectives."""
+    board = stage()
+    board.enters(card("Dye", "Enchantment", "Lands are white."))
+    board.enters(
+        card("Lens", "Enchantment", "Each white or green creature is an artifact in addition to its other types.")
+    )
+    result = solve(board)
+    assert result["forest"].types == ("Land",)
+    assert "Artifact" in result["elf"].types
+
+
+def test_permanent_cards_and_permanent_spells():
+    """A "permanent card" is no permanent (110.4b), nor is a "permanent spell" (110.4c)."""
+    board = stage()
+    board.enters(ELF, zone="graveyard", as_="dead")
+    board.enters(card("Ray", "Sorcery"), zone="graveyard")
+    board.enters(GOBLIN, zone="stack", as_="coming")
+    board.enters(card("Lens", "Enchantment", "Permanent spells you control are white."))
+    board.enters(card("Mirror", "Enchantment", "Permanent cards you own that aren't on the battlefield are blue."))
+    result = solve(board)
+    colors = {id: result[id].colors for id in ("dead", "coming", "ray", "elf")}
+    assert colors == {"dead": ("U",), "coming": ("W",), "ray": (), "elf": ("G",)}
 
 
 def test_a_spell_from_exile():

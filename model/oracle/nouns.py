@@ -11,7 +11,7 @@ from lark import Token
 
 from ..ability import Keyword
 from ..amount import Number, X
-from ..further_filter import ExiledWith, InZones, Lacking, Restriction, Sized
+from ..further_filter import CanBePermanent, ExiledWith, InZones, Lacking, Restriction, Sized
 from ..further_operation import Players
 from ..further_selector import ChosenFrom, ChosenObject, Pair, TheOnly, TopCard
 from ..selector import (
@@ -99,6 +99,8 @@ def noun(filter: Filter, many: bool) -> str:
             return plural(subtype) if many else subtype
         case OfSupertype(supertype):
             return supertype.lower()
+        case CanBePermanent():
+            return "permanent"
         case Sized(power, toughness):
             return f"{power}/{toughness}"
         case OfColor(color):

@@ -9,8 +9,9 @@ from typing import Any, Final
 import msgspec
 from lark import Token
 
-from ..further_filter import Sized
+from ..further_filter import CanBePermanent, Sized
 from ..selector import (
+    Anything,
     CardNoun,
     Chosen,
     ColorCount,
@@ -22,7 +23,9 @@ from ..selector import (
     IsToken,
     Non,
     OfColor,
+    OfSubtype,
     OfSupertype,
+    OfType,
     Other,
     OwnedBy,
     Permanent,
@@ -30,8 +33,9 @@ from ..selector import (
     Spell,
     Status,
 )
+from ..vocabulary import CARD_TYPE_FAMILY, families
 from .lexicon import NUMBERS, words
-from .nouns import CONTROLLERS, OWNERS, Stop
+from .nouns import CONTROLLERS, OWNERS, Stop, adjective
 from .whom import player
 
 _GENERIC: Final = (Permanent, CardNoun, Spell, IsToken)
@@ -176,6 +180,7 @@ def before(parts: Sequence[Any], plural_head: bool) -> tuple[Filter, ...]:
             options[-1].append(part)
     if any(not option for option in options):
         raise Stop
+    options = [_of_permanents(option) for option in options]
     if len(options) == 1:
         return tuple(options[0])
     if not word:  # "noncreature, nonland": all of them at once
@@ -188,8 +193,11 @@ def before(parts: Sequence[Any], plural_head: bool) -> tuple[Filter, ...]:
     tail: list[Filter] = []
     head = options[-1][-1]
     said_of_each = any(option[-1] == head for option in options[:-1])  # "blue spells and red spells"
-    if len(options[-1]) > 1 and (isinstance(head, _GENERIC) or plural_head) and not said_of_each:
-        tail.append(options[-1].pop())
+    last = options[-1]
+    if len(last) > 1 and not article and _need_a_noun(options[:-1], last):
+        options[-1], tail = last[:1], last[1:]  # "each white or blue creature"
+    elif len(last) > 1 and (isinstance(head, _GENERIC) or plural_head) and not said_of_each:
+        tail.append(last.pop())
     first = options[0]
     alone = not any(len(option) > 1 for option in options[1:])
     if (
@@ -206,3 +214,23 @@ def before(parts: Sequence[Any], plural_head: bool) -> tuple[Filter, ...]:
         tuple(option[0] if len(option) == 1 else Each(tuple(option)) for option in options), (word or "and") + article
     )
     return (*lead, joined, *tail)
+
+
+def _need_a_noun(options: Sequence[Sequence[Filter]], last: Sequence[Filter]) -> bool:
+    """Return whether the last option's noun is that of all: of adjectives, or of "Elf" in "Elf or Orc creature"."""
+    if any(isinstance(option[-1], Non) or adjective(option[-1]) for option in options):
+        return True
+    if not isinstance(last[-1], OfType):
+        return False
+    family = CARD_TYPE_FAMILY.get(last[-1].type, "")
+    subtypes = [filter for filter in (*(option[-1] for option in options), last[0]) if isinstance(filter, OfSubtype)]
+    return len(subtypes) == len(options) + 1 and all(family in families(filter.subtype) for filter in subtypes)
+
+
+def _of_permanents(option: list[Filter]) -> list[Filter]:
+    """Return an option with "permanent" before "card" or "spell" as what may become one (110.4b-c)."""
+    following = [*option[1:], Anything()]
+    return [
+        CanBePermanent() if isinstance(filter, Permanent) and isinstance(after, CardNoun | Spell) else filter
+        for filter, after in zip(option, following, strict=True)
+    ]
