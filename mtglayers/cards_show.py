@@ -17,6 +17,8 @@ from mtglayers.model.errors import LayersError
 from mtglayers.model.view import ANY, FAMILIES, Column
 from mtglayers.model.vocabulary import COLOR_NAMES
 from mtglayers.solver.effects import Part, plan
+from mtglayers.solver.facts import numbers
+from mtglayers.solver.result import Result
 from mtglayers.solver.words import ability_text, joined
 
 WIDTH: Final = 100
@@ -75,6 +77,18 @@ def place_words(text: str) -> str:
     except LayersError:  # a broken store must not keep a board from being solved
         line = ""
     return f"{text}: {line}" if line else text
+
+
+def refusing(result: Result) -> list[tuple[str, str]]:
+    """Return (id, place) of the abilities of cards that ship which refuse to resolve: nobody understands them."""
+    start = result.walk.start
+    found = sorted(
+        (start.world.objects[number].stamp, number, held.place, held.ability.line)
+        for held, mask in start.column("ability").items()
+        if isinstance(held.ability, Kept) and held.ability.line and held.ability.form not in ("rule", "entering")
+        for number in numbers(mask)
+    )
+    return [(start.world.objects[number].id, line) for _, number, _, line in found]
 
 
 # --- Text ---------------------------------------------------------------------------------------------------
@@ -299,4 +313,4 @@ def _face_data(card: Card, face: Face, edition: Edition) -> dict[str, Any]:
     }  # fmt: skip
 
 
-__all__ = ["Known", "Told", "card_data", "card_lines", "column_words", "known", "place_words", "type_line"]
+__all__ = ["Known", "Told", "card_data", "card_lines", "column_words", "known", "place_words", "refusing", "type_line"]

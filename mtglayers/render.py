@@ -177,22 +177,25 @@ class Page:
 
     def gaps(self, result: Result, only: set[str] | None) -> None:
         """Write which effects never applied, and which lines are not understood."""
+        from .cards_show import place_words, refusing
+
+        names = result.explainer.names
         lost = [each for each in result.explainer.unapplied if only is None or each.source in only]
         if lost:
             self.gap()
             self.say("Never applied", "heading")
-            names = result.explainer.names
             self.lines(Line("change", sentence(unapplied_words(each, names, result)), 2, 2) for each in lost)
         if result.unsupported:
             self.gap()
             self.say("Not understood, and left out of account", "warning")
-            from .cards_show import place_words
-
-            names = result.explainer.names
             for id, text in result.unsupported:
                 name = names.printed(id)
                 self.lines([Line("change", f"{names.object(id)}: {place_words(with_name(text, name))}", 2, 2)])
                 self.lines(Line("detail", with_name(line, name), 6, 2) for line in _hints(result, text))
+        if waiting := refusing(result):
+            self.gap()
+            self.say("Not understood, and refused should it resolve", "warning")
+            self.lines(Line("change", f"{names.object(id)}: {place_words(line)}", 2, 2) for id, line in waiting)
 
     def open_questions(self, result: Result) -> None:
         """Write under which readings of the rules the board would come out differently."""

@@ -187,8 +187,11 @@ def test_the_store_has_the_text_of_lines_that_are_not_understood(
 
     assert place_words("line 6 of Odd Captain") == "line 6 of Odd Captain: Wizards you control have hope on Tuesdays."
     assert place_words("you attacked this turn") == "you attacked this turn"
-    solved = CliRunner().invoke(main, ["solve", "Odd Captain"], prog_name="mtglayers").stdout
-    assert "Odd Captain: line 6 of Odd Captain: Wizards you control have hope on Tuesdays." in " ".join(solved.split())
+    solved = " ".join(CliRunner().invoke(main, ["solve", "Odd Captain"], prog_name="mtglayers").stdout.split())
+    assert (
+        "left out of account Odd Captain: line 6 of Odd Captain: Wizards you control have hope on Tuesdays." in solved
+    )
+    assert "refused should it resolve Odd Captain: line 5 of Odd Captain: {1}: Wizards get odd on Tuesdays." in solved
     path.write_text("no store at all, but a text as long as a header of one would be, and longer than that, so there")
     assert place_words("line 6 of Odd Captain") == "line 6 of Odd Captain"
 
