@@ -34,6 +34,8 @@ _SUBJECT_NAME: Final = (
     r"(?= (?:enters|attacks|attacked|deals|dies|would|can't|is|isn't|gets|has|becomes|gains|loses)\b)"
 )
 _BEHIND_NAME: Final = r"(?![\w-])(?! (?:[A-Z]|of\b|tokens?\b|cards?\b|spells?\b|planeswalkers?\b))(?!'s [A-Z])"
+_JOINS: Final = re.compile(r"[\w-]")
+_THIS: Final = re.compile(r"\b[Tt]his $")
 # A quotation inside a sentence ends without a full stop of its own.
 _QUOTE_STOP: Final = re.compile(r'\."(?= [a-z])')
 
@@ -48,17 +50,32 @@ def normalise(text: str, name: str = "") -> str:
     lines = (_reminded(line).strip() for line in text.split("\n"))
     text = "\n".join(_DASHED_LABEL.sub(r"\1 — ", line) for line in lines if line)
     for form in own_names(name):
+        if form not in text:
+            continue
         # A name that is a word of the game too counts where only a name can stand: "Nightmare's power".
         if _is_word_of_the_game(form):
             text = re.sub(rf"(?<![\w-]){_NO_GROUP}{re.escape(form)}{_AS_NAME}", SELF, text)
             text = re.sub(rf"{_HAVE_NAME}{re.escape(form)}{_DOES}", SELF, text)
         else:
-            text = re.sub(rf"(?<![\w-])(?<!\b[Tt]his ){re.escape(form)}(?![\w-])", SELF, text)
-    if (first := _first_name(name)) and re.search(rf"{_FRONT_NAME}{re.escape(first)}{_SUBJECT_NAME}", text):
+            text = _without(text, form)
+    if (first := _first_name(name)) and first in text and re.search(rf"{_FRONT_NAME}{re.escape(first)}{_SUBJECT_NAME}", text):
         text = re.sub(rf"{_FRONT_NAME}{re.escape(first)}{_BEHIND_NAME}", SELF, text)
     for pattern, present in _ENTERS:
         text = pattern.sub(present, text)
     return _QUOTE_STOP.sub('"', text)
+
+
+def _without(text: str, form: str) -> str:
+    """Return a text with ``~`` wherever a name stands as a word of its own, but for "this Forest"."""
+    found, start, place = [], 0, text.find(form)
+    while place >= 0:
+        end = place + len(form)
+        alone = not _JOINS.match(text[place - 1 : place]) and not _JOINS.match(text[end : end + 1])
+        if alone and not _THIS.search(text, max(place - 6, 0), place):
+            found.append(text[start:place])
+            start = end
+        place = text.find(form, end if start == end else place + 1)
+    return SELF.join([*found, text[start:]])
 
 
 def _reminded(line: str) -> str:
