@@ -8,7 +8,7 @@ from typing import Annotated, Any, ClassVar
 
 import msgspec
 
-from .ability import Ability, Clause, Resolution
+from .ability import Ability, Clause, Keyword, Resolution
 from .condition import Told
 from .copying import Copiable
 from .event import Event
@@ -20,6 +20,7 @@ from .facts import COMBAT, THIS_TURN
 from .further_amount import ToldNumber
 from .further_selector import ChosenFrom, ChosenObject
 from .gameobject import GameObject, ResolvedEffect
+from .keyword_effects import backed_up
 from .naming import did_you_mean, kebab
 from .node import Node
 from .operation import ChangeWords, GainControl
@@ -237,9 +238,12 @@ class Resolves(Event, frozen=True, kw_only=True):
         values = shown_values(tables, source)
         name = values.name or source.card.name
         place = self._place(tables, source)
+        found = values.abilities[place - 1] if 0 < place <= len(values.abilities) else None
+        if isinstance(found, Keyword) and found.name == "Backup":
+            return backed_up(values.abilities, place)
         if not what.index:
-            found = self._resolved(values.abilities[place - 1], name) if place else None
-            return resolution_of(what.text, name) if found is None else found
+            done = self._resolved(values.abilities[place - 1], name) if place else None
+            return resolution_of(what.text, name) if done is None else done
         if not 1 <= what.index <= len(values.abilities):
             raise self.refuse(
                 f"`{source.id}` has {len(values.abilities)} printed abilities, so no ability `{what.index}`"

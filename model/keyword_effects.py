@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import cache
 from typing import TYPE_CHECKING, Final
 
 from .operation import Gain, SetColors
-from .selector import Itself, Status, WithCounter
+from .selector import Group, Itself, OfType, Status, Target, WithCounter
 from .type_operation import AddSubtypes, AddTypes, RemoveTypes, SetSubtypes, SetTypes
 from .view import EVERY_CREATURE_TYPE
 
 if TYPE_CHECKING:
-    from .ability import Clause, Keyword
+    from .ability import Ability, Clause, Keyword, Resolution
 
 
 _BLITZED: Final = "When this permanent is put into a graveyard from the battlefield, draw a card."
@@ -45,3 +46,19 @@ def keyword_clauses(keyword: Keyword) -> tuple[Clause, ...]:
             return (Clause(Itself(), (Gain((Keyword("Haste"), drawing)),), Is(Itself(), (Status("blitz"),))),)
         case _:
             return ()
+
+
+def backed_up(abilities: Sequence[Ability], place: int) -> Resolution:
+    """Return what the backup ability at a place gives another creature: what is printed below it (702.165a).
+
+    Args:
+        abilities: the printed abilities of the creature with backup.
+        place: the place of the keyword among them, from 1.
+    """
+    from .ability import Clause, Resolution
+
+    below = tuple(one for one in abilities[place:] if getattr(one, "name", "") != "Backup")
+    if not below:
+        return Resolution()
+    other = Target(0, Group((OfType("Creature"),)), "another target")
+    return Resolution((Clause(other, (Gain(below),), duration="end of turn"),))

@@ -52,6 +52,7 @@ KEYWORD_TEXTS: Final[Mapping[str, str]] = MappingProxyType({
     "Melee": "This creature gets +X/+X until end of turn.",  # 702.121a: X is the number of opponents attacked
     "Enlist": "This creature gets +X/+0 until end of turn.",  # 702.154a: X is the power of the creature tapped
     "Awaken": "Target land you control becomes a 0/0 Elemental creature with haste. It's still a land.",  # 702.113a
+    "Encore": "Those tokens gain haste.",  # 702.141a
     "Riot": "This permanent gains haste.",  # 702.136a: unless it enters with a counter
     "Unearth": "This permanent gains haste.",  # 702.84a
     "Suspend": "This permanent gains haste for as long as you control it.",  # 702.62a

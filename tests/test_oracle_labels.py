@@ -116,3 +116,27 @@ def test_exerted():
 def test_first_names(name, text, line):
     """201.5: a text may call its card by its first name; a word that only stands before a noun is no name."""
     assert normalise(text, name) == line
+
+
+def test_backup():
+    """702.165a: another creature also gains what is printed below the keyword until end of turn."""
+    backer = card("Backer", "Creature — Human", "Vigilance\nBackup 1\nFlying\nWhenever you attack, draw a card.", "1/1")
+    made = board(BEAR, backer)
+    made.resolves({"ability_of": "backer", "text": "Backup 1"}, as_="backup", targets=["grizzly-bears"])
+    found = solve(made)["grizzly-bears"].abilities
+
+    assert found == (Keyword("Flying"), Kept("triggered", "Whenever you attack, draw a card."))
+
+
+@pytest.mark.parametrize(
+    ("keyword", "told", "size", "haste"),
+    [("Frenzy 2", {}, (4, 2), False), ("Rampage 1", {"x": 2}, (4, 4), False), ("Unearth {B}", {}, (2, 2), True)],
+)
+def test_keywords_that_resolve(keyword, told, size, haste):
+    """702.68a, 702.23a, 702.84a: what the ability that the keyword is does as it resolves."""
+    made = board(card("One", "Creature — Bear", keyword, "2/2"))
+    made.resolves({"ability_of": "one", "text": keyword}, as_="effect", **told)
+    found = solve(made)["one"]
+
+    assert (found.power, found.toughness) == size
+    assert (Keyword("Haste") in found.abilities) == haste

@@ -58,8 +58,10 @@ def normalise(text: str, name: str = "") -> str:
             text = re.sub(rf"{_HAVE_NAME}{re.escape(form)}{_DOES}", SELF, text)
         else:
             text = _without(text, form)
-    if (first := _first_name(name)) and first in text and re.search(rf"{_FRONT_NAME}{re.escape(first)}{_SUBJECT_NAME}", text):
-        text = re.sub(rf"{_FRONT_NAME}{re.escape(first)}{_BEHIND_NAME}", SELF, text)
+    if (first := _first_name(name)) and first in text:
+        alone = _FRONT_NAME + re.escape(first)
+        if re.search(alone + _SUBJECT_NAME, text):
+            text = re.sub(alone + _BEHIND_NAME, SELF, text)
     for pattern, present in _ENTERS:
         text = pattern.sub(present, text)
     return _QUOTE_STOP.sub('"', text)
