@@ -68,7 +68,8 @@ class Becomes(Operation, frozen=True):
             found.append(SetName(self.name))
         # 205.1b: "artifact creature" keeps the other types, and the subtypes that are no creature types.
         artifact_creature = {"Artifact", "Creature"} <= set(self.types)
-        keeps_types = self.keeps in ("types", "colors and types", "still")
+        also = self.word == "is also"
+        keeps_types = also or self.keeps in ("types", "colors and types", "still")
         if self.types:
             add = keeps_types or self.keeps in ("creature types", "land types") or artifact_creature
             found.append(AddTypes(self.types) if add else SetTypes(self.types))
@@ -82,7 +83,7 @@ class Becomes(Operation, frozen=True):
             else:
                 found.append(SetSubtypes(subtypes, self.chosen, self.which, artifact_creature))
         if self.colors is not None or self.chosen_color:
-            change = AddColors if self.keeps in ("colors", "colors and types") else SetColors
+            change = AddColors if also or self.keeps in ("colors", "colors and types") else SetColors
             found.append(change(self.colors or (), self.chosen_color))
         if self.abilities:
             found.append(Gain(self.abilities))

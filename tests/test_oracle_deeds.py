@@ -201,3 +201,11 @@ def test_a_sentence_about_the_game_leaves_it_a_definition():
                      " begins. Piper is the chosen color.", "3/3"), chosen={"color": "U"})  # fmt: skip
     result = solve(made)
     assert (result["prism"].colors, result["piper"].colors) == (("W", "U", "B", "R", "G"), ("U",))
+
+
+def test_also():
+    """205.1b: what is "also" a Cleric keeps the creature types that it has, in every zone (604.3)."""
+    made = Board()
+    made.enters(card("Packbeast", "Artifact Creature — Beast", "Packbeast is also a Cleric, Rogue, Warrior, and"
+                     " Wizard.", "2/1"), zone="graveyard")  # fmt: skip
+    assert solve(made)["packbeast"].subtypes == ("Beast", "Cleric", "Rogue", "Warrior", "Wizard")
