@@ -86,6 +86,11 @@ def test_layers_of_a_line(text, kind, layers):
     assert (found.kind, found.status, found.layers) == (kind, "compiled", layers)
 
 
+def test_a_label_that_gives_an_ability_applies_in_layer_6():
+    """702.178a: "Max speed — [ability]" means that the object has that ability as long as you have max speed."""
+    assert line("Max speed — This creature gets +1/+0.", "Creature — Robot").layers == ("6",)
+
+
 def test_a_granted_ability_must_be_understood_too():
     """What stands in quotation marks is compiled as well, or the line that grants it is not understood."""
     found = line('Creatures you control have "Goblins bewilder the reader utterly."')

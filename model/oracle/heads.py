@@ -16,6 +16,9 @@ _FRONT = re.compile(r"(?:for as long as|for each|until|unless|during|as long as|
 _CHAPTER = re.compile(r"^(?:[IVX]+(?:, [IVX]+)*|\d+\+?) — ")
 
 
+_MOST = 12  # commas after which an effect is looked for: more than any card's trigger condition has
+
+
 def split_effect(line: str) -> tuple[str, str]:
     """Return what goes before an effect (its cost, trigger or label) and the effect."""
     line = _CHAPTER.sub("", line.lstrip("• "))
@@ -48,7 +51,7 @@ def _trigger(line: str) -> tuple[str, str]:
     """Return a trigger condition and what follows it: the first comma after which an effect can be read."""
     end = len(sentences(line)[0])
     commas = (found.start() for found in re.finditer(r", ", line[:end]))
-    places = [place for place in commas if line[:place].count('"') % 2 == 0]
+    places = [place for place in commas if line[:place].count('"') % 2 == 0][:_MOST]
     for place in places:
         effect = line[place + 2 :]
         if place != places[0] and _FRONT.match(line[places[0] + 2 :]):

@@ -45,7 +45,7 @@ def given(line: str, read: Callable[[str], tuple[Ability, ...]]) -> tuple[Abilit
     if label not in GIVING or not rest:
         return ()
     abilities = read(rest)
-    if any(isinstance(ability, Static | Unread) for ability in abilities):
+    if any(isinstance(ability, Unread) for ability in abilities):
         return ()
     return (gives(label, GIVING[label], abilities),)
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from functools import partial
 from typing import Final
 
@@ -45,9 +46,15 @@ def misprint(line: ReadLine) -> str | None:
     said = line.text
     if line.kind == "keyword":  # older cards part keywords with semicolons; 702.16g, 702.11f
         said = said.replace(";", ",").replace("from each color", _EACH_COLOR)
-        forms = (re.sub(", and from ", " and from ", form.casefold()) for form in (text, said, line.text))
-        return None if next(forms) in tuple(forms) else text
+        forms = [_keywords(form) for form in (text, said, line.text)]
+        return None if forms[0] in forms[1:] else text
     return None if said in (text, normalise(text, line.face)) else text
+
+
+def _keywords(text: str) -> str:
+    """Return a line of keywords with one sign between them and between what they are from."""
+    text = re.sub(r"\s*—\s*", "—", text.casefold().rstrip(". "))
+    return re.sub(r",? and from |, (?:protection |hexproof )?from ", " & ", text)
 
 
 def _printed(line: ReadLine) -> Iterator[tuple[str, re.Pattern[str]]]:
@@ -75,9 +82,11 @@ def _printed(line: ReadLine) -> Iterator[tuple[str, re.Pattern[str]]]:
 def _pattern(text: str, clauses: Sequence[Clause]) -> re.Pattern[str]:
     """Return a pattern for a printed sentence, its case and full stop aside, groups named by pronouns too."""
     many = tuple(map(_many, clauses))
+    found = _found(text, clauses)
     if many != tuple(clauses):  # "put a counter on each creature; those creatures gain flying"
-        return re.compile(f"{_found(text, clauses)}|{_found(' '.join(finished(many)), many)}", re.IGNORECASE)
-    return re.compile(_found(text, clauses), re.IGNORECASE)
+        with suppress(Unprintable):  # of each alone: "each Vehicle you control, as long as it's a creature"
+            found = f"{found}|{_found(' '.join(finished(many)), many)}"
+    return re.compile(found, re.IGNORECASE)
 
 
 def _many(clause: Clause) -> Clause:
