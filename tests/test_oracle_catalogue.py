@@ -243,7 +243,8 @@ def test_build_is_reproducible():
     cards = [source()[name] for name in dict.fromkeys(some) if name in source()]
     again = build.build([*cards, *build.tokens()]).data.decode().split("\n")
 
-    assert again[0] == known[0]
+    heads = [json.loads(lines[0])["kinds"] for lines in (known, again)]
+    assert all(heads[0][kind][: len(fields)] == fields for kind, fields in heads[1].items())
     full = {line for line in again[1:-1] if line.split("\t")[1] != "="}
     assert full <= set(known)
     assert len(full) > 440

@@ -25,6 +25,7 @@ from ..oracle.normalise import normalise
 from ..oracle.resolution import cost_of, read_resolution
 from ..rewording import words_in
 from ..texts import tapped_clauses
+from ..vocabulary import COLOR_NAMES
 
 LONGEST: Final = 7
 """How many words of a text may ship in a row."""
@@ -151,13 +152,18 @@ def _about(text: str) -> About:
 
 
 def shortened(text: str) -> str:
-    """Return a text that is as long as a sentence as its first words and a digest.
+    """Return a text that is as long as a sentence as its first words, the words layer 3 could change and a digest.
 
     >>> shortened("creature you control")
     'creature you control'
+    >>> shortened("Exile three green Elves from your graveyard and any hand").rpartition(" ")[0]
+    'Exile three green … green Elf'
     """
     words = text.replace("—", " — ").split()
-    return text if sum(word.isascii() for word in words) <= LONGEST else f"{' '.join(words[:3])} … {digest(text):x}"
+    if sum(word.isascii() for word in words) <= LONGEST:
+        return text
+    colors, subtypes = words_in(text)
+    return " ".join((*words[:3], "…", *(COLOR_NAMES[color] for color in colors), *subtypes, f"{digest(text):x}"))
 
 
 def _shortened(node: AnyNode) -> AnyNode:
