@@ -5,7 +5,7 @@ from __future__ import annotations
 import string
 from collections.abc import Callable, Sequence
 from random import Random
-from typing import Literal, TypeVar
+from typing import Any, Literal, TypeVar
 
 from mtglayers.model.ability import Ability, Clause, Kept, Keyword, Static
 from mtglayers.model.amount import (
@@ -25,6 +25,7 @@ from mtglayers.model.amount import (
 )
 from mtglayers.model.becomes import Becomes
 from mtglayers.model.condition import AllOf, AnyOf, Compare, Condition, Exists, Is, Not
+from mtglayers.model.further_filter import CanBePermanent, Extreme, Modified, Parted, Sharing, Wearing
 from mtglayers.model.operation import (
     AddColors,
     CantHave,
@@ -144,7 +145,25 @@ FILTERS: list[tuple[int, Callable[[Random], tuple[Filter, ...]]]] = [
     (1, lambda rng: (OfType("Creature"), AttachedTo(Group((OfSubtype(subtype(rng)),))))),
     (1, lambda _: (OfType("Creature"), WithNumber("power", Count(Group((CardNoun(),))), "or greater"))),
     (1, lambda rng: (Permanent(), Named(rng.choice(string.ascii_uppercase[:4])))),
+    (1, lambda _: (Modified(), OfType("Creature"))),
+    (1, lambda rng: (OfType("Creature"), Wearing(Group((OfSubtype(rng.choice(("Aura", "Equipment"))),))))),
+    (2, lambda rng: (OfType("Creature"), sharing(rng))),
+    (1, lambda rng: (OfType("Creature"), Extreme("greatest", rng.choice(NUMBERED), Group((OfType("Creature"),))))),
+    (1, lambda rng: (Permanent(), Parted(bool(rng.randrange(2))))),
+    (
+        1,
+        lambda rng: (
+            OfType("Creature"),
+            WithNumber("toughness", Its("power"), rng.choice(("greater than", "exactly"))),
+        ),
+    ),
+    (1, lambda _: (CanBePermanent(), CardNoun())),
 ]
+
+
+def sharing(rng: Random) -> Sharing:
+    families: tuple[Any, ...] = ("color", "creature_type", "card_type", "name")
+    return Sharing(rng.choice(families), Group((OfType(rng.choice(TYPES)),)), bool(rng.randrange(2)))
 
 
 # Layer -> words that effects of the same layer change, so that its effects meet.

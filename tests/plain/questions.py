@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from mtglayers.model import amount as amounts
 from mtglayers.model import condition as conditions
+from mtglayers.model import further_filter as further
 from mtglayers.model import selector as selectors
 from mtglayers.model.amount import Amount
 from mtglayers.model.condition import Condition
 from mtglayers.model.selector import Filter, Selector
-from mtglayers.model.vocabulary import BASIC_LAND_TYPES, CARD_TYPES, devotion
+from mtglayers.model.vocabulary import BASIC_LAND_TYPES, CARD_TYPES, PERMANENT_TYPES, devotion, subtypes_of
 
 from .objects import Characteristics, Effect, State, has_subtype, number_of
 
@@ -166,7 +167,7 @@ def fits(filter: Filter, id: str, it: Characteristics, state: State, effect: Eff
             return not it["abilities"]
         case selectors.WithNumber(what=what, amount=bound, comparison=comparison):
             number = number_of(it, what)
-            return number is not None and compare(number, comparison, value(bound, state, effect))
+            return number is not None and compare(number, comparison, value(bound, state, effect, it))
         case selectors.WithCounter(counter=kind, amount=bound, comparison=comparison):
             return compare(counters_on(it, kind), comparison, value(bound, state, effect))
         case selectors.Named(name=name):
@@ -174,7 +175,57 @@ def fits(filter: Filter, id: str, it: Characteristics, state: State, effect: Eff
         case selectors.AttachedTo(to=to):
             return it["attached_to"] in applies_to(to, state, effect)
         case _:
+            return fits_further(filter, id, it, state, effect)
+
+
+def fits_further(filter: Filter, id: str, it: Characteristics, state: State, effect: Effect) -> bool:
+    """Return whether one of the rarer phrases is true of the object."""
+    match filter:
+        case further.CanBePermanent():
+            return any(type in PERMANENT_TYPES for type in it["types"])
+        case further.Modified():  # 700.9
+            return it["zone"] == "battlefield" and (
+                counters_on(it, "") > 0
+                or any(
+                    has_subtype(worn, "Equipment")
+                    or (has_subtype(worn, "Aura") and worn["controller"] == it["controller"])
+                    for worn in state.objects.values()
+                    if worn["attached_to"] == id
+                )
+            )
+        case further.Wearing(by=by):
+            return any(state.objects[other]["attached_to"] == id for other in applies_to(by, state, effect))
+        case further.Sharing(family=family, of=of, negated=negated):
+            others = [state.objects[other] for other in applies_to(of, state, effect)]
+            return any(shared(family, it, other) for other in others) is not negated
+        case further.Extreme(how=how, what=what, of=of):
+            found = {other: number_of(state.objects[other], what) for other in applies_to(of, state, effect)}
+            numbers = [number for number in found.values() if number is not None]
+            best = (max if how in ("greatest", "highest") else min)(numbers, default=None)
+            return found.get(id) is not None and found[id] == best
+        case further.Parted(controls=controls):
+            mine = players(state, effect, "you")
+            first, second = ("controller", "owner") if controls else ("owner", "controller")
+            return it[first] in mine and it[second] not in mine
+        case further.OtherThan(than=than):
+            return id not in applies_to(than, state, effect)
+        case _:
             raise NotImplementedError(type(filter))
+
+
+def shared(family: str, one: Characteristics, other: Characteristics) -> bool:
+    """Return whether two objects have a colour, creature type, card type or name in common."""
+    match family:
+        case "color":
+            return any(color in other["colors"] for color in one["colors"])
+        case "card_type":
+            return any(type in other["types"] for type in one["types"])
+        case "creature_type":
+            return any(has_subtype(one, word) and has_subtype(other, word) for word in subtypes_of("creature"))
+        case "name":
+            return bool(one["name"]) and one["name"] == other["name"]
+        case _:
+            raise NotImplementedError(family)
 
 
 def has_keyword(it: Characteristics, keyword: str) -> bool:
