@@ -13,6 +13,7 @@ from mtglayers.model.errors import IllegalEventError, UnsupportedTextError
 from mtglayers.model.further_amount import ToldNumber
 from mtglayers.model.further_selector import ChosenObject
 from mtglayers.model.oracle import read_resolution
+from mtglayers.model.oracle.printer import finished
 from mtglayers.model.selector import Itself, Target
 
 from .boards import BEAR, card
@@ -427,3 +428,37 @@ def test_whoever_did_something_gains_control():
     text = "Whenever ~ deals combat damage to a player, that player draws three cards and gains control of it."
     made.resolves({"ability_of": "bear", "text": text}, as_="effect", targets=["Ben"])
     assert solve(made)["bear"].controller == "Ben"
+
+
+@pytest.mark.parametrize(("told", "size"), [(["this spell was kicked"], (2, 2)), ([], (4, 4))])
+def test_an_instruction_instead_of_an_effect(told: list[str], size: tuple[int, int]):
+    """The counter is an event of its own; the effect was made all the same."""
+    made = board()
+    text = (
+        "Target creature gets +2/+2 until end of turn. If this spell was kicked, put two +1/+1 counters on it instead."
+    )
+    resolve(made, text, "bear", told=told)
+    assert sizes(made)["bear"] == size
+
+
+def test_a_replacement_of_what_would_happen_is_none():
+    (clause,) = read_resolution(
+        "Target creature gets -1/-1 until end of turn. If it would die this turn, exile it instead."
+    ).clauses
+    assert clause.condition is None
+
+
+@pytest.mark.parametrize(("told", "size"), [(["this spell was kicked"], (4, 4)), ([], (2, 2))])
+def test_what_fronts_an_instruction_fronts_its_effect(told: list[str], size: tuple[int, int]):
+    """The condition was passed over."""
+    made = board()
+    text = "Tap target creature. If this spell was kicked, untap that creature and it gets +2/+2 until end of turn."
+    resolve(made, text, "bear", told=told)
+    assert sizes(made)["bear"] == size
+
+
+def test_every_clause_of_an_otherwise_prints():
+    """The opposite that each clause asks is said once, by that word."""
+    text = "If you win the flip, draw a card. Otherwise, target creature gets +1/+1 until end of turn and gains flying."
+    found = read_resolution(text).clauses
+    assert finished(found) == ["Otherwise, target creature gets +1/+1 until end of turn and gains flying."]

@@ -21,7 +21,7 @@ from .normalise import sentences
 from .nouns import Stop
 from .printer import finished
 from .reader import check, inner_abilities, read_sentence, still_of, still_said
-from .sequels import opposite, replacing, sharing
+from .sequels import opposite, replacing, sharing, unless
 from .series import said_again
 
 LEAD = re.compile(r"^(?:If you do, |When you do, |Then,? |If you don't, )")
@@ -50,12 +50,14 @@ _TOKEN_HAS = re.compile(r"(?:It|They|(?:That|The|Those) tokens?) (?:has|have|is|
 _TOKEN_COPY = re.compile(r"\b[Cc]reates? [^\"]*\btokens? that(?:'s a copy| are copies) of [^\"]*, except ")
 _NO_OBJECT = re.compile(r"(?:[\w-]+ )*(?:type|color|name|number|word|player|opponent|counter|mode|letter)\b")
 _COUNTERS_ON = re.compile(r"\b[Pp]ut (?:\w+ ){1,2}(?:\S+ )?counters? on (each (?:other )?(?!of)[^.,]+)\.?$")
+_REPLACES = re.compile(r"\binstead\b(?! of\b)")
 _ON_ITSELF = re.compile(r"(?:\bon|\bfrom|\b[Uu]ntap|\b[Tt]ap|\b[Rr]egenerate|\b[Tt]ransform) (?:~|this \w+)(?=[ .,]|$)")
 _OTHER_OBJECT = re.compile(
     r"\b(?:an?|another|that|the|those|each|all|two|three) (?:[\w-]+ ){0,3}(?:creature|permanent|artifact|land|card"
     r"|token|enchantment|planeswalker|spell|Equipment|Aura|Vehicle)s?\b"
 )
 _PLAYER = re.compile(r"(?:That|Target|An) (?:player|opponent)")
+_FRONT = re.compile(r"(?:If|Unless|As long as|Until|For as long as|During|Otherwise|For each|This turn)\b[^,\"]*, ")
 _TARGETED = re.compile(r"\btarget (?!player|opponent)((?:(?! and | or | then )[^.,])+)")
 _FRONT_IF = re.compile(r"(?:Then )?[Ii]f ([^,\"]*), ")
 _BARRED = re.compile(r"The new \w+ type can't be (\w+)\.$")
@@ -89,6 +91,9 @@ def read_sentences(text: str, builder: Builder, this: tuple[Ability, ...]) -> tu
             if chosen := re.search(r"[Cc]hoose an? (basic land type|creature type|land type|color)\b", sentence):
                 builder.type_word = chosen[1].replace(" ", "_")
             said = front[1] if (front := _FRONT_IF.match(sentence)) else ""
+            if last and _REPLACES.search(bare := _unquoted(sentence)) and "would" not in bare:
+                behind = re.search(r"\binstead if ([^.\"]*)\.$", sentence)
+                clauses[-len(last) :] = unless(last, behind[1] if behind else said, builder, sentence)
             last = []
         else:
             found = opposite(
@@ -136,10 +141,10 @@ def _one(
     joined = _JOINED.match(sentence)
     if joined and forms.is_instruction(lead.sub("", joined[1]) + "."):
         note_targets(joined[1], builder)
-        return _one(joined[2][:1].upper() + joined[2][1:], builder, this, before)
+        return _one(_fronted(lead.sub("", joined[1]), joined[2]), builder, this, before, lead)
     if three := _THREE.match(sentence):
         first = _one(three[1] + ".", builder, this, before) or []
-        return first + (_one(forms.capital(three[2]), builder, this, [*before, *first]) or [])
+        return first + (_one(_fronted(three[1], three[2]), builder, this, [*before, *first]) or [])
     bare = _MAY.sub("", lead.sub("", sentence))
     bare = bare[:1].upper() + bare[1:]
     head, _, exceptions = bare.partition(", except ")
@@ -168,6 +173,12 @@ def _one(
     if all(isinstance(operation, RuleText | ChangeCost) for clause in clauses for operation in clause.operations):
         return None
     return clauses
+
+
+def _fronted(first: str, second: str) -> str:
+    """Return the second half of a sentence with what stands in front of both: "If ..., untap it and it gains haste"."""
+    front = _FRONT.match(first)
+    return f"{front[0]}{second}" if front else forms.capital(second)
 
 
 def _unquoted(sentence: str) -> str:

@@ -234,7 +234,7 @@ def sentence(clauses: Sequence[Clause]) -> str:
     front_duration = "before" in words
     if front_duration:
         found += duration(first) + ", "
-    front_condition = "front" in words and first.condition is not None
+    front_condition = "front" in words and first.condition is not None and "replaced" not in words
     if front_condition and first.condition is not None:
         during = conditions.turn(first.condition)
         if isinstance(first.condition, AllOf) and conditions.turn(first.condition.parts[0]):
@@ -274,7 +274,11 @@ def sentence(clauses: Sequence[Clause]) -> str:
             text += f", where X is {amounts.amount(where.amount)}"
         if "instead" in marks:
             text += " instead"
-        if clause.condition is not None and not front_condition and not {"otherwise", "displaced"} & set(marks):
+        if (
+            clause.condition is not None
+            and not front_condition
+            and not {"otherwise", "displaced", "replaced"} & {*marks, *words}
+        ):
             text += " " + _back_condition(clause.condition, marks)
         found += text
     return found

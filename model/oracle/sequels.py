@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from ..ability import Clause
-from ..condition import Not
+from ..condition import AllOf, Condition, Not
 from ..errors import UnsupportedTextError
 from ..node import Node
 from ..selector import Target
@@ -43,15 +43,40 @@ def opposite(
         return found
     before = last[0].condition if last else None
     if said:
-        state = builder.state()
-        try:
-            before = read_sentence(f"If {said}, this permanent is white.", builder)[0].condition
-        except (UnsupportedTextError, Stop):
-            before = None
-        builder.restore(state)
+        before = _asked(said, builder)
     if before is None:
         raise UnsupportedTextError(sentence, (0, len("Otherwise")))
     return [msgspec.structs.replace(clause, condition=Not(before)) for clause in found]
+
+
+def _asked(said: str, builder: Builder) -> Condition | None:
+    """Return the condition in front of an instruction as a tree, or None where it is not understood."""
+    state = builder.state()
+    try:
+        return read_sentence(f"If {said}, this permanent is white.", builder)[0].condition
+    except (UnsupportedTextError, Stop):
+        return None
+    finally:
+        builder.restore(state)
+
+
+def unless(last: list[Clause], said: str, builder: Builder, sentence: str) -> list[Clause]:
+    """Return clauses that an instruction may take the place of: "If ..., put a +1/+1 counter on it instead".
+
+    Raises:
+        UnsupportedTextError: it is not understood when that is so.
+    """
+    condition = _asked(said, builder) if said else None
+    if condition is None:
+        place = sentence.index("instead")
+        raise UnsupportedTextError(sentence, (place, place + len("instead")))
+    return [
+        msgspec.structs.replace(
+            clause, form=f"{clause.form} replaced".strip(),
+            condition=Not(condition) if clause.condition is None else AllOf((clause.condition, Not(condition))),
+        )
+        for clause in last
+    ]  # fmt: skip
 
 
 def replacing(found: list[Clause], last: list[Clause], sentence: str) -> list[Clause]:
