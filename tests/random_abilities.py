@@ -83,7 +83,8 @@ from mtglayers.model.type_operation import (
     SetSubtypes,
     SetTypes,
 )
-from mtglayers.model.view import Comparison
+
+from . import random_facts
 
 T = TypeVar("T")
 
@@ -225,8 +226,7 @@ NUMBERED: tuple[Numbered, ...] = ("power", "power", "toughness", "mana_value")
 
 def with_number(rng: Random, what: Numbered | None = None) -> WithNumber:
     what = what or rng.choice(NUMBERED)
-    comparisons: tuple[Comparison, ...] = ("or less", "or greater", "exactly")
-    return WithNumber(what, Number(rng.randrange(1, 3)), rng.choice(comparisons))
+    return WithNumber(what, Number(rng.randrange(1, 3)), rng.choice(("or less", "or greater", "exactly")))
 
 
 def group(rng: Random, layer: str = "") -> Group:
@@ -259,8 +259,7 @@ AMOUNTS: list[tuple[int, Callable[[Random], Amount]]] = [
         lambda rng: Total(group(rng), rng.choice(("power", "toughness")), rng.choice(("total", "greatest", "least"))),
     ),
     (2, lambda rng: Its(rng.choice(("mana_value", "power", "toughness")))),
-    (2, lambda _: NumberOf(Itself(), "power")),
-    (1, lambda _: NumberOf(Attached(), "power")),
+    (3, lambda rng: NumberOf(rng.choice((Itself(), Itself(), Attached())), "power")),
     (1, lambda _: Domain(Group((OfType("Land"), ControlledBy("you"))))),
     (1, lambda rng: KindsAmong(group(rng), rng.choice(("type", "color")))),
     (1, lambda _: CountersOn("+1/+1")),
@@ -269,6 +268,7 @@ AMOUNTS: list[tuple[int, Callable[[Random], Amount]]] = [
     (1, lambda rng: Half(Total(group(rng)), bool(rng.randrange(2)))),
     (1, lambda rng: Half(Its(rng.choice(("power", "mana_value"))), bool(rng.randrange(2)))),
     (1, lambda rng: Devotion((rng.choice(COLORS),))),
+    (6, lambda rng: random_facts.amount(rng, group)),
 ]
 
 
@@ -294,8 +294,8 @@ CONDITIONS: list[tuple[int, Callable[[Random, str], Condition]]] = [
     (3, lambda rng, layer: Is(Itself(), group(rng, layer).filters, bool(rng.randrange(2)))),
     (1, lambda rng, layer: Is(Attached(), group(rng, layer).filters)),
     (1, lambda rng, _: Compare(amount(rng), "less than", amount(rng))),
-    (1, lambda rng, layer: AllOf((Exists(group(rng, layer)), Exists(group(rng, layer))))),
-    (1, lambda rng, layer: AnyOf((Exists(group(rng, layer)), Exists(group(rng, layer))))),
+    (2, lambda rng, layer: rng.choice((AllOf, AnyOf))((Exists(group(rng, layer)), Exists(group(rng, layer))))),
+    (4, lambda rng, layer: random_facts.condition(rng, lambda each: group(each, layer))),
 ]
 
 

@@ -58,6 +58,7 @@ class Effect:
         lasting: whether it exists without an ability that generates it.
         cda: whether it comes from a characteristic-defining ability.
         you: the player meant by "you", where that is fixed.
+        player: the player of whom something is asked by itself.
     """
 
     name: str
@@ -72,6 +73,7 @@ class Effect:
     targets: tuple[str | None, ...] = ()
     x: int | None = None
     choices: Choices = field(default_factory=Choices)
+    player: int | None = None
 
 
 @dataclass

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from mtglayers.model import amount as amounts
 from mtglayers.model import condition as conditions
+from mtglayers.model import further_amount, further_condition
 from mtglayers.model import further_filter as further
 from mtglayers.model import selector as selectors
 from mtglayers.model.amount import Amount
 from mtglayers.model.condition import Condition
+from mtglayers.model.player import ControllerOf
 from mtglayers.model.selector import Filter, Selector
 from mtglayers.model.vocabulary import BASIC_LAND_TYPES, CARD_TYPES, PERMANENT_TYPES, devotion, subtypes_of
 
@@ -25,8 +29,11 @@ def you(state: State, effect: Effect) -> int | None:
     return player
 
 
-def players(state: State, effect: Effect, who: str) -> list[int]:
+def players(state: State, effect: Effect, who: str | ControllerOf) -> list[int]:
     """Return the players that `who` means."""
+    if isinstance(who, ControllerOf):  # 108.4: nobody controls a card outside the battlefield and the stack
+        found = {state.objects[id]["controller"] for id in applies_to(who.of, state, effect)}
+        return sorted(player for player in found if player is not None)
     me = you(state, effect)
     everyone = range(state.players)
     match who:
@@ -34,6 +41,8 @@ def players(state: State, effect: Effect, who: str) -> list[int]:
             return [] if me is None else [me]
         case "opponents" | "an opponent":
             return [] if me is None else [player for player in everyone if player != me]
+        case "they":
+            return [] if effect.player is None else [effect.player]
         case "each player":
             return [] if me is None else [me, *(player for player in everyone if player != me)]
         case _:
@@ -280,6 +289,24 @@ def value(amount: Amount, state: State, effect: Effect, its: Characteristics | N
             return counters_on(its, kind) if its is not None else 0
         case amounts.CountersOn(counter=kind, of=of) if of is not None:
             return sum(counters_on(state.objects[id], kind) for id in applies_to(of, state, effect))
+        case amounts.KindsAmong(of=of, family="name"):
+            return len({state.objects[id]["name"] for id in applies_to(of, state, effect)} - {""})
+        case amounts.Sum(parts=parts):
+            return sum(value(part, state, effect, its) for part in parts)
+        case further_amount.Minus(amount=first, minus=second):
+            return value(first, state, effect, its) - value(second, state, effect, its)
+        case further_amount.ColorsOf(of=None):
+            return len(its["colors"]) if its is not None else 0
+        case further_amount.Symbols(color=color, of=None):
+            return devotion(its["mana_cost"], (color,)) if its is not None else 0
+        case further_amount.Symbols(color=color, of=of) if of is not None:
+            return sum(devotion(state.objects[id]["mana_cost"], (color,)) for id in applies_to(of, state, effect))
+        case further_amount.CounterKinds(of=of):
+            return len({kind for id in applies_to(of, state, effect) for kind in state.objects[id]["counters"]})
+        case further_amount.PlayersWho(who=who, part=part):
+            return sum(holds(part, state, replace(effect, player=each)) for each in players(state, effect, who))
+        case further_amount.Party():
+            return party(state, effect)
         case amounts.Times(factor=factor, amount=inner):
             return factor * value(inner, state, effect, its)
         case amounts.Plus(amount=inner, plus=plus):
@@ -288,6 +315,25 @@ def value(amount: Amount, state: State, effect: Effect, its: Characteristics | N
             return (value(inner, state, effect, its) + up) // 2
         case _:
             raise NotImplementedError(type(amount))
+
+
+def party(state: State, effect: Effect) -> int:
+    """Return how many creatures are in your party (700.8): try every way to give the roles to creatures."""
+    me = you(state, effect)
+    mine = [
+        it
+        for it in state.objects.values()
+        if it["zone"] == "battlefield" and "Creature" in it["types"] and it["controller"] == me and me is not None
+    ]
+
+    def fill(roles: tuple[str, ...], free: list[Characteristics]) -> int:
+        if not roles:
+            return 0
+        fitting = [it for it in free if has_subtype(it, roles[0])]
+        ways = [1 + fill(roles[1:], [it for it in free if it is not member]) for member in fitting]
+        return max([fill(roles[1:], free), *ways])
+
+    return fill(("Cleric", "Rogue", "Warrior", "Wizard"), mine)
 
 
 def compare(number: int, comparison: str, bound: int) -> bool:
@@ -323,6 +369,15 @@ def holds(condition: Condition | None, state: State, effect: Effect) -> bool:
             return bool(ids) and (not any(fit) if negated else all(fit))
         case conditions.Compare(amount=amount, comparison=comparison, bound=bound):
             return compare(value(amount, state, effect), comparison, value(bound, state, effect))
+        case further_condition.OfPlayers(who=who, how=how, part=part):
+            answers = [holds(part, state, replace(effect, player=each)) for each in players(state, effect, who)]
+            return {"some": any(answers), "every": bool(answers) and all(answers), "none": not any(answers)}[how]
+        case further_condition.CommonColor(color=color, of=of, tied=tied):
+            ids = applies_to(of, state, effect)
+            counts = {each: sum(each in state.objects[id]["colors"] for id in ids) for each in "WUBRG"}
+            best = max(counts.values())
+            others = [count for each, count in counts.items() if each != color]
+            return counts[color] == best > 0 and (tied or best not in others)
         case conditions.SelfIn(zone=zone):
             return effect.source is not None and bool(state.objects[effect.source]["zone"] == zone)
         case conditions.AllOf(parts=parts):
