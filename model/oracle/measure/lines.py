@@ -12,6 +12,7 @@ from ...cost import ChangeCost
 from ...edition import NEWEST, Origin
 from ...errors import UnsupportedTextError
 from ...node import Node
+from ...texts import resolution_of_ability
 from ..cards import read_faces
 from ..printer import english
 from ..resolution import resolution_of
@@ -120,9 +121,10 @@ def _keywords(line: ReadLine) -> ReadLine:
     layers: set[str] = set()
     for ability in line.abilities:
         layers.update(layers_of(ability.clauses(), "static", cda=is_cda(ability, NEWEST)))
-        layers.update(layers_of(_all_clauses(resolution_of(ability, line.face)), "resolved"))
-    found = tuple(layer for layer in (*LAYERS, COSTS) if layer in layers)
-    return msgspec.structs.replace(line, kind="keyword", status="compiled" if found else "untouching", layers=found)
+        found = resolution_of_ability(ability, line.face) or Resolution()
+        layers.update(layers_of(_all_clauses(found), "resolved"))
+    touched = tuple(layer for layer in (*LAYERS, COSTS) if layer in layers)
+    return msgspec.structs.replace(line, kind="keyword", status="compiled" if touched else "untouching", layers=touched)
 
 
 def _resolving(line: ReadLine, ability: Kept, said: list[str]) -> ReadLine:

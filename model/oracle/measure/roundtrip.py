@@ -101,6 +101,7 @@ def _found(text: str, clauses: Sequence[Clause]) -> str:
     text = re.sub(r"^~ enters as a copy of target(?: until [^,.]*)?", "\x01", _usual(text).rstrip("."))
     found = re.escape(text).replace(re.escape("\x01"), _AS_A_COPY)
     found = re.sub(r"^It's\\ still\\ an?\\ (\w+)$", r"(?:It's\\ still\\ an?\\ \1|They're\\ still\\ \1s)", found)
+    found = re.sub(r"^That\\ player\\ ", r"(?:That\\ player\\ |(?<=\\ and\\ ))", found)
     found = re.sub(r"\b([Tt])hat\\ (?=creature|permanent)", r"\1(?:hat|he)\\ ", found)
     for clause in clauses:
         if isinstance(clause.selector, Group):

@@ -70,6 +70,8 @@ _EXPLAINED: Final = tuple(
         r"\b(?:tokens?|emblem)\b[^.]*?\bwith,? (?:[^.\"]* )?\"\"(?:,? and \"\")*",  # 111.3, 114.1
         r"\btokens? (?:with|named|that's|that are)\b[^.]*?(?=[,.]|$| and (?:you|it|target|put|each|that)\b)",
         r"\b(?:enters?|battlefield) (?:tapped )?under the control of\b",  # 110.2: with whom it enters
+        r"\bmana becomes \w+|\bin addition to (?:its|their|paying its|paying their) other costs?",  # 106.1, 118.8
+        r"\bnew target must be\b[^.]*",
         r"\byou are an?\b",  # 109.1: a player is no object
         r"\bnew \w+ type can't be \w+",  # 612.2: what may be chosen for a change of text
         r"^(?:when|whenever|at)\b[^,]*,|\bwhen (?:you|they) lose control of\b",
