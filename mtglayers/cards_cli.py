@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
-import json
 import os
-import sys
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import click
 
-from mtglayers.model.errors import LayersError
-
-from .cards_find import COMMANDS
+from .cards_find import COMMANDS, watched
 
 if TYPE_CHECKING:
     from mtglayers.model.oracle.measure import Coverage
@@ -52,7 +48,7 @@ def coverage(
     file: Path, claims: Path | None, settled: Path | None, jobs: int, top: int, kinds: tuple[str, ...],
     check: Path | None, write: Path | None, as_json: bool,
 ) -> int:  # fmt: skip
-    """Measure how much of a pile of cards is read: a file in the shape of Scryfall's bulk data.
+    """Measure how much of a pile of cards is read: Scryfall's bulk file or MTGJSON's AtomicCards.
 
     Lines are compiled, recognised as touching no layer, or not understood; what is not understood is listed by
     template, most frequent first.
@@ -73,30 +69,15 @@ def coverage(
 
 def _measured(file: Path, claims: Path | None, settled: Path | None, jobs: int) -> Coverage:
     """Return the coverage of a file, with a progress bar where somebody watches."""
-    from rich.console import Console
-    from rich.progress import Progress
-
     from mtglayers.model.oracle.measure import measure
+    from mtglayers.model.source import Source
 
     from .coverage import claims_of
 
-    pile = _cards(file)
+    pile = list(Source(file).cards())
     listed = claims_of(claims, settled) if claims is not None else None
-    with Progress(console=Console(stderr=True), transient=True, disable=not sys.stderr.isatty()) as bar:
-        task = bar.add_task("reading cards", total=len(pile))
-        return measure(pile, jobs, lambda count: bar.update(task, completed=count), listed)
-
-
-def _cards(file: Path) -> list[dict[str, Any]]:
-    try:
-        data = json.loads(file.read_text(encoding="utf-8"))
-    except ValueError as error:
-        raise LayersError(f"`{file}`: this is no JSON: {error}") from None
-    if not isinstance(data, list):
-        raise LayersError(f"`{file}`: this is no list of cards")
-    if not all(isinstance(card, dict) for card in data):
-        raise LayersError(f"`{file}`: this is no card: an item of the list without fields")
-    return data
+    with watched("reading cards") as progress:
+        return measure(pile, jobs, lambda count: progress(count, len(pile)), listed)
 
 
 for _command in COMMANDS:
