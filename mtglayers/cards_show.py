@@ -13,13 +13,16 @@ from mtglayers.model.card import Card, Face
 from mtglayers.model.catalogue.shipped import not_understood
 from mtglayers.model.cost import ChangeCost
 from mtglayers.model.edition import NEWEST, Edition
-from mtglayers.model.errors import LayersError
+from mtglayers.model.errors import LayersError, UnsupportedTextError
+from mtglayers.model.oracle import resolution_of
 from mtglayers.model.view import ANY, FAMILIES, Column
 from mtglayers.model.vocabulary import COLOR_NAMES
 from mtglayers.solver.effects import Part, plan
 from mtglayers.solver.facts import numbers
 from mtglayers.solver.result import Result
 from mtglayers.solver.words import ability_text, joined
+
+from .hints import hints_of
 
 WIDTH: Final = 100
 SHIPPED: Final = "the catalogue that ships"
@@ -79,16 +82,32 @@ def place_words(text: str) -> str:
     return f"{text}: {line}" if line else text
 
 
-def refusing(result: Result) -> list[tuple[str, str]]:
-    """Return (id, place) of the abilities of cards that ship which refuse to resolve: nobody understands them."""
+def refusing(result: Result) -> list[tuple[str, str, list[str]]]:
+    """Return (id, line, hints) of the abilities that would refuse to resolve, as nobody understands them.
+
+    The line is told by its place, "line 3 of Foo", where the card ships, and by its text where that is at hand.
+    """
     start = result.walk.start
     found = sorted(
-        (start.world.objects[number].stamp, number, held.place, held.ability.line)
+        (start.world.objects[number].stamp, number, held.place, *refused)
         for held, mask in start.column("ability").items()
-        if isinstance(held.ability, Kept) and held.ability.line and held.ability.form not in ("rule", "entering")
+        if isinstance(held.ability, Kept) and (refused := _refused(held.ability))
         for number in numbers(mask)
     )
-    return [(start.world.objects[number].id, line) for _, number, _, line in found]
+    return [(start.world.objects[number].id, line, hints) for _, number, _, line, hints in found]
+
+
+def _refused(ability: Kept) -> tuple[str, list[str]] | None:
+    """Return the line of an ability that would refuse to resolve, with what helps; None for another one."""
+    if ability.form in ("rule", "entering", "other"):
+        return None
+    if ability.line:
+        return ability.line, []
+    try:
+        resolution_of(ability)
+    except UnsupportedTextError as error:
+        return ability.text, hints_of(error)
+    return None
 
 
 # --- Text ---------------------------------------------------------------------------------------------------

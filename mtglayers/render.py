@@ -195,7 +195,9 @@ class Page:
         if waiting := refusing(result):
             self.gap()
             self.say("Not understood, and refused should it resolve", "warning")
-            self.lines(Line("change", f"{names.object(id)}: {place_words(line)}", 2, 2) for id, line in waiting)
+            for id, line, hints in waiting:
+                self.lines([Line("change", f"{names.object(id)}: {place_words(line)}", 2, 2)])
+                self.lines(Line("detail", hint, 6, 2) for hint in hints)
 
     def open_questions(self, result: Result) -> None:
         """Write under which readings of the rules the board would come out differently."""
