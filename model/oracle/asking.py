@@ -8,7 +8,7 @@ from typing import Any
 
 from lark import Token, Tree
 
-from ..ability import Ability, Keyword
+from ..ability import Ability, Clause, Keyword
 from ..amount import Amount, Domain, Number, PlayerCount
 from ..condition import AllOf, AnyOf, Compare, Condition, Exists, Is, SelfIn, TurnOf
 from ..further_filter import Batch
@@ -53,6 +53,9 @@ class ConditionBuilder:
         self.type_word = type_word
         self.default = default  # the target that a pronoun means where nothing was named before it
         self.told_at: int | None = None  # its place among the targets, once a pronoun meant it
+        self.told_word = ""  # the noun by which it was called
+        self.last: list[Clause] = []  # the clauses of the sentence before
+        self.began = 0  # how many targets were named before that sentence
         self.open_ended = False  # whether a group of targets was named that may take all that are left
         self.named_many = False  # whether the last of them are several
         self.named: list[tuple[int, str]] = []  # targets by their place, in the words that named them
@@ -72,13 +75,13 @@ class ConditionBuilder:
 
     def state(self) -> tuple[Any, ...]:
         """Return what a sentence may change, to go back to."""
-        named = tuple(self.named)
-        return self.it, self.before, self.targets, self.told_at, named, self.type_word, self.about, self.open_ended
+        named, told = tuple(self.named), (self.told_at, self.told_word)
+        return self.it, self.before, self.targets, told, named, self.type_word, self.about, self.open_ended
 
     def restore(self, state: tuple[Any, ...]) -> None:
         """Go back to what `state` returned."""
-        self.it, self.before, self.targets, self.told_at, named, self.type_word, self.about, self.open_ended = state
-        self.named = list(named)
+        self.it, self.before, self.targets, told, named, self.type_word, self.about, self.open_ended = state
+        self.named, (self.told_at, self.told_word) = list(named), told
 
     def subject(self, tree: Branch) -> Selector:
         raise NotImplementedError

@@ -76,7 +76,11 @@ class GroupBuilder(PronounBuilder):
                     raise Stop(tree.children[1])
                 if isinstance(last, Token):
                     return Together((own, self.told_object(str(last))))
-                return Together((own, self.subject(last)))
+                before, self.it = self.it, own  # "enchanted creature and other creatures that share a color with it"
+                try:
+                    return Together((own, self.subject(last)))
+                finally:
+                    self.it = before
             case "nouns":
                 found = self.nouns(tree)
                 if found.number is not None:

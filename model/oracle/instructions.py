@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 
 import msgspec
 
@@ -17,6 +18,7 @@ from ..selector import Group, Itself, Other, Same, Selector, Target
 from . import forms
 from .builder import Builder
 from .copy_exceptions import read_exceptions
+from .lexicon import NUMBERS
 from .normalise import sentences
 from .nouns import Stop
 from .printer import finished
@@ -60,6 +62,13 @@ _PLAYER = re.compile(r"(?:That|Target|An) (?:player|opponent)")
 _FRONT = re.compile(r"(?:If|Unless|As long as|Until|For as long as|During|Otherwise|For each|This turn)\b[^,\"]*, ")
 _TARGETED = re.compile(r"\btarget (?!player|opponent)((?:(?! and | or | then )[^.,])+)")
 _FRONT_IF = re.compile(r"(?:Then )?[Ii]f ([^,\"]*), ")
+_ENTERS = re.compile(r"\b(?:[Pp]ut|[Rr]eturn)s? [^.]*\b(?:on)?to the battlefield\b")
+_OTHER_ENTERS = re.compile(r"\b(?:[Pp]ut|[Rr]eturn)s? (?:an?|one|another) [^.]*\b(?:on)?to the battlefield\b")
+_OTHER_AWAY = re.compile(
+    r"\b[Cc]asts? (?:an?|the|that|one|any) (?!for\b)"
+    r"|\b[Ee]xiles? (?:an?|the|that|one) [^.]*\bcounters? on (?:it|them)\b"
+)
+_MANY = re.compile(rf"(?:up to )?(?:{'|'.join([*list(NUMBERS)[2:], 'X', 'more', 'many', 'any number'])})\b")
 _BARRED = re.compile(r"The new \w+ type can't be (\w+)\.$")
 
 
@@ -68,12 +77,18 @@ def new_builder() -> Builder:
     return Builder(inner_abilities, default=0)
 
 
-def read_sentences(text: str, builder: Builder, this: tuple[Ability, ...]) -> tuple[list[Clause], bool]:
-    """Return the clauses of a text's sentences, and whether a sentence makes none."""
-    clauses: list[Clause] = []
-    last: list[Clause] = []  # of the sentence before
+def read_sentences(
+    text: str, builder: Builder, this: tuple[Ability, ...], earlier: Sequence[Clause] | None = None
+) -> tuple[list[Clause], bool]:
+    """Return the clauses of a text's sentences, and whether a sentence makes none.
+
+    What a line takes up from the one before ("... gets -13/-13 instead") it takes from `earlier`, the clauses of the
+    lines before it, which come first in what is returned.
+    """
+    clauses = list(earlier or ())
+    # The clauses of the sentence before, and how many targets were named before that sentence.
+    last, began = (builder.last, builder.began) if earlier is not None else ([], builder.targets)
     said = ""  # the condition of an instruction before: "if you win the flip, draw a card"
-    began = builder.targets  # how many were named before the sentence before
     kept = made = False
     lead = _THEN if _ELSE.search(text) else LEAD
     for sentence in map(forms.capital, sentences(text)):
@@ -103,6 +118,7 @@ def read_sentences(text: str, builder: Builder, this: tuple[Ability, ...]) -> tu
             said = ""
             clauses += found
         began = before
+    builder.last, builder.began = last, began
     return clauses, kept
 
 
@@ -141,7 +157,8 @@ def _one(
     joined = _JOINED.match(sentence)
     if joined and forms.is_instruction(lead.sub("", joined[1]) + "."):
         note_targets(joined[1], builder)
-        return _one(_fronted(lead.sub("", joined[1]), joined[2]), builder, this, before, lead)
+        found = _one(_fronted(lead.sub("", joined[1]), joined[2]), builder, this, before, lead)
+        return _of_itself(found, joined[1]) if found else found
     if three := _THREE.match(sentence):
         first = _one(three[1] + ".", builder, this, before) or []
         return first + (_one(_fronted(three[1], three[2]), builder, this, [*before, *first]) or [])
@@ -173,6 +190,17 @@ def _one(
     if all(isinstance(operation, RuleText | ChangeCost) for clause in clauses for operation in clause.operations):
         return None
     return clauses
+
+
+def _of_itself(clauses: list[Clause], first: str) -> list[Clause]:
+    """Return what "it" does after "if it's a land card, untap this creature and": the second "it" is the source."""
+    front = _FRONT.match(first)
+    if front is None or not _ON_ITSELF.search(first) or _OTHER_OBJECT.search(first[front.end() :]):
+        return clauses
+    return [
+        msgspec.structs.replace(clause, selector=Itself("it")) if clause.selector == Target(word="it") else clause
+        for clause in clauses
+    ]
 
 
 def _fronted(first: str, second: str) -> str:
@@ -264,6 +292,8 @@ def note_targets(sentence: str, builder: Builder, it: bool = True) -> None:
             builder.it = Itself("it")
         elif it and (found := _OF_GROUP.match(bare)):
             _note_group(found[1].lower(), found[2], builder)
+        elif it and _moved_another(bare, builder):
+            builder.it = None  # the event tells which object that is (400.7)
         elif (
             it
             and (found := re.match(r"(?:Then )?[Cc]hoose an?(?:other)? ([^.]*)", bare))
@@ -271,13 +301,26 @@ def note_targets(sentence: str, builder: Builder, it: bool = True) -> None:
         ):
             builder.it = ChosenObject()
         return
-    many = bool(re.match(r"(?:up to )?(?:two|three|four|five|X|any number)", named[0].strip()))
+    many = bare.startswith("For each ") or bool(_MANY.match(named[0].strip()))
     if it:
         builder.it = Target(builder.targets, None, "target", many)
     builder.named_many = many
     for place, words in enumerate(_TARGETED.findall(bare), start=builder.targets):
         builder.named.append((place, words))
     builder.targets += len(named)
+
+
+def _moved_another(bare: str, builder: Builder) -> bool:
+    """Return whether "it" is a new object after an instruction: "put a creature card onto the battlefield. It gains".
+
+    "When this creature dies, return it to the battlefield. It's a Demon": what was targeted keeps its place, whatever
+    it has become.
+    """
+    if isinstance(builder.it, Target | ChosenObject | None):
+        return (
+            bool(_OTHER_ENTERS.search(bare)) and isinstance(builder.it, Target) and builder.it.index != builder.told_at
+        )
+    return bool(_ENTERS.search(bare) or _OTHER_AWAY.search(bare))
 
 
 def _note_group(verb: str, words: str, builder: Builder) -> None:

@@ -75,9 +75,17 @@ class PronounBuilder(FigureBuilder):
         if self.open_ended:  # its place among the targets could not be told
             return ChosenObject(word)
         if self.told_at is None:
-            self.told_at = self.targets
+            self.told_at, self.told_word = self.targets, _noun(word)
             self.targets += 1
+        elif not self._called(word):
+            raise Stop(None, (f"that {self.told_word}" if self.told_word else "it",))  # two things, and one place
+        self.told_word = self.told_word or _noun(word)
         return Target(self.told_at, None, "target", is_many(word), word)
+
+    def _called(self, word: str) -> bool:
+        """Return whether `word` can mean what the event told: "that Aura" is not "that creature"; a card may be."""
+        noun = _noun(word)
+        return noun in ("", self.told_word) or self.told_word == "card" or (self.told_word == "" and noun != "card")
 
     def _last_named(self, word: str) -> Selector | None:
         """Return the targets named last, where "those creatures" fits them though "it" means the source by now."""
@@ -93,6 +101,13 @@ class PronounBuilder(FigureBuilder):
 
     def _again(self, word: str) -> Selector:
         match self.it:
+            case Target(many=many) if many is not is_many(word) and not word.startswith("the "):
+                first = self.named[0][0] if self.named else 0
+                if many or len(self.named) < 2 or self.told_at is not None or self.open_ended:
+                    raise Stop(None, ("one of several",))
+                return Target(first, None, "target", True, word)
+            case Target(index=place) if place == self.told_at and not self._called(word):
+                raise Stop(None, (f"that {self.told_word}",))
             case Target(index, group, counting, many):
                 return Target(index, group, counting, many, word)
             case _:
@@ -111,3 +126,9 @@ def is_many(word: str) -> bool:
     return word.startswith(("they", "those", "them", "each of", "the chosen ")) and not re.match(
         r"the chosen \w+(?<!s)$", word
     )
+
+
+def _noun(word: str) -> str:
+    """Return the noun of "that creature", "those creatures"; "it" and "they" have none."""
+    found = re.fullmatch(r"(?:that|those|each of those|the) (?:[\w-]+ )*?(\w+?)s?", word)
+    return found[1] if found else ""

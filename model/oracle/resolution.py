@@ -105,20 +105,22 @@ def _read(text: str, this: tuple[Ability, ...]) -> Resolution:
             continue
         head, effect = split_effect(line)
         builder.it = subject_of(head) or builder.it
+        if head:
+            builder.last, builder.began = [], builder.targets
         first, *bullets = effect.split("\n")
         if bullets:
             intro = [sentence for sentence in sentences(first) if not _CHOOSE.match(sentence)]
-            clauses += read_sentences(" ".join(intro), builder, this)[0]
+            clauses = read_sentences(" ".join(intro), builder, this, clauses)[0]
             state = builder.state()
             named = builder.targets
             for bullet in bullets:
                 builder.restore(state)
                 modes.append(tuple(drawn(read_sentences(after_bullet(bullet), builder, this)[0])))
             builder.restore(state)
+            builder.last, builder.began = [], builder.targets
             kept = True
             continue
-        more, rest = read_sentences(effect, builder, this)
-        clauses += more
+        clauses, rest = read_sentences(effect, builder, this, clauses)
         kept = kept or rest
     return Resolution(tuple(drawn(clauses)), tuple(modes), text if kept or modes else "", named)
 
