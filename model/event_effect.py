@@ -9,6 +9,7 @@ from typing import Annotated, Any, ClassVar
 import msgspec
 
 from .ability import Ability, Clause, Keyword, Resolution
+from .choosing import choice_needed
 from .condition import Told
 from .copying import Copiable
 from .event import Event
@@ -181,6 +182,7 @@ class Resolves(Event, frozen=True, kw_only=True):
     ) -> None:  # fmt: skip
         """Refuse an effect without the targets or words that its text asks for (601.2c, 612.2)."""
         groups = [n.group for clause in clauses for n in spoken(clause) if isinstance(n, Target) and n.group]
+        always = {node for clause in clauses if clause.condition is None for node in spoken(clause)}
         may_target = {node for group in groups for node in group.walk()}  # what a timeline has obeyed
         for node in (node for clause in clauses for node in spoken(clause)):
             if isinstance(node, Target) and not node.count.removeprefix("each of ").startswith(("up to", "any number")):
@@ -195,6 +197,8 @@ class Resolves(Event, frozen=True, kw_only=True):
                 raise self.refuse(f"`{called}` needs `x`: {node.text}")
             if isinstance(node, ChosenObject) and not self.chosen.object and not (source and source.choices.object):
                 raise self.refuse(f"`{called}` needs `object` in `chosen`: {node.word}")
+            if node in always and node not in may_target:
+                self._check_choice(choice_needed(node), called, source)
             if isinstance(node, ExchangeText):
                 known(self, tables, "text boxes", "exchanged text boxes")
                 if isinstance(node.other, ChosenObject) and not self.chosen.object:
@@ -205,6 +209,11 @@ class Resolves(Event, frozen=True, kw_only=True):
                     if not node.may_change(word):
                         kinds = " or ".join(kind.replace("_", " ") for kind in node.what)
                         raise self.refuse(f"`{word}` is no word that `{called}` can change or put: a {kinds} (612.2)")
+
+    def _check_choice(self, needed: str, called: str, source: GameObject | None) -> None:
+        """Refuse an effect that was not told a choice that is made as it resolves, and that its source did not make."""
+        if needed and not getattr(self.chosen, needed) and not (source and getattr(source.choices, needed)):
+            raise self.refuse(f"`{called}` needs `{needed}` in `chosen`: it is chosen as this resolves (608.2d)")
 
     def _check_player(self, tables: Tables, called: str) -> None:
         if not self._targets(tables)[1]:

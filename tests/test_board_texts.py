@@ -252,3 +252,22 @@ def test_an_event_with_a_card_value():
 )
 def test_texts_for_comparison(text, same):
     assert plain(text, "Karn, Scion of Urza") == plain(same, "Karn, Scion of Urza")
+
+
+@pytest.mark.parametrize(
+    ("text", "chosen"),
+    [
+        ("Target creature becomes the color of your choice until end of turn.", {"color": "R"}),
+        ("Target creature becomes the creature type of your choice until end of turn.", {"creature_type": "Elf"}),
+        ("Target creature gains protection from the color of your choice until end of turn.", {"color": "R"}),
+        ("Target creature gains your choice of flying or haste until end of turn.", {"option": 2}),
+        ("Creatures of the creature type of your choice get -1/-1 until end of turn.", {"creature_type": "Bear"}),
+    ],
+)
+def test_a_choice_made_on_resolution_must_be_told(text, chosen):
+    """608.2d: without the choice, "becomes the color of your choice" would leave it colorless."""
+    made = Board()
+    bear = made.enters(BEAR)
+    with pytest.raises(IllegalEventError, match=f"needs `{next(iter(chosen))}` in `chosen`"):
+        made.resolves({"text": text}, targets=bear)
+    made.resolves({"text": text}, targets=bear, chosen=chosen)
