@@ -298,6 +298,9 @@ class Marks(Event, frozen=True, kw_only=True):
             elif name == "told":
                 facts = dict.fromkeys(fact for fact in facts if not fact.startswith("told:"))
                 facts |= dict.fromkeys(f"told:{words.removesuffix('.')}" for words in value)
+            elif name == "attacks":
+                self._attack(tables, found, value, links, numbers)
+                facts["attacking"] = None
             elif name in LINKS:
                 links[name] = self._linked(tables, found, name, value)
                 if name == "blocking_which":
@@ -321,6 +324,18 @@ class Marks(Event, frozen=True, kw_only=True):
         if any(name == "unlocked" for name, _ in self.set):
             show(tables, tables.objects[found.number])
         return ()
+
+    def _attack(
+        self, tables: Tables, found: GameObject, value: str, links: dict[str, int], numbers: dict[str, int]
+    ) -> None:
+        """Keep whom an object attacks: a player as a number, a planeswalker or battle as a link (508.1b)."""
+        links.pop("attacks", None)
+        numbers.pop("attacks_player", None)
+        player = tables.player(value)
+        if player is not None and not tables.is_taken(value):
+            numbers["attacks_player"] = player
+        else:
+            links["attacks"] = self._linked(tables, found, "attacks", value)
 
     def _linked(self, tables: Tables, found: GameObject, name: str, value: str) -> int:
         other = tables.last_known(value) if name != "paired_with" else tables.named(value)

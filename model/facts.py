@@ -39,6 +39,7 @@ FLAGS: Final = MappingProxyType({
     "ring_bearer": "it is its controller's Ring-bearer (701.54)",
     "commander": "it is a commander (903.3)",
     "suspended": "it is suspended (702.62)",
+    "top_of_library": "it is the top card of its owner's library (401.1)",
     "foretold": "it is foretold (702.143)",
     "summoning_sick": "it came under its controller's control this turn (302.6)",
 })  # fmt: skip
@@ -56,6 +57,7 @@ THIS_TURN: Final = frozenset({
 LINKS: Final = MappingProxyType({
     "paired_with": "the creature it is paired with (702.95)",
     "blocking_which": "the attacking creature that it is blocking (509.1g)",
+    "attacks": "the player, planeswalker or battle that it attacks (508.1b), where two players leave a choice",
     "exiled_with": "the object whose ability exiled it (607.2a)",
     "created_with": "the object whose ability created it (607.2d)",
     "linked_with": "the object that a linked ability of it refers to (607)",
@@ -103,6 +105,7 @@ PLAYER_FACTS: Final = MappingProxyType({
     "monarch": "1 if the player is the monarch (725)",
     "initiative": "1 if the player has the initiative (726)",
     "citys_blessing": "1 if the player has the city's blessing (702.131)",
+    "lost": "1 if the player has lost the game (104.3)",
     "night": "1 if it is night, told of any player (731)",
     "day": "1 if it is day, told of any player (731)",
 })  # fmt: skip

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, ClassVar, Literal, Self
 
 import msgspec
 
+from .amount import Amount
 from .operation import GainControl, Kind, LoseAll, Operation, SetColors
 from .rewording import reworded
 from .selector import Selector
@@ -179,6 +180,7 @@ class MaxHandSize(_PlayerOperation, frozen=True):
     kind: ClassVar[Kind] = "rule"  # 613.11
     amount: int | None = None
     how: Literal["set", "add"] = "set"
+    equal: Amount | None = None  # "is equal to ..."
 
 
 class LandPlays(_PlayerOperation, frozen=True):

@@ -2,6 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import Literal, Self
+
+import msgspec
+
+from .rewording import reworded
 from .selector import Group, Selector
 from .view import ANY, Column, Context, Mask, View, columns
 
@@ -18,10 +24,20 @@ class Pair(Selector, frozen=True):
 
 
 class TopCard(Selector, frozen=True):
-    """The top card of your graveyard (404.2)."""
+    """The top card of your graveyard (404.2) or of your library, which ``marks`` tells (401.2).
+
+    Attributes:
+        zone: which of the two.
+        word: "that card", where the text refers back to it.
+    """
+
+    zone: Literal["graveyard", "library"] = "graveyard"
+    word: str = ""
 
     def select(self, view: View, context: Context) -> Mask:
         you = view.you(context)
+        if you is not None and self.zone == "library":
+            return view.still("top_of_library", True) & view.still("zone", "library") & view.still("owner", you)
         return 0 if you is None else view.still("top of graveyard", you)
 
     def reads(self) -> frozenset[Column]:
@@ -69,6 +85,29 @@ class TheOnly(Selector, frozen=True):
 
     def select(self, view: View, context: Context) -> Mask:
         return self.of.select(view, context)
+
+    def reads(self) -> frozenset[Column]:
+        return self.of.reads()
+
+
+class InOrder(Selector, frozen=True):
+    """One spell of a turn by its place among those that are cast: "the first historic spell you cast each turn".
+
+    The timeline tells which spell that is: ``marks`` tells the spell these words, without the article.
+
+    Attributes:
+        of: what kinds of spells are counted.
+        text: the words.
+    """
+
+    of: Group
+    text: str
+
+    def with_words(self, swap: Mapping[str, str]) -> Self:
+        return msgspec.structs.replace(self, of=self.of.with_words(swap), text=reworded(self.text, swap))
+
+    def select(self, view: View, context: Context) -> Mask:
+        return self.of.select(view, context) & view.still(f"told:{self.text}", True)
 
     def reads(self) -> frozenset[Column]:
         return self.of.reads()

@@ -17,6 +17,7 @@ from . import (
     further_selector,
     modify_one,
     operation,
+    play_filter,
     player,
     selector,
     sticker,
@@ -27,6 +28,7 @@ from . import (
 MODULES = (
     modify_one,
     ability, ability_operation, amount, becomes, card, condition, copying, cost, filter, further_amount,
-    further_condition, further_filter, further_operation, further_selector, operation, player, selector, sticker,
+    further_condition, further_filter, further_operation, further_selector, operation, play_filter,
+    player, selector, sticker,
     text_operation, type_operation,
 )  # fmt: skip

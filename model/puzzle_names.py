@@ -157,7 +157,7 @@ class _Names:
         if isinstance(event, Marks):
             for name, value in event.set:
                 if name in LINKS:
-                    self._objects((value,), (*path, "set", name))
+                    self._objects((value,), (*path, "set", name), self.players if name == "attacks" else ())
         chosen = getattr(event, "chosen", None)
         if chosen is not None:
             self._objects(chosen.object, (*path, "chosen", "object"))

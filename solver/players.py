@@ -63,8 +63,15 @@ def player_results(walk: Walk) -> Mapping[str, PlayerResult]:
                 selector = selector_of(step.applied.plan.clauses, place)
                 if isinstance(selector, Players):
                     for number in whom(selector.who, step.applied, facts):
-                        found[number] = _with(found[number], operation)
+                        found[number] = _with(found[number], counted(operation, step.applied, facts))
     return dict(zip(names, found, strict=True))
+
+
+def counted(operation: Operation, effect: Effect, facts: Facts) -> Operation:
+    """Return an operation with the number that its amount comes to after the layers (613.11)."""
+    if not isinstance(operation, MaxHandSize) or operation.equal is None:
+        return operation
+    return MaxHandSize(operation.equal.value(facts, effect.context))
 
 
 def whom(who: str, effect: Effect, facts: Facts) -> list[int]:
@@ -74,6 +81,8 @@ def whom(who: str, effect: Effect, facts: Facts) -> list[int]:
     if who == "enchanted player":
         player = None if effect.source is None else facts.attached_player(effect.source)
         return [] if player is None else [player]
+    if who == "the chosen player":
+        return [facts.player_number(name) for name in facts.choices(effect.context).player]
     you = facts.you(effect.context)
     others = [] if you is None else list(facts.opponents(you))
     if "opponent" in who:

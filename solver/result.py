@@ -28,6 +28,7 @@ from .costs import Cost, total_cost
 from .facts import Facts, numbers
 from .players import PlayerResult, player_results
 from .readings import Reading, Readings, admissible
+from .unsaid import unsaid
 from .walk import LayerResult, Step, Walk
 
 if TYPE_CHECKING:
@@ -246,6 +247,7 @@ class Result:
             if not getattr(world.objects[number].choices, kind) and world.objects[number].base.zone == "battlefield"
         ]
         found += [(world.objects[number], 0, text) for number, text in self._unsure]
+        found += [(source, place, f"nobody told {text}") for source, place, text in unsaid(self.walk.facts)]
         if not self.edition.cant_have:  # 113.11: no text before 2014-02-01 says what that means
             found += [
                 (world.objects[number], held.place, f"can't have {node.keyword.lower()}")

@@ -18,6 +18,7 @@ from mtglayers.model.edition import Edition
 from mtglayers.model.event_change import Turns, flipped
 from mtglayers.model.event_effect import Ends
 from mtglayers.model.further_operation import Players
+from mtglayers.model.further_selector import InOrder
 from mtglayers.model.gameobject import GameObject, ResolvedEffect
 from mtglayers.model.operation import Operation
 from mtglayers.model.player import ControllerOf, Holder
@@ -293,7 +294,8 @@ def fix(effect: ResolvedEffect, past: Past) -> tuple[tuple[int, Clause], ...]:
         return tuple(enumerate(effect.clauses)) if _was_there(effect, past) else ()
     fixed: list[tuple[int, Clause]] = []
     for place, clause in enumerate(_spoken(_as_worded(effect, past))):
-        if isinstance(clause.selector, Players):  # 611.2c is about objects; players are found at 613.10
+        # 611.2c is about objects; players are found at 613.10, and the next spell once it is cast (611.2f).
+        if isinstance(clause.selector, Players | InOrder):
             fixed.append((place, clause))
             continue
         if all(_constant(op) for op in clause.flat()) and _known(clause.selector) and clause.condition is None:

@@ -41,6 +41,11 @@ _KINDS: Final = {
     "different mana values": "mana_value", "mana values": "mana_value",
 }  # fmt: skip
 KINDS: Final = {"type": "card types", "color": "colors", "mana_value": "mana values"}
+NOTED: Final = re.compile(
+    r"the (?:life paid|number of \w+ sacrificed) as it entered|the greatest number noted for it this turn"
+    r"|the last chosen number"
+)
+"""Numbers that an object keeps: ``chosen.number`` tells them of it."""
 _FACTORS: Final = {"twice": 2, "three times": 3}
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from lark import Token, Tree
@@ -11,7 +11,8 @@ from lark import Token, Tree
 from ..ability import Ability, Clause, Keyword
 from ..amount import Amount, Domain, Number, PlayerCount
 from ..condition import AllOf, AnyOf, Compare, Condition, Exists, Is, SelfIn, TurnOf
-from ..further_filter import Batch
+from ..further_amount import CounterKinds
+from ..further_filter import Batch, ExiledWith
 from ..further_selector import ChosenObject, TopCard
 from ..selector import (
     Attached,
@@ -112,6 +113,8 @@ class ConditionBuilder:
                 parts.append(self.fact(child))
             finally:
                 self.amount_of_it = False
+        if self.it is None and self.default is None:
+            self.it = _spoken_of(parts)
         if len(parts) == 1:
             return parts[0]
         return AnyOf(tuple(parts)) if word == "or" else AllOf(tuple(parts))
@@ -163,6 +166,10 @@ class ConditionBuilder:
         token = tree.children[2]
         amount = Domain(group) if "basic land types" in token else amounts.kinds_among(token, group)
         return Compare(amount, comparison, Number(number), "there are")  # type: ignore[arg-type]
+
+    def there_counter_kinds(self, tree: Branch) -> Condition:
+        number, comparison = count(tree.children[1])
+        return Compare(CounterKinds(self.subject(tree.children[3])), comparison, Number(number), "there are")  # type: ignore[arg-type]
 
     def there_counters(self, tree: Branch) -> Condition:
         number, comparison = count(tree.children[1])
@@ -220,7 +227,7 @@ class ConditionBuilder:
                     filters.append(self.zone(token))
                 case _:
                     raise Stop(token)
-        return self._about(about, (*before(rowed, False), *filters), negated)
+        return self._about(about, (*(before(rowed, False) if rowed else ()), *filters), negated)
 
     def fact_isnt(self, tree: Branch) -> Condition:
         if "no longer" in tree.children[1]:
@@ -283,12 +290,17 @@ class ConditionBuilder:
         return Is(about, fact.filters, word="entered") if isinstance(fact, Is) else fact
 
     def top_card(self, tree: Branch) -> Condition:
-        about = TopCard()
-        rowed = [words()[str(part.children[0])][0] for part in tree.children[2].children if part.data == "word"]
-        if len(rowed) != len([part for part in tree.children[2].children if part.data != "article"]):
-            raise Stop(tree.children[0])
+        about = TopCard("library" if "library" in tree.children[0] else "graveyard")
+        rowed: list[Any] = []
+        for part in tree.children[2].children:
+            if part.data == "word":
+                rowed.append(words()[str(part.children[0])][0])
+            elif part.data == "separator":
+                rowed.append(part.children[0])
+            elif part.data != "article" or rowed:
+                raise Stop(tree.children[0])
         self.card = about
-        return Is(about, tuple(rowed))
+        return Is(about, before(rowed, False))
 
     def compare(self, tree: Branch) -> Condition:
         phrase = re.sub(r"^(is|are) ", "", str(tree.children[1]))
@@ -312,3 +324,15 @@ class ConditionBuilder:
 
     def your_turn(self, tree: Branch) -> Condition:
         return TurnOf("you", "not" in tree.children[0], "it's")
+
+
+def _spoken_of(parts: Sequence[Condition]) -> Selector | None:
+    """Return what a condition speaks of in passing: "there are three tide counters on this creature"."""
+    found: set[Selector] = set()
+    for part in parts:
+        for node in part.walk():
+            if isinstance(node, Itself | Attached):
+                found.add(node)
+            elif isinstance(node, ExiledWith) and (words := re.fullmatch(r"exiled with (~|this \w+)", node.word)):
+                found.add(Itself(words[1]))
+    return found.pop() if len(found) == 1 else None

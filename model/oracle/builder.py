@@ -129,6 +129,13 @@ class Builder(SizeBuilder):
         subject = self.subject(tree.children[0])
         return self.verbs(subject, tree.children[1])
 
+    def its_size(self, tree: Branch) -> list[Clause]:
+        """Return "its power and toughness are each equal to ...", said of what a condition before has named."""
+        if not str(tree.children[0]).startswith("its "):
+            raise Stop(tree.children[0])
+        subject = self.pronoun(Token("IT", "it"))
+        return [Clause(subject, tuple(self.predicate(Tree("defines", tree.children), subject)))]
+
     def may_do(self, tree: Branch) -> list[Clause]:
         clauses = self.verbs(self.subject(tree.children[1]), tree.children[2])
         return [msgspec.structs.replace(clauses[0], form=f"may {clauses[0].form}".strip()), *clauses[1:]]
@@ -159,6 +166,8 @@ class Builder(SizeBuilder):
                     new = [self.for_each(tail.children[1], operation) for operation in new]
                     if "duration" in fields:
                         marks.append("late")
+                elif tail.data == "more_for_each":
+                    new = [self.more_for_each(tail, operation) for operation in new]
                 elif tail.data == "where_x":
                     amount = Defined(self.amount(tail.children[1]))
                     operations = [defined(operation, amount) for operation in operations]
@@ -376,6 +385,9 @@ class Builder(SizeBuilder):
         given = clauses[0].operations[0]
         if len(clauses) > 1 or len(clauses[0].operations) > 1 or not isinstance(given, Gain) or given.x is not None:
             raise Stop(tree.children[0])
+        together = isinstance(clauses[0].selector, Together) and clauses[0].selector.word == "and"
+        if together is not str(tree.children[0]).endswith(","):
+            raise Stop(tree.children[0])
         form = f"you-and {clauses[0].form}".strip()
         mine = (PlayerGains(given.abilities, given.word, given.style),)
         return [
@@ -384,6 +396,19 @@ class Builder(SizeBuilder):
         ]
 
     def max_hand(self, tree: Branch) -> list[Clause]:
+        (clause,) = self._max_hand(tree)
+        _, fields = self._with_tails(tree.children[1:], clause.selector)
+        return [msgspec.structs.replace(clause, **fields)]
+
+    def hand_size(self, tree: Branch) -> list[Clause]:
+        """Return "your maximum hand size is equal to the number of hour counters on this enchantment"."""
+        if self.default is not None:  # a resolving text would fix the number (611.2d)
+            raise Stop(tree.children[0])
+        who = _whose_hand(str(tree.children[0]).removesuffix(" maximum hand size is equal to"))
+        _, fields = self._with_tails(tree.children[2:], who)
+        return [Clause(who, (MaxHandSize(equal=self.amount(tree.children[1])),), **fields)]
+
+    def _max_hand(self, tree: Branch) -> list[Clause]:
         text = str(tree.children[0])
         if none := re.fullmatch(r"(.+) (?:have|has) no maximum hand size", text):
             return [Clause(Players(none[1]), (MaxHandSize(),))]
@@ -391,10 +416,10 @@ class Builder(SizeBuilder):
         if found is None or (found[3] not in NUMBERS and not found[3].isdigit()):
             raise Stop(tree.children[0])
         number = NUMBERS[found[3]] if found[3] in NUMBERS else int(found[3])
-        who = found[1].removesuffix("'s").replace("your", "you")
+        who = _whose_hand(found[1])
         if found[2] is None:
-            return [Clause(Players(who), (MaxHandSize(number),))]
-        return [Clause(Players(who), (MaxHandSize(-number if "reduced" in found[2] else number, "add"),))]
+            return [Clause(who, (MaxHandSize(number),))]
+        return [Clause(who, (MaxHandSize(-number if "reduced" in found[2] else number, "add"),))]
 
     def land_plays(self, tree: Branch) -> list[Clause]:
         text = str(tree.children[0])
@@ -411,6 +436,10 @@ class Builder(SizeBuilder):
             raise Stop(tree.children[0])
         _, fields = self._with_tails(tree.children[1:], Players(who))
         return [Clause(Players(who), (operation,), **fields)]
+
+
+def _whose_hand(text: str) -> Players:
+    return Players(text.removesuffix("'s").replace("your", "you"))
 
 
 def _is_pair(both: Target) -> bool:

@@ -8,7 +8,9 @@ from typing import Final
 from ..ability import Keyword
 from ..amount import Amount, CountersOn, Domain, KindsAmong, Number, PlayerCount
 from ..condition import AllOf, AnyOf, Compare, Condition, Exists, Is, SelfIn, Told, TurnOf
+from ..further_amount import CounterKinds
 from ..selector import (
+    AttachedTo,
     ControlledBy,
     Either,
     Filter,
@@ -106,14 +108,18 @@ def existing(of: Group, number: int, comparison: str, form: str) -> str:
         text = words_of(filters[:-1], many)
         count = counted(number, comparison) if number != 1 or comparison != "or greater" else a(text)
         return f"{count} {text} {'are' if many else 'is'} {where}"
+    if form == "enchanted by" and isinstance(filters[-1], AttachedTo):
+        many = (number, comparison) != (1, "exactly")
+        return f"{subject(filters[-1].to)} is enchanted by {counted(number, comparison)} {words_of(filters[:-1], many)}"
     if form == "has" and isinstance(filters[-1], With):
         text = words_of(filters[:-1], False)
         return f"{a(text)} {text} has {keyword_text(Keyword(filters[-1].keyword)).lower()}"
     if form == "are":  # "two or more Equipment are attached to it", "a Rat is attacking"
         many = (number, comparison) != (1, "or greater")
-        text = words_of(filters[:-1], many)
+        other = isinstance(filters[0], Other) and not many
+        text = words_of(filters[1:-1] if other else filters[:-1], many)
         what = noun(filters[-1].filter, many) if isinstance(filters[-1], ThatIs) else after(filters[-1], many)
-        count = counted(number, comparison) if many else a(text)
+        count = counted(number, comparison) if many else "another" if other else a(text)
         return f"{count} {text} {'are' if many else 'is'} {what}"
     head = "there are" if number != 1 or comparison not in ("or greater",) else "there is"
     if form == "control":
@@ -188,7 +194,10 @@ def compared(amount: Amount, comparison: str, bound: Amount, form: str) -> str:
             case PlayerCount(what, who):
                 where = after(InZone(what, who), True)  # type: ignore[arg-type]
                 return f"{number} cards are {where}" if form == "are in" else f"there are {number} cards {where}"
-            case CountersOn() | KindsAmong() | Domain():
+            case CountersOn() if (bound.number, comparison) == (1, "exactly"):
+                said = amounts.amount(amount).removeprefix("the number of ")
+                return f"there is {number} {said.replace('counters', 'counter', 1)}"
+            case CountersOn() | KindsAmong() | Domain() | CounterKinds():
                 return f"there are {number} {amounts.amount(amount).removeprefix('the number of ')}"
             case _:
                 raise Stop

@@ -201,7 +201,7 @@ class FactBuilder(ConditionBuilder):
     def fact_fits(self, tree: Branch) -> Condition:
         subject = tree.children[0]
         if subject.data != "subject" or subject.children[0].data != "nouns":
-            return super().fact_fits(tree)
+            return self._wearing(tree) or super().fact_fits(tree)
         found = self.nouns(subject.children[0])
         if not isinstance(found.selector, Group) or found.selector.quantifier:
             raise Stop(tree.children[1])
@@ -210,6 +210,28 @@ class FactBuilder(ConditionBuilder):
             said = [said[0].children[0]]
         fits = self.item_fitting(Tree("fitting", [tree.children[2], *said]))
         return self._exists(Group((*found.selector.filters, fits)), found, "are")
+
+    def _wearing(self, tree: Branch) -> Condition | None:
+        """Return "this creature is enchanted by exactly two Auras": so many Auras are attached to it."""
+        said = tree.children[3:]
+        if str(tree.children[2]) != "enchanted by" or not said or said[0].data != "subject":
+            return None
+        found = self.nouns(said[0].children[0]) if said[0].children[0].data == "nouns" else None
+        if found is None or found.number is None or (found.number, found.comparison) == (1, "or greater"):
+            return None
+        about = self.subject(tree.children[0])
+        if not isinstance(about, Itself) or not isinstance(found.selector, Group):
+            raise Stop(tree.children[2])
+        self.it = about
+        return self._exists(Group((*found.selector.filters, AttachedTo(about))), found, "enchanted by")
+
+    def life_more(self, tree: Branch) -> Condition:
+        token = tree.children[0]
+        found = re.fullmatch(r"you have at least (\w+) life more than your starting life total", str(token))
+        by = amounts.plain_number(found[1]) if found else None
+        if not isinstance(by, Number):
+            raise Stop(token)
+        return Compare(PlayerCount("life"), "or greater", Plus(PlayerCount("starting_life"), by.number), "life more")
 
     def fact_is(self, tree: Branch, negated: bool = False) -> Condition:
         subject = tree.children[0]
@@ -324,6 +346,8 @@ def _of(node: Condition, word: str) -> str:
             kind = f"cards in {_in(what, name)}" if what in ("hand", "graveyard", "library") else _thing(what, True)
             than = "more" if comparison == "greater than" else "less" if what == "life" else "fewer"
             return f"{name} {'have' if name == 'you' else 'has'} {than} {kind} than {_name(second, word)}"
+        case Compare(bound=Plus(_, by), form="life more"):
+            return f"you have at least {by} life more than your starting life total"
         case Compare(first, comparison, second, "controls more"):
             one, other = amounts.counted_group(first), amounts.counted_group(second)
             name, than = _name(_controller(one), word), "more" if comparison == "greater than" else "fewer"

@@ -10,7 +10,12 @@ from .normalise import sentences
 from .plain import is_plain
 from .touching import touching, unquoted
 
-TRIGGER: Final = re.compile(r"(?:[A-Z~][\w'!,-]*(?: [\w'!-]+){0,4} — )?(?:When|Whenever|At) ")
+# What may name an ability before a dash (207.2c-d): "Landfall", "Would You Like A...?", "10,000 Needles".
+NAME: Final = (
+    r"(?:\.\.\. )?(?:[A-Z]+\.|[A-Z][\w'!?,-]*(?: ?\.\.\.\??)?|\d[\d,]* [A-Z][\w']*)"
+    r"(?: (?:[A-Z]+\.|[\w'!?,-]+(?:\.\.\.\??)?)){0,6}"
+)
+TRIGGER: Final = re.compile(rf"(?:(?:{NAME}|~(?: [\w'!-]+){{0,4}}) — )?(?:When|Whenever|At) ")
 LOYALTY: Final = re.compile(r"(?:\[?[+−-]?(?:\d+|X)\]?): ")
 _COST_SIGN: Final = re.compile(r"\{[^}]*\}")
 # How a cost that is no symbol begins (602.1a, 118).
@@ -29,7 +34,7 @@ ENTERING: Final = re.compile(
 EXERT: Final = re.compile(
     r"(?P<head>(?:If [^,.\"]*, )?(?:Y|y)ou may exert (?:~|this \w+|it) as (?:it|he|she) attacks)\. When you do, "
 )
-_LABEL: Final = re.compile(r"^[A-Z][\w'!?,-]*(?: [\w'!?,-]+){0,5} — (?=.)")
+_LABEL: Final = re.compile(rf"^{NAME} — (?=.)")
 
 
 def cost_end(line: str) -> int:
@@ -60,6 +65,8 @@ def form_of(line: str) -> Form | None:
         return "mana" if mana else "activated"
     if ENTERING.match(_LABEL.sub("", line)):
         return "entering"
+    if re.fullmatch(r"Augment (?:\{[^}]+\})+", line):  # Unstable: it is combined with a host
+        return "activated"
     # 702.159a, 719.3a; 701.43d: what happens "when you do" is a triggered ability linked to the exerting.
     if re.match(r"Visit — |To solve — ", line) or EXERT.match(line):
         return "triggered"

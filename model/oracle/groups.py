@@ -25,7 +25,7 @@ from ..amount import (
 from ..cost import ChangeCost
 from ..further_amount import ToldNumber
 from ..further_filter import Alike, ExiledWith, InZones, Restriction
-from ..further_selector import ChosenObject, Pair
+from ..further_selector import ChosenObject, InOrder, Pair
 from ..operation import ModifyPT, Operation
 from ..selector import (
     Attached,
@@ -36,6 +36,7 @@ from ..selector import (
     Other,
     Same,
     Selector,
+    Spell,
     Target,
     ThatIs,
     Together,
@@ -61,6 +62,8 @@ class GroupBuilder(PronounBuilder):
                 return Attached(str(tree.children[0]))
             case "pronoun":
                 return self.pronoun(tree.children[0])
+            case "in_order":
+                return self._in_order(tree)
             case "the_chosen":
                 token = tree.children[0]
                 return self.pronoun(token) if isinstance(self.it, Target) else ChosenObject(str(token))
@@ -74,6 +77,8 @@ class GroupBuilder(PronounBuilder):
                 own = Itself(str(first)) if first.type == "SELF" else own
                 if str(tree.children[1]) != "and" or isinstance(own, Same):
                     raise Stop(tree.children[1])
+                if isinstance(last, Token) and last.type == "ATTACHED":
+                    return Together((own, Attached(str(last))))
                 if isinstance(last, Token):
                     return Together((own, self.told_object(str(last))))
                 before, self.it = self.it, own  # "enchanted creature and other creatures that share a color with it"
@@ -88,6 +93,19 @@ class GroupBuilder(PronounBuilder):
                 return found.selector
             case _:
                 return self.subject(tree.children[0])
+
+    def _in_order(self, tree: Branch) -> Selector:
+        """Return "the first instant or sorcery spell you cast each turn"."""
+        of = self.subject(tree.children[1])
+        first, when = str(tree.children[0]).removeprefix("the "), str(tree.children[2])
+        if (
+            not isinstance(of, Group)
+            or of.quantifier
+            or Spell() not in of.filters
+            or (first == "next") != ("this" in when)
+        ):
+            raise Stop(tree.children[0])
+        return InOrder(of, f"{first} {words_of(of.filters, False)} {when}")
 
     def nouns(self, tree: Branch) -> Counted:
         number: int | None = None
@@ -175,6 +193,17 @@ class GroupBuilder(PronounBuilder):
         finally:
             self.of_each = False
 
+    def more_for_each(self, tree: Branch, operation: Operation) -> Operation:
+        """Return "gets +1/+1 for each ..." with the "and +1/+1 for each ..." that follows."""
+        power, toughness = map(amounts.plain_number, str(tree.children[1]).split("/"))
+        more = self.for_each(tree.children[3], ModifyPT(power, toughness))
+        if str(tree.children[0]) != "and" or not isinstance(operation, ModifyPT) or not isinstance(more, ModifyPT):
+            raise Stop(tree.children[0])
+        pairs = (operation.power, more.power), (operation.toughness, more.toughness)
+        if not all(isinstance(part, Times) for pair in pairs for part in pair):
+            raise Stop(tree.children[0])
+        return ModifyPT(Sum(pairs[0]), Sum(pairs[1]), operation.word)
+
     def counted_amount(self, tree: Branch) -> Amount:
         match tree.data:
             case "nouns":
@@ -217,6 +246,8 @@ class GroupBuilder(PronounBuilder):
         """Return a number that only the event tells; a static ability, which keeps asking, has none of these."""
         if self.default is None:
             found = exiled_card(str(token))
+            if found is None and amounts.NOTED.fullmatch(str(token)):  # the source keeps it (607.2)
+                return ToldNumber(str(token))
             if found is None:
                 raise Stop(token)
             return found

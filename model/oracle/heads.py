@@ -11,7 +11,7 @@ from . import forms
 from .instructions import new_builder, read_sentences
 from .normalise import ROW, sentences
 
-LABEL = re.compile(r"^[A-Z][\w'!?,-]*(?: [\w'!?,-]+){0,5} — (?=[A-Z~{+−\[\d])")
+LABEL = re.compile(rf"^{forms.NAME} — (?=[A-Z~{{+−\[\d])")
 _FRONT = re.compile(r"(?:for as long as|for each|until|unless|during|as long as|you may)\b|[^.]*\bwhenever\b")
 _CHAPTER = re.compile(r"^(?:[IVX]+(?:, [IVX]+)*|\d+\+?) — ")
 

@@ -26,7 +26,8 @@ _FROM: Final = {"Protection": "from", "Hexproof": "from"}
 _MANA: Final = r"(?:\{[^{}]+\})+"
 _QUALITY: Final = (
     r"(?:each color|all colors|everything|the (?:last )?chosen color|the color of your choice|that color"
-    r"|the chosen player"
+    r"|the chosen player|each mana value other than the chosen number|each mana value of the chosen quality"
+    r"|each of the exiled card's card types"
     r"|the color of its controller's choice|(?:instant|sorcery) spells|non-[A-Z]\w+ creatures"
     r"|the chosen card type|the chosen card name|each of your opponents|each mana value among [a-z ]+?(?=$|[.,])"
     r"|colored spells|its colors|(?:spells|permanents|creatures|sources) (?:that are|with|of|you don't|your)"

@@ -20,7 +20,7 @@ from . import forms
 from .keywords import read_keywords
 from .normalise import sentences
 
-LABEL: Final = re.compile(r"((?:[A-Z][\w'!?,-]*)(?: [\w'!?,-]+){0,4}) — (?=[A-Z~+\d{])")
+LABEL: Final = re.compile(rf"({forms.NAME}) — (?=[A-Z~+\d{{])")
 LABEL_CONDITIONS: Final = MappingProxyType({
     "Max speed": Compare(PlayerCount("speed"), "or greater", Number(4)),
     "Solved": Is(Itself(), (Status("solved"),)),

@@ -32,6 +32,7 @@ _CONDITION_HEADS: Final = frozenset(
         "NUMBEROF",
         "PLAYERHAS",
         "PLAYERMORE",
+        "LIFEMORE",
         "POISONED",
         "CONTROLSMORE",
     }
@@ -109,7 +110,8 @@ def separate(tokens: list[Token]) -> list[Token]:
     """Return the tokens with each SEP renamed after what it joins.
 
     SEP_F ends a clause in front, SEP_C goes on with a condition, SEP_S begins a new clause, SEP_V a verb,
-    SEP_K an ability, SEP_A an ability with a condition of its own, SEP_W goes on with nouns.
+    SEP_K an ability, SEP_A an ability with a condition of its own, SEP_G one more "+1/+1 for each", SEP_W goes on with
+    nouns.
     """
     result: list[Token] = []
     front = tokens[0].type if tokens else ""
@@ -141,8 +143,8 @@ def separate(tokens: list[Token]) -> list[Token]:
 
 def _kind(tokens: list[Token], place: int, verb_seen: bool) -> str:
     following = tokens[place + 1].type if place + 1 < len(tokens) else "END"
-    if following == "PTMOD":  # "gets +1/-1 or -1/+1"
-        return "SEP_K"
+    if following == "PTMOD":  # "gets +1/-1 or -1/+1", "gets +1/+1 for each ... and +1/+1 for each ..."
+        return "SEP_G" if any(token.type == "FOREACH" for token in tokens[:place]) else "SEP_K"
     if following == "AND_ITS":
         return "SEP_V"
     if following in ABILITIES | {"KEYWORD"}:
@@ -152,7 +154,9 @@ def _kind(tokens: list[Token], place: int, verb_seen: bool) -> str:
     if following in VERBS:
         return "SEP_S" if following in ("GAINCONTROL", "SWITCH") and not verb_seen else "SEP_V"
     if following in SUBJECTS and _verb_follows(tokens, place):
-        together = following == "THAT" and place == 1 and tokens[0].type == "SELF"  # "~ and that creature each get"
+        together = (
+            following in ("THAT", "ATTACHED") and place == 1 and tokens[0].type == "SELF"
+        )  # "~ and that creature each get"
         return "SEP_W" if together and tokens[place] == "and" else "SEP_S"
     if following in ("CONTROL",):
         return "SEP_V"

@@ -13,7 +13,7 @@ from ..ability import Keyword
 from ..amount import Number, X
 from ..further_filter import CanBePermanent, ExiledWith, InZones, Lacking, Restriction, Sized
 from ..further_operation import Players
-from ..further_selector import ChosenFrom, ChosenObject, Pair, TheOnly, TopCard
+from ..further_selector import ChosenFrom, ChosenObject, InOrder, Pair, TheOnly, TopCard
 from ..selector import (
     Attached,
     Chosen,
@@ -295,6 +295,8 @@ def counted(number: int, comparison: str) -> str:
     word = NUMBER_WORDS.get(number, str(number))
     if number == 0 and comparison == "exactly":
         return "no"
+    if comparison == "less than":
+        return f"fewer than {word}"
     return f"{comparison} {word}" if comparison in ("exactly", "at least") else f"{word} {comparison}"
 
 
@@ -350,6 +352,8 @@ def subject(selector: Selector) -> str:
             return f"{quantifier} {text}".strip()
         case TheOnly(_, word):
             return word
+        case InOrder(_, text):
+            return f"the {text}"
         case ChosenFrom(Group(filters), word):
             filters = filters[1:] if word == "another" else filters
             text = words_of(filters, False)
@@ -359,7 +363,7 @@ def subject(selector: Selector) -> str:
         case Players(who):
             return who
         case TopCard():
-            return "the top card of your graveyard"
+            return selector.word or f"the top card of your {selector.zone}"
         case Fixed(objects):
             return join(objects)
         case _:

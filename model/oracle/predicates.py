@@ -106,6 +106,8 @@ class PredicateBuilder(GroupBuilder):
                     raise Stop(tree.children[0])
         if held:
             found.append(Gain(tuple(held), word, style))
+        if len(found) == 2 and isinstance(found[0], SetPT) and isinstance(found[1], Gain) and not found[1].style:
+            return [found[0], *(Gain((ability,), "") for ability in found[1].abilities)]
         if len(found) > 1:
             raise Stop(tree.children[0])
         joints = [str(child).strip(", ") for child in tree.children[1].children if isinstance(child, Token)]

@@ -256,7 +256,10 @@ def sentence(clauses: Sequence[Clause]) -> str:
         text = clause_text(clause, "elided" in marks, "may" in marks)
         if "ahead" in words:
             text = text.partition(" for each")[0]
-        if "you-and" in marks:
+        if "you-and" in marks and isinstance(clause.selector, Together):
+            parts = ["you", *map(subject, clause.selector.parts)]
+            text = join(parts) + text.removeprefix(subject(clause.selector))
+        elif "you-and" in marks:
             text = f"you and {text}"
         if "bare" in marks:
             text = text.split(" ", 1)[1]
@@ -316,7 +319,7 @@ def duration(clause: Clause) -> str:
             return "for as long as " + conditions.condition(clause.until)
         case "end of your next turn" | "end of your next upkeep" | "next end step":
             return f"until the {clause.duration}"
-        case "this turn" | "this combat":
+        case "this turn" | "this combat" | "for the rest of the game":
             return clause.duration
         case _:
             return f"until {clause.duration}"
@@ -363,6 +366,8 @@ def clause_text(clause: Clause, elided: bool = False, may: bool = False) -> str:
             case ChangeCost(mana, "least"):
                 number = NUMBER_WORDS[Mana.of(mana).generic]
                 return f"{name} that would cost less than {number} mana to cast costs {number} mana to cast"
+            case MaxHandSize(None, _, equal) if equal is not None:
+                return f"{_whose_hand(name)} maximum hand size is equal to {amounts.amount(equal)}"
             case MaxHandSize(number, how):
                 return _hand(name, number, how)
             case LandPlays(number, word):
@@ -410,10 +415,14 @@ def _words(what: Sequence[str], to: str = "another") -> str:
     return " or ".join(f"one {names[word]} with {to}" for word in what)
 
 
+def _whose_hand(who: str) -> str:
+    return {"you": "your"}.get(who, f"{who}'s")
+
+
 def _hand(who: str, number: int | None, how: str) -> str:
     if number is None:
         return f"{who} {'has' if who.startswith('each') else 'have'} no maximum hand size"
-    whose = {"you": "your"}.get(who, f"{who}'s")
+    whose = _whose_hand(who)
     size = NUMBER_WORDS.get(abs(number), str(abs(number)))
     change = "" if how == "set" else ("reduced by " if number < 0 else "increased by ")
     return f"{whose} maximum hand size is {change}{size}"

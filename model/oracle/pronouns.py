@@ -7,7 +7,7 @@ from typing import Final
 
 from lark import Token
 
-from ..further_selector import ChosenObject, Pair, TheOnly
+from ..further_selector import ChosenObject, Pair, TheOnly, TopCard
 from ..selector import Attached, Itself, Same, Selector, Target
 from .figures import FigureBuilder
 from .nouns import Stop
@@ -34,6 +34,8 @@ class PronounBuilder(FigureBuilder):
             return ChosenObject(word)
         if _MADE.fullmatch(word) and self.default is not None:
             return self._again(word) if isinstance(self.it, Target | ChosenObject) else ChosenObject(word)
+        if isinstance(self.card, TopCard) and self.default is None and word == "that card":
+            return TopCard(self.card.zone, word)
         if self.only is not None and self.it is None and self.default is None and word.startswith("that "):
             return TheOnly(self.only, word)
         if is_many(word) and isinstance(self.it, Itself | Attached):

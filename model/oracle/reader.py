@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import typing
 from collections.abc import Sequence
 from functools import lru_cache
 
@@ -11,16 +12,17 @@ import msgspec
 from ..ability import Ability, Clause, Kept, Static, Unread
 from ..amount import X
 from ..becomes import Becomes
-from ..condition import AllOf, Condition, Not, SelfIn, Told
+from ..condition import AllOf, Condition, Is, Not, SelfIn, Told
 from ..cost import ChangeCost
 from ..errors import UnsupportedTextError
 from ..further_operation import LoseOther, RuleText
-from ..further_selector import ChosenObject
+from ..further_selector import ChosenObject, InOrder
 from ..node import Node
 from ..operation import ChangeWords, GainControl, ModifyPT, SwitchPT
-from ..selector import Attached, Chosen, Itself, Selector, Target, Together, WithNumber
+from ..selector import Attached, Chosen, InZone, Itself, Selector, Target, Together, WithNumber
 from ..text_operation import ExchangeText
 from ..told import question
+from ..view import Zone
 from . import forms
 from .builder import Builder
 from .complement import usual
@@ -89,11 +91,12 @@ def _read_line(line: str, types: tuple[str, ...], type_word: str) -> tuple[Abili
     return (ability,)
 
 
-def _untold(ability: Static) -> Told | None:
+def _untold(ability: Static) -> Told | InOrder | None:
     """Return what a cost hangs on that no fact tells: such a line is kept as text, and named with the cost."""
     if not any(map(changes_costs, ability.parts)):
         return None
-    return next((node for node in ability.walk() if isinstance(node, Told) and question(node.text) is None), None)
+    nodes = (node for node in ability.walk() if isinstance(node, Told | InOrder))
+    return next((node for node in nodes if isinstance(node, InOrder) or question(node.text) is None), None)
 
 
 def _own_cost(line: str, type_word: str) -> Static | None:
@@ -392,6 +395,8 @@ def _zones(condition: Condition | None) -> tuple[str, ...]:
     for node in condition.walk() if condition is not None else ():
         if isinstance(node, SelfIn):
             return (node.zone,)
+        if isinstance(node, Is) and node == Is(node.subject, (InZone("battlefield"),), negated=True):
+            return tuple(zone for zone in typing.get_args(Zone) if zone != "battlefield")  # 113.6b
     return ("battlefield",)
 
 

@@ -51,6 +51,8 @@ def whose(token: Token, it: Selector | None = None, they: str = "that player") -
     """
     if str(token) == "your team controls":  # without teams, yours is you alone (102.3)
         return ControlledBy("you", word=str(token))
+    if str(token) == "another player controls":
+        return ControlledBy("opponents", word=str(token))
     found = re.fullmatch(r"(.+?) (don't |doesn't )?(control|own|cast)s?", str(token))
     if found is None:
         raise Stop(token)
@@ -105,6 +107,8 @@ def count(token: Token) -> tuple[int, str]:
     text = str(token)
     if text == "no":
         return 0, "exactly"
+    if text.startswith("fewer than "):
+        return count(Token("COUNTQ", text.removeprefix("fewer than ")))[0], "less than"
     if text.startswith("at least "):
         return count(Token("COUNTQ", text.removeprefix("at least ")))[0], "at least"
     found = re.fullmatch(r"(exactly )?(\w+)(?: or (more|fewer|less|greater))?", text)

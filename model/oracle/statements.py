@@ -39,6 +39,8 @@ STATEMENT: Final = re.compile(rf"(?:{'|'.join(_HEADS)})[^.\"]*?(?={_END})")
 _WHOLE: Final = (
     r"(?:its|their|enchanted \w+'s) activated abilities can't be activated(?: unless they're mana abilities)?",
     r"all creatures able to block (?:it|this creature|enchanted creature|equipped creature|~) do so",
+    r"equip abilities you activate cost \{\d+\} less to activate",
+    r"don't lose the game for [^.,\"]*?",
     r"prevent all (?:combat |noncombat )?damage (?:that would be dealt|it would deal|\w+ would deal)[^.\"]*?",
 )
 CLAUSE: Final = re.compile(rf"(?:{'|'.join(_WHOLE)})(?={_END})")

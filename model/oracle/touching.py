@@ -24,7 +24,7 @@ _CAREFUL: Final = re.compile(
     r"|\b(?P<be>is|are|be|isn't|aren't|(?:it|he|she|they|you)'(?:s|re))(?![\w'-])",
     re.IGNORECASE,
 )
-_ADVERBS: Final = r"(?:also |each |still |instead |then |now |not |both |again |currently |simultaneously )*"
+_ADVERBS: Final = r"(?:also |already |each |still |instead |then |now |not |both |again |currently |simultaneously )*"
 
 # A quantity of life: "3", "X", "that much", "half their", "life equal to".
 _LIFE: Final = re.compile(
@@ -42,7 +42,7 @@ _GOT: Final = re.compile(
     r"|(?:an |two |three |\d )?additional (?:vote|turn|phase|\w+ counter))(?!\w)"
 )
 _HAD: Final = re.compile(
-    r"(?:no effect|been|to|had|counters put|-1/-1 counters put|more than \w+ [\w/+-]+ counters? put)\b"
+    r"(?:no effect|been|to|had|counters put|[+-]1/[+-]1 counters put|more than \w+ [\w/+-]+ counters? (?:put|on))\b"
 )
 _BECOMES: Final = re.compile(
     r"(?:no longer )?(?:tapped|untapped|blocked|unblocked|attached|unattached|the targets?|a target|the monarch"
@@ -119,6 +119,7 @@ _ALWAYS: Final = re.compile(
     r"|\bremov\w+ (?:all |its |their )?abilit"
     r"|\bmakes? (?:it|them|that|target|all|each)\b"
     r"|\bturns? (?:it|them|that \w+|target \w+) into\b"
+    r"|\bno maximum hand size\b|\bmaximum hand size is\b|\bplay (?:\w+ )?\w+ additional lands?\b"
     r"|\bcan't have (?!counters|[\w/+-]+ counters|more than)",
     re.IGNORECASE,
 )
@@ -247,6 +248,8 @@ def _harmless(bare: str, found: re.Match[str]) -> bool:
     if verb == "get" and _GOT.match(after):
         return True
     if verb == "become" and (_BECOMES.match(after) or re.search(r"\blife totals?$|\bmana$", before.strip())):
+        return True
+    if verb == "become" and re.search(r"\bthe permanent it$", before.strip()):
         return True
     if verb == "have" and (_HAD.match(after) or _is_done(after) or _lets(before, word, after)):
         return True

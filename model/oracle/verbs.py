@@ -7,10 +7,11 @@ from collections.abc import Sequence
 
 from ..ability import Ability, Keyword
 from ..ability_operation import GainAllOf, GainKind, GainLandwalks, GainOne, GainProtections, LoseAllBut
-from ..amount import Amount, Defined, Number, Plus, Times, Total, X
+from ..amount import Amount, Defined, Number, Plus, Sum, Times, Total, X
 from ..becomes import Becomes
 from ..copying import AsEnters, BecomeCopy
 from ..cost import ChangeCost
+from ..further_amount import Minus
 from ..further_operation import (
     DontCopy,
     GainEvery,
@@ -59,7 +60,7 @@ def verb(node: Operation, many: bool, infinitive: bool = False) -> str:
             )
             return f"{_verb(word, many, infinitive)} {options}"
         case Gain(abilities, word, style) | PlayerGains(abilities, word, style):
-            return f"{_verb(word, many, infinitive)} {_list(abilities, style)}"
+            return f"{_verb(word, many, infinitive)} {_list(abilities, style)}".strip()
         case Lose(abilities, word, style):
             return f"{_verb(word, many, infinitive)} {_list(abilities, style)}"
         case LoseAll(other, word):
@@ -156,6 +157,8 @@ def _list(abilities: Sequence[Ability], style: str) -> str:
 
 
 def _change(power: Amount, toughness: Amount) -> str:
+    if isinstance(power, Sum) and isinstance(toughness, Sum):  # "+1/+1 for each ... and +1/+1 for each ..."
+        return " and ".join(_change(one, other) for one, other in zip(power.parts, toughness.parts, strict=True))
     each = next(
         (part for part in (power, toughness) if isinstance(part, Times) and not isinstance(part.amount, X | Defined)),
         None,
@@ -220,6 +223,8 @@ def defining(node: SetPT, name: str) -> str:
             toughnesses = f"their total {node.toughness.what}"
         if isinstance(node.toughness, Plus) and node.toughness.amount == node.power:
             toughnesses = f"that number plus {node.toughness.plus}"
+        if isinstance(node.toughness, Minus) and node.toughness.minus == node.power:
+            toughnesses = f"{amounts.amount(node.toughness.amount)} minus that number"
         return f"{head} power is equal to {powers} and its toughness is equal to {toughnesses}"
     if node.power is not None:
         return f"{head} power is equal to {amounts.amount(node.power)}"
