@@ -103,6 +103,8 @@ def _found(text: str, clauses: Sequence[Clause]) -> str:
     found = re.sub(r"^It's\\ still\\ an?\\ (\w+)$", r"(?:It's\\ still\\ an?\\ \1|They're\\ still\\ \1s)", found)
     found = re.sub(r"^That\\ player\\ ", r"(?:That\\ player\\ |(?<=\\ and\\ ))", found)
     found = re.sub(r"\b([Tt])hat\\ (?=creature|permanent)", r"\1(?:hat|he)\\ ", found)
+    # "If it's a land, untap this creature and it gets +1/+1": what is done besides is looked at by itself.
+    found = re.sub(r"^(If\\ (?:[^,\"]|,\\ or\\ )*,\\ )", r"\1([^.\"]*?\\b(?:and|then)\\ )?", found)
     for clause in clauses:
         if isinstance(clause.selector, Group):
             name = re.escape(subject(clause.selector))
@@ -145,7 +147,9 @@ def kept(line: ReadLine) -> str:
     if line.resolution is not None:
         text = _usual(line.text)
         for _, pattern in _printed(line):
-            text = pattern.sub(" · ", text, count=1)
+            text = pattern.sub(
+                lambda found: f" · {found[found.lastindex or 0] if found.lastindex else ''}", text, count=1
+            )
         return text
     if line.status == "compiled":
         nodes = (node for ability in line.abilities for node in ability.walk())
