@@ -302,4 +302,5 @@ def _is_rule(ability: Ability) -> bool:
     """Return whether it is a line of a spell that does nothing as it resolves: a cost, a timing (113.6)."""
     if isinstance(ability, Static):  # what the spell itself costs
         return all(isinstance(operation, ChangeCost) for clause in ability.parts for operation in clause.operations)
-    return isinstance(ability, Kept) and ability.form in ("rule", "entering")
+    # Another ability of its own: "When you cycle this card, ...", forecast; or one that triggers later (603.7).
+    return isinstance(ability, Kept) and ability.form in ("rule", "entering", "triggered", "activated")

@@ -34,7 +34,6 @@ PLAIN = [
     "Create a 1/1 white Spirit creature token with flying for each opponent you have.",
     "Create a token that's a copy of it, except it's a 1/1 Spirit and has flying, then draw a card.",
     "Target creature can block as though it didn't have shadow.",
-    "You gain protection from everything until your next turn.",
     "Change the target of target spell with a single target.",
     "Each opponent who has more cards in hand than you loses half their life, rounded up.",
     "Exchange life totals with target player.",
@@ -46,6 +45,8 @@ PLAIN = [
     "Starting with you, each player votes for death or torture.",
 ]
 TOUCHING = [
+    ("You gain protection from everything until your next turn.", "gain"),
+    ("Your maximum hand size is equal to the number of lands you control.", "maximum hand size is"),
     ("Draw a card, then target creature gains flying.", "gains"),
     ("Target creature or player gains flying until end of turn.", "gains"),
     ("Each creature attacking that player gains menace.", "gains"),

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 from ..ability import Ability
+from ..errors import UnsupportedTextError
 from ..further_operation import DontCopy, KeepThis
 from ..operation import Gain, Operation, SetName, SetPT
 from ..selector import Itself
@@ -71,4 +72,6 @@ def _exception(piece: str, this: tuple[Ability, ...]) -> tuple[Operation, ...]:
         return (SetName(found[1]),)
     builder = Builder(inner_abilities, it=Itself())
     clauses = read_sentence(sentence[:1].upper() + sentence[1:] + ".", builder)
+    if any(clause.condition is not None or clause.duration for clause in clauses):  # no exception asks anything yet
+        raise UnsupportedTextError(piece, (0, len(piece)))
     return tuple(operation for clause in clauses for operation in clause.operations)

@@ -26,7 +26,7 @@ from .reader import check, inner_abilities, read_sentence, still_of, still_said
 from .sequels import opposite, replacing, sharing, unless
 from .series import said_again
 
-LEAD = re.compile(r"^(?:If you do, |When you do, |Then,? |If you don't, )")
+LEAD = re.compile(r"^(?:If you do, |When you do, |When you pay this cost one or more times, |Then,? |If you don't, )")
 _THEN = re.compile(r"^Then,? ")
 _ELSE = re.compile(r"\bIf you do, [^\"]*\b(?:Otherwise, |If you don't, )")
 _MAY = re.compile(
@@ -60,6 +60,8 @@ _OTHER_OBJECT = re.compile(
 )
 _PLAYER = re.compile(r"(?:That|Target|An) (?:player|opponent)")
 _FRONT = re.compile(r"(?:If|Unless|As long as|Until|For as long as|During|Otherwise|For each|This turn)\b[^,\"]*, ")
+# What begins later, or each time (603.7): the effect of such a sentence is none that begins now.
+_LATER = re.compile(r"(?:When|Whenever|At|The next time|Once)\b")
 _TARGETED = re.compile(r"\btarget (?!player|opponent)((?:(?! and | or | then )[^.,])+)")
 _FRONT_IF = re.compile(r"(?:Then )?[Ii]f ([^,\"]*), ")
 _ENTERS = re.compile(r"\b(?:[Pp]ut|[Rr]eturn)s? [^.]*\b(?:on)?to the battlefield\b")
@@ -155,13 +157,14 @@ def _one(
     if (copied := _TOKEN_COPY.search(sentence)) and not forms.touches(sentence[: copied.start()]):
         return None  # 707.2: the exceptions are copiable values of the token
     joined = _JOINED.match(sentence)
-    if joined and forms.is_instruction(lead.sub("", joined[1]) + "."):
-        note_targets(joined[1], builder)
-        found = _one(_fronted(lead.sub("", joined[1]), joined[2]), builder, this, before, lead)
-        return _of_itself(found, joined[1]) if found else found
+    first = forms.capital(lead.sub("", joined[1])) if joined else ""
+    if joined and not _LATER.match(first) and forms.is_instruction(first + "."):
+        note_targets(first, builder)
+        found = _one(_fronted(first, joined[2]), builder, this, before, lead)
+        return _of_itself(found, first) if found else found
     if three := _THREE.match(sentence):
-        first = _one(three[1] + ".", builder, this, before) or []
-        return first + (_one(_fronted(three[1], three[2]), builder, this, [*before, *first]) or [])
+        taken = _one(three[1] + ".", builder, this, before) or []
+        return taken + (_one(_fronted(three[1], three[2]), builder, this, [*before, *taken]) or [])
     bare = _MAY.sub("", lead.sub("", sentence))
     bare = bare[:1].upper() + bare[1:]
     head, _, exceptions = bare.partition(", except ")
@@ -204,8 +207,13 @@ def _of_itself(clauses: list[Clause], first: str) -> list[Clause]:
 
 
 def _fronted(first: str, second: str) -> str:
-    """Return the second half of a sentence with what stands in front of both: "If ..., untap it and it gains haste"."""
+    """Return the second half of a sentence with what is said of both: "If ..., untap it and it gains haste".
+
+    An "instead" in the first half is one of the whole sentence.
+    """
     front = _FRONT.match(first)
+    if _REPLACES.search(_unquoted(first)) and second.endswith(".") and not _REPLACES.search(second):
+        second = second.removesuffix(".") + " instead."
     return f"{front[0]}{second}" if front else forms.capital(second)
 
 
@@ -244,10 +252,11 @@ def _after_instruction(
     """Return the clauses of a sentence that begins with an instruction: "Investigate, then target creature ..."."""
     state = builder.state()
     for joint in re.finditer(r",? (?:then|and(?: then)?) ", sentence):
-        left, right = sentence[: joint.start()], forms.capital(sentence[joint.end() :])
-        if left.count('"') % 2 or not forms.is_instruction(left + ".") or left.startswith("If "):
+        left, right = sentence[: joint.start()], sentence[joint.end() :]
+        if left.count('"') % 2 or not forms.is_instruction(left + ".") or left.startswith("If ") or _LATER.match(left):
             continue
         note_targets(left, builder)
+        right = _fronted(left, right)
         if right.startswith("Gains control of ") and (who := _PLAYER.match(left)):
             right = f"{who[0]} {right[0].lower()}{right[1:]}"
         try:

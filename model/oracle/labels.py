@@ -58,6 +58,8 @@ def gives(label: str, condition: Condition, abilities: tuple[Ability, ...]) -> S
 def keyword_line(line: str) -> tuple[Ability, ...]:
     """Return the abilities of a line that lists keywords; none if it does not."""
     whole = read_keywords(line)
+    if any(map(_costs_more, whole)):
+        return ()
     if whole and ";" not in line:
         return whole
     if more := _keyword_with_more(line):
@@ -69,6 +71,13 @@ def keyword_line(line: str) -> tuple[Ability, ...]:
             return ()
         found.extend(keywords)
     return tuple(found)
+
+
+def _costs_more(keyword: Keyword) -> bool:
+    """Return whether paying a keyword's cost changes control or characteristics (702.24a)."""
+    cost = keyword.parameter.removeprefix("—")
+    paid = f"You may {cost[:1].lower()}{cost[1:]}"
+    return cost != keyword.parameter and keyword.name != "Companion" and forms.touches(paid)
 
 
 def _keyword_with_more(line: str) -> Keyword | None:

@@ -119,7 +119,7 @@ def _tells(sentence: str, fragment: bool) -> bool:
     while (found := _FRONT.match(bare)) and found.end() < len(bare):
         bare = bare[found.end() :]
     if fragment:
-        bare = re.split(r", | and | or | then ", bare, maxsplit=1)[0]
+        bare = re.split(r", | and | or | then | (?:that|who|which)\b", bare, maxsplit=1)[0]
     words = [word.lower() for word in _TOKEN.findall(bare)]
     if not words:
         return False

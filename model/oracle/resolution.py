@@ -46,6 +46,7 @@ _SWAP = re.compile(
 )
 _COSTED = re.compile(r"\+ (?:\{[^}]+\})+ — ")
 _CHOOSE = re.compile(r"(?:.*, )?[Cc]hoose (?:one|two|three|four|any number|up to \w+)\b(?! (?:other )?target)|Tiered$")
+_CHOOSE_AND = re.compile(r"[Cc]hoose (?:one|two|three|four|any number) and (?=\S)")
 _CREWED = "~ becomes an artifact creature until end of turn."  # 702.122a
 
 
@@ -109,7 +110,7 @@ def _read(text: str, this: tuple[Ability, ...]) -> Resolution:
             builder.last, builder.began = [], builder.targets
         first, *bullets = effect.split("\n")
         if bullets:
-            intro = [sentence for sentence in sentences(first) if not _CHOOSE.match(sentence)]
+            intro = _beside_modes(first)
             clauses = read_sentences(" ".join(intro), builder, this, clauses)[0]
             state = builder.state()
             named = builder.targets
@@ -123,6 +124,23 @@ def _read(text: str, this: tuple[Ability, ...]) -> Resolution:
         clauses, rest = read_sentences(effect, builder, this, clauses)
         kept = kept or rest
     return Resolution(tuple(drawn(clauses)), tuple(modes), text if kept or modes else "", named)
+
+
+def _beside_modes(text: str) -> list[str]:
+    """Return the sentences that stand before the bullets, but for what chooses modes: "choose one and ~ gets +1/+1".
+
+    Raises:
+        UnsupportedTextError: one that chooses modes does more that is not understood.
+    """
+    found = []
+    for sentence in sentences(text):
+        if besides := _CHOOSE_AND.match(sentence):
+            found.append(forms.capital(sentence[besides.end() :]))
+        elif not _CHOOSE.match(sentence):
+            found.append(sentence)
+        elif forms.touches(sentence):
+            raise UnsupportedTextError(text, (text.find(sentence), text.find(sentence) + len(sentence)))
+    return found
 
 
 def _gathered(lines: Sequence[str]) -> list[str]:
@@ -155,7 +173,7 @@ def _entering_copy(line: str, this: tuple[Ability, ...]) -> Clause | None:
         but, until = found["but"] or found["then"] or found["so"], found["until"]
     else:
         return None
-    if besides := next((each for each in more if but and not forms.is_instruction(LEAD.sub("", each))), None):
+    if besides := next((each for each in more if not forms.is_instruction(LEAD.sub("", each))), None):
         raise UnsupportedTextError(line, (line.find(besides), line.find(besides) + len(besides)))
     exceptions = read_exceptions(but, this=this) if but else ()
     form = "turned" if chosen and " or is turned face up, " in bare else ""  # 708.8

@@ -261,6 +261,8 @@ def _harmless(bare: str, found: re.Match[str]) -> bool:
         return True
     if not before or not _PLAYER.fullmatch(before.strip()):
         return False
+    if verb in ("gain", "have") and re.match(rf"{_KEYWORDS}\b", after):  # 613.10
+        return False
     joined = re.search(r" (?:and|or) $", bare[:start])  # "target creature or player gains flying"
     return not joined or before.strip().lower() == "you"
 

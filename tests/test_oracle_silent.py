@@ -1,0 +1,151 @@
+"""Nothing is dropped in silence: what stands in front of an effect, beside it or after it is kept or refused."""
+
+from __future__ import annotations
+
+import pytest
+
+from mtglayers.model.ability import Clause, Keyword, Unread
+from mtglayers.model.amount import Number
+from mtglayers.model.condition import Condition
+from mtglayers.model.errors import UnsupportedTextError
+from mtglayers.model.further_operation import MaxHandSize, PlayerGains, Players
+from mtglayers.model.operation import Gain, ModifyPT
+from mtglayers.model.oracle import english, read_line, read_resolution
+from mtglayers.model.oracle.cards import read_abilities
+from mtglayers.model.selector import Itself
+from mtglayers.model.texts import resolution_of_spell
+
+TURN = "end of turn"
+
+
+@pytest.mark.parametrize(
+    ("text", "condition"),
+    [
+        (
+            "Draw a card. Then if you control three or more artifacts, untap target creature and it gains haste until"
+            " end of turn.",
+            "you control three or more artifacts",
+        ),
+        (
+            "Mill a card. When you do, if there are four or more creature cards in your graveyard, put a +1/+1 counter"
+            " on target creature you control and it gains deathtouch until end of turn.",
+            "there are four or more creature cards in your graveyard",
+        ),
+    ],
+)
+def test_condition_after_a_lead(text, condition):
+    """608.2c: "then if ..." asks of the instruction and of the effect that is joined to it."""
+    (clause,) = read_resolution(text).clauses
+
+    assert isinstance(clause.condition, Condition)
+    assert condition in english(clause)
+
+
+def test_duration_in_front_of_an_instruction():
+    """611.2a: a duration that stands in front holds for the effect at the end of the sentence, too."""
+    text = "Until end of turn, your life total can't change, and permanents you control gain hexproof."
+    (clause,) = read_resolution(text).clauses
+
+    assert clause.duration == TURN
+    assert clause.operations == (Gain((Keyword("Hexproof"),), "gains"),)
+
+
+def test_player_gains_after_an_instruction():
+    """613.10: what a player gains at the end of a sentence is an effect."""
+    (clause,) = read_resolution(
+        "Until your next turn, your life total can't change and you gain protection from everything."
+    ).clauses
+
+    assert clause.duration == "your next turn"
+    assert clause.operations == (PlayerGains((Keyword("Protection", "from everything"),), "gains"),)
+
+
+def test_effect_instead_of_the_one_before():
+    """608.2c: "instead put a counter on it and it gets ..." takes the place of what the sentence before does."""
+    first, second = read_resolution(
+        "Target creature gets +2/+2 until end of turn. If it's legendary, instead put a +1/+1 counter on it and it gets"
+        " +1/+1 until end of turn."
+    ).clauses
+
+    assert first.operations == (ModifyPT(Number(2), Number(2)),)
+    assert second.operations == (ModifyPT(Number(1), Number(1)),)
+    assert "instead" in second.form.split()
+
+
+def test_effect_beside_a_choice_of_modes():
+    """700.2: "choose one and ..." does more than choose."""
+    text = "Whenever you scry, choose one and ~ gets +1/+1 until end of turn.\n• Draw a card.\n• Scry 1."
+    found = read_resolution(text)
+
+    assert found.clauses == (Clause(Itself("~"), (ModifyPT(Number(1), Number(1)),), duration=TURN),)
+    assert len(found.modes) == 2
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        # 603.7: what a delayed triggered ability does begins later.
+        "Whenever a creature you control enters this turn, put a +1/+1 counter on it and it gains haste until end of"
+        " turn.",
+        "At the beginning of the next combat, return those cards to the battlefield under their owner's control and"
+        " those creatures gain haste until end of turn.",
+        "When this creature dies this turn, draw a card and creatures you control gain haste until end of turn.",
+        # The end of a group is no instruction.
+        "Gain control of all Auras and Equipment that were attached to it, then attach them to another creature.",
+        # 707.9: an exception under a condition, and what is done besides.
+        "You may have this creature enter as a copy of any creature on the battlefield, except it has vanishing 3 if"
+        " that creature doesn't have vanishing.",
+        "You may have ~ enter as a copy of a Doctor card in your graveyard. If you do, it gains haste until end of"
+        " turn.",
+        # 613.11: hand sizes and land plays that no tree says.
+        "Draw X cards. If X is 10 or more, instead draw ten cards and you have no maximum hand size.",
+        "You may play X additional lands this turn.",
+    ],
+)
+def test_refused(text):
+    """What would lose a part of its meaning is refused."""
+    with pytest.raises(UnsupportedTextError):
+        read_resolution(f"Scry 1. {text}" if text.startswith(("When", "At")) else text)
+
+
+@pytest.mark.parametrize(
+    ("text", "amount", "duration"),
+    [
+        ("Draw two cards. You have no maximum hand size for the rest of the game.", None, "for the rest of the game"),
+        ("Draw two cards. You have no maximum hand size until your next turn.", None, "your next turn"),
+        ("Draw two cards. Your maximum hand size is four this turn.", 4, "this turn"),
+    ],
+)
+def test_hand_size_of_a_resolving_effect(text, amount, duration):
+    """613.11, 611.2a: a hand size that a spell or ability sets, for as long as it says."""
+    assert read_resolution(text).clauses == (Clause(Players(), (MaxHandSize(amount),), duration=duration),)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Draw a card.\nCycling {3}{B}{B}\nWhen you cycle this card, all creatures get -2/-2 until end of turn.",
+        "Draw a card.\nForecast — {W}, Reveal this card from your hand: Target creature gets +1/+1 until end of turn.",
+        "Draw a card.\nWhenever a creature attacks this turn, it gains lifelink until end of turn.",
+    ],
+)
+def test_other_abilities_of_a_spell(text):
+    """113.3a: what a card's other abilities do is nothing that the spell does; what triggers later is not done yet."""
+    abilities = read_abilities(text, "Some Spell", ("Instant",))
+    found = resolution_of_spell(tuple(abilities), "Some Spell")
+
+    assert found is not None
+    assert found.clauses == ()
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "Cumulative upkeep—Gain control of a land you don't control.",
+    ],
+)
+def test_line_is_refused(line):
+    """702.24a: a cost that changes control is no mere keyword."""
+    (ability,) = read_line(line)
+
+    assert isinstance(ability, Unread)
