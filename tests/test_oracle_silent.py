@@ -12,7 +12,7 @@ from mtglayers.model.further_operation import MaxHandSize, PlayerGains, Players
 from mtglayers.model.operation import Gain, ModifyPT
 from mtglayers.model.oracle import english, read_line, read_resolution
 from mtglayers.model.oracle.cards import read_abilities
-from mtglayers.model.selector import Itself
+from mtglayers.model.selector import Itself, Target
 from mtglayers.model.texts import resolution_of_spell
 
 TURN = "end of turn"
@@ -119,6 +119,36 @@ def test_refused(text):
 def test_hand_size_of_a_resolving_effect(text, amount, duration):
     """613.11, 611.2a: a hand size that a spell or ability sets, for as long as it says."""
     assert read_resolution(text).clauses == (Clause(Players(), (MaxHandSize(amount),), duration=duration),)
+
+
+def test_lines_of_a_spell_that_are_the_same():
+    """113.3a, 115.3: two lines of the same words are two instructions, each with its own target."""
+    text = "Target creature gets +1/+1 until end of turn."
+    found = resolution_of_spell(read_abilities(f"{text}\n{text}", "Some Spell", ("Instant",)), "Some Spell")
+
+    assert found is not None
+    targets = [clause.selector for clause in found.clauses]
+    assert [target.index for target in targets if isinstance(target, Target)] == [0, 1]
+    assert len(targets) == 2
+
+
+@pytest.mark.parametrize(
+    "first",
+    [
+        "~ deals 2 damage to target creature.",
+        "If this spell was bargained, exile target card from a graveyard.",
+        "You may cast target instant card from your graveyard without paying its mana cost.",
+    ],
+)
+def test_instruction_before_the_effect_names_its_target(first):
+    """601.2c: the targets of a spell are counted over all its lines."""
+    text = f"{first}\nTarget land becomes a 3/3 creature until end of turn."
+    found = resolution_of_spell(read_abilities(text, "Some Spell", ("Sorcery",)), "Some Spell")
+
+    assert found is not None
+    (clause,) = found.clauses
+    assert isinstance(clause.selector, Target)
+    assert clause.selector.index == 1
 
 
 @pytest.mark.parametrize(

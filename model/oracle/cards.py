@@ -197,10 +197,10 @@ def _joined(abilities: list[Ability]) -> list[Ability]:
     whole = Kept("spell", "\n".join(ability.text for ability in spells))
     found: list[Ability] = []
     for ability in abilities:
-        if ability is spells[0]:
-            found.append(whole)
-        elif not (isinstance(ability, Kept) and ability.form == "spell"):
+        if not (isinstance(ability, Kept) and ability.form == "spell"):
             found.append(ability)
+        elif whole not in found:  # in the place of the first
+            found.append(whole)
     return found
 
 

@@ -39,7 +39,12 @@ _SAME = re.compile(r"The same is true for (.+)\.$")
 _COST = re.compile(r"(?:Its|The|Their) (?:\w+ )?costs? (?:is|are) equal to [^\".]*\.$")
 _BEFORE = re.compile(r"If ~ is your commander, choose a color before the game begins\.$")
 _SUBJECT = re.compile(r"(?:It|They|That|Those|Otherwise)\b")
-_OF_A_SPELL = re.compile(r"(?:This spell|~|As an additional cost|You may cast|If this spell|Cast |Rather than)")
+# What an instant or sorcery says of casting it; "~ deals 3 damage to target creature" is done as it resolves.
+_OF_A_SPELL = re.compile(
+    r"(?:(?:This spell|~)(?! (?:also )?deals)|As an additional cost|You may cast (?:this|~)|Cast |Rather than"
+    r"|If this spell (?!was (?:kicked|bargained|cast))|You may (?:pay|exile|sacrifice|discard|reveal|return|tap) [^.]*"
+    r" (?:rather than|as you cast))"
+)
 _LINGERS = re.compile(r"If (this \w+|~) leaves the battlefield, this effect continues until end of turn\.$")
 
 
