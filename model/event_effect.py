@@ -30,7 +30,16 @@ from .selector import Target
 from .sticker import restamped
 from .tables import Tables
 from .text_operation import ChangeWordsTo, ExchangeText
-from .texts import ability_texts, find_card, is_static, plain, resolution_of, resolution_of_ability, resolution_of_spell
+from .texts import (
+    ability_texts,
+    find_card,
+    given_to_itself,
+    is_static,
+    plain,
+    resolution_of,
+    resolution_of_ability,
+    resolution_of_spell,
+)
 from .timestamp import apnap
 from .view import Choices, Context
 
@@ -273,6 +282,7 @@ class Resolves(Event, frozen=True, kw_only=True):
         return 0
 
     def _resolved(self, ability: Ability, name: str) -> Resolution | None:
+        ability = given_to_itself(ability) or ability
         if is_static(ability):
             raise self.refuse(f"that is a static ability of {name}, which does not resolve (604.1)")
         return resolution_of_ability(ability, name)

@@ -298,6 +298,18 @@ def is_static(ability: Ability) -> bool:
     return isinstance(ability, Static) or (isinstance(ability, Keyword) and bool(ability.clauses()))
 
 
+def given_to_itself(ability: Ability) -> Ability | None:
+    """Return the only ability that a static one gives its own source, if it can resolve: that of a level (716.2a)."""
+    if not isinstance(ability, Static):
+        return None
+    own = [
+        operation for clause in ability.parts if isinstance(clause.selector, Itself) for operation in clause.operations
+    ]
+    given = [each for operation in own if isinstance(operation, Gain) for each in operation.abilities]
+    found = [each for each in given if isinstance(each, (Kept, Unread))]
+    return found[0] if len(found) == 1 else None
+
+
 def _is_rule(ability: Ability) -> bool:
     """Return whether it is a line of a spell that does nothing as it resolves: a cost, a timing (113.6)."""
     if isinstance(ability, Static):  # what the spell itself costs

@@ -11,7 +11,7 @@ from mtglayers.model.condition import AtLevel, Compare
 from mtglayers.model.errors import UnsupportedTextError
 from mtglayers.model.further_operation import LandPlays, MaxHandSize, Players
 from mtglayers.model.further_selector import Pair
-from mtglayers.model.operation import Gain, GainControl, ModifyPT
+from mtglayers.model.operation import Gain, GainControl, ModifyPT, SetPT
 from mtglayers.model.oracle import english, read_line, read_resolution, resolution_of
 from mtglayers.model.oracle.cards import read_abilities
 from mtglayers.model.selector import Group, Itself, OfType, Same, Target, WithNumber
@@ -124,13 +124,14 @@ def test_class_levels():
 def test_station_bands(reminder):
     """721.2: abilities from a number of charge counters on; the last band makes it a creature."""
     text = f"Station{reminder}\nSTATION 3+\nWhenever you cast a spell, draw a card.\nSTATION 12+\nFlying"
-    _, low, high = read_abilities(text, "Some Craft", ("Artifact",), sized=True)
+    _, low, high = read_abilities(text, "Some Craft", ("Artifact",), ("3", "5"))
 
     counters = CountersOn("charge", Itself())
     assert [low.when(), high.when()] == [Compare(counters, "or greater", Number(number)) for number in (3, 12)]
     assert [type(operation) for operation in low.clauses()[0].operations] == [Gain]
-    assert high.clauses()[0].operations == (AddTypes(("Artifact", "Creature")), Gain((Keyword("Flying"),)))
-    assert english(high) == "STATION 12+\nFlying"
+    size = SetPT(Number(3), Number(5))
+    assert high.clauses()[0].operations == (AddTypes(("Creature",)), Gain((Keyword("Flying"),)), size)
+    assert english(high) == "STATION 12+\nFlying\n3/5"
 
 
 @pytest.mark.parametrize(

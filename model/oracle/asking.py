@@ -303,10 +303,11 @@ class ConditionBuilder:
         return Is(about, before(rowed, False))
 
     def compare(self, tree: Branch) -> Condition:
-        phrase = re.sub(r"^(is|are) ", "", str(tree.children[1]))
+        verb, phrase = str(tree.children[1]).split(" ", 1)
         if phrase == "at least":
             raise Stop(tree.children[1])
-        return Compare(self._figure(tree.children[0]), COMPARISONS[phrase], self._bound(tree.children[2]))  # type: ignore[arg-type]
+        form = verb if verb == "remains" else ""
+        return Compare(self._figure(tree.children[0]), COMPARISONS[phrase], self._bound(tree.children[2]), form)  # type: ignore[arg-type]
 
     def _bound(self, tree: Branch) -> Amount:
         return self.amount(tree)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
-from typing import Any
+from typing import Any, Final
 
 import msgspec
 
@@ -34,6 +34,9 @@ _IN_COMMAND = {"Plane", "Phenomenon", "Scheme", "Vanguard", "Conspiracy", "Dunge
 _BAND = re.compile(r"LEVEL (\d{1,4})(?:-(\d{1,4})|\+)")
 _STATION = re.compile(r"STATION (\d{1,4})\+")
 _CREATURE_AT = re.compile(r"It's an artifact creature at (\d+)\+")
+Size = tuple[str | None, str | None]
+"""Power and toughness as printed."""
+UNSIZED: Final[Size] = (None, None)
 _LEVEL = re.compile(r"^\{.+\}: Level (\d{1,4})$")
 
 
@@ -69,7 +72,7 @@ def read_faces(
         name = str(face.get("name") or data["name"])
         types = parse_type_line(str(face.get("type_line") or data["type_line"])).types
         text = str(face.get("oracle_text") or "")
-        yield name, types, read_lines(text, name, types, face.get("power") is not None)
+        yield name, types, read_lines(text, name, types, _size(face))
 
 
 def _face(face: Mapping[str, Any], card: Mapping[str, Any]) -> Face:
@@ -77,7 +80,11 @@ def _face(face: Mapping[str, Any], card: Mapping[str, Any]) -> Face:
     line = str(face.get("type_line") or card["type_line"])
     types = parse_type_line(line)
     cost = str(face.get("mana_cost") or "")
-    abilities = read_abilities(str(face.get("oracle_text") or ""), name, types.types, face.get("power") is not None)
+    text = str(face.get("oracle_text") or "")
+    size = _size(face)
+    abilities = read_abilities(text, name, types.types, size)
+    if _numbers(size) and any(map(_STATION.fullmatch, text.split("\n"))):
+        size = UNSIZED  # 721.2c: it has them by its station symbol only
     if line.split(" ", 1)[0] == "Emblem" or set(types.types) & _IN_COMMAND:
         abilities = tuple(map(_in_command, abilities))
     return Face(
@@ -87,8 +94,8 @@ def _face(face: Mapping[str, Any], card: Mapping[str, Any]) -> Face:
         types=types.types,
         subtypes=types.subtypes,
         colors=_colors(face, card, line),
-        power=_number(face.get("power")),
-        toughness=_number(face.get("toughness")),
+        power=size[0],
+        toughness=size[1],
         loyalty=_number(face.get("loyalty")),
         defense=_number(face.get("defense")),
         abilities=abilities,
@@ -96,20 +103,29 @@ def _face(face: Mapping[str, Any], card: Mapping[str, Any]) -> Face:
     )
 
 
-def read_abilities(text: str, name: str, types: tuple[str, ...] = (), sized: bool = False) -> tuple[Ability, ...]:
+def _size(face: Mapping[str, Any]) -> Size:
+    return _number(face.get("power")), _number(face.get("toughness"))
+
+
+def _numbers(size: Size) -> tuple[int, int] | None:
+    power, toughness = size
+    return (int(power), int(toughness)) if power and toughness and (power + toughness).isdecimal() else None
+
+
+def read_abilities(text: str, name: str, types: tuple[str, ...] = (), size: Size = UNSIZED) -> tuple[Ability, ...]:
     """Return the abilities of a whole rules text, in printed order.
 
     Args:
         text: the rules text, its reminder text with it.
         name: the card's name.
         types: the card types.
-        sized: whether power and toughness are printed: a Spacecraft's last band makes it a creature (721.2b).
+        size: power and toughness as printed: a Spacecraft is a creature of that size by its last band (721.2b).
     """
-    return tuple(_joined([ability for _, found in read_lines(text, name, types, sized) for ability in found]))
+    return tuple(_joined([ability for _, found in read_lines(text, name, types, size) for ability in found]))
 
 
 def read_lines(
-    text: str, name: str, types: tuple[str, ...] = (), sized: bool = False
+    text: str, name: str, types: tuple[str, ...] = (), size: Size = UNSIZED
 ) -> list[tuple[str, tuple[Ability, ...]]]:
     """Return each normalised line of a rules text with the abilities it became; a band's lines are one.
 
@@ -134,8 +150,9 @@ def read_lines(
             inner = []
             while lines and not _STATION.fullmatch(lines[0]):
                 inner.append(lines.pop(0))
-            creature = band[1] == at[1] if at else sized and not lines
-            pairs.append(("\n".join([line, *inner]), _station(int(band[1]), inner, types, creature)))
+            creature = band[1] == at[1] if at else size != UNSIZED and not lines
+            box = [f"{size[0]}/{size[1]}"] if creature and _numbers(size) else []
+            pairs.append(("\n".join([line, *inner, *box]), _station(int(band[1]), inner, types, creature, size)))
             continue
         if found := _LEVEL.search(line):
             level = int(found[1])
@@ -159,12 +176,14 @@ def _band(band: re.Match[str], lines: list[str], types: tuple[str, ...]) -> Abil
     return Static((Clause(Itself("~"), tuple(operations)),), AllOf(bounds) if len(bounds) > 1 else least, form="band")
 
 
-def _station(least: int, lines: list[str], types: tuple[str, ...], creature: bool) -> tuple[Ability, ...]:
+def _station(least: int, lines: list[str], types: tuple[str, ...], creature: bool, size: Size) -> tuple[Ability, ...]:
     """Return the static ability that a station symbol stands for (721.2a, 721.2b)."""
-    operations: list[Operation] = [AddTypes(("Artifact", "Creature"))] if creature else []
+    operations: list[Operation] = [AddTypes(("Creature",))] if creature else []
     given = tuple(ability for line in lines for ability in read_line(line, "", types))
     if given:
         operations.append(Gain(given))
+    if creature and (sides := _numbers(size)):
+        operations.append(SetPT(Number(sides[0]), Number(sides[1])))
     if not operations:
         return ()
     condition = Compare(CountersOn("charge", Itself("~")), "or greater", Number(least))

@@ -82,7 +82,7 @@ def condition(node: Condition) -> str:
             return _is(about, filters, negated).replace(" is ", " remains ", 1)
         case Is(about, filters, negated):
             return _is(about, filters, negated)
-        case Compare(amount, comparison, bound, "" | "there are" | "are in" as form):
+        case Compare(amount, comparison, bound, "" | "there are" | "are in" | "remains" as form):
             return compared(amount, str(comparison), bound, form)
         case _:
             from .facts import further
@@ -188,6 +188,8 @@ def contracted(text: str) -> str:
 
 def compared(amount: Amount, comparison: str, bound: Amount, form: str) -> str:
     """Return "your devotion to blue is less than five", "there are four card types among ..."."""
+    if form == "remains":
+        return compared(amount, comparison, bound, "").replace(" is ", " remains ", 1)
     if form and isinstance(bound, Number):
         number = counted(bound.number, comparison)
         match amount:
@@ -203,8 +205,8 @@ def compared(amount: Amount, comparison: str, bound: Amount, form: str) -> str:
                 raise Stop
     left = amounts.amount(amount)
     if isinstance(bound, Number) and comparison in ("or greater", "or less", "exactly", "or more", "or fewer"):
-        compared = "" if comparison == "exactly" else f" {comparison}"
-        return f"{left} is {bound.number}{compared}"
+        more = "" if comparison == "exactly" else f" {comparison}"
+        return f"{left} is {bound.number}{more}"
     phrase = {value: key for key, value in COMPARISONS.items() if key != "at least"}[comparison]
     return f"{left} is {phrase} {_number(bound)}"
 
