@@ -44,6 +44,16 @@ from .boards import BEAR, card
             " end of turn.",
             Itself("it"),
         ),
+        (
+            "Whenever equipped creature becomes blocked by a creature, that creature loses all abilities until end of"
+            " turn.",
+            Target(word="that creature"),
+        ),
+        (
+            "Whenever equipped creature attacks, you may sacrifice a Forest. If you do, that creature gains trample"
+            " until end of turn.",
+            Attached("that creature"),
+        ),
         ("Untap up to six target lands. They become 6/6 creatures.", Target(many=True, word="they")),
         (
             "Return up to one target artifact card and up to one target land card from your graveyard to the"

@@ -55,6 +55,7 @@ class ConditionBuilder:
         self.default = default  # the target that a pronoun means where nothing was named before it
         self.told_at: int | None = None  # its place among the targets, once a pronoun meant it
         self.told_word = ""  # the noun by which it was called
+        self.of_two = False  # whether a trigger condition speaks of a creature besides the enchanted or equipped one
         self.last: list[Clause] = []  # the clauses of the sentence before
         self.began = 0  # how many targets were named before that sentence
         self.open_ended = False  # whether a group of targets was named that may take all that are left

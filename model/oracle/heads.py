@@ -88,6 +88,11 @@ def subject_of(head: str) -> Selector | None:
     return None
 
 
+def of_two(head: str) -> bool:
+    """Return whether a trigger condition speaks of an enchanted or equipped creature and of another one."""
+    return bool(re.match(r"When(?:ever)? (?:enchanted|equipped) \w+ .*\b(?:an?|another) (?:[\w-]+ )*creature\b", head))
+
+
 def after_bullet(line: str) -> str:
     """Return what a bullet says, without its sign, its cost and its name."""
     text = line.lstrip("• ").strip()

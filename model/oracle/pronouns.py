@@ -49,6 +49,8 @@ class PronounBuilder(FigureBuilder):
                 return self.target_called(word) or self.told_object(word)
             case Itself():
                 return Itself(word)
+            case Attached() if self.of_two and word.startswith("that "):
+                return self.told_object(word)  # the creature that it blocks, or that it deals damage to
             case Attached():
                 return Attached(word)
             case ChosenObject() | Target():

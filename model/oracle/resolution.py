@@ -17,7 +17,7 @@ from ..selector import Itself, Target
 from ..text_operation import ExchangeText
 from . import amounts, complement, forms
 from .copy_exceptions import read_exceptions
-from .heads import LABEL, after_bullet, cost_of, split_effect, subject_of
+from .heads import LABEL, after_bullet, cost_of, of_two, split_effect, subject_of
 from .instructions import LEAD, new_builder, read_sentences
 from .normalise import ROW, abilities_of, beyond, normalise, sentences
 from .nouns import Stop
@@ -108,6 +108,7 @@ def _read(text: str, this: tuple[Ability, ...]) -> Resolution:
         builder.it = subject_of(head) or builder.it
         if head:
             builder.last, builder.began = [], builder.targets
+            builder.of_two = of_two(head)
         first, *bullets = effect.split("\n")
         if bullets:
             intro = _beside_modes(first)
