@@ -137,6 +137,31 @@ def test_instead_of_the_line_before():
         assert solve(made)["grizzly-bears"].power == power
 
 
+@pytest.mark.parametrize(("size", "power"), [("2/2", 4), ("1/1", 3)])
+def test_instead_of_an_instruction_and_an_effect(size, power):
+    """608.2c: "instead put a counter on it and it gets +1/+1" leaves nothing of the sentence before."""
+    made = Board()
+    made.enters(card("Elk", "Legendary Creature — Elk" if size == "1/1" else "Creature — Elk", "", size))
+    text = (
+        "Target creature gets +2/+2 until end of turn. If it's a legendary creature, instead put a +1/+1 counter on it"
+        " and it gets +1/+1 until end of turn."
+    )
+    made.resolves({"text": text}, targets="elk")
+    if size == "1/1":
+        made.counters("elk", put={"+1/+1": 1})
+
+    assert solve(made)["elk"].power == power
+
+
+def test_the_cost_of_what_is_given_is_no_sentence_of_its_own():
+    """608.2c: "instead" is instead of the ability whose cost was told in between."""
+    text = (
+        "Target creature gains flashback until end of turn. The flashback cost is equal to its mana cost. That creature"
+        " gains flashback {0} until end of turn instead if you control a Forest."
+    )
+    assert [clause.form for clause in read_resolution(text).clauses] == ["", "instead if"]
+
+
 def test_what_returned_is_for_the_event_to_tell():
     """400.7: what came back is a new object, and no effect on the old one."""
     text = "When this creature dies, return it to the battlefield. It's a Demon in addition to its other types."

@@ -23,7 +23,7 @@ from .normalise import sentences
 from .nouns import Stop
 from .printer import finished
 from .reader import check, inner_abilities, read_sentence, still_of, still_said
-from .sequels import opposite, replacing, sharing, unless
+from .sequels import instead_of_both, opposite, replaced, replacing, sharing, unless
 from .series import said_again
 
 LEAD = re.compile(r"^(?:If you do, |When you do, |When you pay this cost one or more times, |Then,? |If you don't, )")
@@ -71,6 +71,7 @@ _OTHER_AWAY = re.compile(
     r"|\b[Ee]xiles? (?:an?|the|that|one) [^.]*\bcounters? on (?:it|them)\b"
 )
 _MANY = re.compile(rf"(?:up to )?(?:{'|'.join([*list(NUMBERS)[2:], 'X', 'more', 'many', 'any number'])})\b")
+_COST_OF = re.compile(r"The \w+ cost is equal to (?:its|that card's) mana cost\.$")  # of the ability just given
 _BARRED = re.compile(r"The new \w+ type can't be (\w+)\.$")
 
 
@@ -110,12 +111,16 @@ def read_sentences(
             said = front[1] if (front := _FRONT_IF.match(sentence)) else ""
             if last and _REPLACES.search(bare := _unquoted(sentence)) and "would" not in bare:
                 behind = re.search(r"\binstead if ([^.\"]*)\.$", sentence)
-                clauses[-len(last) :] = unless(last, behind[1] if behind else said, builder, sentence)
-            last = []
+                last = unless(last, behind[1] if behind else said, builder, sentence)
+                clauses[-len(last) :] = last
+            elif not _COST_OF.match(sentence):
+                last = []
         else:
             found = opposite(
                 _contrasted(_grouped(found, clauses, builder, sentence), clauses), last, said, builder, sentence
             )
+            if last and instead_of_both(found, _unquoted(sentence)):
+                clauses[-len(last) :] = replaced(last, found[0].condition, sentence)
             last = found = replacing(sharing(found, began, before, builder), last, sentence)
             said = ""
             clauses += found

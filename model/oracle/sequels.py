@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import msgspec
 
 from ..ability import Clause
@@ -13,6 +15,7 @@ from .builder import Builder
 from .nouns import Stop
 from .reader import read_sentence
 
+_REPLACES = re.compile(r"\binstead\b(?! of\b)")
 _INSTEAD = frozenset({"instead", "instead-front", "instead-only"})
 
 
@@ -66,7 +69,17 @@ def unless(last: list[Clause], said: str, builder: Builder, sentence: str) -> li
     Raises:
         UnsupportedTextError: it is not understood when that is so.
     """
-    condition = _asked(said, builder) if said else None
+    return replaced(last, _asked(said, builder) if said else None, sentence)
+
+
+def instead_of_both(found: list[Clause], bare: str) -> bool:
+    """Return whether an instruction and these take the place of what was said: "instead put a counter and it gets"."""
+    marked = any((_INSTEAD | {"otherwise"}) & set(clause.form.split()) for clause in found)
+    return bool(found) and not marked and bool(_REPLACES.search(bare)) and "would" not in bare
+
+
+def replaced(last: list[Clause], condition: Condition | None, sentence: str) -> list[Clause]:
+    """Return clauses that something takes the place of if the condition holds."""
     if condition is None:
         place = sentence.index("instead")
         raise UnsupportedTextError(sentence, (place, place + len("instead")))
