@@ -14,6 +14,8 @@ if TYPE_CHECKING:
     from .ability import Ability
 
 ABILITIES: Final = columns(("ability", ANY))
+DECIDED: Final = 1000
+"""Each operation whose abilities the board decides numbers them from a multiple of this: no text gives so many."""
 
 # The keyword abilities that are activated abilities (602.1, 702), and those that trigger (603.1, 702).
 KEYWORD_FORMS: Final[dict[str, frozenset[str]]] = {
@@ -32,7 +34,19 @@ KEYWORD_FORMS: Final[dict[str, frozenset[str]]] = {
 }
 
 
-class GainAllOf(Operation, frozen=True):
+class Giving(Operation, frozen=True):
+    """The base of what gives abilities that it does not spell out.
+
+    Each of them has `first`: the place of its first ability among all that the effect grants.
+    """
+
+    kind: ClassVar[Kind] = "ability"
+
+    def consults(self) -> frozenset[Column]:
+        return columns(("cant_have", ANY))
+
+
+class GainAllOf(Giving, frozen=True):
     """ "Has all activated abilities of all creature cards in all graveyards" (613.1f).
 
     Attributes:
@@ -45,7 +59,6 @@ class GainAllOf(Operation, frozen=True):
         style: how the text says that.
     """
 
-    kind: ClassVar[Kind] = "ability"
     of: Selector
     forms: tuple[str, ...] = ("activated",)
     word: str = ""
@@ -53,15 +66,16 @@ class GainAllOf(Operation, frozen=True):
     lead: str = "all"
     but: str = ""
     style: str = "except"
+    first: int = 1
 
     def evaluate(self, view: View, context: Context, scope: Mask) -> tuple[tuple[Operation, Mask], ...]:
         those = self.of.select(view, context)
-        found = [
+        found = {
             held.ability
             for held, having in view.column("ability").items()
             if having & those and held.granter != context.effect and self._meant(held.ability)
-        ]
-        return ((Gain(tuple(dict.fromkeys(found))), scope),) if found else ()
+        }
+        return ((Gain(_in_order(found), first=self.first), scope),) if found else ()
 
     def _meant(self, ability: Ability) -> bool:
         form = getattr(ability, "form", "") or next(
@@ -77,7 +91,7 @@ class GainAllOf(Operation, frozen=True):
         return ABILITIES
 
 
-class GainKind(Operation, frozen=True):
+class GainKind(Giving, frozen=True):
     """ "The same is true for landwalk, protection": every ability of a keyword that some objects have.
 
     Attributes:
@@ -86,19 +100,19 @@ class GainKind(Operation, frozen=True):
         word: the verb.
     """
 
-    kind: ClassVar[Kind] = "ability"
     keyword: str
     of: Selector
     word: str = "has"
+    first: int = 1
 
     def evaluate(self, view: View, context: Context, scope: Mask) -> tuple[tuple[Operation, Mask], ...]:
         those = self.of.select(view, context)
-        found = [
+        found = {
             held.ability
             for held, having in view.column("ability").items()
             if having & those and held.granter != context.effect and getattr(held.ability, "name", "") == self.keyword
-        ]
-        return ((Gain(tuple(dict.fromkeys(found)), self.word), scope),) if found else ()
+        }
+        return ((Gain(_in_order(found), self.word, first=self.first), scope),) if found else ()
 
     def reads(self) -> frozenset[Column]:
         return self.of.reads() | ABILITIES
@@ -107,7 +121,7 @@ class GainKind(Operation, frozen=True):
         return ABILITIES
 
 
-class GainProtections(Operation, frozen=True):
+class GainProtections(Giving, frozen=True):
     """ "Has protection from the colors of permanents you control": from each colour among objects (702.16).
 
     Attributes:
@@ -116,19 +130,18 @@ class GainProtections(Operation, frozen=True):
         word: the verb.
     """
 
-    kind: ClassVar[Kind] = "ability"
     of: Selector
     word: str = "has"
     form: str = "the colors of"
+    first: int = 1
 
     def evaluate(self, view: View, context: Context, scope: Mask) -> tuple[tuple[Operation, Mask], ...]:
         from .ability import Keyword
 
         those = self.of.select(view, context)
         colors = [color for color in COLORS if view.having("color", color) & those]
-        return (
-            ((Gain(tuple(Keyword("Protection", color=color) for color in colors), self.word), scope),) if colors else ()
-        )
+        given = tuple(Keyword("Protection", color=color) for color in colors)
+        return ((Gain(given, self.word, first=self.first), scope),) if given else ()
 
     def reads(self) -> frozenset[Column]:
         return self.of.reads() | columns(("color", ANY))
@@ -153,44 +166,47 @@ class LoseAllBut(Operation, frozen=True):
         return ABILITIES
 
 
-class GainOne(Operation, frozen=True):
+class GainOne(Giving, frozen=True):
     """ "Gains your choice of vigilance, lifelink, or indestructible": one of several abilities, by `Choices.option`."""
 
-    kind: ClassVar[Kind] = "ability"
     abilities: tuple[Ability, ...]
     word: str = "gains"
     style: str = ""
+    first: int = 1
 
     def evaluate(self, view: View, context: Context, scope: Mask) -> tuple[tuple[Operation, Mask], ...]:
         chosen = view.choices(context).option
         found = tuple(self.abilities[place - 1] for place in chosen[:1] if 0 < place <= len(self.abilities))
-        return Gain(found, self.word).evaluate(view, context, scope) if found else ()
+        return Gain(found, self.word, first=self.first).evaluate(view, context, scope) if found else ()
 
     def writes(self) -> frozenset[Column]:
         if any(map(of_choice, self.abilities)):
             return columns(("ability", ANY))
         return columns(*(("ability", ability) for ability in self.abilities))
 
-    def consults(self) -> frozenset[Column]:
-        return columns(("cant_have", ANY))
 
-
-class GainLandwalks(Operation, frozen=True):
+class GainLandwalks(Giving, frozen=True):
     """ "Gains landwalk of each of the land types of the sacrificed land" (702.14)."""
 
-    kind: ClassVar[Kind] = "ability"
     of: Selector
     word: str = "gains"
+    first: int = 1
 
     def evaluate(self, view: View, context: Context, scope: Mask) -> tuple[tuple[Operation, Mask], ...]:
         from .ability import Keyword
 
         land = self.of.select(view, context)
         types = [word for word in subtypes_of("land") if view.having("subtype", word) & land]
-        return ((Gain(tuple(Keyword("Landwalk", subtype=word) for word in types), self.word), scope),) if types else ()
+        given = tuple(Keyword("Landwalk", subtype=word) for word in types)
+        return ((Gain(given, self.word, first=self.first), scope),) if given else ()
 
     def reads(self) -> frozenset[Column]:
         return self.of.reads() | columns(("subtype", ANY))
 
     def writes(self) -> frozenset[Column]:
         return ABILITIES
+
+
+def _in_order(abilities: set[Ability]) -> tuple[Ability, ...]:
+    """Return abilities in an order of their own: which object has them first makes no difference (613.8a)."""
+    return tuple(sorted(abilities, key=repr))

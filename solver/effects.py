@@ -8,6 +8,7 @@ from functools import lru_cache
 import msgspec
 
 from mtglayers.model.ability import Ability, Clause, is_cda
+from mtglayers.model.ability_operation import DECIDED, GainOne, Giving
 from mtglayers.model.condition import Condition
 from mtglayers.model.edition import Edition, Origin
 from mtglayers.model.node import Node
@@ -101,13 +102,19 @@ def plan(clauses: tuple[Clause, ...], cda: bool, edition: Edition, origin: Origi
     for place, clause in enumerate(clauses):
         scopes.append(scopes[-1] if isinstance(clause.selector, Same) and scopes else place)
     steps: dict[str, list[tuple[int, Operation]]] = {}
-    granted = 0
+    granted = decided = 0
     for place, clause in enumerate(clauses):
         for operation in clause.flat():
             placed = operation
             if isinstance(operation, Gain):
                 placed = msgspec.structs.replace(operation, first=granted + 1)
                 granted += len(operation.abilities)
+            elif isinstance(operation, GainOne):
+                placed = msgspec.structs.replace(operation, first=granted + 1)
+                granted += 1
+            elif isinstance(operation, Giving):
+                decided += DECIDED
+                placed = msgspec.structs.replace(operation, first=decided)
             kind = "define" if cda and operation.kind == "set" else operation.kind
             if cda and edition.cda_wholly:
                 kind = "define"

@@ -13,6 +13,7 @@ from dataclasses import dataclass
 
 from mtglayers.model import copying
 from mtglayers.model.ability import Clause
+from mtglayers.model.ability_operation import GainOne
 from mtglayers.model.board import Board
 from mtglayers.model.copying import Copiable
 from mtglayers.model.gameobject import GameObject
@@ -205,7 +206,7 @@ class Walk:
         found = []
         for each in flat(effect.clauses[index], self.rules):
             if layer_of(each, effect, self.rules) == layer and is_there(each, effect, state):
-                found.append((each, 1 + sum(len(gain.abilities) for gain in before if isinstance(gain, Gain))))
+                found.append((each, 1 + sum(map(_given, before))))
             before.append(each)
         return found
 
@@ -344,6 +345,11 @@ def _with_sizes(state: State) -> State:
             it["power"] = it["power"] or 0
             it["toughness"] = it["toughness"] or 0
     return state
+
+
+def _given(each: Operation) -> int:
+    """Return how many abilities an operation spells out and gives."""
+    return len(each.abilities) if isinstance(each, Gain) else int(isinstance(each, GainOne))
 
 
 def _head(effect: Effect, index: int) -> int:

@@ -3,29 +3,17 @@
 from __future__ import annotations
 
 import string
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from random import Random
-from typing import Any, Literal, TypeVar
 
 from mtglayers.model.ability import Ability, Clause, Kept, Keyword, Static
 from mtglayers.model.amount import (
     Amount,
     Count,
-    CountersOn,
-    Devotion,
-    Domain,
-    Half,
-    Its,
-    KindsAmong,
     Number,
-    NumberOf,
-    Plus,
-    Times,
     Total,
 )
 from mtglayers.model.becomes import Becomes
-from mtglayers.model.condition import AllOf, AnyOf, Compare, Condition, Exists, Is, Not
-from mtglayers.model.further_filter import CanBePermanent, Extreme, Modified, Parted, Sharing, Wearing
 from mtglayers.model.operation import (
     AddColors,
     CantHave,
@@ -43,34 +31,13 @@ from mtglayers.model.operation import (
 )
 from mtglayers.model.selector import (
     Attached,
-    AttachedTo,
-    Chosen,
-    ColorCount,
-    ControlledBy,
-    Each,
-    Either,
-    Filter,
     Group,
     InZone,
-    IsToken,
     Itself,
-    Named,
-    NoAbilities,
-    Non,
-    OfColor,
-    OfSubtype,
-    OfSupertype,
     OfType,
-    Other,
-    OwnedBy,
-    Permanent,
     Same,
     Selector,
-    ThatIs,
     Together,
-    With,
-    WithCounter,
-    WithNumber,
 )
 from mtglayers.model.selector import Card as CardNoun
 from mtglayers.model.type_operation import (
@@ -84,160 +51,9 @@ from mtglayers.model.type_operation import (
     SetTypes,
 )
 
-from . import random_facts
-
-T = TypeVar("T")
-
-CREATURE_TYPES = ("Goblin", "Elf")
-LAND_TYPES = ("Forest", "Island", "Mountain")
-COLORS = ("W", "R", "G")
-TYPES = ("Creature", "Land", "Artifact", "Enchantment")
-KEYWORDS = ("Flying", "Haste")
-
-
-# --- Small choices ----------------------------------------------------------------------------------------
-
-
-def some(rng: Random, options: Sequence[tuple[int, T]]) -> T:
-    """Return one of several things, each as likely as its number says."""
-    at = rng.randrange(sum(weight for weight, _ in options))
-    for weight, option in options:
-        if at < weight:
-            return option
-        at -= weight
-    raise AssertionError
-
-
-def subtype(rng: Random) -> str:
-    return rng.choice(LAND_TYPES) if rng.randrange(3) else rng.choice(CREATURE_TYPES)
-
-
-def keyword(rng: Random) -> Keyword:
-    if not rng.randrange(6):
-        return Keyword("Protection", color=rng.choice(COLORS))
-    return Keyword(rng.choice(KEYWORDS))
-
-
-# --- Which objects ----------------------------------------------------------------------------------------
-
-FILTERS: list[tuple[int, Callable[[Random], tuple[Filter, ...]]]] = [
-    (14, lambda rng: (OfSubtype(subtype(rng)),)),
-    (8, lambda rng: (OfType(rng.choice(TYPES)),)),
-    (6, lambda _: (OfType("Creature"),)),
-    (4, lambda _: (Non(OfSupertype("Basic")), OfType("Land"))),
-    (4, lambda rng: (OfColor(rng.choice(COLORS)), rng.choice((OfType("Creature"), Permanent())))),
-    (4, lambda rng: (Either((OfSubtype(subtype(rng)), OfSubtype(subtype(rng))), "and"),)),
-    (2, lambda rng: (Non(OfType(rng.choice(TYPES))), rng.choice((OfType("Artifact"), Permanent())))),
-    (3, lambda rng: (OfType("Creature"), With(rng.choice(KEYWORDS), bool(rng.randrange(2))))),
-    (3, lambda rng: (OfType("Creature"), with_number(rng))),
-    (2, lambda rng: (rng.choice((OfType("Creature"), Permanent())), Chosen("creature_type"))),
-    (1, lambda _: (OfType("Land"), Chosen("basic_land_type"))),
-    (1, lambda _: (Permanent(), Chosen("color"))),
-    (1, lambda rng: (rng.choice((ColorCount("colorless"), ColorCount("multicolored"))), OfType("Creature"))),
-    (1, lambda _: (OfSupertype("Legendary"), Permanent())),
-    (1, lambda _: (OfType("Creature"), IsToken())),
-    (1, lambda _: (Permanent(), NoAbilities())),
-    (1, lambda _: (OfType("Creature"), WithCounter("+1/+1"))),
-    (1, lambda rng: (OfType("Creature"), ThatIs(OfColor(rng.choice(COLORS)), bool(rng.randrange(2))))),
-    (1, lambda _: (Either((Each((OfType("Artifact"), OfType("Creature"))), OfType("Land"))),)),
-    (1, lambda _: (OfType("Creature"), CardNoun())),
-    (1, lambda rng: (OfType(rng.choice(TYPES)), CardNoun(), InZone("graveyard", rng.choice((None, "you"))))),
-    (1, lambda _: (OfType("Creature"), OwnedBy("you"))),
-    (1, lambda rng: (OfType("Creature"), AttachedTo(Group((OfSubtype(subtype(rng)),))))),
-    (1, lambda _: (OfType("Creature"), WithNumber("power", Count(Group((CardNoun(),))), "or greater"))),
-    (1, lambda rng: (Permanent(), Named(rng.choice(string.ascii_uppercase[:4])))),
-    (1, lambda _: (Modified(), OfType("Creature"))),
-    (1, lambda rng: (OfType("Creature"), Wearing(Group((OfSubtype(rng.choice(("Aura", "Equipment"))),))))),
-    (2, lambda rng: (OfType("Creature"), sharing(rng))),
-    (1, lambda rng: (OfType("Creature"), Extreme("greatest", rng.choice(NUMBERED), Group((OfType("Creature"),))))),
-    (1, lambda rng: (Permanent(), Parted(bool(rng.randrange(2))))),
-    (
-        1,
-        lambda rng: (
-            OfType("Creature"),
-            WithNumber("toughness", Its("power"), rng.choice(("greater than", "exactly"))),
-        ),
-    ),
-    (1, lambda _: (CanBePermanent(), CardNoun())),
-]
-
-
-def sharing(rng: Random) -> Sharing:
-    families: tuple[Any, ...] = ("color", "creature_type", "card_type", "name")
-    return Sharing(rng.choice(families), Group((OfType(rng.choice(TYPES)),)), bool(rng.randrange(2)))
-
-
-# Layer -> words that effects of the same layer change, so that its effects meet.
-FILTERS_OF: dict[str, list[tuple[int, Callable[[Random], tuple[Filter, ...]]]]] = {
-    "2": [
-        (1, lambda rng: (rng.choice((OfType("Creature"), Permanent())), ControlledBy(rng.choice(WHO)))),
-    ],
-    "3": [
-        (3, lambda rng: (OfSubtype(rng.choice(LAND_TYPES)),)),
-        (1, lambda rng: (Non(OfSubtype(rng.choice(LAND_TYPES))), Permanent())),
-        (1, lambda rng: (OfType(rng.choice(TYPES)),)),
-        (1, lambda _: (Permanent(),)),
-    ],
-    "4": [
-        (10, lambda rng: (OfSubtype(rng.choice(LAND_TYPES)),)),
-        (4, lambda rng: (OfSubtype(subtype(rng)),)),
-        (3, lambda rng: (OfType(rng.choice(TYPES)),)),
-        (3, lambda _: (Non(OfSupertype("Basic")), OfType("Land"))),
-        (3, lambda rng: (Either((OfSubtype(rng.choice(LAND_TYPES)), OfSubtype(subtype(rng))), "and"),)),
-    ],
-    "5": [
-        (4, lambda rng: (OfColor(rng.choice(COLORS)), Permanent())),
-        (1, lambda rng: (Non(OfColor(rng.choice(COLORS))), OfType("Creature"))),
-        (1, lambda rng: (ColorCount(rng.choice(("colorless", "multicolored"))), Permanent())),
-    ],
-    "6": [
-        (4, lambda rng: (OfType("Creature"), With(rng.choice(KEYWORDS), bool(rng.randrange(2))))),
-        (1, lambda rng: (Permanent(), With(rng.choice(KEYWORDS)))),
-        (1, lambda _: (Permanent(), NoAbilities())),
-        (4, lambda rng: (OfType(rng.choice(TYPES)),)),
-    ],
-    "7c": [(1, lambda rng: (OfType("Creature"), with_number(rng, rng.choice(("power", "toughness")))))],
-}
-FILTERS_OF["4 land"] = [
-    (6, lambda rng: (OfSubtype(rng.choice(LAND_TYPES)),)),
-    (1, lambda _: (Non(OfSupertype("Basic")), OfType("Land"))),
-]
-FILTERS_OF.update({"7a": FILTERS_OF["7c"], "7b": FILTERS_OF["7c"], "7d": FILTERS_OF["7c"]})
-# What editions differ in: the names stand where those of layers stand.
-FILTERS_OF["sizes"] = [(3, lambda _: (OfType("Creature"),)), *FILTERS_OF["7c"]]
-FILTERS_OF["colors and abilities"] = [*FILTERS_OF["5"], (2, lambda _: (Permanent(),)), *FILTERS_OF["6"][1:3]]
-FILTERS_OF["defining"] = [
-    (2, lambda _: (OfType("Creature"),)),
-    (2, lambda rng: (OfType(rng.choice(TYPES)), rng.choice((Permanent(), CardNoun())))),
-    (6, lambda _: (CardNoun(), InZone("graveyard", None))),
-    (2, lambda rng: (OfSubtype(rng.choice(CREATURE_TYPES)),)),
-    *FILTERS_OF["5"],
-    *FILTERS_OF["7c"],
-]
-FILTERS_OF["copies"] = [*FILTERS_OF["4 land"], (2, lambda _: (OfType("Land"),)), *FILTERS_OF["sizes"][:1]]
-FILTERS_OF["attached"] = [(2, lambda _: (OfType("Creature"),)), *FILTERS_OF["6"]]
-FILTERS_OF["can't have"] = [*FILTERS_OF["attached"][:3], (2, lambda _: (Permanent(),))]
-WHO = ("you", "you", "opponents")
-
-
-Numbered = Literal["power", "toughness", "mana_value"]
-NUMBERED: tuple[Numbered, ...] = ("power", "power", "toughness", "mana_value")
-
-
-def with_number(rng: Random, what: Numbered | None = None) -> WithNumber:
-    what = what or rng.choice(NUMBERED)
-    return WithNumber(what, Number(rng.randrange(1, 3)), rng.choice(("or less", "or greater", "exactly")))
-
-
-def group(rng: Random, layer: str = "") -> Group:
-    """Return a group, mostly described by what effects of the layer change."""
-    filters = some(rng, FILTERS_OF[layer] if layer in FILTERS_OF and rng.randrange(4) else FILTERS)(rng)
-    if not any(isinstance(filter, CardNoun) for filter in filters):
-        if not rng.randrange(4):
-            filters = (*filters, ControlledBy(rng.choice(WHO)))
-        if not rng.randrange(8):
-            filters = (Other(), *filters)
-    return Group(filters)
+from .random_deeds import RARE_OPERATIONS
+from .random_groups import COLORS, CREATURE_TYPES, KEYWORDS, LAND_TYPES, TYPES, group, keyword, some, subtype
+from .random_numbers import amount, condition, size
 
 
 def selector(rng: Random, layer: str, own: str = "") -> Selector:
@@ -247,60 +63,6 @@ def selector(rng: Random, layer: str, own: str = "") -> Selector:
     if rng.randrange(12):
         return group(rng, layer)
     return rng.choice((Itself(), Together((group(rng, layer), group(rng, layer)))))
-
-
-# --- How many ---------------------------------------------------------------------------------------------
-
-AMOUNTS: list[tuple[int, Callable[[Random], Amount]]] = [
-    (8, lambda rng: Number(rng.randrange(4))),
-    (6, lambda rng: Count(group(rng))),
-    (
-        4,
-        lambda rng: Total(group(rng), rng.choice(("power", "toughness")), rng.choice(("total", "greatest", "least"))),
-    ),
-    (2, lambda rng: Its(rng.choice(("mana_value", "power", "toughness")))),
-    (3, lambda rng: NumberOf(rng.choice((Itself(), Itself(), Attached())), "power")),
-    (1, lambda _: Domain(Group((OfType("Land"), ControlledBy("you"))))),
-    (1, lambda rng: KindsAmong(group(rng), rng.choice(("type", "color")))),
-    (1, lambda _: CountersOn("+1/+1")),
-    (1, lambda rng: Times(rng.choice((2, -1)), Count(group(rng)))),
-    (1, lambda rng: Plus(Count(group(rng)), 1)),
-    (1, lambda rng: Half(Total(group(rng)), bool(rng.randrange(2)))),
-    (1, lambda rng: Half(Its(rng.choice(("power", "mana_value"))), bool(rng.randrange(2)))),
-    (1, lambda rng: Devotion((rng.choice(COLORS),))),
-    (6, lambda rng: random_facts.amount(rng, group)),
-]
-
-
-def amount(rng: Random) -> Amount:
-    return some(rng, AMOUNTS)(rng)
-
-
-def size(rng: Random) -> Amount:
-    """Return an amount that effects of layer 7 change."""
-    if not rng.randrange(3):
-        return amount(rng)
-    filters = some(rng, ((2, (OfType("Creature"),)), (1, (Other(), OfType("Creature"))), (3, None)))
-    of = group(rng, "7c") if filters is None else Group(filters)
-    return Total(of, rng.choice(("power", "toughness")), rng.choice(("total", "greatest")))
-
-
-# --- Whether ----------------------------------------------------------------------------------------------
-
-CONDITIONS: list[tuple[int, Callable[[Random, str], Condition]]] = [
-    (6, lambda rng, layer: Exists(group(rng, layer))),
-    (3, lambda rng, layer: Not(Exists(group(rng, layer)))),
-    (2, lambda rng, layer: Exists(group(rng, layer), Number(2), rng.choice(("or more", "or fewer")))),
-    (3, lambda rng, layer: Is(Itself(), group(rng, layer).filters, bool(rng.randrange(2)))),
-    (1, lambda rng, layer: Is(Attached(), group(rng, layer).filters)),
-    (1, lambda rng, _: Compare(amount(rng), "less than", amount(rng))),
-    (2, lambda rng, layer: rng.choice((AllOf, AnyOf))((Exists(group(rng, layer)), Exists(group(rng, layer))))),
-    (4, lambda rng, layer: random_facts.condition(rng, lambda each: group(each, layer))),
-]
-
-
-def condition(rng: Random, layer: str) -> Condition:
-    return some(rng, CONDITIONS)(rng, layer)
 
 
 # --- What is done -----------------------------------------------------------------------------------------
@@ -334,15 +96,23 @@ def becomes(rng: Random) -> Operation:
 
 
 def granted(rng: Random) -> Ability:
-    return some(rng, ((5, keyword), (4, lambda rng: static(rng, depth=1)), (1, lambda _: SICK)))(rng)
+    return some(rng, ((5, keyword), (4, lambda rng: static(rng, depth=1)), (1, lambda rng: rng.choice((SICK, TAPS)))))(
+        rng
+    )
 
 
 SICK = Kept("triggered", "At the beginning of your upkeep, sacrifice this permanent.")
+TAPS = Kept("activated", "{T}: Untap another permanent.")
 BOTH = (Number(1), Number(1))
+
+
+def rare(rng: Random, layer: str) -> Operation:
+    return some(rng, RARE_OPERATIONS[layer])(rng)
+
 
 # In "7a" stands what an ability does there that is not characteristic-defining after all.
 OPERATIONS: dict[str, list[tuple[int, Callable[[Random], Operation]]]] = {
-    "2": [(1, lambda _: GainControl())],
+    "2": [(8, lambda _: GainControl()), (3, lambda rng: rare(rng, "2"))],
     "3": [
         (5, lambda _: ChangeWords(("basic_land_type", "creature_type", "color"))),
         (1, lambda rng: SetName(rng.choice(string.ascii_uppercase[:4]))),
@@ -362,6 +132,7 @@ OPERATIONS: dict[str, list[tuple[int, Callable[[Random], Operation]]]] = {
         (1, lambda _: SetSubtypes((), "basic_land_type")),
         (1, lambda rng: AddSubtypes((rng.choice(("every creature type", "every land type")),))),
         (5, becomes),
+        (2, lambda rng: rare(rng, "4")),
     ],
     "5": [(1, set_colors)],
     "6": [
@@ -372,6 +143,7 @@ OPERATIONS: dict[str, list[tuple[int, Callable[[Random], Operation]]]] = {
         (5, lambda _: LoseAll()),
         (1, lambda _: LoseAll(other=True)),
         (2, lambda rng: CantHave(rng.choice(KEYWORDS))),
+        (3, lambda rng: rare(rng, "6")),
     ],
     "7b": [
         (2, lambda rng: SetPT(Number(rng.randrange(3)), Number(rng.randrange(1, 4)))),
@@ -382,11 +154,13 @@ OPERATIONS: dict[str, list[tuple[int, Callable[[Random], Operation]]]] = {
         (3, lambda _: ModifyPT(*BOTH)),
         (2, lambda rng: ModifyPT(amount(rng), amount(rng))),
         (5, lambda rng: ModifyPT(size(rng), size(rng))),
+        (1, lambda rng: rare(rng, "7c")),
     ],
     "7d": [(1, lambda _: SwitchPT())],
 }
 
 OPERATIONS["7a"] = OPERATIONS["7b"]
+OPERATIONS.update({f"rare {layer}": operations for layer, operations in RARE_OPERATIONS.items()})
 # "All Forests are Islands": what layer 4 has its loops from.
 OPERATIONS["4 land"] = OPERATIONS["4"][:1]
 
@@ -446,6 +220,10 @@ LAYERS = (
 
 EDITION_LAYERS = ("sizes", "colors and abilities", "defining", "copies", "attached", "can't have")
 """What editions differ in, each as likely on the boards that are drawn for one."""
+
+
+RARE_LAYERS = tuple(f"rare {layer}" for layer in RARE_OPERATIONS)
+"""The layers again, with the rarer things that effects do there, to draw more of them."""
 
 
 def clause(rng: Random, theme: str, own: str, simple: bool = False) -> Clause:

@@ -2,7 +2,8 @@
 
 At the first difference it prints the difference and the board as code, cut down to what it takes; at the end
 it prints what has occurred on the boards, so that nobody takes silence for proof. With ``--edition`` the boards are
-under the rules of an edition or day, or so many under those of ``all``.
+under the rules of an edition or day, or so many under those of ``all``. With ``--theme`` most effects are about one
+thing: a layer ("4", "7c"), the rarer things that effects do there ("rare 4"), what editions differ in ("copies").
 """
 
 from __future__ import annotations
@@ -26,6 +27,7 @@ from .plain.order import in_one_loop, next_effect
 from .plain.result import PlainLayer, PlainResult, PlainStep
 from .plain.rules import EDITIONS
 from .plain_solver import plain_solve
+from .random_abilities import OPERATIONS
 from .strategies import DAYS, Recipe, random_recipe
 
 RAISES = "the solver raises"
@@ -213,12 +215,12 @@ def show(counts: Counter[str], boards: int) -> str:
 # --- The command ------------------------------------------------------------------------------------------
 
 
-def run(job: tuple[int, int, str | None]) -> tuple[Counter[str], int, int]:
+def run(job: tuple[int, int, str | None, str]) -> tuple[Counter[str], int, int]:
     """Compare seeds `start` up to `stop`; return the census, the boards done and the seed that differs, or -1."""
-    start, stop, edition = job
+    start, stop, edition, theme = job
     counts: Counter[str] = Counter()
     for seed in range(start, stop):
-        recipe = random_recipe(Random(seed), edition)
+        recipe = random_recipe(Random(seed), edition, theme)
         if difference(recipe):
             return counts, seed - start, seed
         counts += census(plain_solve(recipe.build()))
@@ -231,22 +233,23 @@ def main() -> int:
     parser.add_argument("--seed", type=int, default=0, help="seed of the first board")
     parser.add_argument("--jobs", type=int, default=1)
     parser.add_argument("--edition", help="an edition's key, a day, or `all`; default: the newest rules")
+    parser.add_argument("--theme", default="", choices=sorted(OPERATIONS), help="what most effects are about")
     options = parser.parse_args()
     if options.edition not in (None, "all") and edition(options.edition).key not in EDITIONS:
         parser.error(f"the plain solver knows the editions since {EDITIONS[0]}, not `{options.edition}`")
     if options.edition != "all":
-        return compare(options.edition, options.seed, options.boards, options.jobs)
+        return compare(options.edition, options.seed, options.boards, options.jobs, options.theme)
     failed = 0
     for day in DAYS:
         sys.stdout.write(f"\n{day}\n")
-        failed += compare(day, options.seed, options.boards, options.jobs)
+        failed += compare(day, options.seed, options.boards, options.jobs, options.theme)
     return int(failed > 0)
 
 
-def compare(edition: str | None, first: int, boards: int, jobs: int) -> int:
+def compare(edition: str | None, first: int, boards: int, jobs: int, theme: str = "") -> int:
     """Compare that many boards and print what there is to say; return 0 if both solvers agree."""
     end = first + boards
-    parts = [(start, min(start + 100, end), edition) for start in range(first, end, 100)]
+    parts = [(start, min(start + 100, end), edition, theme) for start in range(first, end, 100)]
     counts: Counter[str] = Counter()
     done, began = 0, time.perf_counter()
     with multiprocessing.Pool(jobs) as pool:
@@ -255,7 +258,7 @@ def compare(edition: str | None, first: int, boards: int, jobs: int) -> int:
             done += number
             if seed >= 0:
                 pool.terminate()
-                small = cut_down(random_recipe(Random(seed), edition))
+                small = cut_down(random_recipe(Random(seed), edition, theme))
                 sys.stdout.write(f"\nseed {seed}: {difference(small)}\n\n{small}\n")
                 return 1
             rate = done / (time.perf_counter() - began)

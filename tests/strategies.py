@@ -34,19 +34,16 @@ from mtglayers.model.type_operation import SetSubtypes
 from .plain.rules import rules_of
 from .random_abilities import (
     BOTH,
-    COLORS,
-    CREATURE_TYPES,
     EDITION_LAYERS,
-    LAND_TYPES,
     LAYERS,
     OPERATIONS,
     defining,
     granted,
-    keyword,
     setting,
-    some,
     static,
 )
+from .random_deeds import RARE_OPERATIONS
+from .random_groups import COLORS, CREATURE_TYPES, LAND_TYPES, keyword, some
 
 DAYS = (
     *("E04", "E05", "E07", "E09", "2011-02-04", "E11", "2012-05-01", "2013-09-27"),
@@ -115,7 +112,7 @@ def code(value: Any) -> str:
 # --- Objects ----------------------------------------------------------------------------------------------
 
 
-def choices(rng: Random, words: Sequence[str]) -> dict[str, str]:
+def choices(rng: Random, words: Sequence[str]) -> dict[str, str | int]:
     word_from, word_to = rng.sample(words, 2)
     return {
         "color": rng.choice(COLORS),
@@ -123,6 +120,7 @@ def choices(rng: Random, words: Sequence[str]) -> dict[str, str]:
         "basic_land_type": rng.choice(LAND_TYPES),
         "word_from": word_from,
         "word_to": word_to,
+        "option": rng.randrange(1, 4),
     }
 
 
@@ -193,6 +191,8 @@ class _Draft:
         if edition is not None and rng.randrange(3):
             self.theme = rng.choice(EDITION_LAYERS)
         self.theme = theme or self.theme
+        layer = self.theme.removeprefix("rare ")
+        self.kinds = KINDS_OF.get(layer, KINDS)
         self.words = rng.choice((LAND_TYPES, LAND_TYPES, CREATURE_TYPES, ("red", "green")))
         if self.theme == "3":
             self.words = LAND_TYPES
@@ -210,7 +210,7 @@ class _Draft:
         """Let an object enter, with so many abilities that matter."""
         rng, name = self.rng, string.ascii_uppercase[self.used]
         self.used += 1
-        kind = some(rng, KINDS_OF.get(self.theme, KINDS))
+        kind = some(rng, self.kinds)
         own = "attached" if kind == "aura" else ""
         if own and self.theme == "attached":
             abilities = max(abilities, 1)
@@ -311,11 +311,11 @@ class _Draft:
 
 RESOLVED: dict[str, list[tuple[int, Callable[[Random], Operation]]]] = {
     "1a": [(1, lambda rng: TakeValues(copied(rng)))],
-    "2": OPERATIONS["2"],
+    "2": OPERATIONS["2"][:-1],
     "3": OPERATIONS["3"],
-    "4": OPERATIONS["4"][:-1],
+    "4": [*OPERATIONS["4"][:-2], *RARE_OPERATIONS["4"][:3]],
     "5": OPERATIONS["5"],
-    "6": OPERATIONS["6"],
+    "6": [*OPERATIONS["6"][:-1], *RARE_OPERATIONS["6"][2:6]],
     "7b": OPERATIONS["7b"][:1],
     "7c": OPERATIONS["7c"][:1],
     "7d": OPERATIONS["7d"],

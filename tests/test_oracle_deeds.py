@@ -134,7 +134,7 @@ def test_abilities_of_one_form_that_others_have():
     made.enters(card("Rock", "Artifact", "{T}: Add {C}.\n{1}, {T}: Draw a card.\nWhen this artifact enters, scry 1."))
     result = solve(made)
     given = [english(ability) for ability in result["leech"].abilities][1:]
-    assert given == ["Equip {2}", "{1}, {T}: Draw a card."]
+    assert given == ["{1}, {T}: Draw a card.", "Equip {2}"]
 
 
 def test_mana_abilities_are_spared():

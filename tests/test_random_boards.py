@@ -14,12 +14,14 @@ from hypothesis import given, settings
 from .plain.result import PlainResult
 from .plain.rules import LAYER_ONE_SPLIT, SEVEN_LAYERS, SIXTH_OF_FIVE, rules_of
 from .plain_solver import plain_solve
+from .random_abilities import RARE_LAYERS
 from .random_boards import census, cut_down, difference, show
 from .strategies import DAYS, Recipe, dated_recipes, random_recipe, recipes
 
 BOARDS = 1_500
 CHUNK = 250
 DATED_BOARDS = 60
+RARE_BOARDS = 150
 
 # What must occur on so many of the boards; about half of what does.
 AT_LEAST = {
@@ -54,8 +56,8 @@ AT_LEAST = {
 }
 
 
-def agree(seed: int, edition: str | None = None) -> None:
-    recipe = random_recipe(Random(seed), edition)
+def agree(seed: int, edition: str | None = None, theme: str = "") -> None:
+    recipe = random_recipe(Random(seed), edition, theme)
     if difference(recipe):
         small = cut_down(recipe)
         pytest.fail(f"seed {seed}: {difference(small)}\n\n{small}")
@@ -65,6 +67,12 @@ def agree(seed: int, edition: str | None = None) -> None:
 def test_both_solvers_agree(start: int):
     for seed in range(start, start + CHUNK):
         agree(seed)
+
+
+@pytest.mark.parametrize("theme", RARE_LAYERS)
+def test_both_solvers_agree_about_the_rarer_things(theme: str):
+    for seed in range(RARE_BOARDS):
+        agree(seed, theme=theme)
 
 
 @pytest.mark.parametrize("edition", DAYS)

@@ -4,16 +4,18 @@ from __future__ import annotations
 
 from typing import Any
 
-from mtglayers.model import copying, operation, type_operation
+from mtglayers.model import ability_operation, copying, further_operation, operation, type_operation
 from mtglayers.model.ability import Ability, Clause, Keyword, Static
 from mtglayers.model.amount import Amount
 from mtglayers.model.becomes import Becomes
 from mtglayers.model.condition import Condition
+from mtglayers.model.modify_one import ModifyOne
 from mtglayers.model.operation import Operation
 from mtglayers.model.selector import Itself
 from mtglayers.model.view import EVERY_CREATURE_TYPE
 from mtglayers.model.vocabulary import BASIC_LAND_TYPES, CARD_TYPE_FAMILY, COLOR_WORDS, COLORS, subtypes_of
 
+from .given import abilities_now, said_now
 from .objects import (
     EVERY,
     Characteristics,
@@ -101,7 +103,30 @@ def flat(clause: Clause, rules: Rules) -> list[Operation]:
     """Return the clause's operations in the order of the text, each acting in one layer."""
     found: list[Operation] = []
     for each in clause.operations:
-        found += _taken_apart(each, rules) if isinstance(each, Becomes) else [each]
+        match each:
+            case Becomes():
+                found += _taken_apart(each, rules)
+            case further_operation.GainEvery(family=family, lose=True):
+                found.append(type_operation.LoseSubtypes(family=family))
+            case further_operation.GainEvery(family=family):
+                found.append(type_operation.AddSubtypes((f"every {family} type",)))
+            case further_operation.LoseOther():
+                found += _others_lost(each)
+            case _:
+                found.append(each)
+    return found
+
+
+def _others_lost(phrase: further_operation.LoseOther) -> list[Operation]:
+    """Return what "loses all other abilities and card types", "loses all land types and abilities" takes."""
+    found: list[Operation] = []
+    if not phrase.other:
+        found += [type_operation.LoseSubtypes(family=f) for f in ("creature", "land") if f"{f} types" in phrase.what]
+        found += [operation.SetColors()] * ("colors" in phrase.what)
+    elif "card types" in phrase.what and phrase.types:
+        found.append(type_operation.SetTypes(phrase.types))
+    if "abilities" in phrase.what:
+        found.append(operation.LoseAll(other=phrase.other))
     return found
 
 
@@ -110,7 +135,8 @@ def _taken_apart(phrase: Becomes, rules: Rules) -> list[Operation]:
     # 205.1b: "in addition to its other types" and "still" keep card types and subtypes; so does
     # "in addition to its other creature (land) types"; "artifact creature" keeps the card types, and the
     # subtypes, but for creature types where it gives others. It kept those too before 2019-10-04.
-    in_addition = phrase.keeps in ("types", "colors and types", "still", "creature types", "land types")
+    also = phrase.word == "is also"
+    in_addition = also or phrase.keeps in ("types", "colors and types", "still", "creature types", "land types")
     artifact_creature = "Artifact" in phrase.types and "Creature" in phrase.types
     found: list[Operation] = []
     if phrase.name:
@@ -122,12 +148,13 @@ def _taken_apart(phrase: Becomes, rules: Rules) -> list[Operation]:
     if phrase.supertypes:
         found.append(type_operation.AddSupertypes(phrase.supertypes))
     keeps_subtypes = in_addition or (artifact_creature and not rules.artifact_creature_types_replace)
-    if (phrase.subtypes or phrase.chosen) and keeps_subtypes:
-        found.append(type_operation.AddSubtypes(phrase.subtypes, phrase.chosen))
-    elif phrase.subtypes or phrase.chosen:
-        found.append(type_operation.SetSubtypes(phrase.subtypes, phrase.chosen))
+    subtypes = phrase.subtypes + _every(phrase.every)
+    if (subtypes or phrase.chosen) and keeps_subtypes:
+        found.append(type_operation.AddSubtypes(subtypes, phrase.chosen, phrase.which))
+    elif subtypes or phrase.chosen:
+        found.append(type_operation.SetSubtypes(subtypes, phrase.chosen, phrase.which))
     if phrase.colors is not None or phrase.chosen_color:
-        kept = phrase.keeps in ("colors", "colors and types")
+        kept = also or phrase.keeps in ("colors", "colors and types")
         change = operation.AddColors if kept else operation.SetColors
         found.append(change(phrase.colors or (), phrase.chosen_color))
     if phrase.abilities:
@@ -135,6 +162,19 @@ def _taken_apart(phrase: Becomes, rules: Rules) -> list[Operation]:
     if phrase.power is not None or phrase.toughness is not None:
         found.append(operation.SetPT(phrase.power, phrase.toughness))
     return found
+
+
+def _every(family: str) -> tuple[str, ...]:
+    """Return the subtypes of "every creature type", "every basic land type" (205.3i, 205.3m)."""
+    match family:
+        case "basic land":
+            return tuple(BASIC_LAND_TYPES)
+        case "nonbasic land":
+            return tuple(word for word in subtypes_of("land") if word not in BASIC_LAND_TYPES)
+        case "":
+            return ()
+        case _:
+            return (f"every {family} type",)
 
 
 TYPE_CHANGES = (
@@ -146,6 +186,14 @@ TYPE_CHANGES = (
     type_operation.LoseSubtypes,
     type_operation.AddSupertypes,
     type_operation.RemoveSupertypes,
+)
+ABILITY_CHANGES = (
+    ability_operation.GainAllOf,
+    ability_operation.GainKind,
+    ability_operation.GainProtections,
+    ability_operation.GainLandwalks,
+    ability_operation.GainOne,
+    ability_operation.LoseAllBut,
 )
 
 
@@ -160,7 +208,7 @@ def layer_of(each: Operation, effect: Effect, rules: Rules) -> str:
             return rules.scheme.copy
         case copying.TurnedDown():
             return rules.scheme.face_down
-        case operation.GainControl():
+        case operation.GainControl() | further_operation.OwnersControl():
             return "2"
         case operation.ChangeWords() | operation.SetName():
             return "3"
@@ -170,9 +218,11 @@ def layer_of(each: Operation, effect: Effect, rules: Rules) -> str:
             return rules.scheme.color
         case operation.Gain() | operation.Lose() | operation.LoseAll() | operation.CantHave():
             return rules.scheme.abilities
+        case _ if isinstance(each, ABILITY_CHANGES):
+            return rules.scheme.abilities
         case operation.SetPT():
             return rules.scheme.defined if effect.cda else rules.scheme.set
-        case operation.ModifyPT():
+        case operation.ModifyPT() | ModifyOne():
             return rules.scheme.modified[effect.origin]
         case operation.SwitchPT():
             return rules.scheme.switched
@@ -209,16 +259,30 @@ def doing(each: Operation, it: Characteristics, state: State, effect: Effect) ->
             return kind, name
         case operation.SetColors(colors=colors, chosen=chosen) | operation.AddColors(colors=colors, chosen=chosen):
             return kind, choices(state, effect, "color") if chosen else colors
-        case operation.Gain(abilities=abilities) | operation.Lose(abilities=abilities):
+        case further_operation.OwnersControl():
+            return operation.GainControl, it["owner"]
+        case operation.Gain():
+            return kind, said_now(each, it, state, effect)
+        case operation.Lose(abilities=abilities):
             return kind, abilities
         case operation.LoseAll(other=other):
             return kind, other
+        case ability_operation.LoseAllBut(but=form):
+            return kind, form
+        case _ if isinstance(each, ABILITY_CHANGES):
+            gained = abilities_now(each, state, effect)
+            return (operation.Gain, gained) if gained else None
         case operation.CantHave(keyword=keyword):
             return kind, keyword
         case operation.SetPT(power=power, toughness=toughness):
             return kind, _number(power, it, state, effect), _number(toughness, it, state, effect)
         case operation.ModifyPT(power=power, toughness=toughness):
             return kind, value(power, state, effect, it), value(toughness, state, effect, it)
+        case ModifyOne(powers=powers, toughnesses=toughnesses):
+            option = choices(state, effect, "option")[:1]
+            sizes = [(p, t) for place, (p, t) in enumerate(zip(powers, toughnesses, strict=True), 1) if place in option]
+            pairs = [(value(p, state, effect, it), value(t, state, effect, it)) for p, t in sizes]
+            return (operation.ModifyPT, *pairs[0]) if pairs else None
         case operation.SwitchPT():
             return (kind,)
         case type_operation.AddTypes(types=types) | type_operation.SetTypes(types=types):
@@ -274,6 +338,8 @@ def do(what: Doing, it: Characteristics, state: State, effect: Effect, place: in
     elif kind is operation.LoseAll:
         own = {has for has in it["abilities"] if operands[0] and has.granter == effect.name}
         it["abilities"] = [has for has in it["abilities"] if has in own]
+    elif kind is ability_operation.LoseAllBut:
+        it["abilities"] = [has for has in it["abilities"] if getattr(has.ability, "form", "") == operands[0]]
     elif kind is operation.CantHave:
         if state.rules.cant_have:  # 112.11 of 2014; before, there was only the losing
             it["cant_have"].add(operands[0])

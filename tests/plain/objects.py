@@ -59,6 +59,7 @@ class Effect:
         cda: whether it comes from a characteristic-defining ability.
         you: the player meant by "you", where that is fixed.
         player: the player of whom something is asked by itself.
+        it: id of the object of which something is asked by itself.
     """
 
     name: str
@@ -74,6 +75,7 @@ class Effect:
     x: int | None = None
     choices: Choices = field(default_factory=Choices)
     player: int | None = None
+    it: str | None = None
 
 
 @dataclass

@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Any
 
 from mtglayers.model import amount as amounts
 from mtglayers.model import condition as conditions
-from mtglayers.model import further_amount, further_condition
+from mtglayers.model import further_condition, further_selector
 from mtglayers.model import further_filter as further
 from mtglayers.model import selector as selectors
 from mtglayers.model.amount import Amount
 from mtglayers.model.condition import Condition
 from mtglayers.model.player import ControllerOf
 from mtglayers.model.selector import Filter, Selector
-from mtglayers.model.vocabulary import BASIC_LAND_TYPES, CARD_TYPES, PERMANENT_TYPES, devotion, subtypes_of
+from mtglayers.model.vocabulary import BASIC_LAND_TYPES, CARD_TYPES, devotion
 
+from .further import fits_further, further_value
 from .objects import Characteristics, Effect, State, has_subtype, number_of
 
 
@@ -49,10 +51,10 @@ def players(state: State, effect: Effect, who: str | ControllerOf) -> list[int]:
             raise NotImplementedError(who)
 
 
-def choices(state: State, effect: Effect, what: str, which: int = 0) -> tuple[str, ...]:
+def choices(state: State, effect: Effect, what: str, which: int = 0) -> tuple[Any, ...]:
     """Return what was chosen for the effect, or for the object it comes from."""
     made = effect.choices if effect.lasting or effect.source is None else state.objects[effect.source]["choices"]
-    words: tuple[str, ...] = getattr(made, what)
+    words: tuple[Any, ...] = getattr(made, what)
     return words[which - 1 : which] if which else words
 
 
@@ -88,6 +90,15 @@ def applies_to(selector: Selector, state: State, effect: Effect) -> list[str]:
         case selectors.Together(parts=parts):
             together = {id for part in parts for id in applies_to(part, state, effect)}
             return [id for id in state.objects if id in together]
+        case selectors.Same() if effect.it is not None:
+            return [effect.it]
+        case further_selector.TheOnly(of=of):
+            return applies_to(of, state, effect)
+        case further_selector.TopCard():
+            # 404.2: the top card is the one that came there last, a new object then (400.7).
+            mine = players(state, effect, "you")
+            cards = [id for id, it in state.objects.items() if it["zone"] == "graveyard" and it["owner"] in mine]
+            return cards[-1:]
         case _:
             raise NotImplementedError(type(selector))
 
@@ -99,7 +110,7 @@ def _is(id: str, type: str, state: State) -> bool:
 def says_where(filter: Filter) -> bool:
     """Return whether a description tells in which zone to look."""
     match filter:
-        case selectors.Permanent() | selectors.Card() | selectors.Spell() | selectors.InZone():
+        case selectors.Permanent() | selectors.Card() | selectors.Spell() | selectors.InZone() | further.InZones():
             return True
         case selectors.Non(filter=inner) | selectors.ThatIs(filter=inner):
             return says_where(inner)
@@ -130,8 +141,10 @@ def fits(filter: Filter, id: str, it: Characteristics, state: State, effect: Eff
             }[word]
         case selectors.IsToken():
             return bool(it["token"])
-        case selectors.Other():
+        case selectors.Other(than=None):
             return id != effect.source
+        case selectors.Other(than=than) if than is not None:
+            return id not in applies_to(than, state, effect)
         case selectors.Status(word="untapped"):
             return "tapped" not in it["facts"]
         case selectors.Status(word="tapped" | "attacking" as word):
@@ -170,8 +183,8 @@ def fits(filter: Filter, id: str, it: Characteristics, state: State, effect: Eff
         case selectors.InZone(zone=zone, whose=whose, negated=negated):
             there = it["zone"] == zone and (whose is None or it["owner"] in players(state, effect, whose))
             return there is not negated
-        case selectors.With(keyword=keyword, negated=negated):
-            return has_keyword(it, keyword) is not negated
+        case selectors.With(keyword=keyword, negated=negated, subtype=subtype):
+            return has_keyword(it, keyword, subtype) is not negated
         case selectors.NoAbilities():
             return not it["abilities"]
         case selectors.WithNumber(what=what, amount=bound, comparison=comparison):
@@ -179,67 +192,18 @@ def fits(filter: Filter, id: str, it: Characteristics, state: State, effect: Eff
             return number is not None and compare(number, comparison, value(bound, state, effect, it))
         case selectors.WithCounter(counter=kind, amount=bound, comparison=comparison):
             return compare(counters_on(it, kind), comparison, value(bound, state, effect))
-        case selectors.Named(name=name):
-            return bool(it["name"] == name)
+        case selectors.Named(name=name, negated=negated):
+            return (it["name"] == name) is not negated
         case selectors.AttachedTo(to=to):
             return it["attached_to"] in applies_to(to, state, effect)
         case _:
             return fits_further(filter, id, it, state, effect)
 
 
-def fits_further(filter: Filter, id: str, it: Characteristics, state: State, effect: Effect) -> bool:
-    """Return whether one of the rarer phrases is true of the object."""
-    match filter:
-        case further.CanBePermanent():
-            return any(type in PERMANENT_TYPES for type in it["types"])
-        case further.Modified():  # 700.9
-            return it["zone"] == "battlefield" and (
-                counters_on(it, "") > 0
-                or any(
-                    has_subtype(worn, "Equipment")
-                    or (has_subtype(worn, "Aura") and worn["controller"] == it["controller"])
-                    for worn in state.objects.values()
-                    if worn["attached_to"] == id
-                )
-            )
-        case further.Wearing(by=by):
-            return any(state.objects[other]["attached_to"] == id for other in applies_to(by, state, effect))
-        case further.Sharing(family=family, of=of, negated=negated):
-            others = [state.objects[other] for other in applies_to(of, state, effect)]
-            return any(shared(family, it, other) for other in others) is not negated
-        case further.Extreme(how=how, what=what, of=of):
-            found = {other: number_of(state.objects[other], what) for other in applies_to(of, state, effect)}
-            numbers = [number for number in found.values() if number is not None]
-            best = (max if how in ("greatest", "highest") else min)(numbers, default=None)
-            return found.get(id) is not None and found[id] == best
-        case further.Parted(controls=controls):
-            mine = players(state, effect, "you")
-            first, second = ("controller", "owner") if controls else ("owner", "controller")
-            return it[first] in mine and it[second] not in mine
-        case further.OtherThan(than=than):
-            return id not in applies_to(than, state, effect)
-        case _:
-            raise NotImplementedError(type(filter))
-
-
-def shared(family: str, one: Characteristics, other: Characteristics) -> bool:
-    """Return whether two objects have a colour, creature type, card type or name in common."""
-    match family:
-        case "color":
-            return any(color in other["colors"] for color in one["colors"])
-        case "card_type":
-            return any(type in other["types"] for type in one["types"])
-        case "creature_type":
-            return any(has_subtype(one, word) and has_subtype(other, word) for word in subtypes_of("creature"))
-        case "name":
-            return bool(one["name"]) and one["name"] == other["name"]
-        case _:
-            raise NotImplementedError(family)
-
-
-def has_keyword(it: Characteristics, keyword: str) -> bool:
-    """Return whether the object has a keyword ability of that name."""
-    return any(getattr(has.ability, "name", None) == keyword for has in it["abilities"])
+def has_keyword(it: Characteristics, keyword: str, subtype: str = "") -> bool:
+    """Return whether the object has a keyword ability of that name, of a certain type where one is said."""
+    found = [has.ability for has in it["abilities"] if getattr(has.ability, "name", None) == keyword]
+    return any(subtype in ("", ability.subtype) for ability in found)
 
 
 def counters_on(it: Characteristics, kind: str) -> int:
@@ -252,15 +216,18 @@ def counters_on(it: Characteristics, kind: str) -> int:
 
 def value(amount: Amount, state: State, effect: Effect, its: Characteristics | None = None) -> int:
     """Return the number; `its` is the object that "its" means, otherwise the source of the effect."""
-    if its is None and effect.source is not None:
+    if its is not None:
+        effect = replace(effect, it=state.id_of(its["number"]))
+    elif effect.source is not None:
         its = state.objects[effect.source]
     match amount:
         case amounts.Number(number=number):
             return number
         case amounts.X():
             return effect.x or 0
-        case amounts.Count(of=of):
-            return len(applies_to(of, state, effect))
+        case amounts.Count(of=of, apart=apart):
+            counted = applies_to(of, state, effect)
+            return len(counted) - (apart and effect.it is not None and effect.it in counted)
         case amounts.Total(of=of, what=what, how=how):
             found = [number_of(state.objects[id], what) for id in applies_to(of, state, effect)]
             numbers = [number for number in found if number is not None]
@@ -289,24 +256,6 @@ def value(amount: Amount, state: State, effect: Effect, its: Characteristics | N
             return counters_on(its, kind) if its is not None else 0
         case amounts.CountersOn(counter=kind, of=of) if of is not None:
             return sum(counters_on(state.objects[id], kind) for id in applies_to(of, state, effect))
-        case amounts.KindsAmong(of=of, family="name"):
-            return len({state.objects[id]["name"] for id in applies_to(of, state, effect)} - {""})
-        case amounts.Sum(parts=parts):
-            return sum(value(part, state, effect, its) for part in parts)
-        case further_amount.Minus(amount=first, minus=second):
-            return value(first, state, effect, its) - value(second, state, effect, its)
-        case further_amount.ColorsOf(of=None):
-            return len(its["colors"]) if its is not None else 0
-        case further_amount.Symbols(color=color, of=None):
-            return devotion(its["mana_cost"], (color,)) if its is not None else 0
-        case further_amount.Symbols(color=color, of=of) if of is not None:
-            return sum(devotion(state.objects[id]["mana_cost"], (color,)) for id in applies_to(of, state, effect))
-        case further_amount.CounterKinds(of=of):
-            return len({kind for id in applies_to(of, state, effect) for kind in state.objects[id]["counters"]})
-        case further_amount.PlayersWho(who=who, part=part):
-            return sum(holds(part, state, replace(effect, player=each)) for each in players(state, effect, who))
-        case further_amount.Party():
-            return party(state, effect)
         case amounts.Times(factor=factor, amount=inner):
             return factor * value(inner, state, effect, its)
         case amounts.Plus(amount=inner, plus=plus):
@@ -314,26 +263,7 @@ def value(amount: Amount, state: State, effect: Effect, its: Characteristics | N
         case amounts.Half(amount=inner, up=up):
             return (value(inner, state, effect, its) + up) // 2
         case _:
-            raise NotImplementedError(type(amount))
-
-
-def party(state: State, effect: Effect) -> int:
-    """Return how many creatures are in your party (700.8): try every way to give the roles to creatures."""
-    me = you(state, effect)
-    mine = [
-        it
-        for it in state.objects.values()
-        if it["zone"] == "battlefield" and "Creature" in it["types"] and it["controller"] == me and me is not None
-    ]
-
-    def fill(roles: tuple[str, ...], free: list[Characteristics]) -> int:
-        if not roles:
-            return 0
-        fitting = [it for it in free if has_subtype(it, roles[0])]
-        ways = [1 + fill(roles[1:], [it for it in free if it is not member]) for member in fitting]
-        return max([fill(roles[1:], free), *ways])
-
-    return fill(("Cleric", "Rogue", "Warrior", "Wizard"), mine)
+            return further_value(amount, state, effect, its)
 
 
 def compare(number: int, comparison: str, bound: int) -> bool:
@@ -372,6 +302,8 @@ def holds(condition: Condition | None, state: State, effect: Effect) -> bool:
         case further_condition.OfPlayers(who=who, how=how, part=part):
             answers = [holds(part, state, replace(effect, player=each)) for each in players(state, effect, who)]
             return {"some": any(answers), "every": bool(answers) and all(answers), "none": not any(answers)}[how]
+        case further_condition.ChosenOption(place=place):
+            return place in choices(state, effect, "option")
         case further_condition.CommonColor(color=color, of=of, tied=tied):
             ids = applies_to(of, state, effect)
             counts = {each: sum(each in state.objects[id]["colors"] for id in ids) for each in "WUBRG"}

@@ -10,12 +10,17 @@ from mtglayers.model import operation, selector, type_operation
 from mtglayers.model.ability import Kept, Keyword
 from mtglayers.model.amount import Devotion
 from mtglayers.model.becomes import Becomes
+from mtglayers.model.further_amount import Symbols
+from mtglayers.model.further_condition import CommonColor
 from mtglayers.model.node import Node
 
 # 612.2: the places in a text where colour words and subtypes are used as such.
 WORDS: dict[type[Node], tuple[str, ...]] = {
     selector.OfColor: ("color",),
     selector.OfSubtype: ("subtype",),
+    selector.With: ("subtype",),
+    CommonColor: ("color",),
+    Symbols: ("color",),
     operation.SetColors: ("colors",),
     operation.AddColors: ("colors",),
     type_operation.AddSubtypes: ("subtypes",),

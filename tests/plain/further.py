@@ -1,0 +1,176 @@
+"""The rarer phrases: which objects they are true of, which numbers they name; answered object by object."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from mtglayers.model import amount as amounts
+from mtglayers.model import further_amount
+from mtglayers.model import further_filter as further
+from mtglayers.model.amount import Amount
+from mtglayers.model.selector import Filter
+from mtglayers.model.vocabulary import PERMANENT_TYPES, devotion, subtypes_of
+
+from . import questions
+from .objects import EVERY, Characteristics, Effect, State, has_subtype, number_of
+
+# 700.12: an Assassin, a Mercenary, a Pirate, a Rogue, and/or a Warlock.
+OUTLAWS = ("Assassin", "Mercenary", "Pirate", "Rogue", "Warlock")
+
+
+# --- Which objects ---
+
+
+def fits_further(filter: Filter, id: str, it: Characteristics, state: State, effect: Effect) -> bool:
+    """Return whether one of the rarer phrases is true of the object."""
+    match filter:
+        case further.CanBePermanent():
+            return any(type in PERMANENT_TYPES for type in it["types"])
+        case further.Batch(word="historic"):  # 700.6: has the legendary supertype, the artifact type, or is a Saga
+            return "Artifact" in it["types"] or "Legendary" in it["supertypes"] or has_subtype(it, "Saga")
+        case further.Batch(word="outlaw"):
+            return any(has_subtype(it, word) for word in OUTLAWS)
+        case further.Batch(word="commander"):
+            return "commander" in it["facts"]
+        case further.Modified():
+            return modified(id, it, state)
+        case further.Wearing(by=by):
+            those = questions.applies_to(by, state, effect)
+            return any(state.objects[other]["attached_to"] == id for other in those)
+        case further.Sharing(family=family, of=of, negated=negated):
+            others = [state.objects[other] for other in questions.applies_to(of, state, effect)]
+            return any(shared(family, it, other) for other in others) is not negated
+        case further.Extreme(how=how, what=what, of=of):
+            found = {other: number_of(state.objects[other], what) for other in questions.applies_to(of, state, effect)}
+            numbers = [number for number in found.values() if number is not None]
+            best = (max if how in ("greatest", "highest") else min)(numbers, default=None)
+            return found.get(id) is not None and found[id] == best
+        case further.Parted(controls=controls):
+            mine = questions.players(state, effect, "you")
+            first, second = ("controller", "owner") if controls else ("owner", "controller")
+            return it[first] in mine and it[second] not in mine
+        case further.OtherThan(than=than):
+            return id not in questions.applies_to(than, state, effect)
+        case further.Sized(power=power, toughness=toughness):
+            return number_of(it, "power") == power and number_of(it, "toughness") == toughness
+        case further.CostsX():
+            return "{X}" in it["mana_cost"]
+        case further.Parity(what=what, odd=odd):
+            number = number_of(it, what)
+            if number is None and "Creature" in it["types"]:
+                number = 0  # 208.5: a creature without power or toughness has 0
+            return number is not None and number % 2 == odd
+        case further.Lacking(keyword=keyword):
+            return not questions.has_keyword(it, keyword)
+        case further.InZones(zones=zones):
+            return any(questions.fits(zone, id, it, state, effect) for zone in zones)
+        case further.Provided(filters=filters, negated=negated):
+            return all(questions.fits(each, id, it, state, effect) for each in filters) is not negated
+        case further.Marked(fact=fact):
+            return fact in it["facts"]
+        case _:
+            raise NotImplementedError(type(filter))
+
+
+def modified(id: str, it: Characteristics, state: State) -> bool:
+    """Return whether a permanent has a counter, an Equipment, or an Aura of its controller on it (700.9)."""
+    worn = [other for other in state.objects.values() if other["attached_to"] == id]
+    return it["zone"] == "battlefield" and (
+        questions.counters_on(it, "") > 0
+        or any(has_subtype(other, "Equipment") for other in worn)
+        or any(has_subtype(other, "Aura") and other["controller"] == it["controller"] for other in worn)
+    )
+
+
+def shared(family: str, one: Characteristics, other: Characteristics) -> bool:
+    """Return whether two objects have a colour, type, name or number in common."""
+    match family:
+        case "color":
+            return any(color in other["colors"] for color in one["colors"])
+        case "card_type":
+            return any(type in other["types"] for type in one["types"])
+        case "permanent_type":
+            return any(type in one["types"] and type in other["types"] for type in PERMANENT_TYPES)
+        case "creature_type" | "land_type":
+            words = subtypes_of(family.removesuffix("_type"))
+            return any(has_subtype(one, word) and has_subtype(other, word) for word in words)
+        case "name":  # 201.2a: what has no name has the name of nothing
+            return bool(one["name"]) and one["name"] == other["name"]
+        case "power" | "toughness" | "mana_value":
+            number = number_of(one, family)
+            return number is not None and number == number_of(other, family)
+        case _:
+            raise NotImplementedError(family)
+
+
+# --- How many ---
+
+
+def further_value(amount: Amount, state: State, effect: Effect, its: Characteristics | None) -> int:
+    """Return one of the rarer numbers; `its` is the object that "its" means."""
+    match amount:
+        case amounts.Defined(amount=inner):
+            return questions.value(inner, state, effect, its)
+        case amounts.Sum(parts=parts):
+            return sum(questions.value(part, state, effect, its) for part in parts)
+        case amounts.Signs():
+            return signs(its) if its is not None else 0
+        case amounts.KindsAmong(of=of, family="name"):
+            return len({state.objects[id]["name"] for id in questions.applies_to(of, state, effect)} - {""})
+        case amounts.KindsAmong(of=of, family="mana_value" | "power" as family):
+            found = {number_of(state.objects[id], family) for id in questions.applies_to(of, state, effect)}
+            return len(found - {None})
+        case further_amount.Minus(amount=first, minus=second):
+            return questions.value(first, state, effect, its) - questions.value(second, state, effect, its)
+        case further_amount.ColorsOf(of=None):
+            return len(its["colors"]) if its is not None else 0
+        case further_amount.ColorsOf(of=of) if of is not None:
+            those = questions.applies_to(of, state, effect)
+            return len({color for id in those for color in state.objects[id]["colors"]})
+        case further_amount.Symbols(color=color, of=None):
+            return devotion(its["mana_cost"], (color,)) if its is not None else 0
+        case further_amount.Symbols(color=color, of=of) if of is not None:
+            those = questions.applies_to(of, state, effect)
+            return sum(devotion(state.objects[id]["mana_cost"], (color,)) for id in those)
+        case further_amount.CounterKinds(of=of):
+            those = questions.applies_to(of, state, effect)
+            return len({kind for id in those for kind in state.objects[id]["counters"]})
+        case further_amount.PlayersWho(who=who, part=part):
+            asked = questions.players(state, effect, who)
+            return sum(questions.holds(part, state, replace(effect, player=each)) for each in asked)
+        case further_amount.AmongPlayers(who=who, amount=inner, how=how):
+            asked = questions.players(state, effect, who)
+            numbers = [questions.value(inner, state, replace(effect, player=each)) for each in asked]
+            return (max if how == "greatest" else min)(numbers, default=0)
+        case further_amount.Party():
+            return party(state, effect)
+        case _:
+            raise NotImplementedError(type(amount))
+
+
+def signs(it: Characteristics) -> int:
+    """Return how many supertypes, card types and subtypes an object has."""
+    words = {word for word in it["subtypes"] if word not in EVERY}
+    for marker, family in EVERY.items():
+        if marker in it["subtypes"]:
+            words |= set(subtypes_of(family))
+    return len(it["supertypes"]) + len(it["types"]) + len(words)
+
+
+def party(state: State, effect: Effect) -> int:
+    """Return how many creatures are in your party (700.8): try every way to give the roles to creatures."""
+    me = questions.you(state, effect)
+    mine = [
+        it
+        for it in state.objects.values()
+        if it["zone"] == "battlefield" and "Creature" in it["types"] and it["controller"] == me and me is not None
+    ]
+
+    def fill(roles: tuple[str, ...], free: list[Characteristics]) -> int:
+        if not roles:
+            return 0
+        fitting = [it for it in free if has_subtype(it, roles[0])]
+        ways = [1 + fill(roles[1:], [it for it in free if it is not member]) for member in fitting]
+        return max([fill(roles[1:], free), *ways])
+
+    return fill(("Cleric", "Rogue", "Warrior", "Wizard"), mine)

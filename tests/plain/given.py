@@ -1,0 +1,78 @@
+"""Which abilities an effect gives now, where the board, a number or a choice decides (613.1f)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import msgspec
+
+from mtglayers.model import ability_operation
+from mtglayers.model.ability import Ability, Keyword
+from mtglayers.model.operation import Gain, Operation
+from mtglayers.model.selector import Selector
+from mtglayers.model.vocabulary import subtypes_of
+
+from .objects import Characteristics, Effect, State, has_subtype
+from .questions import applies_to, choices, value
+
+# Some keyword abilities that are activated (702.6a, 702.29a, 702.122a) or triggered (702.83a, 702.86a, 702.108a).
+ACTIVATED, TRIGGERED = ("Equip", "Cycling", "Crew"), ("Annihilator", "Exalted", "Prowess")
+
+
+def abilities_now(each: Operation, state: State, effect: Effect) -> tuple[Ability, ...]:
+    """Return the abilities that an operation gives; the order in which they are named is no matter."""
+    match each:
+        case ability_operation.GainAllOf(of=of, forms=forms, but=but):
+            return _theirs(of, state, effect, lambda ability: _meant(ability, forms, but))
+        case ability_operation.GainKind(keyword=keyword, of=of):
+            return _theirs(of, state, effect, lambda ability: getattr(ability, "name", "") == keyword)
+        case ability_operation.GainProtections(of=of):  # 702.16a
+            found = {color for id in applies_to(of, state, effect) for color in state.objects[id]["colors"]}
+            return tuple(Keyword("Protection", color=color) for color in sorted(found))
+        case ability_operation.GainLandwalks(of=of):  # 702.14a
+            lands = [state.objects[id] for id in applies_to(of, state, effect)]
+            words = [word for word in subtypes_of("land") if any(has_subtype(land, word) for land in lands)]
+            return tuple(Keyword("Landwalk", subtype=word) for word in words)
+        case ability_operation.GainOne(abilities=abilities):
+            option = choices(state, effect, "option")[:1]
+            return tuple(ability for place, ability in enumerate(abilities, 1) if place in option)
+        case _:
+            raise NotImplementedError(type(each))
+
+
+def _theirs(of: Selector, state: State, effect: Effect, wanted: Callable[[Ability], bool]) -> tuple[Ability, ...]:
+    """Return the abilities of others that are wanted; what the effect itself gave them does not count."""
+    found = {
+        has.ability
+        for id in applies_to(of, state, effect)
+        for has in state.objects[id]["abilities"]
+        if has.granter != effect.name and wanted(has.ability)
+    }
+    return tuple(sorted(found, key=repr))
+
+
+def _meant(ability: Ability, forms: tuple[str, ...], but: str) -> bool:
+    """Return whether an ability is one of those forms; mana and loyalty abilities are activated (605.1a, 606.1)."""
+    form = getattr(ability, "form", "")
+    if isinstance(ability, Keyword):
+        form = "activated" if ability.name in ACTIVATED else "triggered" if ability.name in TRIGGERED else ""
+    return form != but and (form in forms or (form in ("mana", "loyalty") and "activated" in forms))
+
+
+def said_now(gain: Gain, it: Characteristics, state: State, effect: Effect) -> tuple[Ability, ...]:
+    """Return the abilities that a text spells out, with the number or the choice that stands for their parameter."""
+    found: list[Ability] = []
+    for ability in gain.abilities:
+        parameter = getattr(ability, "parameter", "")
+        if gain.x is not None and "X" in parameter:
+            number = max(0, value(gain.x, state, effect, it))  # 107.1b
+            found.append(msgspec.structs.replace(ability, parameter=parameter.replace("X", str(number))))
+        elif parameter == "from the chosen color":
+            colors = choices(state, effect, "color")
+            found += [msgspec.structs.replace(ability, parameter="", color=color) for color in colors]
+        elif parameter == "of the chosen type":
+            words = (*choices(state, effect, "land_type"), *choices(state, effect, "basic_land_type"))
+            found += [msgspec.structs.replace(ability, parameter="", subtype=word) for word in words]
+        else:
+            found.append(ability)
+    return tuple(found)

@@ -1,0 +1,85 @@
+"""Abilities that the board or a choice decides, beside other effects: places, gates, what an order rests on (613.8)."""
+
+from __future__ import annotations
+
+from mtglayers.model.ability import Clause, Kept, Keyword, Static
+from mtglayers.model.ability_operation import GainAllOf, GainKind, GainOne, GainProtections
+from mtglayers.model.amount import Number
+from mtglayers.model.board import Board
+from mtglayers.model.card import Card, Face
+from mtglayers.model.operation import CantHave, Gain, Lose, ModifyPT
+from mtglayers.model.selector import Group, Itself, OfType, With
+from mtglayers.solver import solve
+
+CREATURES = Group((OfType("Creature"),))
+ARTIFACTS = Group((OfType("Artifact"),))
+
+
+def enchantment(name: str, *clauses: Clause) -> Card:
+    """Return an enchantment with one static ability."""
+    return Card(name, (Face(name, types=("Enchantment",), abilities=(Static(clauses),)),))
+
+
+def creature(name: str, color: str) -> Card:
+    """Return a 1/1 creature of a colour."""
+    return Card(name, (Face(name, types=("Creature",), colors=(color,), power="1", toughness="1"),))
+
+
+def growing(power: int) -> Static:
+    """Return "this creature gets +N/+0"."""
+    return Static((Clause(Itself(), (ModifyPT(Number(power), Number(0)),)),))
+
+
+def leeching() -> Static:
+    """Return "this creature has all activated abilities of all artifacts"."""
+    return Static((Clause(Itself(), (GainAllOf(ARTIFACTS),)),))
+
+
+def test_one_of_several_abilities_beside_another():
+    """613.1f, 613.7a: each static ability that an effect gives makes an effect of its own."""
+    made = Board()
+    made.enters(creature("Bear", "G"))
+    gift = Clause(CREATURES, (GainOne((growing(1), growing(2))), Gain((growing(4),))))
+    made.enters(enchantment("Gift", gift), chosen={"option": 2})
+
+    assert solve(made)["bear"].power == 7
+
+
+def test_the_same_keyword_from_one_effect_twice():
+    """702.16: two instances, one spelt out and one for a colour among the artifacts."""
+    made = Board()
+    made.enters(creature("Bear", "G"))
+    white = Keyword("Protection", color="W")
+    made.enters(Card("Rock", (Face("Rock", types=("Artifact",), colors=("W",)),)))
+    made.enters(enchantment("Ward", Clause(CREATURES, (Gain((white,)), GainProtections(ARTIFACTS)))))
+
+    assert solve(made)["bear"].abilities == (white, white)
+
+
+def test_what_cannot_be_given_is_waited_for_no_longer():
+    """613.8a, 613.8c, 113.11: once creatures can't have protection, what gives it changes nothing for the oldest."""
+    for gift in (GainProtections(ARTIFACTS), GainKind("Protection", ARTIFACTS)):
+        made = Board()
+        made.enters(creature("Bear", "G"))
+        rock = Face("Rock", types=("Artifact",), colors=("W",), abilities=(Keyword("Protection", color="R"),))
+        made.enters(Card("Rock", (rock,)))
+        made.enters(
+            enchantment("Chain", Clause(Group((OfType("Creature"), With("Protection"))), (Lose((Keyword("Haste"),)),)))
+        )
+        made.enters(enchantment("Bar", Clause(CREATURES, (CantHave("Protection"),))))
+        made.enters(enchantment("Gift", Clause(CREATURES, (gift,))))
+        assert [step.effect for step in solve(made).layer("6").steps] == ["bar#1", "chain#1", "gift#1"]
+
+
+def test_whose_abilities_come_first_makes_no_difference():
+    """613.8a: the same abilities are had of the artifacts, of whichever; "loses" changes nothing about what is done."""
+    draws, taps = Kept("activated", "{2}: Draw a card."), Kept("activated", "{T}: Untap another permanent.")
+    loses = Static((Clause(Itself(), (Lose((draws,)),)),))
+    made = Board()
+    made.enters(Card("Leech", (Face("Leech", types=("Creature",), abilities=(leeching(),)),)))
+    made.enters(Card("Rock", (Face("Rock", types=("Artifact",), abilities=(draws, taps, loses)),)))
+    made.enters(Card("Orb", (Face("Orb", types=("Artifact",), abilities=(taps, draws)),)))
+    result = solve(made)
+
+    assert [step.effect for step in result.layer("6").steps] == ["leech#1", "rock#3"]
+    assert set(result["leech"].abilities) == {leeching(), draws, taps}
