@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
 
 import msgspec
@@ -119,7 +119,7 @@ def plan(clauses: tuple[Clause, ...], cda: bool, edition: Edition, origin: Origi
             if cda and edition.cda_wholly:
                 kind = "define"
             layer = edition.place("type" if wholly else kind, origin)
-            # A clause with a condition of its own keeps a scope of its own (613.6).
+            # A clause with a condition of its own starts by itself (613.6).
             own = place if clause.condition is not None else scopes[place]
             steps.setdefault(layer, []).append((own, placed))
     parts = {layer: _part(clauses, tuple(found), edition) for layer, found in steps.items()}
@@ -157,11 +157,16 @@ def _part(clauses: tuple[Clause, ...], steps: tuple[tuple[int, Operation], ...],
     return Part(steps, reads, writes, consults, gated, moves, rewords, signature)
 
 
-def selector_of(clauses: tuple[Clause, ...], place: int) -> Selector:
-    """Return the selector of a clause, following "it" and "they" back to what they mean."""
+def head_of(clauses: Sequence[Clause], place: int) -> int:
+    """Return the clause that says what a clause is about, following "it" and "they" back to what they mean."""
     while place and isinstance(clauses[place].selector, Same):
         place -= 1
-    return clauses[place].selector
+    return place
+
+
+def selector_of(clauses: Sequence[Clause], place: int) -> Selector:
+    """Return the selector of a clause, or of the one that says what its "it" and "they" mean."""
+    return clauses[head_of(clauses, place)].selector
 
 
 def ability_key(ability: Ability) -> object:

@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from typing import Literal
 
 import msgspec
 
-from mtglayers.model.ability import is_cda
+from mtglayers.model.ability import Clause, is_cda
 from mtglayers.model.further_operation import Players
 from mtglayers.model.operation import Operation
 from mtglayers.model.view import Held, Mask
 
-from .effects import Effect, condition_of, selector_of, static_plan
+from .effects import Effect, condition_of, head_of, selector_of, static_plan
 from .facts import Facts
 
 Reason = Literal["text", "existence", "scope", "result"]
@@ -87,6 +87,8 @@ def footprint(effect: Effect, layer: str, facts: Facts, locks: Locks | None, nee
                 condition = clauses[place].condition
                 if condition is not None and not condition.holds(facts, effect.context):
                     continue
+                scope = None if locks is None else _meant(locks, clauses, place)
+            if scope is None:
                 selector = selector_of(clauses, place)
                 scope = selector.select(facts, effect.context)
                 entering = facts.world.entering
@@ -101,6 +103,12 @@ def footprint(effect: Effect, layer: str, facts: Facts, locks: Locks | None, nee
     if not scopes:
         return ABSENT  # every clause that would act here waits for its condition
     return Footprint(True, held, tuple(scopes.items()), tuple(deeds), generated)
+
+
+def _meant(locks: Locks, clauses: Sequence[Clause], place: int) -> Mask | None:
+    """Return what the effect has started to apply to by a clause about the same objects as this one (613.6)."""
+    head = head_of(clauses, place)
+    return next((mask for other, mask in locks.items() if head_of(clauses, other) == head), None)
 
 
 def _starless(effect: Effect, facts: Facts) -> bool:
@@ -138,10 +146,11 @@ def _skeleton(held: Held) -> object:
 
 def active(effect: Effect, held: Held, facts: Facts) -> bool:
     """Return whether an ability functions where its source is, and its condition holds (113.6, 611.3a)."""
-    # 604.3a: what was granted is no characteristic-defining ability and works on the battlefield (113.6).
+    # 604.3a: what was granted is no characteristic-defining ability and works where it says, or on the battlefield
+    # (113.6).
     rules = effect.plan.edition
     granted = held.origin == "granted" and not effect.plan.cda and is_cda(held.ability, rules)
-    zones = ("battlefield",) if granted else held.ability.functions_in(rules)
+    zones = getattr(held.ability, "zones", ("battlefield",)) if granted else held.ability.functions_in(rules)
     source = effect.source or 0
     if zones and not any(facts.still("zone", zone) >> source & 1 for zone in zones):
         return False

@@ -192,12 +192,12 @@ class Walk:
 
     def _acting(self, effect: Effect, layer: str, state: State) -> Iterator[int]:
         """Yield the clauses with something to do in the layer, unless a condition of their own is false."""
-        for index, clause in enumerate(effect.clauses):
+        for index in range(len(effect.clauses)):
             if self._operations(effect, index, layer, state):
-                # "It" and "they" are nothing while what they speak of has a condition that is false.
-                head = _head(effect, index)
-                conditions = clause.condition, effect.clauses[head].condition
-                if (effect.name, head) in self.locked or all(holds(c, state, effect) for c in conditions):
+                # "It" and "they" go by the condition of what they speak of, unless they have one of their own.
+                judge = _judge(effect, index)
+                condition = effect.clauses[judge].condition
+                if (effect.name, judge) in self.locked or holds(condition, state, effect):
                     yield index
 
     def _operations(self, effect: Effect, index: int, layer: str, state: State) -> list[tuple[Operation, int]]:
@@ -229,8 +229,9 @@ class Walk:
     def _scope(self, effect: Effect, index: int, state: State) -> tuple[str, ...]:
         """Return what a clause applies to: once it has applied, always the same set of objects (613.6)."""
         head = _head(effect, index)
-        if (effect.name, head) in self.locked:
-            return self.locked[effect.name, head]
+        for other in range(len(effect.clauses)):
+            if _head(effect, other) == head and (effect.name, other) in self.locked:
+                return self.locked[effect.name, other]
         return tuple(applies_to(effect.clauses[head].selector, state, effect))
 
     def _apply(self, effect: Effect, layer: str, state: State, locked: dict[tuple[str, int], tuple[str, ...]]) -> None:
@@ -239,7 +240,7 @@ class Walk:
         assert footprint is not None
         operations = {index: self._operations(effect, index, layer, state) for index in footprint.scopes}
         for index, scope in footprint.scopes.items():
-            locked[effect.name, _head(effect, index)] = scope
+            locked[effect.name, _judge(effect, index)] = scope
             for id in scope:
                 for what, (_, place) in zip(footprint.doings[index, id], operations[index], strict=True):
                     if what is not None:
@@ -359,6 +360,11 @@ def _head(effect: Effect, index: int) -> int:
         if index < 0:
             raise NotImplementedError("nothing that `it` could mean")
     return index
+
+
+def _judge(effect: Effect, index: int) -> int:
+    """Return the clause by whose condition this one applies: itself if it has one, or what "it" and "they" mean."""
+    return index if effect.clauses[index].condition is not None else _head(effect, index)
 
 
 def _lasting_effects(board: Board, state: State) -> Iterator[Effect]:

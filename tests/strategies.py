@@ -37,6 +37,7 @@ from .random_abilities import (
     EDITION_LAYERS,
     LAYERS,
     OPERATIONS,
+    RARE_LAYERS,
     defining,
     granted,
     setting,
@@ -44,6 +45,7 @@ from .random_abilities import (
 )
 from .random_deeds import RARE_OPERATIONS
 from .random_groups import COLORS, CREATURE_TYPES, LAND_TYPES, keyword, some
+from .random_sentences import sentence
 
 DAYS = (
     *("E04", "E05", "E07", "E09", "2011-02-04", "E11", "2012-05-01", "2013-09-27"),
@@ -252,6 +254,8 @@ class _Draft:
         rng, theme = self.rng, self.theme
         if rng.randrange(7) < {"7a": 6, "defining": 4}.get(theme, 1):
             return setting(rng) if theme == "defining" and rng.randrange(3) else defining(rng)
+        if theme not in EDITION_LAYERS and not rng.randrange(6 if theme in RARE_LAYERS else 20):
+            return sentence(rng, theme, own)
         return static(rng, theme, own)
 
     def counter(self, kind: str) -> str:

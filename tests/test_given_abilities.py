@@ -7,9 +7,11 @@ from mtglayers.model.ability_operation import GainAllOf, GainKind, GainOne, Gain
 from mtglayers.model.amount import Number
 from mtglayers.model.board import Board
 from mtglayers.model.card import Card, Face
-from mtglayers.model.operation import CantHave, Gain, Lose, ModifyPT
-from mtglayers.model.selector import Group, Itself, OfType, With
+from mtglayers.model.operation import CantHave, Gain, Lose, ModifyPT, SetPT
+from mtglayers.model.selector import CardNoun, Either, Group, Itself, OfType, Permanent, With
 from mtglayers.solver import solve
+
+from .boards import FOREST, card
 
 CREATURES = Group((OfType("Creature"),))
 ARTIFACTS = Group((OfType("Artifact"),))
@@ -83,3 +85,28 @@ def test_whose_abilities_come_first_makes_no_difference():
 
     assert [step.effect for step in result.layer("6").steps] == ["leech#1", "rock#3"]
     assert set(result["leech"].abilities) == {leeching(), draws, taps}
+
+
+def test_a_granted_ability_works_where_it_says():
+    """113.6b, 604.3a: what would define a size if it were printed, granted, with a zone of its own."""
+    made = Board()
+    made.enters(creature("Bear", "G"))
+    made.enters(creature("Wolf", "G"), zone="graveyard")
+    small = Static((Clause(Itself(), (SetPT(Number(0), Number(1)),)),), zones=("graveyard",))
+    everywhere = Group((OfType("Creature"), Either((CardNoun(), Permanent()))))
+    made.enters(enchantment("Curse", Clause(everywhere, (Gain((small,)),))))
+    result = solve(made)
+
+    assert (result["bear"].power, result["wolf"].power) == (1, 0)
+
+
+def test_they_are_the_same_objects_under_a_condition_of_their_own():
+    """613.6: "they" are the creatures that the effect started to apply to, though they have lost what made them fit."""
+    made = Board()
+    made.enters(card("Hawk", "Creature — Bird", "Flying", "1/1"))
+    made.enters(FOREST)
+    text = "Creatures you control with flying lose flying. As long as you control a Forest, they get +2/+2."
+    made.enters(card("Nest", "Enchantment", text))
+    hawk = solve(made)["hawk"]
+
+    assert (hawk.power, hawk.abilities) == (3, ())
