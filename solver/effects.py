@@ -129,7 +129,17 @@ def plan(clauses: tuple[Clause, ...], cda: bool, edition: Edition, origin: Origi
 def _fitting(clause: Clause) -> Clause:
     """Return a clause for which "enchanted creature" has to be one; abilities that it grants speak for themselves."""
     bare = msgspec.structs.replace(clause, operations=()).rewrite(_fitted)
-    return msgspec.structs.replace(bare, operations=clause.operations)
+    return msgspec.structs.replace(bare, operations=tuple(map(_fitting_operation, clause.operations)))
+
+
+def _fitting_operation(operation: Operation) -> Operation:
+    new = {
+        name: _fitted(value.rewrite(_fitted))
+        for name in operation.__struct_fields__
+        if isinstance(value := getattr(operation, name), Node)
+        and not any(isinstance(node, Ability) for node in value.walk())
+    }
+    return msgspec.structs.replace(operation, **new) if new else operation
 
 
 def _fitted(node: Node) -> Node:

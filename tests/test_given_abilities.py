@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import pytest
+
 from mtglayers.model.ability import Clause, Kept, Keyword, Static
 from mtglayers.model.ability_operation import GainAllOf, GainKind, GainOne, GainProtections
 from mtglayers.model.amount import Number
 from mtglayers.model.board import Board
 from mtglayers.model.card import Card, Face
-from mtglayers.model.operation import CantHave, Gain, Lose, ModifyPT, SetPT
-from mtglayers.model.selector import CardNoun, Either, Group, Itself, OfType, Permanent, With
+from mtglayers.model.operation import CantHave, Gain, GainControl, Lose, ModifyPT, SetPT
+from mtglayers.model.player import ControllerOf
+from mtglayers.model.selector import Attached, CardNoun, Either, Group, Itself, OfType, Permanent, With
 from mtglayers.solver import solve
 
 from .boards import FOREST, card
@@ -110,3 +113,16 @@ def test_they_are_the_same_objects_under_a_condition_of_their_own():
     hawk = solve(made)["hawk"]
 
     assert (hawk.power, hawk.abilities) == (3, ())
+
+
+@pytest.mark.parametrize(("edition", "player"), [("2012-01-31", "A"), ("2012-05-01", "A"), ("2013-09-27", "B")])
+def test_the_controller_of_an_enchanted_creature_that_is_none(edition: str, player: str):
+    """303.4m until 2013-09-26: what is no creature is no "enchanted creature", nor has that a controller."""
+    made = Board(edition=edition)
+    made.enters(card("Rock", "Artifact"), controller=made.players[1])
+    made.enters(card("Orb", "Artifact"), controller=made.players[0])
+    gift = Static((Clause(ARTIFACTS, (GainControl(ControllerOf(Attached())),)),))
+    made.enters(Card("Gift", (Face("Gift", types=("Enchantment",), abilities=(gift,)),)))
+    made.attaches("gift", to="rock")
+
+    assert solve(made)["orb"].controller == {"A": made.players[0], "B": made.players[1]}[player]
