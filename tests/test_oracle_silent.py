@@ -97,6 +97,9 @@ def test_effect_beside_a_choice_of_modes():
         " that creature doesn't have vanishing.",
         "You may have ~ enter as a copy of a Doctor card in your graveyard. If you do, it gains haste until end of"
         " turn.",
+        # 601.2c: how many of the targets that are told belong to the instruction before is not said.
+        "Tap up to two target lands. Target creature gets +2/+2 until end of turn.",
+        "Destroy two target artifacts. Target creature gets +2/+2 until end of turn.",
         # 613.11: hand sizes and land plays that no tree says.
         "Draw X cards. If X is 10 or more, instead draw ten cards and you have no maximum hand size.",
         "You may play X additional lands this turn.",

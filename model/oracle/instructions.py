@@ -322,6 +322,8 @@ def note_targets(sentence: str, builder: Builder, it: bool = True) -> None:
     for place, words in enumerate(_TARGETED.findall(bare), start=builder.targets):
         builder.named.append((place, words))
     builder.targets += len(named)
+    if many or any(_MANY.match(words.strip()) for words in named):  # 601.2c: how many of the targets are these?
+        builder.open_ended = True
 
 
 def _moved_another(bare: str, builder: Builder) -> bool:
