@@ -105,6 +105,7 @@ PLAYER_FACTS: Final = MappingProxyType({
     "monarch": "1 if the player is the monarch (725)",
     "initiative": "1 if the player has the initiative (726)",
     "citys_blessing": "1 if the player has the city's blessing (702.131)",
+    "green_mana": "unspent green mana (106.4)",
     "lost": "1 if the player has lost the game (104.3)",
     "night": "1 if it is night, told of any player (731)",
     "day": "1 if it is day, told of any player (731)",

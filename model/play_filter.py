@@ -50,6 +50,16 @@ class Assailing(Filter, frozen=True):
         return columns(("controller", ANY))
 
 
+class Exiled(Filter, frozen=True):
+    """The word "exiled" of a card: in exile, whatever put it there (406.1)."""
+
+    phrases: ClassVar[tuple[Phrase, ...]] = (said("exiled"),)
+    zoned: ClassVar[bool] = True
+
+    def select(self, view: View, context: Context) -> Mask:
+        return view.still("zone", "exile")
+
+
 class ColorsNumbered(Filter, frozen=True):
     """Objects by the number of their colours: "that's exactly two colors", "that's one or more colors" (105.2)."""
 

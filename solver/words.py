@@ -175,6 +175,8 @@ def operation_words(operation: Operation, players: Sequence[str] = ()) -> str:
             return joined(operation_words(each, players) for each in operations)
         case TurnedDown(values=values):
             return f"makes it a face-down {values.power}/{values.toughness} creature"
+        case MaxHandSize(equal=equal) if equal is not None:
+            return "sets the maximum hand size to a number"
         case MaxHandSize(amount=None):
             return "takes away the maximum hand size"
         case MaxHandSize(amount=amount, how=how):

@@ -10,7 +10,7 @@ from lark import Token, Tree
 
 from ..ability import Ability, Clause, Keyword
 from ..amount import Amount, Domain, Number, PlayerCount
-from ..condition import AllOf, AnyOf, Compare, Condition, Exists, Is, SelfIn, TurnOf
+from ..condition import AllOf, AnyOf, Compare, Condition, Exists, Is, SelfIn, Told, TurnOf
 from ..further_amount import CounterKinds
 from ..further_filter import Batch, ExiledWith
 from ..further_selector import ChosenObject, TopCard
@@ -258,7 +258,12 @@ class ConditionBuilder:
 
     def fact_fits(self, tree: Branch) -> Condition:
         about = self.subject(tree.children[0])
-        return self._about(about, (self.item_fitting(Tree("fitting", tree.children[2:])),))
+        phrase, *said = tree.children[2:]
+        if said and said[0].data == "subject":  # "attached to a creature": to any
+            said = [said[0].children[0]]
+        if isinstance(about, Attached | Itself):
+            self.it = about
+        return self._about(about, (self.item_fitting(Tree("fitting", [phrase, *said])),))
 
     def fact_has(self, tree: Branch) -> Condition:
         first = tree.children[0]
@@ -282,8 +287,14 @@ class ConditionBuilder:
         return self._exists(Group((*found.selector.filters, With(keyword.name))), found, "has")
 
     def fact_counter(self, tree: Branch) -> Condition:
-        token = tree.children[1]
-        return self._about(self.subject(tree.children[0]), (self.counter(str(token).split(" ", 1)[1], token),))
+        token, about = tree.children[1], tree.children[0]
+        counter = self.counter(str(token).split(" ", 1)[1], token)
+        if about.data == "subject" and about.children[0].children[0].data == "article":  # "a creature has ..."
+            found = self.nouns(about.children[0])
+            if not isinstance(found.selector, Group):
+                raise Stop(token)
+            return self._exists(Group((*found.selector.filters, counter)), found, "has")
+        return self._about(self.subject(about), (counter,))
 
     def fact_entered(self, tree: Branch) -> Condition:
         about = self.subject(tree.children[0])
@@ -331,10 +342,15 @@ class ConditionBuilder:
 def _spoken_of(parts: Sequence[Condition]) -> Selector | None:
     """Return what a condition speaks of in passing: "there are three tide counters on this creature"."""
     found: set[Selector] = set()
-    for part in parts:
-        for node in part.walk():
-            if isinstance(node, Itself | Attached):
+    for node in (node for part in parts for node in part.walk()):
+        words: re.Match[str] | None = None
+        match node:
+            case Itself() | Attached():
                 found.add(node)
-            elif isinstance(node, ExiledWith) and (words := re.fullmatch(r"exiled with (~|this \w+)", node.word)):
-                found.add(Itself(words[1]))
+            case Told(text):
+                words = re.match(r"(~|this \w+) ", text)
+            case ExiledWith(text):
+                words = re.fullmatch(r"exiled with (~|this \w+)", text)
+        if words is not None:
+            found.add(Itself(words[1]))
     return found.pop() if len(found) == 1 else None

@@ -9,7 +9,7 @@ import msgspec
 from lark import Token, Tree
 
 from ..ability import Clause
-from ..amount import Amount, Defined, Its, Number
+from ..amount import Amount, Defined, Its, Number, X
 from ..condition import AllOf, Is, Not
 from ..cost import ChangeCost, How
 from ..further_amount import ToldNumber
@@ -170,6 +170,8 @@ class Builder(SizeBuilder):
                     new = [self.more_for_each(tail, operation) for operation in new]
                 elif tail.data == "where_x":
                     amount = Defined(self.amount(tail.children[1]))
+                    if not operations and not any(isinstance(node, X) for done in new for node in done.walk()):
+                        subject = _with_x(subject, amount)
                     operations = [defined(operation, amount) for operation in operations]
                     new = [defined(operation, amount) for operation in new]
                 else:
@@ -436,6 +438,11 @@ class Builder(SizeBuilder):
             raise Stop(tree.children[0])
         _, fields = self._with_tails(tree.children[1:], Players(who))
         return [Clause(Players(who), (operation,), **fields)]
+
+
+def _with_x(subject: Selector, amount: Amount) -> Selector:
+    """Return a group with `amount` for its X: "spells with mana value X or less", "where X is ..."."""
+    return subject.rewrite(lambda node: amount if isinstance(node, X) else node)
 
 
 def _whose_hand(text: str) -> Players:

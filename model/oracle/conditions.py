@@ -111,6 +111,9 @@ def existing(of: Group, number: int, comparison: str, form: str) -> str:
     if form == "enchanted by" and isinstance(filters[-1], AttachedTo):
         many = (number, comparison) != (1, "exactly")
         return f"{subject(filters[-1].to)} is enchanted by {counted(number, comparison)} {words_of(filters[:-1], many)}"
+    if form == "has" and isinstance(filters[-1], WithCounter):
+        text = words_of(filters[:-1], False)
+        return f"{a(text)} {text} has {counters(filters[-1], False)}"
     if form == "has" and isinstance(filters[-1], With):
         text = words_of(filters[:-1], False)
         return f"{a(text)} {text} has {keyword_text(Keyword(filters[-1].keyword)).lower()}"

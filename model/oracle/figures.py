@@ -29,6 +29,7 @@ _SPELLED: Final = {
 _EACH: Final = {
     "time you've cast your commander from the command zone this game": PlayerCount("commander_casts"),
     "time you've cast a commander from the command zone this game": PlayerCount("commander_casts"),
+    "unspent green mana you have": PlayerCount("green_mana"),
     "player who has lost the game": PlayerCount("lost", "each player"),
     "card you've drawn this turn": PlayerCount("cards_drawn"),
 }  # fmt: skip

@@ -13,7 +13,7 @@ from .touching import touching, unquoted
 # What may name an ability before a dash (207.2c-d): "Landfall", "Would You Like A...?", "10,000 Needles".
 NAME: Final = (
     r"(?:\.\.\. )?(?:[A-Z]+\.|[A-Z][\w'!?,-]*(?: ?\.\.\.\??)?|\d[\d,]* [A-Z][\w']*)"
-    r"(?: (?:[A-Z]+\.|[\w'!?,-]+(?:\.\.\.\??)?)){0,6}"
+    r"(?: (?:[A-Z]+\.|[\w'!?,~-]+(?:\.\.\.\??)?)){0,6}"
 )
 TRIGGER: Final = re.compile(rf"(?:(?:{NAME}|~(?: [\w'!-]+){{0,4}}) — )?(?:When|Whenever|At) ")
 LOYALTY: Final = re.compile(r"(?:\[?[+−-]?(?:\d+|X)\]?): ")

@@ -55,6 +55,7 @@ def keyword_pattern() -> re.Pattern[str]:
     forms = [
         rf"(?:protection|hexproof) from {_QUALITY}(?:(?:, | and |, and | or )from {_QUALITY})*",
         rf"equip (?:[A-Z]\w+|[a-z]+ [a-z]+|planeswalker|legendary creature) {_MANA}",
+        rf"(?:basic )?[a-z]+cycling {_MANA}",
         r"landwalk of the chosen type",
         r"artifact landwalk",
         r"(?:nonbasic |legendary |snow )?(?:[A-Z]\w+|land|artifact|plains|island|swamp|mountain|forest)walk(?! of"

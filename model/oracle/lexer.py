@@ -15,6 +15,7 @@ from .lexicon import ABILITIES, PHRASE, SUBJECTS, VERBS, value_of, word_pattern
 from .statements import CLAUSE, STATEMENT
 
 _SEPARATOR: Final = re.compile(r",? and/or\b|, and\b|, or\b|,|and/or\b|and\b|or\b|;")
+_ONE: Final = re.compile(r" (?:it|~|this|an?|enchanted|equipped)\b")
 _BEFORE_ABILITY: Final = frozenset(
     {"HAS", "HASNT", "GAINS", "LOSES", "CANTHAVE", "WITH", "WITHOUT", "LACKING", "YOURCHOICE", "SEP"}
 )
@@ -72,7 +73,8 @@ def _phrase(text: str, place: int, found: list[Token]) -> tuple[str, int]:
         if kind not in ("WHEREX", "EXCEPT", "ROUND", "AND_ITS", "TIED"):
             return "SEP", separator.end()
     phrase = PHRASE.match(text, place)
-    if phrase and value_of(phrase[0]) is not None and not _after_noun(found):
+    of_one = last == "IS" and phrase is not None and _ONE.match(text, phrase.end())  # "are blocking it"
+    if phrase and value_of(phrase[0]) is not None and not _after_noun(found) and not of_one:
         phrase = None  # "target blocking creature", not "target creature blocking it"
     if phrase and phrase.lastgroup == "COSTS":
         return "COSTS", phrase.end()

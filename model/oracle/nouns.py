@@ -10,7 +10,7 @@ import msgspec
 from lark import Token
 
 from ..ability import Keyword
-from ..amount import Number, X
+from ..amount import Defined, Number, X
 from ..further_filter import CanBePermanent, ExiledWith, InZones, Lacking, Restriction, Sized
 from ..further_operation import Players
 from ..further_selector import ChosenFrom, ChosenObject, InOrder, Pair, TheOnly, TopCard
@@ -191,7 +191,7 @@ def after(filter: Filter, many: bool) -> str:
             return f"{'without' if negated else 'with'} {text}"
         case Lacking(keyword):
             return f"that {'don' if many else 'doesn'}'t have {keyword_text(Keyword(keyword)).lower()}"
-        case WithNumber(what, Number() | X() as number, comparison) if comparison in (
+        case WithNumber(what, Number() | X() | Defined() as number, comparison) if comparison in (
             "exactly",
             "or less",
             "or greater",
