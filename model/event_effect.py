@@ -10,7 +10,7 @@ import msgspec
 
 from .ability import Ability, Clause, Keyword, Resolution
 from .choosing import choice_needed
-from .condition import Told
+from .condition import AllOf, Condition, Told
 from .copying import Copiable
 from .event import Event
 from .event_change import player_named
@@ -41,6 +41,7 @@ from .texts import (
     resolution_of_spell,
 )
 from .timestamp import apnap
+from .told import question
 from .view import Choices, Context
 
 
@@ -193,7 +194,8 @@ class Resolves(Event, frozen=True, kw_only=True):
         groups = [n.group for clause in clauses for n in spoken(clause) if isinstance(n, Target) and n.group]
         always = {node for clause in clauses if clause.condition is None for node in spoken(clause)}
         may_target = {node for group in groups for node in group.walk()}  # what a timeline has obeyed
-        for node in (node for clause in clauses for node in spoken(clause)):
+        asked = (clause for clause in clauses if not self._denied(clause.condition, called))
+        for node in (node for clause in asked for node in spoken(clause)):
             if isinstance(node, Target) and not node.count.removeprefix("each of ").startswith(("up to", "any number")):
                 told = len(self.targets or self.chosen.object)
                 if node.index >= told and not (node.many and told):
@@ -223,6 +225,14 @@ class Resolves(Event, frozen=True, kw_only=True):
         """Refuse an effect that was not told a choice that is made as it resolves, and that its source did not make."""
         if needed and not getattr(self.chosen, needed) and not (source and getattr(source.choices, needed)):
             raise self.refuse(f"`{called}` needs `{needed}` in `chosen`: it is chosen as this resolves (608.2d)")
+
+    def _denied(self, condition: Condition | None, called: str) -> bool:
+        """Return whether it is told that a condition is not met: "if the gift was promised", of one that was not."""
+        if isinstance(condition, AllOf):
+            return any(self._denied(part, called) for part in condition.parts)
+        if self.told is None or not isinstance(condition, Told) or question(condition.text) is not None:
+            return False
+        return plain(condition.text, called) not in {plain(words, called) for words in self.told}
 
     def _check_player(self, tables: Tables, called: str) -> None:
         if not self._targets(tables)[1]:

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
@@ -12,7 +11,6 @@ import msgspec
 from mtglayers.model.ability import Clause, Kept
 from mtglayers.model.amount import Amount, Number
 from mtglayers.model.board import Board
-from mtglayers.model.condition import AllOf, Condition, Is, Not, SelfIn, TurnOf
 from mtglayers.model.copying import BecomeCopy, Copiable, TakeValues, values_of
 from mtglayers.model.edition import Edition
 from mtglayers.model.event_change import Turns, flipped
@@ -22,10 +20,11 @@ from mtglayers.model.further_selector import InOrder
 from mtglayers.model.gameobject import GameObject, ResolvedEffect
 from mtglayers.model.operation import Operation
 from mtglayers.model.player import ControllerOf, Holder
-from mtglayers.model.selector import Fixed, Itself, Same, Selector, Status, Target
+from mtglayers.model.selector import Fixed, Itself, Same, Selector, Target
 from mtglayers.model.texts import copying_duration, resolution_of_ability
 from mtglayers.model.view import Context, Mask
 
+from .amid import Amid, contrasts, does_something, moments, spoken
 from .entering import entered_tapped
 from .facts import Facts, initial, numbers
 from .history import earlier
@@ -235,21 +234,6 @@ def _followed(clause: Clause, board: Board) -> Clause:
     return msgspec.structs.replace(clause, selector=Fixed(selector.objects, (*selector.numbers, *new)))
 
 
-def lasting(clause: Clause) -> Clause:
-    """Return a clause with a duration that speaks of its source as the condition that this is (611.2a)."""
-    if re.fullmatch(r"(?:~|this \w+) leaves the battlefield", clause.duration):
-        return msgspec.structs.replace(clause, until=SelfIn("battlefield"))
-    if re.fullmatch(r"(?:~|this \w+) is turned face down", clause.duration):
-        return msgspec.structs.replace(clause, until=Not(Is(Itself(), (Status("face-down"),))))
-    if re.fullmatch(r"(?:~|this \w+) becomes untapped", clause.duration):
-        return msgspec.structs.replace(clause, until=Is(Itself(), (Status("tapped"),)))
-    asked = {"if", "unless", "otherwise"} & set(clause.form.split()) or isinstance(clause.condition, TurnOf)
-    if clause.condition is not None and not clause.duration and not asked:
-        # 418.3d: until 2009 cards said "as long as" of what is now "for as long as".
-        return msgspec.structs.replace(clause, duration="while", until=clause.condition, condition=None)
-    return clause
-
-
 def _begins(clause: Clause, effect: ResolvedEffect, past: Past) -> bool:
     """Return whether a "for as long as" lasts at the moment when its effect would first apply (611.2b).
 
@@ -293,7 +277,10 @@ def fix(effect: ResolvedEffect, past: Past) -> tuple[tuple[int, Clause], ...]:
     if effect.lingers:
         return tuple(enumerate(effect.clauses)) if _was_there(effect, past) else ()
     fixed: list[tuple[int, Clause]] = []
-    for place, clause in enumerate(_spoken(_as_worded(effect, past))):
+    worded = _as_worded(effect, past)
+    when = moments(worded)
+    meant = 0  # the moment of the clause whose objects "they" are
+    for place, clause in enumerate(spoken(worded)):
         # 611.2c is about objects; players are found at 613.10, and the next spell once it is cast (611.2f).
         if isinstance(clause.selector, Players | InOrder):
             fixed.append((place, clause))
@@ -302,47 +289,42 @@ def fix(effect: ResolvedEffect, past: Past) -> tuple[tuple[int, Clause], ...]:
             previous = [found for before, found in fixed if before == place - 1]
             fixed.append((place, _with(clause, _direct(clause.selector, effect, previous), clause.operations)))
             continue
-        facts = past.facts(effect.event)
-        context = effect.context
+        amid = _amid(effect, past, [found for before, found in fixed if before < when[place]], when[place])
+        if not isinstance(worded[place].selector, Same):
+            meant = 0 if contrasts(clause.selector) else when[place]
         if isinstance(clause.selector, Same) and fixed:
             mask = _mask(found for before, found in fixed if before == place - 1)
         else:
-            mask = clause.selector.select(facts, context)
-        if clause.condition is not None and not clause.condition.holds(facts, context):
+            then = _amid(effect, past, [found for before, found in fixed if before < meant], meant)
+            mask = clause.selector.select(then(None), effect.context)
+        if clause.condition is not None and not clause.condition.holds(amid(None), effect.context):
             mask = 0
-        fixed.extend((place, found) for found in _evaluated(clause, mask, facts, effect, past))
+        fixed.extend((place, found) for found in _evaluated(clause, mask, amid, effect, past))
     return tuple(fixed)
 
 
-def _spoken(clauses: tuple[Clause, ...]) -> Iterator[Clause]:
-    """Yield the clauses of an effect with durations as conditions, and "otherwise", "instead" as opposites (608.2c)."""
-    found: list[Clause] = []
-    sentence = start = 0  # where the sentence begins, and the first one that an "instead" would replace
-    meant: Selector = Itself()
-    before: Condition | None = None
-    for place, worded in enumerate(clauses):
-        clause = lasting(worded)
-        marks = set(clause.form.split())
-        if "otherwise" in marks and clause.condition is None and before is not None:
-            clause = _with_condition(clause, Not(before))
-        if isinstance(clause.selector, Same) and (before is not None or clause.condition is not None):
-            clause = msgspec.structs.replace(clause, selector=meant)  # it is meant whether or not that holds
-        elif not isinstance(clause.selector, Same):
-            meant = clause.selector
-        instead = bool(marks & {"instead", "instead-front", "instead-only"}) and "anew" not in marks
-        if not marks & {"and", "comma-and", "comma", "elided", "silent"}:
-            start, sentence = (start if instead else place), place
-        if instead and clause.condition is not None:
-            for other in range(start, sentence):
-                found[other] = _with_condition(found[other], Not(clause.condition))
-        found.append(clause)
-        before = clause.condition
-    yield from found
+def _amid(effect: ResolvedEffect, past: Past, done: Sequence[Clause], count: int) -> Amid:
+    """Return the board as the first `count` clauses of an effect, `done` with objects fixed, have left it (608.2c)."""
 
+    def facts(until: str | None = None) -> Facts:
+        before = past.facts(effect.event, until)
+        clauses = tuple(
+            clause for clause in done
+            if does_something(clause) and (clause.until is None or clause.until.holds(before, effect.context))
+        )  # fmt: skip
+        if not clauses:
+            return before
+        from .layers import walk_through
 
-def _with_condition(clause: Clause, condition: Condition) -> Clause:
-    both = condition if clause.condition is None else AllOf((clause.condition, condition))
-    return msgspec.structs.replace(clause, condition=both)
+        notes = past.note(effect.event, "amid", effect.name, count, until)
+        if "facts" not in notes:
+            settled = settle(past.before(effect.event), past.edition, past.readings)
+            settled.clauses[effect.name] = clauses
+            board = past.before(effect.event + 1)
+            notes["facts"] = walk_through(board, past.edition, past.readings, settled, until).facts
+        return notes["facts"]  # type: ignore[return-value]
+
+    return facts
 
 
 def _as_worded(effect: ResolvedEffect, past: Past) -> tuple[Clause, ...]:
@@ -380,7 +362,7 @@ def _was_there(effect: ResolvedEffect, past: Past) -> bool:
     return any(ability.origin == "copiable" and ability.place == effect.lingers for ability in held)
 
 
-def _evaluated(clause: Clause, mask: Mask, facts: Facts, effect: ResolvedEffect, past: Past) -> Iterable[Clause]:
+def _evaluated(clause: Clause, mask: Mask, amid: Amid, effect: ResolvedEffect, past: Past) -> Iterable[Clause]:
     """Yield a clause for each set of objects on which all of its operations come out the same."""
     if not mask:
         yield _with(clause, (), clause.operations)
@@ -389,7 +371,7 @@ def _evaluated(clause: Clause, mask: Mask, facts: Facts, effect: ResolvedEffect,
     for operation in clause.flat():
         split: dict[tuple[Operation, ...], Mask] = {}
         left = mask
-        for done, scope in _fixed_operation(operation, mask, facts, effect, past):
+        for done, scope in _fixed_operation(operation, mask, amid, effect, past):
             left &= ~scope
             for before, having in groups.items():
                 if having & scope:
@@ -403,20 +385,20 @@ def _evaluated(clause: Clause, mask: Mask, facts: Facts, effect: ResolvedEffect,
 
 
 def _fixed_operation(
-    operation: Operation, mask: Mask, facts: Facts, effect: ResolvedEffect, past: Past
+    operation: Operation, mask: Mask, amid: Amid, effect: ResolvedEffect, past: Past
 ) -> Iterable[tuple[Operation, Mask]]:
     if isinstance(operation, BecomeCopy):
-        original = operation.of.select(facts, effect.context)
+        original = operation.of.select(amid(None), effect.context)
         if not original:
             return []
-        facts = past.facts(effect.event, past.edition.place("face down"))
+        facts = amid(past.edition.place("face down"))
         values = copied(facts, 1 << original.bit_length() - 1, past.board)
         return [(TakeValues(values, operation.exceptions), mask)]
     if _constant(operation):
         return [(operation, mask)]
-    if operation.kind == "text":  # the text is what layer 3 leaves of it, whatever layer 6 takes
-        facts = past.facts(effect.event, past.edition.place("text", "resolved"))
-    return operation.evaluate(facts, effect.context, mask)
+    # the text is what layer 3 leaves of it, whatever layer 6 takes
+    until = past.edition.place("text", "resolved") if operation.kind == "text" else None
+    return operation.evaluate(amid(until), effect.context, mask)
 
 
 def _constant(operation: Operation) -> bool:

@@ -6,6 +6,7 @@ import pytest
 
 from mtglayers.model.board import Board
 from mtglayers.model.errors import IllegalEventError, UnsupportedTextError
+from mtglayers.model.further_selector import ChosenObject
 from mtglayers.model.oracle import read_resolution
 from mtglayers.model.selector import Attached, Itself, Target
 from mtglayers.solver import solve
@@ -58,12 +59,12 @@ from .boards import BEAR, card
         (
             "Return up to one target artifact card and up to one target land card from your graveyard to the"
             " battlefield. They are creatures in addition to their other types.",
-            Target(many=True, word="they"),
+            ChosenObject("they"),
         ),
         (
             "For each player, choose up to one target creature card in that player's graveyard. Put those cards onto"
             " the battlefield under your control. They're Zombies in addition to their other types.",
-            Target(many=True, word="they"),
+            ChosenObject("they"),
         ),
     ],
 )

@@ -50,6 +50,11 @@ _MAKES = re.compile(
 )
 _TOKEN_HAS = re.compile(r"(?:It|They|(?:That|The|Those) tokens?) (?:has|have|is|are) |(?:It's|They're) ")
 _TOKEN_COPY = re.compile(r"\b[Cc]reates? [^\"]*\btokens? that(?:'s a copy| are copies) of [^\"]*, except ")
+_COMES = re.compile(
+    r"\b(?:[Rr]eturns?|[Pp]uts?) (?:[^.]* )?target [^.]*\b(?:to|onto) the battlefield\b"
+    r"|\btarget [^.]*\breturns? (?:it|them|that card|those cards) to the battlefield\b"
+)
+_COME = re.compile(r"\b(?:[Rr]eturns?|[Pp]uts?) (?:it|them|that card|those cards) (?:on)?to the battlefield\b")
 _NO_OBJECT = re.compile(r"(?:[\w-]+ )*(?:type|color|name|number|word|player|opponent|counter|mode|letter)\b")
 _COUNTERS_ON = re.compile(r"\b[Pp]ut (?:\w+ ){1,2}(?:\S+ )?counters? on (each (?:other )?(?!of)[^.,]+)\.?$")
 _REPLACES = re.compile(r"\binstead\b(?! of\b)")
@@ -302,7 +307,9 @@ def note_targets(sentence: str, builder: Builder, it: bool = True) -> None:
         bare,
     )
     if not named:
-        if it and _ON_ITSELF.search(bare) and not _OTHER_OBJECT.search(bare):
+        if it and isinstance(builder.it, Target) and _COME.search(bare):
+            builder.it = ChosenObject("it")  # as below
+        elif it and _ON_ITSELF.search(bare) and not _OTHER_OBJECT.search(bare):
             builder.it = Itself("it")
         elif it and (found := _OF_GROUP.match(bare)):
             _note_group(found[1].lower(), found[2], builder)
@@ -316,7 +323,9 @@ def note_targets(sentence: str, builder: Builder, it: bool = True) -> None:
             builder.it = ChosenObject()
         return
     many = bare.startswith("For each ") or bool(_MANY.match(named[0].strip()))
-    if it:
+    if it and _COMES.search(bare):
+        builder.it = ChosenObject("it")  # the event tells which object the target has become (400.7)
+    elif it:
         builder.it = Target(builder.targets, None, "target", many)
     builder.named_many = many
     for place, words in enumerate(_TARGETED.findall(bare), start=builder.targets):

@@ -9,7 +9,7 @@ from functools import lru_cache
 
 import msgspec
 
-from ..ability import Ability, Clause, Kept, Static, Unread
+from ..ability import Ability, Clause, Kept, Keyword, Static, Unread
 from ..amount import X
 from ..becomes import Becomes
 from ..condition import AllOf, Condition, Is, Not, SelfIn, Told
@@ -18,7 +18,7 @@ from ..errors import UnsupportedTextError
 from ..further_operation import LoseOther, RuleText
 from ..further_selector import ChosenObject, InOrder
 from ..node import Node
-from ..operation import ChangeWords, GainControl, ModifyPT, SwitchPT
+from ..operation import ChangeWords, Gain, GainControl, ModifyPT, SwitchPT
 from ..selector import Attached, Chosen, InZone, Itself, Selector, Target, Together, WithNumber
 from ..text_operation import ExchangeText
 from ..told import question
@@ -45,6 +45,7 @@ _OF_A_SPELL = re.compile(
     r"|If this spell (?!was (?:kicked|bargained|cast))|You may (?:pay|exile|sacrifice|discard|reveal|return|tap) [^.]*"
     r" (?:rather than|as you cast))"
 )
+_CAST_FROM = ("hand", "graveyard", "exile", "library", "command", "stack")
 _LINGERS = re.compile(r"If (this \w+|~) leaves the battlefield, this effect continues until end of turn\.$")
 
 
@@ -79,7 +80,7 @@ def _read_line(line: str, types: tuple[str, ...], type_word: str) -> tuple[Abili
     if form is not None:
         return (Kept(form, line),)
     if {"Instant", "Sorcery"} & set(types):
-        if own := _own_cost(line, type_word):
+        if own := _own_static(line, type_word):
             return (own,)
         # 113.3a: what an instant or sorcery says is done as it resolves, unless it speaks of casting it.
         label = LABEL.match(line)
@@ -104,16 +105,40 @@ def _untold(ability: Static) -> Told | InOrder | None:
     return next((node for node in nodes if isinstance(node, InOrder) or question(node.text) is None), None)
 
 
-def _own_cost(line: str, type_word: str) -> Static | None:
-    """Return the static ability by which an instant or sorcery changes what it costs itself, if a line is one."""
-    if " to cast" not in line:
+def _own_static(line: str, type_word: str) -> Static | None:
+    """Return the static ability by which an instant or sorcery changes what it costs or has itself, if a line is one.
+
+    "This spell has flash as long as ...", "as long as this card is in your graveyard, it has flashback" (113.3d).
+    """
+    if " to cast" not in line and " has " not in line:
         return None
     try:
         ability = read_static(line, type_word)
     except UnsupportedTextError:
         return None
     mine = all(isinstance(clause.selector, Itself) for clause in ability.parts)
-    return ability if mine and all(map(changes_costs, ability.parts)) else None
+    return ability if mine and all(changes_costs(clause) or _given(clause) for clause in ability.parts) else None
+
+
+def _given(clause: Clause) -> tuple[str, ...]:
+    """Return the keywords that a clause does nothing but give."""
+    gains = [operation for operation in clause.operations if isinstance(operation, Gain)]
+    given = [ability.name for gain in gains for ability in gain.abilities if isinstance(ability, Keyword)]
+    kept = any(not isinstance(ability, Keyword) for gain in gains for ability in gain.abilities)
+    return () if kept or len(gains) < len(clause.operations) else tuple(given)
+
+
+def _own_zones(ability: Static) -> tuple[str, ...]:
+    """Return where an ability functions that is about its own object as a spell (113.6d, 113.6e)."""
+    words = {clause.selector.word if isinstance(clause.selector, Itself) else "" for clause in ability.parts}
+    if ability.zones != ("battlefield",) or "" in words:
+        return ability.zones
+    if all(map(changes_costs, ability.parts)):
+        return ("stack",)
+    given = {name for clause in ability.parts for name in _given(clause) or ("",)}
+    if given == {"Flash"} and words <= {"this spell", "~"}:  # 702.8a: wherever it could be cast from
+        return _CAST_FROM if words == {"this spell"} else ()
+    return ("stack",) if "" not in given and words == {"this spell"} else ability.zones
 
 
 def changes_costs(clause: Clause) -> bool:
@@ -155,8 +180,8 @@ def read_static(line: str, type_word: str = "creature_type") -> Static:
             raise UnsupportedTextError(line, (place + error.span[0], place + error.span[1]), error.expected) from None
     parts = drawn(parts)
     ability = _labelled(_lifted(parts, label))
-    if all(changes_costs(clause) and isinstance(clause.selector, Itself) for clause in parts):
-        ability = msgspec.structs.replace(ability, zones=("stack",))  # 113.6d
+    if (zones := _own_zones(ability)) != ability.zones:
+        ability = msgspec.structs.replace(ability, zones=zones)
     if "lingers" in parts[-1].form.split():
         ability = msgspec.structs.replace(ability, lingers="end of turn")
     check(line, _printed(ability))

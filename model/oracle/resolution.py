@@ -7,9 +7,12 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import TypeVar
 
+import msgspec
+
 from ..ability import Ability, Clause, Kept, Keyword, Resolution
 from ..copying import BecomeCopy
 from ..errors import UnsupportedTextError
+from ..filter import Named
 from ..further_selector import ChosenObject
 from ..node import Node
 from ..operation import Operation, SetName, SetPT
@@ -65,10 +68,15 @@ def read_resolution(text: str, name: str = "", this: tuple[Ability, ...] = ()) -
 
 
 def named(node: AnyNode, name: str) -> AnyNode:
-    """Return a tree in which an object that is given its own name is given `name`."""
+    """Return a tree in which the card's own name, where it is meant as a name (201.2), is `name`."""
     if not name:
         return node
-    return node.rewrite(lambda inner: SetName(name) if inner == SetName("~") else inner)
+
+    def its(inner: Node) -> Node:
+        own = isinstance(inner, SetName | Named) and inner.name == "~"
+        return msgspec.structs.replace(inner, name=name) if own else inner
+
+    return node.rewrite(its)
 
 
 @lru_cache(maxsize=4096)
