@@ -164,7 +164,7 @@ def mutated(seed: int) -> tuple[str, str]:
     text = draw.choice(corpus()).split(" ")
     for _ in range(draw.choice((1, 1, 1, 2, 2, 3, 5))):
         text = draw.choice(MUTATIONS)(draw, text) or [""]
-    if draw.random() < 0.004:
+    if draw.random() < 0.01:
         text = lengthen(draw, text)
     return " ".join(text), draw.choice(TYPE_LINES)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from typing import Any
 
 import pytest
@@ -462,3 +463,18 @@ def test_every_clause_of_an_otherwise_prints():
     text = "If you win the flip, draw a card. Otherwise, target creature gets +1/+1 until end of turn and gains flying."
     found = read_resolution(text).clauses
     assert finished(found) == ["Otherwise, target creature gets +1/+1 until end of turn and gains flying."]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Create a token with flying and " * 20 + "gets +1/+1.",
+        "any number " * 24 + "x's gains flying.",
+        "0-" * 40 + "!",
+        "Draw a card, then " * 60 + "it gains haste until end of turn.",
+    ],
+)
+def test_a_text_that_repeats_itself_is_read_or_refused_at_once(text):
+    """The joints of a sentence are tried once each: twice the joints are not twice the ways."""
+    with suppress(UnsupportedTextError):
+        read_resolution(text)

@@ -78,11 +78,13 @@ class ConditionBuilder:
     def state(self) -> tuple[Any, ...]:
         """Return what a sentence may change, to go back to."""
         named, told = tuple(self.named), (self.told_at, self.told_word)
-        return self.it, self.before, self.targets, told, named, self.type_word, self.about, self.open_ended
+        it = (self.it, self.unexplained)
+        return it, self.before, self.targets, told, named, self.type_word, self.about, self.open_ended
 
     def restore(self, state: tuple[Any, ...]) -> None:
         """Go back to what `state` returned."""
-        self.it, self.before, self.targets, told, named, self.type_word, self.about, self.open_ended = state
+        it, self.before, self.targets, told, named, self.type_word, self.about, self.open_ended = state
+        self.it, self.unexplained = it
         self.named, (self.told_at, self.told_word) = list(named), told
 
     def subject(self, tree: Branch) -> Selector:

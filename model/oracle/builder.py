@@ -38,6 +38,8 @@ class Builder(SizeBuilder):
         inner: reads the abilities inside a quotation.
     """
 
+    refused: set[Any] | None = None  # what was tried in vain within one sentence of a resolving text
+
     # --- Sentences ---
 
     def sentence(self, tree: Branch) -> list[Clause]:

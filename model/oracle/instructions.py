@@ -260,6 +260,18 @@ def _after_instruction(
     sentence: str, builder: Builder, this: tuple[Ability, ...], before: list[Clause]
 ) -> list[Clause]:  # fmt: skip
     """Return the clauses of a sentence that begins with an instruction: "Investigate, then target creature ..."."""
+    outermost, builder.refused = builder.refused is None, set() if builder.refused is None else builder.refused
+    try:
+        return _behind(sentence, builder, this, before, builder.refused)
+    finally:
+        if outermost:
+            builder.refused = None
+
+
+def _behind(
+    sentence: str, builder: Builder, this: tuple[Ability, ...], before: list[Clause], refused: set[Any]
+) -> list[Clause]:
+    """Return the clauses behind one of a sentence's joints; `refused` has what was tried behind an earlier one."""
     state = builder.state()
     for joint in re.finditer(r",? (?:then|and(?: then)?) ", sentence):
         left, right = sentence[: joint.start()], sentence[joint.end() :]
@@ -269,12 +281,15 @@ def _after_instruction(
         right = _fronted(left, right)
         if right.startswith("Gains control of ") and (who := _PLAYER.match(left)):
             right = f"{who[0]} {right[0].lower()}{right[1:]}"
-        try:
-            found = _one(right, builder, this, before)
-        except UnsupportedTextError:
-            found = None
-        if found:
-            return found
+        tried = (right, builder.state())
+        if tried not in refused:
+            refused.add(tried)
+            try:
+                found = _one(right, builder, this, before)
+            except UnsupportedTextError:
+                found = None
+            if found:
+                return found
         builder.restore(state)
     return []
 

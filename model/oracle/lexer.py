@@ -36,6 +36,9 @@ _CONDITION_HEADS: Final = frozenset(
         "LIFEMORE",
         "POISONED",
         "CONTROLSMORE",
+        "TOTAL",
+        "TWICE",
+        "TOPCARD",
     }
 )
 

@@ -41,9 +41,7 @@ _FRONT: Final = re.compile(
     r"|each turn|this turn|immediately|next|every|on your turn|(?:on )?each of) [^,]*, (?:then |also )?",
     re.IGNORECASE,
 )
-_DICE: Final = re.compile(
-    r"(?:\d+|[−—-]|\d+[—–-]\d+|\d+\+)+(?: or less| or more)? ?\| (?:[A-Z][\w'!?,-]*(?: [\w'!?,-]+){0,6} — )?"
-)
+_DICE: Final = re.compile(r"[\d+—–−-]+(?: or less| or more)? ?\| (?:[A-Z][\w'!?,-]*(?: [\w'!?,-]+){0,6} — )?")
 
 
 @cache

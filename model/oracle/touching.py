@@ -67,7 +67,7 @@ _STANDING: Final = re.compile(
 _PLAYER: Final = re.compile(
     r"(?:then |instead |also |otherwise )*(?:until [\w' ]*(?:turn|combat|step) )?"
     r"(?:you|(?:the |that |this |each |any |all |another |other |target |your |enchanted |defending |attacking |chosen "
-    r"|active |nonactive |losing |winning |second |first |no |both |of |those |a |an |one |(?:any |x |\w+ )number "
+    r"|active |nonactive |losing |winning |second |first |no |both |of |those |a |an |one |\w+ number "
     r"|affected |protecting )*(?:players?|opponents?)"
     r"|(?:the |that |its |their |each )?(?:[\w~-]+'s? )?(?:controllers?|owners?))"
     r"(?: (?:each|may|can|can't|would|don't|doesn't|must|also|instead|do|does|didn't|both|who [\w ]{0,40}))*",
