@@ -104,7 +104,14 @@ def _found(text: str, clauses: Sequence[Clause]) -> str:
     found = re.sub(r"^That\\ player\\ ", r"(?:That\\ player\\ |(?<=\\ and\\ ))", found)
     found = re.sub(r"\b([Tt])hat\\ (?=creature|permanent)", r"\1(?:hat|he)\\ ", found)
     # "If it's a land, untap this creature and it gets +1/+1": what is done besides is looked at by itself.
-    found = re.sub(r"^(If\\ (?:[^,\"]|,\\ or\\ )*,\\ )", r"\1([^.\"]*?\\b(?:and|then)\\ )?", found)
+    # So it is after "until end of turn, your life total can't change, and"; "instead" may stand before what is done.
+    front = re.match(r"(?:If|Until)\\ (?:[^,\"]|,\\ or\\ )*,\\ ", found)
+    if front is not None:
+        rest = found[front.end() :]
+        found = rf"{front[0]}([^.\"]*?\b(?:and|then)\ )?{rest}"
+        if rest.endswith(r"\ instead"):
+            plain = rest.removesuffix(r"\ instead")
+            found = rf"{found}|{front[0]}(instead\ [^.\"]*?\b(?:and|then)\ ){plain}"
     for clause in clauses:
         if isinstance(clause.selector, Group):
             name = re.escape(subject(clause.selector))
