@@ -14,7 +14,7 @@ from mtglayers.model.ability_operation import (
     GainProtections,
     LoseAllBut,
 )  # fmt: skip
-from mtglayers.model.amount import Count, Number
+from mtglayers.model.amount import Number
 from mtglayers.model.becomes import Becomes
 from mtglayers.model.further_operation import GainEvery, LoseOther, OwnersControl
 from mtglayers.model.modify_one import ModifyOne
@@ -23,6 +23,7 @@ from mtglayers.model.player import ControllerOf
 from mtglayers.model.selector import Attached, Card, Group, InZone, OfType
 from mtglayers.model.type_operation import AddSubtypes, AddTypes, LoseSubtypes, SetSubtypes
 
+from .random_facts import of_each
 from .random_groups import COLORS, CREATURE_TYPES, KEYWORDS, LAND_TYPES, TYPES, group, keyword, some, subtype
 from .random_numbers import amount, size
 
@@ -110,7 +111,8 @@ RARE_OPERATIONS: dict[str, list[tuple[int, Callable[[Random], Operation]]]] = {
     ],
     "7c": [
         (2, modify_one),
-        (3, lambda rng: ModifyPT(Count(group(rng, "rare 7c"), apart=True), Number(1))),
+        (3, lambda rng: ModifyPT(of_each(rng, lambda rng: group(rng, "rare 7c")), Number(1))),
+        (1, lambda rng: ModifyPT(Number(0), of_each(rng, group))),
         (3, lambda rng: ModifyPT(size(rng), amount(rng))),
     ],
 }

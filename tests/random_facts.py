@@ -5,12 +5,25 @@ from __future__ import annotations
 from collections.abc import Callable
 from random import Random
 
-from mtglayers.model.amount import Amount, Count, CountersOn, KindsAmong, Number, Sum
-from mtglayers.model.condition import Compare, Condition, Exists
-from mtglayers.model.further_amount import ColorsOf, CounterKinds, Minus, Party, PlayersWho, Symbols
-from mtglayers.model.further_condition import CommonColor, OfPlayers
+from mtglayers.model.amount import (
+    Amount,
+    Count,
+    CountersOn,
+    Defined,
+    KindsAmong,
+    Number,
+    NumberOf,
+    Plus,
+    Signs,
+    Sum,
+)  # fmt: skip
+from mtglayers.model.condition import Compare, Condition, Exists, Is
+from mtglayers.model.further_amount import AmongPlayers, ColorsOf, CounterKinds, Minus, Party, PlayersWho, Symbols
+from mtglayers.model.further_condition import ChosenOption, CommonColor, OfPlayers
+from mtglayers.model.further_filter import Sharing
+from mtglayers.model.further_selector import TopCard
 from mtglayers.model.player import ControllerOf
-from mtglayers.model.selector import Attached, ControlledBy, Group, Itself, OfType
+from mtglayers.model.selector import Attached, AttachedTo, ControlledBy, Group, Itself, OfSubtype, OfType, Same
 from mtglayers.model.vocabulary import COLORS
 
 Groups = Callable[[Random], Group]
@@ -32,6 +45,24 @@ def amount(rng: Random, group: Groups) -> Amount:
         PlayersWho("opponents"),
         PlayersWho("each player", Exists(_of_them(rng, group))),
         Count(theirs),
+        Count(group(rng), apart=True),
+        Signs(),
+        Defined(Plus(ColorsOf(Attached()), 1)),
+        KindsAmong(group(rng), rng.choice(("mana_value", "power"))),
+        AmongPlayers("each player", Count(_of_them(rng, group)), rng.choice(("greatest", "least"))),
+        AmongPlayers("opponents", Count(_of_them(rng, group))),
+        NumberOf(TopCard(), rng.choice(("mana_value", "power"))),
+    ))  # fmt: skip
+
+
+def of_each(rng: Random, group: Groups) -> Amount:
+    """Return an amount that differs from object to object: "for each other creature that shares a type with it"."""
+    alike = Group((*group(rng).filters, Sharing(rng.choice(("creature_type", "color", "power")), Same())))
+    return rng.choice((
+        Count(alike, apart=bool(rng.randrange(2))),
+        Count(Group((OfSubtype("Aura"), AttachedTo(Same())))),
+        Count(group(rng), apart=True),
+        Signs(),
     ))  # fmt: skip
 
 
@@ -45,6 +76,9 @@ def condition(rng: Random, group: Groups) -> Condition:
         OfPlayers("each player", how, Exists(_of_them(rng, group))),
         OfPlayers("opponents", how, Compare(Count(mine), "greater than", Count(them), "controls more")),
         CommonColor(rng.choice(COLORS), group(rng), bool(rng.randrange(2))),
+        ChosenOption(rng.randrange(1, 3), "Word"),
+        Is(TopCard(), group(rng).filters, bool(rng.randrange(2))),
+        Exists(group(rng), Number(rng.randrange(1, 3)), "at least"),
     ))  # fmt: skip
 
 

@@ -78,8 +78,8 @@ def applies_to(selector: Selector, state: State, effect: Effect) -> list[str]:
         case selectors.Attached(word=word):
             # 303.4m, 301.5f: whatever the source is attached to; for a time only what the word was true of.
             on = None if effect.source is None else state.objects[effect.source]["attached_to"]
-            type = word.split()[-1].capitalize()
-            if on is None or (state.rules.attached_must_fit and type in CARD_TYPES and not _is(on, type, state)):
+            noun = word.split()[-1].capitalize()
+            if on is None or (state.rules.attached_must_fit and noun in CARD_TYPES and not _is(on, noun, state)):
                 return []
             return [on]
         case selectors.Target(index=index, many=many):
