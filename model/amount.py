@@ -17,9 +17,6 @@ if TYPE_CHECKING:
 
 AnyAmount = TypeVar("AnyAmount", bound="Amount")
 
-EVERY_SIZES = {marker: len(subtypes_of(family)) for family, marker in EVERY_MARKERS.items()}
-"""What stands for a whole list of subtypes -> how many those are."""
-
 
 def positive(mask: Mask) -> Iterator[int]:
     """Yield the numbers of the objects in `mask`, lowest first."""
@@ -367,12 +364,12 @@ class Signs(Amount, frozen=True):
     def values(self, view: View, context: Context, scope: Mask) -> Mapping[int, Mask]:
         found: dict[int, int] = {}
         for bit in positive(scope):
-            number = 0
-            for family in ("supertype", "type", "subtype"):
-                for word, having in view.column(family).items():
-                    if having >> bit & 1:
-                        number += EVERY_SIZES.get(word, 1)
-            found[number] = found.get(number, 0) | 1 << bit
+            families = ("supertype", "type", "subtype")
+            words = {word for family in families for word, having in view.column(family).items() if having >> bit & 1}
+            for family, marker in EVERY_MARKERS.items():
+                if marker in words:  # an Elf that is every creature type is an Elf once
+                    words = (words - {marker}) | set(subtypes_of(family))
+            found[len(words)] = found.get(len(words), 0) | 1 << bit
         return found
 
     def value(self, view: View, context: Context) -> int:

@@ -6,12 +6,15 @@ import pytest
 
 from mtglayers.model.ability import Clause, Kept, Keyword, Static
 from mtglayers.model.ability_operation import GainAllOf, GainKind, GainOne, GainProtections
-from mtglayers.model.amount import Number
+from mtglayers.model.amount import Number, Signs
 from mtglayers.model.board import Board
 from mtglayers.model.card import Card, Face
 from mtglayers.model.operation import CantHave, Gain, GainControl, Lose, ModifyPT, SetPT
 from mtglayers.model.player import ControllerOf
 from mtglayers.model.selector import Attached, CardNoun, Either, Group, Itself, OfType, Permanent, With
+from mtglayers.model.type_operation import AddSubtypes
+from mtglayers.model.view import EVERY_CREATURE_TYPE
+from mtglayers.model.vocabulary import subtypes_of
 from mtglayers.solver import solve
 
 from .boards import FOREST, card
@@ -126,3 +129,15 @@ def test_the_controller_of_an_enchanted_creature_that_is_none(edition: str, play
     made.attaches("gift", to="rock")
 
     assert solve(made)["orb"].controller == {"A": made.players[0], "B": made.players[1]}[player]
+
+
+def test_a_type_of_every_type_counts_once():
+    """205.3m: an Elf that is every creature type has as many of them as there are."""
+    made = Board()
+    made.enters(enchantment("Count", Clause(CREATURES, (ModifyPT(Signs(), Number(0)),))))
+    made.enters(card("Elf", "Creature — Elf", size="0/1"))
+    made.enters(card("Elk", "Creature", size="0/1"))
+    made.enters(enchantment("All", Clause(CREATURES, (AddSubtypes((EVERY_CREATURE_TYPE,)),))))
+    result = solve(made)
+
+    assert result["elf"].power == result["elk"].power == 1 + len(subtypes_of("creature"))
