@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from typing import Any
 from collections.abc import Sequence
 
 import msgspec
