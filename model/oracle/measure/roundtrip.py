@@ -75,7 +75,7 @@ def _printed(line: ReadLine) -> Iterator[tuple[str, re.Pattern[str]]]:
                 texts = finished(group)
             except (Unprintable, KeyError, IndexError) as error:
                 texts = [f"{error!r}"]
-            for text in texts:
+            for text in (text.replace(f"named {line.face}", "named ~") for text in texts):  # 201.4
                 yield text, _pattern(_option(text) if "your choice of" in line.text else text, group)
 
 
