@@ -15,7 +15,7 @@ import zlib
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import ExitStack
 from pathlib import Path
-from typing import IO, Any, Final, Literal, cast
+from typing import IO, Any, Final, Literal, Protocol, cast, runtime_checkable
 
 from .errors import LayersError
 
@@ -34,6 +34,11 @@ _LAYOUTS: Final = {"aftermath": "split"}
 """MTGJSON's word for a layout, where Scryfall has another."""
 
 _BROKEN: Final = (EOFError, OSError, zlib.error, lzma.LZMAError, zipfile.BadZipFile, UnicodeDecodeError)
+
+
+_BOM: Final = b"\xef\xbb\xbf"
+_DEEPEST: Final = 64
+"""How deep a file may be nested; cards are nested five deep."""
 
 
 class SourceError(LayersError, ValueError):
@@ -84,7 +89,7 @@ class Source:
 
         with ExitStack() as stack:
             try:
-                for prefix, event, _ in ijson.parse(self._opened(stack), use_float=True):
+                for prefix, event, _ in ijson.parse(_shallow(self._opened(stack), str(self.path))):
                     if (prefix, event) == ("", "start_array"):
                         return "Scryfall"
                     if (prefix, event) == ("data", "start_array"):
@@ -103,13 +108,13 @@ class Source:
         import ijson
 
         with ExitStack() as stack:
-            stream = self._opened(stack)
+            events = ijson.parse(_shallow(self._opened(stack), str(self.path)))
             if shape == "MTGJSON":
-                for name, faces in ijson.kvitems(stream, "data", use_float=True):
+                for name, faces in ijson.kvitems(events, "data"):
                     yield from self._told(_of_mtgjson(name, faces, self._place(f"data[{name!r}]")))
                 return
             prefix = "item" if shape == "Scryfall" else "data.item"
-            for number, card in enumerate(ijson.items(stream, prefix, use_float=True), start=1):
+            for number, card in enumerate(ijson.items(events, prefix), start=1):
                 yield from self._told(_of_scryfall(card, self._place(f"card {number}")))
 
     def _told(self, found: list[dict[str, Any]]) -> list[dict[str, Any]]:
@@ -120,7 +125,13 @@ class Source:
         return f"`{self.path}`: {where}"
 
     def _opened(self, stack: ExitStack) -> IO[bytes]:
-        """Return the file's text, unpacked if it is packed."""
+        """Return the file's text, unpacked if it is packed, without a byte order mark."""
+        stream = self._unpacked(stack)
+        if isinstance(stream, _Peeking) and stream.peek(len(_BOM)).startswith(_BOM):
+            stream.read(len(_BOM))
+        return stream
+
+    def _unpacked(self, stack: ExitStack) -> IO[bytes]:
         raw: IO[bytes] = stack.enter_context(self.path.open("rb"))
         if self.progress is not None:
             raw = stack.enter_context(io.BufferedReader(_Watched(raw, self.path.stat().st_size, self.progress)))
@@ -136,8 +147,41 @@ class Source:
             inside = [name for name in archive.namelist() if name.endswith(".json")]
             if len(inside) != 1:
                 raise SourceError(f"`{self.path}`: {len(inside)} JSON files in it, not one")
-            return stack.enter_context(archive.open(inside[0]))
+            try:
+                return stack.enter_context(archive.open(inside[0]))
+            except RuntimeError as error:  # a password, or a way of packing that is not known
+                raise SourceError(f"`{self.path}`: cannot be unpacked: {error}") from None
         return raw
+
+
+@runtime_checkable
+class _Peeking(Protocol):
+    """What can be looked at before it is read."""
+
+    def peek(self, size: int = ..., /) -> bytes: ...
+
+
+def _shallow(stream: IO[bytes], path: str) -> Iterator[tuple[str, Any]]:
+    """Yield the events of a JSON text, of which a deep one would fill the memory.
+
+    Raises:
+        SourceError: it is nested too deep.
+    """
+    import ijson
+
+    depth = 0
+    for event in ijson.basic_parse(stream, use_float=True):
+        if event[0] in _OPENS:
+            depth += 1
+            if depth > _DEEPEST:
+                raise SourceError(f"`{path}`: nested more than {_DEEPEST} deep: this is no card data")
+        elif event[0] in _CLOSES:
+            depth -= 1
+        yield event
+
+
+_OPENS: Final = frozenset(("start_map", "start_array"))
+_CLOSES: Final = frozenset(("end_map", "end_array"))
 
 
 class _Watched(io.RawIOBase):

@@ -14,6 +14,7 @@ from contextlib import closing
 from functools import lru_cache
 from pathlib import Path
 from typing import Any, Final, NamedTuple
+from weakref import finalize
 
 from .card import Card
 from .errors import LayersError, UnknownCardError
@@ -28,11 +29,11 @@ _MARK: Final = 0x6D74676C  # "mtgl": SQLite's application id
 _SCHEMA: Final = f"""
 pragma application_id = {_MARK};
 pragma user_version = {VERSION};
-create table cards (id integer primary key, name text not null unique, data text not null) strict;
+create table cards (id integer primary key, name text not null unique, data text not null);
 create table names (
     key text not null, face integer not null, card integer not null references cards, primary key (key, face, card)
-) strict, without rowid;
-create table source (file text not null, shape text not null, cards integer not null) strict;
+) without rowid;
+create table source (file text not null, shape text not null, cards integer not null);
 """
 
 
@@ -66,10 +67,8 @@ def default_path() -> Path | None:
     return user_data_path("mtglayers", appauthor=False) / "cards.sqlite"
 
 
-@lru_cache(maxsize=8)
-def _opened(path: Path, changed: int) -> Store:
-    del changed
-    return Store(path)
+_OPEN: Final[dict[Path, tuple[int, Store]]] = {}
+"""Path -> when the file was changed, and its open store: of the last one asked for."""
 
 
 def opened(path: Path) -> Store:
@@ -78,11 +77,17 @@ def opened(path: Path) -> Store:
     Raises:
         StoreError: it is no store, or of another version.
     """
-    return _opened(path, path.stat().st_mtime_ns)
+    changed = path.stat().st_mtime_ns
+    before, store = _OPEN.get(path.resolve(), (None, None))
+    if store is None or before != changed:
+        store = Store(path)
+        _OPEN.clear()
+        _OPEN[path.resolve()] = changed, store
+    return store
 
 
 class Store:
-    """Imported cards, found by name."""
+    """Imported cards, found by name; every question may raise a `StoreError` where the file is damaged."""
 
     def __init__(self, path: Path) -> None:
         """Open the store at `path`.
@@ -93,14 +98,25 @@ class Store:
         self.path = path
         try:
             self._rows = sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", uri=True, check_same_thread=False)
-            mark = self._value("pragma application_id")
-            version = self._value("pragma user_version")
         except sqlite3.Error as error:
             raise StoreError(f"`{path}`: {error}") from None
-        if mark != _MARK:
-            raise StoreError(f"`{path}`: this is no store of cards")
+        self._closed = finalize(self, self._rows.close)
+        try:
+            self._check()
+        except StoreError:
+            self.close()
+            raise
+
+    def _check(self) -> None:
+        if self._value("pragma application_id") != _MARK:
+            raise StoreError(f"`{self.path}`: this is no store of cards")
+        version = self._value("pragma user_version")
         if version != VERSION:
-            raise StoreError(f"`{path}`: a store of version `{version}`, not `{VERSION}`; import the cards again")
+            raise StoreError(f"`{self.path}`: a store of version `{version}`, not `{VERSION}`; import the cards again")
+
+    def close(self) -> None:
+        """Close the file; nothing can be asked any more."""
+        self._closed()
 
     def __len__(self) -> int:
         return int(self._value("select count(*) from cards"))
@@ -108,8 +124,7 @@ class Store:
     @property
     def source(self) -> str:
         """The file that was imported, and its shape."""
-        file, shape, _ = self._rows.execute("select * from source").fetchone()
-        return f"{file} ({shape})"
+        return str(self._value("select file || ' (' || shape || ')' from source"))
 
     def data(self, name: str) -> dict[str, Any] | None:
         """Return facts and text of the card of that name, in Scryfall's shape; None if there is none.
@@ -117,14 +132,16 @@ class Store:
         Raises:
             UnknownCardError: a face's name that several cards share; with their names.
         """
-        rows = self._rows.execute(
-            "select face, name, data from names join cards on id = card where key = ? order by face, name",
-            (fold(name),),
-        ).fetchall()
+        rows = self._asked(
+            "select face, name, data from names join cards on id = card where key = ? order by face, name", fold(name)
+        )
         meant = [row for row in rows if row[0] == rows[0][0]]
         if len(meant) > 1:
             raise UnknownCardError(name, [row[1] for row in meant])
-        return json.loads(meant[0][2]) if meant else None
+        try:
+            return json.loads(meant[0][2]) if meant else None
+        except ValueError as error:
+            raise StoreError(f"`{self.path}`: the data of `{meant[0][1]}` are damaged: {error}") from None
 
     def card(self, name: str) -> Card | None:
         """Return the card of that name, compiled; None if there is none."""
@@ -133,7 +150,7 @@ class Store:
 
     def names(self) -> tuple[str, ...]:
         """Return the full names of all cards, in alphabetical order."""
-        return tuple(sorted(name for (name,) in self._rows.execute("select name from cards")))
+        return tuple(sorted(name for (name,) in self._asked("select name from cards")))
 
     def line(self, where: str) -> str:
         """Return the text of a line of a card, nothing if there is no such line: "line 3 of Foo"."""
@@ -146,7 +163,20 @@ class Store:
         return lines[int(found[1]) - 1] if int(found[1]) <= len(lines) else ""
 
     def _value(self, question: str) -> Any:
-        return self._rows.execute(question).fetchone()[0]
+        for (value,) in self._asked(question):
+            return value
+        raise StoreError(f"`{self.path}`: damaged: it does not say what was imported")
+
+    def _asked(self, question: str, *values: str) -> list[tuple[Any, ...]]:
+        """Return the rows that answer a question.
+
+        Raises:
+            StoreError: the file is damaged, or closed.
+        """
+        try:
+            return self._rows.execute(question, values).fetchall()
+        except sqlite3.Error as error:
+            raise StoreError(f"`{self.path}`: {error}") from None
 
 
 @lru_cache(maxsize=256)
@@ -172,6 +202,8 @@ def import_file(path: Path, store: Path, progress: Callable[[int, int], object] 
             rows.executescript(_SCHEMA)
             found = _fill(rows, source.cards())
             rows.execute("insert into source values (?, ?, ?)", (path.name, shape, found.cards))
+        if open_now := _OPEN.pop(store.resolve(), None):
+            open_now[1].close()  # a file that is open cannot be replaced everywhere
         fresh.replace(store)
     except sqlite3.Error as error:
         raise StoreError(f"`{store}`: {error}") from None

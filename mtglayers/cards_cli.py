@@ -22,7 +22,7 @@ Examples:
 COVERAGE_EXAMPLES = """\b
 Examples:
   mtglayers cards coverage oracle-cards.json --top 50 --kind static
-  mtglayers cards coverage oracle-cards.json --check tests/data/coverage-floor.toml
+  mtglayers cards coverage oracle-cards.json --check floor.toml
 """
 
 
@@ -53,15 +53,16 @@ def coverage(
     Lines are compiled, recognised as touching no layer, or not understood; what is not understood is listed by
     template, most frequent first.
     """
-    from .coverage import below, coverage_json, coverage_lines, written
+    from .coverage import below, coverage_json, coverage_lines, read_floor, written
 
+    if settled is not None and claims is None:
+        raise click.UsageError("`--settled` needs `--claims`")
+    floor = read_floor(check) if check is not None else None
     found = _measured(file, claims, settled, jobs)
     if write is not None:
-        write.write_text(written(write.read_text(encoding="utf-8"), found), encoding="utf-8")
+        write.write_text(written(write.read_text(encoding="utf-8"), found), encoding="utf-8", newline="\n")
     click.echo(coverage_json(found) if as_json else "\n".join(coverage_lines(found, top, kinds)))
-    if check is None:
-        return 0
-    wrong = below(found, check)
+    wrong = below(found, floor) if floor is not None else []
     for line in wrong:
         click.echo(f"below the floor: {line}", err=True)
     return 1 if wrong else 0

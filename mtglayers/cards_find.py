@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Callable, Generator, Sequence
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -143,13 +143,11 @@ def build(file: Path, only: Path | None, jobs: int, out: Path | None) -> None:
 
     The same file builds to the same bytes.
     """
-    from mtglayers.model import catalogue
-    from mtglayers.model.catalogue.build import FOLDER, build_file, summary
+    from mtglayers.model.catalogue.build import write
 
     with watched("compiling") as progress:
-        found = build_file(file, only, jobs, progress)
-    (out or FOLDER / catalogue.DATA).write_bytes(found.data)
-    click.echo("\n".join(summary(found)))
+        lines = write(file, only, jobs, out, progress)
+    click.echo("\n".join(lines))
 
 
 @contextmanager
@@ -176,7 +174,8 @@ def board_cards(path: Path, names: Sequence[str]) -> list[dict[str, Any]]:
     with path.open("rb") as stream:
         stored = stream.read(15) == b"SQLite format 3"
     if stored:
-        found = (Store(path).data(name) for name in names)
+        with closing(Store(path)) as store:
+            found = [store.data(name) for name in names]
         return list({str(card["name"]): card for card in found if card is not None}.values())
     wanted = {fold(name) for name in names}
     cards = [card for card in Source(path).cards() if wanted & _keys(card)]

@@ -70,15 +70,20 @@ def known(name: str, edition: Edition = NEWEST) -> Known:
     return Known(card, f"the store of this machine: {store.source}" if store else SHIPPED, edition)
 
 
-def place_words(text: str) -> str:
-    """Return "line 3 of Foo" with the text of that line, where the store of this machine has it; else the text."""
-    if not _PLACE.fullmatch(text):
-        return text
+def line_text(where: str) -> str:
+    """Return the text of "line 3 of Foo", where the store of this machine has it; else nothing."""
+    if not _PLACE.fullmatch(where):
+        return ""
     try:
         store = catalogue.local_store()
-        line = store.line(text) if store is not None else ""
-    except LayersError:  # a broken store must not keep a board from being solved
-        line = ""
+        return store.line(where) if store is not None else ""
+    except (LayersError, OSError):  # a broken store must not keep a board from being solved
+        return ""
+
+
+def place_words(text: str) -> str:
+    """Return "line 3 of Foo" with the text of that line, where the store of this machine has it; else the text."""
+    line = line_text(text)
     return f"{text}: {line}" if line else text
 
 
@@ -304,9 +309,7 @@ def card_data(found: Known) -> dict[str, Any]:
         "layout": card.layout,
         "origin": found.origin,
         "faces": [_face_data(card, face, found.edition) for face in card.faces],
-        "not_understood": [
-            {"line": where, "text": place_words(where).partition(": ")[2] or None} for where in not_understood(card)
-        ],
+        "not_understood": [{"line": where, "text": line_text(where) or None} for where in not_understood(card)],
     }
 
 
@@ -332,4 +335,7 @@ def _face_data(card: Card, face: Face, edition: Edition) -> dict[str, Any]:
     }  # fmt: skip
 
 
-__all__ = ["Known", "Told", "card_data", "card_lines", "column_words", "known", "place_words", "refusing", "type_line"]
+__all__ = [
+    "Known", "Told", "card_data", "card_lines", "column_words", "known", "line_text", "place_words", "refusing",
+    "type_line",
+]  # fmt: skip

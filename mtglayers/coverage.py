@@ -5,12 +5,15 @@ from __future__ import annotations
 import tomllib
 from collections.abc import Iterator, Sequence
 from pathlib import Path
-from typing import Any, Final
+from typing import Annotated, Final, Literal
 
 import msgspec
 
 from mtglayers.model.errors import LayersError
 from mtglayers.model.oracle.measure import Claims, Coverage, Disagreement, read_claims, read_settled
+from mtglayers.model.oracle.measure.lines import LineKind
+
+Check = Literal["round_trip", "dropped", "claims"]
 
 START: Final = "<!-- coverage -->"
 END: Final = "<!-- /coverage -->"
@@ -97,9 +100,14 @@ def claims_of(claims: Path, settled: Path | None) -> Claims:
     try:
         with claims.open(encoding="utf-8") as lines:
             found = read_claims(lines)
-        return Claims(found, read_settled(settled.read_text(encoding="utf-8")) if settled is not None else ())
     except (ValueError, KeyError, TypeError, AttributeError) as error:
         raise LayersError(f"`{claims}`: these are no claims: {error}") from None
+    if settled is None:
+        return Claims(found)
+    try:
+        return Claims(found, read_settled(settled.read_text(encoding="utf-8")))
+    except (ValueError, msgspec.ValidationError) as error:
+        raise LayersError(f"`{settled}`: this is no table of what is settled: {error}") from None
 
 
 def coverage_json(found: Coverage) -> str:
@@ -121,22 +129,55 @@ def written(text: str, found: Coverage) -> str:
     return f"{before}{START}\n{table}\n{END}{after}"
 
 
-def below(found: Coverage, floor: Path) -> list[str]:
-    """Return in which points coverage is below the floor of a file."""
+class Whole(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """How many cards must have no line that is not understood."""
+
+    whole: Annotated[int, msgspec.Meta(ge=0)]
+
+
+class Floor(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What coverage may not fall below.
+
+    Attributes:
+        compiled: per cent of the lines of a kind.
+        cards: how many whole cards.
+        disagreements: how many lines may fail a check.
+    """
+
+    compiled: dict[LineKind, Annotated[float, msgspec.Meta(ge=0, le=100)]] = {}
+    cards: Whole = Whole(0)
+    disagreements: dict[Check, Annotated[int, msgspec.Meta(ge=0)]] = {}
+
+
+def read_floor(path: Path) -> Floor:
+    """Return the floor of a file.
+
+    Raises:
+        LayersError: a file that cannot be read as that.
+    """
     try:
-        wanted: dict[str, Any] = tomllib.loads(floor.read_text(encoding="utf-8"))
+        return msgspec.convert(tomllib.loads(path.read_text(encoding="utf-8")), Floor)
     except tomllib.TOMLDecodeError as error:
-        raise LayersError(f"`{floor}`: this is no TOML: {error}") from None
+        raise LayersError(f"`{path}`: this is no TOML: {error}") from None
+    except (ValueError, msgspec.ValidationError) as error:
+        raise LayersError(f"`{path}`: this is no floor of coverage: {error}") from None
+
+
+def below(found: Coverage, floor: Floor) -> list[str]:
+    """Return in which points coverage is below a floor."""
     wrong = []
     for row in found.kinds:
-        least = wanted.get("compiled", {}).get(row.kind, 0)
+        least = floor.compiled.get(row.kind, 0)
         if row.share < least:
             wrong.append(f"{row.share:.2f} % of the {row.kind} lines are compiled, not {least} %")
-    least = wanted.get("cards", {}).get("whole", 0)
-    if found.whole < least:
-        wrong.append(f"{found.whole} cards are understood whole, not {least}")
-    for check, group in (("round_trip", found.round_trip), ("dropped", found.dropped), ("claims", found.claims)):
-        most = wanted.get("disagreements", {}).get(check)
+    if found.whole < floor.cards.whole:
+        wrong.append(f"{found.whole} cards are understood whole, not {floor.cards.whole}")
+    checks: dict[Check, Sequence[Disagreement]]
+    checks = {"round_trip": found.round_trip, "dropped": found.dropped, "claims": found.claims}
+    if "claims" in floor.disagreements and not found.compared[0]:
+        wrong.append("no line was compared with claims, which `--claims` gives")
+    for check, group in checks.items():
+        most = floor.disagreements.get(check)
         if most is not None and _lines(group) > most:
             wrong.append(f"{_lines(group)} lines fail the check `{check}`, not {most}")
     return wrong

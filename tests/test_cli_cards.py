@@ -12,12 +12,13 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 
-from mtglayers.cards_show import column_words, place_words
+from mtglayers.cards_show import card_data, column_words, known, line_text, place_words
 from mtglayers.cli import main
 from mtglayers.model import catalogue
 from mtglayers.model.ability import Keyword
 from mtglayers.model.catalogue import build
 from mtglayers.model.catalogue.pack import Packed
+from mtglayers.model.store import import_file
 
 from .golden_files import assert_golden
 
@@ -192,8 +193,33 @@ def test_the_store_has_the_text_of_lines_that_are_not_understood(
         "left out of account Odd Captain: line 6 of Odd Captain: Wizards you control have hope on Tuesdays." in solved
     )
     assert "refused should it resolve Odd Captain: line 5 of Odd Captain: {1}: Wizards get odd on Tuesdays." in solved
+    data = path.read_bytes()
+    path.write_bytes(data[:4096] + b"\x5a" * (len(data) - 4096))
+    assert place_words("line 6 of Odd Captain") == "line 6 of Odd Captain"
+    damaged = run("search", "no such card")
+    assert (damaged.exit_code, len(damaged.stderr.splitlines()), f"`{path}`: " in damaged.stderr) == (2, 1, True)
     path.write_text("no store at all, but a text as long as a header of one would be, and longer than that, so there")
     assert place_words("line 6 of Odd Captain") == "line 6 of Odd Captain"
+
+
+def test_the_text_of_a_line_is_told_whole(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A colon in a name, and one in the line, are no end of anything."""
+    odd = card("Odd: The Captain", "Creature — Wizard", "Wizards have: hope on Tuesdays.")
+    data = build.build([odd]).data
+    monkeypatch.setattr(catalogue, "pack", lambda: Packed(data))
+    (tmp_path / "cards.json").write_text(json.dumps([odd]))
+    import_file(tmp_path / "cards.json", tmp_path / "cards.sqlite")
+    catalogue.shipped_card.cache_clear()
+    monkeypatch.setenv("MTGLAYERS_CARDS", str(tmp_path / "cards.sqlite"))
+    where = "line 1 of Odd: The Captain"
+
+    assert line_text(where) == "Wizards have: hope on Tuesdays."
+    assert place_words(where) == f"{where}: Wizards have: hope on Tuesdays."
+    assert card_data(known("Odd: The Captain"))["not_understood"] == [
+        {"line": where, "text": "Wizards have: hope on Tuesdays."}
+    ]
+    assert line_text("line 1 of Nobody") == line_text("you attacked: this turn") == ""
+    catalogue.shipped_card.cache_clear()
 
 
 def test_import_says_what_it_left_out(tmp_path: Path) -> None:

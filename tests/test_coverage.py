@@ -274,6 +274,74 @@ def test_the_floor(pile, tmp_path):
     ]
 
 
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("compiled = 3", "Expected `object`, got `int` - at `$.compiled`"),
+        ("[compiled]\nstatics = 50", "Invalid enum value 'statics'"),
+        ("[compiled]\nstatic = nan", "at `$.compiled[...]`"),
+        ('[cards]\nwhole = "3"', "Expected `int`, got `str` - at `$.cards.whole`"),
+        ("[cards]\nwhole = 3\nhalf = 2", "unknown field `half`"),
+        ("[disagreements]\nlost = 2", "Invalid enum value 'lost'"),
+        ("[floor]\nstatic = 2", "unknown field `floor`"),
+        ("oops", "this is no TOML"),
+    ],
+)
+def test_a_floor_that_says_something_else_is_refused(pile, tmp_path, text, said):
+    """A misspelt floor would be one that nothing falls below."""
+    floor = tmp_path / "floor.toml"
+    floor.write_text(text, encoding="utf-8")
+    found = run(str(pile), "--jobs", "1", "--check", str(floor))
+
+    assert found.exit_code == 2
+    assert len(found.stderr.splitlines()) == 1
+    assert f"`{floor}`: " in found.stderr
+    assert said in found.stderr
+
+
+def test_a_floor_for_claims_needs_claims(pile, tmp_path):
+    """Nothing disagrees where nothing is compared."""
+    floor = tmp_path / "floor.toml"
+    floor.write_text("[disagreements]\nclaims = 0\n", encoding="utf-8")
+    found = run(str(pile), "--jobs", "1", "--check", str(floor))
+
+    assert found.exit_code == 1
+    assert found.stderr == "below the floor: no line was compared with claims, which `--claims` gives\n"
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("settle = 3", "unknown field `settle`"),
+        ("", "missing required field `settled`"),
+        ('[[settled]]\nrule = "121.1"\nreason = "none"\nlayers = ["4"]', "unknown field `layers`"),
+        ('[[settled]]\nrule = "121.1"\nreason = 3', "Expected `str`, got `int`"),
+        ('[[settled]]\nrule = "121.1"\nreason = "none"\ntext = "draw (a"', "`draw (a` is no pattern"),
+        ("oops", "this is no table of what is settled"),
+    ],
+)
+def test_a_table_of_the_settled_that_says_something_else_is_refused(pile, tmp_path, text, said):
+    """The error names the table, not the claims."""
+    (tmp_path / "claims.jsonl").write_text("", encoding="utf-8")
+    settled = tmp_path / "settled.toml"
+    settled.write_text(text, encoding="utf-8")
+    found = run(str(pile), "--jobs", "1", "--claims", str(tmp_path / "claims.jsonl"), "--settled", str(settled))
+
+    assert found.exit_code == 2
+    assert len(found.stderr.splitlines()) == 1
+    assert f"`{settled}`: " in found.stderr
+    assert "claims.jsonl" not in found.stderr
+    assert said in found.stderr
+
+
+def test_claims_that_are_none_are_refused(pile, tmp_path):
+    claims = tmp_path / "claims.jsonl"
+    claims.write_text('{"lines": 7}\n', encoding="utf-8")
+    found = run(str(pile), "--jobs", "1", "--claims", str(claims), "--settled", str(DATA / "layer-claims.toml"))
+    assert (found.exit_code, f"`{claims}`: these are no claims" in found.stderr) == (2, True)
+    assert "`--settled` needs `--claims`" in run(str(pile), "--settled", str(claims)).stderr
+
+
 def test_a_table_is_written_between_its_marks(pile, tmp_path):
     page = tmp_path / "README.md"
     page.write_text("Before\n<!-- coverage -->\nold\n<!-- /coverage -->\nAfter\n", encoding="utf-8")
@@ -282,6 +350,7 @@ def test_a_table_is_written_between_its_marks(pile, tmp_path):
     text = page.read_text(encoding="utf-8")
     assert text.startswith("Before\n<!-- coverage -->\n2 cards; ")
     assert text.endswith("|\n<!-- /coverage -->\nAfter\n")
+    assert b"\r" not in page.read_bytes()
 
 
 @pytest.mark.parametrize(
@@ -302,11 +371,11 @@ def test_files_that_are_no_cards(tmp_path, content, said):
 @needs_bulk
 def test_the_readme_has_the_table():
     """The README's table is what the command writes, and coverage is not below the floor."""
-    from mtglayers.coverage import below, claims_of, written
+    from mtglayers.coverage import below, claims_of, read_floor, written
 
     cards = json.loads(BULK.read_text(encoding="utf-8"))
     found = measure(cards, jobs=2, claims=claims_of(CLAIMS, DATA / "layer-claims.toml"))
     readme = (ROOT / "README.md").read_text(encoding="utf-8")
 
-    assert below(found, DATA / "coverage-floor.toml") == []
+    assert below(found, read_floor(DATA / "coverage-floor.toml")) == []
     assert written(readme, found) == readme

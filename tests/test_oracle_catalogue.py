@@ -19,11 +19,11 @@ from mtglayers.model.catalogue import build, find, names, near, search
 from mtglayers.model.catalogue.pack import Packed
 from mtglayers.model.catalogue.shipped import LONGEST, not_understood, shipped_card
 from mtglayers.model.condition import Told
-from mtglayers.model.errors import UnknownCardError, UnsupportedTextError
+from mtglayers.model.errors import BoardDataError, UnknownCardError, UnsupportedTextError
 from mtglayers.model.further_amount import ToldNumber
 from mtglayers.model.naming import fold
 from mtglayers.model.operation import SetPT
-from mtglayers.model.oracle import english, read_line
+from mtglayers.model.oracle import english, hints, phrasing, read_line
 from mtglayers.model.oracle.normalise import normalise
 from mtglayers.model.source import Source
 from mtglayers.solver.layers import solve
@@ -233,6 +233,28 @@ def test_build_command(tmp_path, capsys):
     (tmp_path / "bulk.json").write_text("{}")
     assert build.main([str(tmp_path / "bulk.json"), "--out", str(tmp_path / "cards.tsv")]) == 1
     assert "neither a list of cards" in capsys.readouterr().err
+
+
+def test_build_command_has_at_least_one_job(tmp_path):
+    with pytest.raises(SystemExit):
+        build.main([str(tmp_path / "bulk.json"), "--jobs", "0"])
+
+
+def test_a_catalogue_of_another_version_is_refused():
+    """A kind of node that this program does not have, with fields or without, makes no card."""
+    data = build.build([printed("Bears you control have flying.")]).data
+    for other in (data.replace(b"Group", b"Grope"), data.replace(b'"Card":', b'"Cart":')):
+        assert other != data
+        with pytest.raises(BoardDataError, match="the catalogue's `Odd Bears` is of another version"):
+            Packed(other).card("Odd Bears")
+    bare = b'{"format":3,"kinds":{"Card":["name","faces"],"Bare":[]}}\nodd\tOdd\t["Card",3,[],[0,["Bare",0]]]\n'
+    with pytest.raises(BoardDataError, match="`Bare` is not known"):
+        Packed(bare).card("Odd")
+
+
+def test_what_is_remembered_of_a_users_text_is_bounded():
+    """A program that reads for days holds so much of it and no more."""
+    assert phrasing.read.cache_info().maxsize == hints.nearest.cache_info().maxsize == 4096
 
 
 @needs_bulk

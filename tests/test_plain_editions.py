@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import fields
 
 import pytest
 
@@ -13,6 +14,7 @@ from mtglayers.model.board import Board
 from mtglayers.model.card import Card
 from mtglayers.model.condition import Condition, Exists
 from mtglayers.model.copying import BecomeCopy
+from mtglayers.model.edition import TEXTS, Edition
 from mtglayers.model.operation import (
     CantHave,
     Gain,
@@ -45,6 +47,7 @@ from mtglayers.model.type_operation import AddTypes, SetSubtypes, SetTypes
 from .hand_cards import BEAR, card, spell
 from .plain.order import next_effect
 from .plain.result import PlainObject, PlainResult
+from .plain.rules import EDITIONS, Rules, rules
 from .plain_solver import plain_solve
 from .strategies import DAYS
 
@@ -477,3 +480,35 @@ def test_what_an_object_entered_with_comes_after_its_own_abilities(day: str):
 
     assert result.layers[layer].order == ("net#1", "grizzly-bears<net#1>", "grizzly-bears-effect")
     assert (FLYING, "granted") in result.objects["grizzly-bears"].abilities
+
+
+def test_both_tables_say_the_same():
+    """What the plain solver and the solver both ask of the rules has one answer in every text that both know."""
+    texts = [text for text in TEXTS if text.key in EDITIONS]
+    assert {text.key for text in TEXTS} - {text.key for text in texts} == {"E03"}
+    for text in texts:
+        plain = rules(text.key, text.since)
+        shared = {field.name for field in fields(Rules)} & set(Edition.__struct_fields__) - {"layers"}
+        assert len(shared) == 10
+        assert {name: getattr(plain, name) for name in shared} == {name: getattr(text, name) for name in shared}
+        assert (
+            plain.sizes_defined_everywhere, plain.types_take_all, plain.granting_counts, plain.land_type_takes_added,
+            plain.given_values_replace, plain.artifact_creature_types_replace, plain.keyword_counters,
+        ) == (
+            text.cda_size_everywhere, text.types_wholly, text.granted_later, text.land_types_take_added,
+            text.exceptions_suppress != "none", not text.artifact_creatures_keep_types, text.knows("keyword counters"),
+        )  # fmt: skip
+        scheme = plain.scheme
+        assert scheme.layers == tuple(layer.name for layer in text.layers)
+        # No ability of an object applies among the face-down values: it does not matter what comes first there.
+        assert scheme.cda_first - {scheme.face_down} == {layer.name for layer in text.layers if layer.cda_first}
+        assert (
+            scheme.copy,
+            scheme.face_down,
+            scheme.color,
+            scheme.abilities,
+            scheme.defined,
+            scheme.set,
+            scheme.switched,
+        ) == tuple(text.place(kind) for kind in ("copy", "face down", "color", "ability", "define", "set", "switch"))
+        assert scheme.modified == {origin: text.place("modify", origin) for origin in scheme.modified}

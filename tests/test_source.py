@@ -7,6 +7,7 @@ import gzip
 import json
 import lzma
 import zipfile
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -323,3 +324,42 @@ def test_memory_is_bounded(tmp_path: Path) -> None:
     assert count == 5000
     assert size > 5_000_000
     assert peak < 2_000_000
+
+
+@pytest.mark.parametrize("packed", [bytes, gzip.compress, lzma.compress, bz2.compress])
+def test_a_byte_order_mark_is_passed_over(tmp_path: Path, packed: Callable[[bytes], bytes]) -> None:
+    (tmp_path / "cards.json").write_bytes(packed(b"\xef\xbb\xbf[" + GOOD.encode() + b"]"))
+
+    assert [card["name"] for card in Source(tmp_path / "cards.json").cards()] == ["Odd Bears"]
+
+
+@pytest.mark.parametrize(("place", "value", "message"), [(6, 1, "encrypted"), (8, 99, "compression")])
+def test_a_zip_that_cannot_be_unpacked_is_refused(tmp_path: Path, place: int, value: int, message: str) -> None:
+    """One with a password, and one that is packed in an unknown way: a bit, or a number, of both its headers."""
+    path = tmp_path / "cards.zip"
+    with zipfile.ZipFile(path, "w") as archive:
+        archive.writestr("cards.json", f"[{GOOD}]")
+    data = bytearray(path.read_bytes())
+    data[place] = data[data.index(b"PK\x01\x02") + place + 2] = value
+    path.write_bytes(data)
+    with pytest.raises(SourceError, match=f"cards.zip`: .*{message}"):
+        list(Source(path).cards())
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["[" * 100_000, '{"data":' * 100_000, '{"meta": ' + "[" * 100_000, f"[{GOOD}, " + "[1, " * 100_000,
+     '{"data": {"Odd": [' + '{"a": ' * 100_000],
+)  # fmt: skip
+def test_a_deeply_nested_file_is_refused(tmp_path: Path, text: str) -> None:
+    """However deep, it is refused before it fills the memory."""
+    import tracemalloc
+
+    (tmp_path / "deep.json").write_text(text)
+    tracemalloc.start()
+    with pytest.raises(SourceError, match=r"deep.json`: nested more than 64 deep"):
+        list(Source(tmp_path / "deep.json").cards())
+    _, peak = tracemalloc.get_traced_memory()
+    tracemalloc.stop()
+
+    assert peak < 30_000_000

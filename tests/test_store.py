@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 import sqlite3
+from collections.abc import Callable
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -12,7 +14,7 @@ from mtglayers.model import catalogue
 from mtglayers.model.board import Board
 from mtglayers.model.errors import LayersError, UnknownCardError
 from mtglayers.model.source import SourceError
-from mtglayers.model.store import Store, StoreError, default_path, import_file
+from mtglayers.model.store import Store, StoreError, default_path, import_file, opened
 from mtglayers.solver.layers import solve
 
 BEARS = {"name": "Küstrin Bears", "mana_cost": "{1}{G}", "type_line": "Creature — Bear", "power": "2",
@@ -109,13 +111,14 @@ def test_a_failed_import_leaves_the_store(path: Path) -> None:
 def test_what_is_no_store_is_refused(tmp_path: Path, path: Path) -> None:
     """Another file, another database, another version: one sentence, with the path."""
     other = tmp_path / "other.sqlite"
-    sqlite3.connect(other).execute("create table things (id)")
+    with closing(sqlite3.connect(other)) as rows:
+        rows.execute("create table things (id)")
     with pytest.raises(StoreError, match=r"other.sqlite`: this is no store of cards"):
         Store(other)
     (tmp_path / "text.sqlite").write_text("hello, this is a text and no database at all")
     with pytest.raises(StoreError, match=r"text.sqlite`: file is not a database"):
         Store(tmp_path / "text.sqlite")
-    with sqlite3.connect(path) as rows:
+    with closing(sqlite3.connect(path)) as rows:
         rows.execute("pragma user_version = 99")
     with pytest.raises(LayersError, match="a store of version `99`, not `1`; import the cards again"):
         Store(path)
@@ -150,3 +153,75 @@ def test_what_ships_goes_before_what_is_imported(monkeypatch: pytest.MonkeyPatch
     for _ in range(2):
         board.enters("kustrin bears")
     assert solve(board)["kustrin-bears"].power == 3
+
+
+def damaged(path: Path) -> Path:
+    """Return a store whose pages are overwritten, all but the first."""
+    size = path.stat().st_size
+    with path.open("r+b") as file:
+        file.seek(4096)
+        file.write(b"\x5a" * (size - 4096))
+    return path
+
+
+@pytest.mark.parametrize(
+    "asked",
+    [len, lambda store: store.source, lambda store: store.names(), lambda store: store.card("even"),
+     lambda store: store.line("line 1 of Even")],
+)  # fmt: skip
+def test_a_damaged_store_is_one_sentence(path: Path, asked: Callable[[Store], object]) -> None:
+    """Whatever is asked of it, the error is ours and names the file."""
+    with closing(Store(damaged(path))) as store, pytest.raises(StoreError, match=r"cards.sqlite`: "):
+        asked(store)
+
+
+@pytest.mark.parametrize("change", ["delete from source", "update cards set data = '{'"])
+def test_a_store_that_lacks_something_is_one_sentence(path: Path, change: str) -> None:
+    with closing(sqlite3.connect(path)) as rows, rows:
+        rows.execute(change)
+    with closing(Store(path)) as store, pytest.raises(StoreError, match=r"cards.sqlite`: .*damaged"):
+        _ = store.source, store.card("even")
+
+
+def test_a_damaged_store_keeps_no_board_from_being_solved(monkeypatch: pytest.MonkeyPatch, path: Path) -> None:
+    """A card that ships is found without a look at the store; any other is asked for there."""
+    monkeypatch.setenv("MTGLAYERS_CARDS", str(damaged(path)))
+
+    assert catalogue.find("Blood Moon").name == "Blood Moon"
+    for ask in (catalogue.find, catalogue.search, catalogue.near):
+        with pytest.raises(StoreError, match=r"cards.sqlite`: "):
+            ask("Elves of Nowhere")
+    with pytest.raises(StoreError):
+        catalogue.all_names()
+
+
+def test_a_closed_store_answers_nothing(path: Path) -> None:
+    store = Store(path)
+    store.close()
+    store.close()
+    with pytest.raises(StoreError, match="closed"):
+        store.names()
+
+
+def test_what_is_no_store_is_not_left_open(tmp_path: Path) -> None:
+    """Python 3.13 warns of a connection that nobody has closed."""
+    seen = []
+    connect = sqlite3.connect
+    (tmp_path / "text.sqlite").write_text("hello, this is a text and no database at all")
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(sqlite3, "connect", lambda *given, **more: seen.append(connect(*given, **more)) or seen[-1])
+        with pytest.raises(StoreError):
+            Store(tmp_path / "text.sqlite")
+    with pytest.raises(sqlite3.ProgrammingError, match="closed"):
+        seen[0].execute("select 1")
+
+
+def test_an_import_closes_the_store_that_it_replaces(path: Path) -> None:
+    """A file that is open cannot be replaced on every system; the next question opens the new one."""
+    before = opened(path)
+    assert opened(path) is before
+    import_file(written(path.parent.parent, BEARS), path)
+
+    with pytest.raises(StoreError, match="closed"):
+        before.names()
+    assert opened(path).names() == ("Küstrin Bears",)

@@ -10,21 +10,20 @@ import argparse
 import os
 import sys
 import tomllib
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from concurrent.futures import ProcessPoolExecutor
-from itertools import chain, islice
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from itertools import chain
 from pathlib import Path
 from typing import Any, NamedTuple
 
 from ..errors import LayersError
 from ..naming import fold
+from ..parallel import spread
 from ..source import Source
 from . import DATA
 from .pack import Line, line_of, packed
 from .shipped import not_understood, shipped_card
 
 FOLDER = Path(__file__).parent
-CHUNK = 200
 
 
 class BuildError(LayersError, ValueError):
@@ -57,7 +56,7 @@ class _Done(NamedTuple):
 def build(cards: Iterable[Mapping[str, Any]], jobs: int = 1) -> Built:
     """Return the catalogue of cards in Scryfall's shape; of two with the same name it has the first."""
     done: dict[str, _Done] = {}
-    for one in _compiled(cards, jobs):
+    for one in chain.from_iterable(spread(_chunk, cards, jobs)):
         done.setdefault(fold(one.name), one)
     found = [one for one in done.values() if one.line is not None]
     return Built(
@@ -66,16 +65,6 @@ def build(cards: Iterable[Mapping[str, Any]], jobs: int = 1) -> Built:
         tuple((one.name, one.wrong) for one in done.values() if one.line is None),
         tuple((one.name, place) for one in found for place in one.unread),
     )
-
-
-def _compiled(cards: Iterable[Mapping[str, Any]], jobs: int) -> Iterator[_Done]:
-    rest = iter(cards)
-    chunks = iter(lambda: list(islice(rest, CHUNK)), [])
-    if jobs < 2:
-        yield from chain.from_iterable(map(_chunk, chunks))
-        return
-    with ProcessPoolExecutor(jobs) as pool:
-        yield from chain.from_iterable(pool.map(_chunk, chunks))
 
 
 def _chunk(cards: Sequence[Mapping[str, Any]]) -> list[_Done]:
@@ -149,21 +138,35 @@ def summary(built: Built) -> list[str]:
     return lines + [f"left out: {name}: {why}" for name, why in built.refused]
 
 
+def write(
+    file: Path,
+    only: Path | None = None,
+    jobs: int = 1,
+    out: Path | None = None,
+    progress: Callable[[int, int], object] | None = None,
+) -> list[str]:
+    """Write the catalogue of a bulk file, where it belongs or to `out`; return what was built, as lines."""
+    found = build_file(file, only, jobs, progress)
+    (out or FOLDER / DATA).write_bytes(found.data)
+    return summary(found)
+
+
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Write the data file from a bulk file; return the exit status."""
+    """Do what ``mtglayers cards build`` does, without the face; return the exit status."""
     parser = argparse.ArgumentParser(prog="python -m mtglayers.model.catalogue.build", description=__doc__)
-    parser.add_argument("file", type=Path, metavar="CARDS.json")
-    parser.add_argument("--only", type=Path, metavar="NAMES.txt", help="only these cards, which must be understood")
-    parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1, metavar="N")
-    parser.add_argument("--out", type=Path, default=FOLDER / DATA, metavar="FILE")
+    for name, kind in (("file", Path), ("--only", Path), ("--jobs", int), ("--out", Path)):
+        parser.add_argument(name, type=kind)
     given = parser.parse_args(arguments)
+    if given.jobs is None:
+        given.jobs = os.cpu_count() or 1
+    if given.jobs < 1:
+        parser.error("`--jobs` must be at least 1")
     try:
-        found = build_file(given.file, given.only, given.jobs)
+        lines = write(**vars(given))
     except (LayersError, OSError) as error:
         sys.stderr.write(f"{error}\n")
         return 1
-    given.out.write_bytes(found.data)
-    sys.stdout.write("\n".join(summary(found)) + "\n")
+    sys.stdout.write("\n".join(lines) + "\n")
     return 0
 
 

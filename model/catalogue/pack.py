@@ -177,14 +177,14 @@ class Packed:
         return b""
 
     @cached_property
-    def _kinds(self) -> dict[str, tuple[type[Node], list[str]]]:
+    def _kinds(self) -> dict[str, tuple[type[Node] | None, list[str]]]:
         from .. import kinds as modules  # every kind must have been defined
 
         del modules
         head = msgspec.json.decode(self._bytes[: self._start])
         if head.get("format") != FORMAT:
             raise BoardDataError(f"the catalogue has the format `{head.get('format')}`, not `{FORMAT}`: build it anew")
-        return {name: (Node.KINDS.get(name, Node), fields) for name, fields in head["kinds"].items()}
+        return {name: (Node.KINDS.get(name), fields) for name, fields in head["kinds"].items()}
 
     def _node(self, data: Any, name: str) -> Any:
         if not isinstance(data, list):
@@ -193,7 +193,11 @@ class Packed:
             return name
         if data[0] == _TUPLE:
             return tuple(self._node(item, name) for item in data[1:])
-        kind, fields = self._kinds[data[0]]
+        kind, fields = self._kinds.get(data[0], (None, []))
+        if kind is None:
+            raise BoardDataError(
+                f"the catalogue's `{name}` is of another version (`{data[0]}` is not known): build it anew"
+            )
         bits, values = data[1], iter(data[2:])
         given = {field: self._node(next(values), name) for place, field in enumerate(fields) if bits >> place & 1}
         try:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 from difflib import SequenceMatcher, get_close_matches
-from functools import cache
+from functools import cache, lru_cache
 from itertools import islice
 from typing import Any, Final
 
@@ -198,7 +198,7 @@ def known_words() -> tuple[str, ...]:
     return tuple(sorted(found))
 
 
-@cache
+@lru_cache(maxsize=4096)
 def nearest(text: str) -> str:
     """Return what shipped cards print that resembles a line most; nothing if nothing does."""
     from ..catalogue import pack

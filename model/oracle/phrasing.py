@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import typing
 from collections.abc import Iterator, Mapping
-from functools import cache
+from functools import cache, lru_cache
 from typing import Any, Final
 
 import msgspec
@@ -113,7 +113,7 @@ def adjectives() -> Iterator[tuple[str, str, Filter]]:
             yield form.phrase.inflected(False), form.phrase.inflected(True), form.kind(**form.phrase.means)
 
 
-@cache
+@lru_cache(maxsize=4096)
 def read(text: str, asks: str = "") -> tuple[Form, Mapping[str, Any]] | None:
     """Return the form that a phrase has and the fields that it says; None if it is no declared phrase."""
     for form in forms():

@@ -47,6 +47,13 @@ class Settled(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     kind: str = ""
     read: str = ""
 
+    def __post_init__(self) -> None:
+        for pattern in (self.text, self.kind, self.read):
+            try:
+                re.compile(pattern)
+            except re.error as error:
+                raise ValueError(f"`{pattern}` is no pattern: {error}") from None
+
     def fits(self, text: str, read: str, ours: tuple[str, ...], claim: Claim) -> bool:
         """Return whether it decides about a line; `read` says what we make of it."""
         return (
@@ -56,6 +63,10 @@ class Settled(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
             and (not self.read or re.search(self.read, read) is not None)
             and (not self.text or re.search(self.text, text) is not None)
         )
+
+
+class _Table(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    settled: tuple[Settled, ...]
 
 
 class Claims(msgspec.Struct, frozen=True):
@@ -79,8 +90,12 @@ def read_claims(lines: Iterable[str]) -> Mapping[tuple[str, str], Claim]:
 
 
 def read_settled(text: str) -> tuple[Settled, ...]:
-    """Return the table of settled disagreements that a TOML text holds."""
-    return msgspec.convert(tuple(tomllib.loads(text)["settled"]), tuple[Settled, ...])
+    """Return the table of settled disagreements that a TOML text holds.
+
+    Raises:
+        ValueError, msgspec.ValidationError: it holds no such table, or something else besides.
+    """
+    return msgspec.convert(tomllib.loads(text), _Table).settled
 
 
 def plain(text: str) -> str:

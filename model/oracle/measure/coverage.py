@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-import multiprocessing
 from collections import Counter, defaultdict
-from collections.abc import Callable, Iterable, Iterator, Mapping
-from contextlib import nullcontext
-from itertools import islice
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any, Final
 
 import msgspec
 
 from ...ability import Static
 from ...edition import NEWEST
+from ...parallel import spread
 from .claims import Claims, agree, plain
 from .deletion import passed_over
 from .lines import COSTS, LAYERS, LineKind, ReadLine, Status, Stop, lines_of_card
@@ -20,7 +18,6 @@ from .roundtrip import misprint
 from .templates import template
 
 KINDS: Final[tuple[LineKind, ...]] = ("static", "cda", "resolution", "keyword")
-CHUNK: Final = 200
 TITLES: Final = {layer.name: layer.title for layer in (*NEWEST.layers, *NEWEST.after)} | {COSTS: "what spells cost"}
 
 
@@ -167,22 +164,13 @@ def measure(
     rows: list[_Row] = []
     refused: list[tuple[str, str]] = []
     count = 0
-    chunks = _chunks(cards)
-    with multiprocessing.Pool(jobs) if jobs > 1 else nullcontext() as pool:
-        found: Iterator[_Read] = pool.imap(_read, chunks) if pool else map(_read, chunks)
-        for read in found:
-            rows += read.rows
-            refused += read.refused
-            count += read.cards
-            if progress is not None:
-                progress(count)
+    for read in spread(_read, cards, jobs):
+        rows += read.rows
+        refused += read.refused
+        count += read.cards
+        if progress is not None:
+            progress(count)
     return _counted(count, rows, refused, claims)
-
-
-def _chunks(cards: Iterable[Mapping[str, Any]]) -> Iterator[tuple[Mapping[str, Any], ...]]:
-    stream = iter(cards)
-    while chunk := tuple(islice(stream, CHUNK)):
-        yield chunk
 
 
 def _read(cards: tuple[Mapping[str, Any], ...]) -> _Read:
