@@ -207,7 +207,7 @@ def run(count: int, seed: int = 0, jobs: int = 1) -> Iterator[list[Fault]]:
     if jobs == 1:
         yield from map(faults, parts)
         return
-    with multiprocessing.Pool(jobs) as pool:
+    with multiprocessing.get_context("spawn").Pool(jobs) as pool:
         yield from pool.imap(faults, parts)
 
 

@@ -252,7 +252,7 @@ def compare(edition: str | None, first: int, boards: int, jobs: int, theme: str 
     parts = [(start, min(start + 100, end), edition, theme) for start in range(first, end, 100)]
     counts: Counter[str] = Counter()
     done, began = 0, time.perf_counter()
-    with multiprocessing.Pool(jobs) as pool:
+    with multiprocessing.get_context("spawn").Pool(jobs) as pool:
         for some, number, seed in pool.imap(run, parts):
             counts += some
             done += number
