@@ -78,13 +78,15 @@ class PronounBuilder(FigureBuilder):
             return named
         if self.open_ended:  # its place among the targets could not be told
             return ChosenObject(word)
-        if self.told_at is None:
-            self.told_at, self.told_word = self.targets, _noun(word)
+        place = self.told_at
+        if place is None:
+            place = self.targets
+            self.told_at, self.told_word = place, _noun(word)
             self.targets += 1
         elif not self._called(word):
             raise Stop(None, (f"that {self.told_word}" if self.told_word else "it",))  # two things, and one place
         self.told_word = self.told_word or _noun(word)
-        return Target(self.told_at, None, "target", is_many(word), word)
+        return Target(place, None, "target", is_many(word), word)
 
     def _called(self, word: str) -> bool:
         """Return whether `word` can mean what the event told: "that Aura" is not "that creature"; a card may be."""
