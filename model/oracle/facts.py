@@ -359,8 +359,8 @@ def _of(node: Condition, word: str) -> str:
         case Compare(first, _, Plus(second, by), "greater by"):
             text = f"{amounts.amount(first)} is at least {by} greater than {amounts.amount(second)}"
         case Exists(Group(filters) as of, Number(number), comparison, "control"):
-            kind: Any = type(filters[-1])
-            shown = kind(word)
+            holder: Any = type(filters[-1])
+            shown = holder(word)
             return existing(Group((*filters[:-1], shown), of.quantifier), number, str(comparison), "control")
         case Compare(PlayerCount(what, "they"), comparison, Number(number), "there are"):
             return f"there are {counted(number, str(comparison))} cards in {word} {what}"
