@@ -245,15 +245,12 @@ class Board:
 
     def numbered(self) -> dict[int, GameObject]:
         """Return the objects that are there by number, in order: a copy, and quick."""
-        tables = self._tables
-        found = dict(tables.objects)
-        for number, gone in tables.gone.items():
-            if gone:
-                del found[number]
-        for number, along in tables.phased.items():
-            if along is not None:
-                found.pop(number, None)
-        return found
+        return self._tables.numbered()
+
+    @property
+    def rings(self) -> Mapping[int, int]:
+        """Player -> timestamp of the emblem that they got as the Ring first tempted them (701.54c)."""
+        return MappingProxyType(self._tables.rings)
 
     def copies(self) -> tuple[GameObject, ...]:
         """Return the objects that entered as copies, in order of number (707.5)."""

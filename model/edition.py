@@ -15,7 +15,7 @@ import msgspec
 from .errors import UnknownEditionError
 from .naming import did_you_mean
 
-Origin = Literal["static", "resolved", "counters", "copy", "merge", "choice", "face down", "sticker"]
+Origin = Literal["static", "resolved", "counters", "copy", "merge", "choice", "face down", "sticker", "mark"]
 """What generates an effect."""
 
 

@@ -8,6 +8,7 @@ from typing import Annotated, Any, ClassVar, Final
 import msgspec
 
 from .copying import Copiable
+from .designation import DESIGNATIONS
 from .event import Event
 from .event_enter import host_of
 from .event_kinds import Chosen, Counts, Facing, Text, chosen_over
@@ -313,6 +314,10 @@ class Marks(Event, frozen=True, kw_only=True):
                 facts.pop(name, None)
             if name == "tapped":
                 changes["untold"] = False
+            if name in DESIGNATIONS:
+                changes["designated"] = self._designate(
+                    tables, changes.get("designated", found.designated), name, value
+                )
         tables.change(
             found.number,
             facts=tuple(sorted(facts)),
@@ -324,6 +329,19 @@ class Marks(Event, frozen=True, kw_only=True):
         if any(name == "unlocked" for name, _ in self.set):
             show(tables, tables.objects[found.number])
         return ()
+
+    def _designate(
+        self, tables: Tables, before: tuple[tuple[str, int], ...], name: str, value: bool
+    ) -> tuple[tuple[str, int], ...]:
+        """Return the designations with one more or less; whoever has one already keeps its timestamp (701.60d)."""
+        stamps = dict(before)
+        if value:
+            known(self, tables, DESIGNATIONS[name].concept)
+            permanent(self, tables, self.marks)  # 701.60b
+            stamps[name] = stamps.get(name) or tables.next_stamp()
+        else:
+            stamps.pop(name, None)
+        return tuple(sorted(stamps.items()))
 
     def _attack(
         self, tables: Tables, found: GameObject, value: str, links: dict[str, int], numbers: dict[str, int]
@@ -405,6 +423,8 @@ class Player(Event, frozen=True, kw_only=True):
             if value < 0 and name != "life":
                 raise self.refuse(f"`{name}` = `{value}`: only life can be below 0 (107.1b)")
             tables.put(tables.told, (player, name), value)
+            if name == "ring" and value and player not in tables.rings:
+                tables.put(tables.rings, player, tables.next_stamp())
         return ()
 
 

@@ -80,6 +80,7 @@ class GameObject(msgspec.Struct, frozen=True):
         numbers: facts that are numbers: ("level", 2).
         untold: it entered the battlefield and nobody said whether tapped (614.12).
         stickers: by timestamp (123).
+        designated: the facts among its own that are effects, with their timestamps: ("suspected", 12).
         first_stamp: its timestamp before it got another; None where it still has the first.
         became: number of the permanent that this spell became as it resolved (400.7a).
         planar: whether its controller is the active player, whoever that is (311.5, 312.4).
@@ -112,6 +113,7 @@ class GameObject(msgspec.Struct, frozen=True):
     planar: bool = False
     became: int | None = None
     first_stamp: int | None = None
+    designated: tuple[tuple[str, int], ...] = ()
 
 
 class ResolvedEffect(msgspec.Struct, frozen=True):

@@ -39,6 +39,7 @@ class Tables:
         aliases: another name for an object (its full name where its id is its front's) -> its number.
         suffixes: id -> the number that the next object of that name is likely to get.
         copies: numbers of the objects that entered as copies.
+        rings: player -> timestamp of the emblem got as the Ring first tempted that player (701.54c).
     """
 
     def __init__(self, players: tuple[str, ...], edition: Edition, cards: Mapping[str, Card]) -> None:
@@ -62,12 +63,14 @@ class Tables:
         self.aliases: dict[str, int] = {}
         self.suffixes: dict[str, int] = {}
         self.copies: dict[int, bool] = {}
+        self.rings: dict[int, int] = {}
 
     def all(self) -> tuple[dict[Any, Any], ...]:
         """Return every table, in a fixed order."""
         return (
             self.objects, self.gone, self.phased, self.ids, self.effects, self.bases, self.attachments,
-            self.told, self.counts, self.stamped, self.aliases, self.suffixes, self.copies, self.still,
+            self.told, self.counts, self.stamped, self.aliases, self.suffixes, self.copies, self.rings,
+            self.still,
         )  # fmt: skip
 
     def copy(self) -> Tables:
@@ -91,6 +94,17 @@ class Tables:
         for number, found in self.objects.items():
             if not gone.get(number) and phased.get(number) is None:
                 yield found
+
+    def numbered(self) -> dict[int, GameObject]:
+        """Return the objects that are there by number, in order: a copy."""
+        found = dict(self.objects)
+        for number, gone in self.gone.items():
+            if gone:
+                del found[number]
+        for number, along in self.phased.items():
+            if along is not None:
+                found.pop(number, None)
+        return found
 
     def is_present(self, number: int) -> bool:
         """Return whether the object is there: not gone and not phased out."""

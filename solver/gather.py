@@ -11,6 +11,7 @@ from mtglayers.model.ability import Clause, Kept, Keyword
 from mtglayers.model.amount import Number
 from mtglayers.model.board import Board
 from mtglayers.model.copying import AsEnters, Copiable, TakeValues, TurnedDown
+from mtglayers.model.designation import RING_BEARER, SUSPECTED
 from mtglayers.model.edition import Edition, Origin
 from mtglayers.model.event_leave import BLANK
 from mtglayers.model.gameobject import Counter, GameObject
@@ -38,6 +39,11 @@ class Sources:
         self._backwards = readings.ties == "reversed"
         self.copying = edition.place("copy")
         self.objects: Mapping[int, GameObject] = world.objects
+        self._bearers = self._those(world, "ring_bearer")
+        self._rings = dict(board.rings)
+        for found in self.objects.values() if self._bearers else ():
+            if found.card.emblem and found.card.faces[0].name == "The Ring":  # 701.54c
+                self._rings[found.base.owner] = found.stamp
         self.spoken: Mapping[str, str] = {e.name: e.source_name for e in board.effects.values()}
         self._resolved_from = {effect.name: effect.context.source for effect in board.effects.values()}
         self._static: dict[tuple[Held, int], Effect] = {}
@@ -56,6 +62,10 @@ class Sources:
             yield effect
         if layer == self.copying:
             yield from self._choices(walk.facts)
+        for bearer in self._bearers:
+            effect = self._borne(bearer, walk.facts)
+            if layer in effect.plan.parts:
+                yield effect
         for name, effect in walk.started.items():  # 613.6: it goes on without its ability
             if effect.origin == "static" and name not in seen and layer in effect.plan.parts:
                 yield effect
@@ -147,8 +157,17 @@ class Sources:
                             f"{source.id}<choice>", (source.stamp, 1, number, 0), "choice", source, AsEnters(operations)
                         )
 
-    def _one(self, name: str, key: Key, origin: Origin, source: GameObject, operation: Operation) -> Effect:
-        clauses = (Clause(Fixed((source.id,), (source.number,)), (operation,)),)
+    def _borne(self, bearer: GameObject, facts: Facts) -> Effect:
+        """Return what the Ring does to its bearer, as old as the emblem of who controls it by now (701.54c).
+
+        Where no emblem was told, it is as old as the designation.
+        """
+        controller = facts.controller(bearer.number)
+        stamp = self._rings.get(-1 if controller is None else controller, dict(bearer.designated)["ring_bearer"])
+        return self._carried(bearer, RING_BEARER.suffix, stamp, "mark", *RING_BEARER.operations)
+
+    def _one(self, name: str, key: Key, origin: Origin, source: GameObject, *operations: Operation) -> Effect:
+        clauses = (Clause(Fixed((source.id,), (source.number,)), operations),)
         context = Context(effect=name, source=source.number, stamp=key)
         return Effect(name, key, origin, plan(clauses, False, self.edition, origin), context)
 
@@ -176,6 +195,9 @@ class Sources:
         for source in self._those(world, "stickered"):
             for suffix, stamp, does in sticker_effects(source):
                 yield self._carried(source, suffix, stamp, "sticker", does)
+        for source in self._those(world, "suspected"):  # 701.60c: since it became suspected
+            stamp = dict(source.designated)["suspected"]
+            yield self._carried(source, SUSPECTED.suffix, stamp, "mark", *SUSPECTED.operations)
         counted = 0
         for mask in world.facts.get("counter", {}).values():
             counted |= mask
@@ -190,8 +212,8 @@ class Sources:
     def _those(self, world: Still, fact: str) -> list[GameObject]:
         return [self.objects[number] for number in numbers(world.facts.get(fact, {}).get(True, 0))]
 
-    def _carried(self, source: GameObject, suffix: str, stamp: int, origin: Origin, operation: Operation) -> Effect:
-        return self._one(source.id + suffix, (stamp, 0, source.number, 0), origin, source, operation)
+    def _carried(self, source: GameObject, suffix: str, stamp: int, origin: Origin, *operations: Operation) -> Effect:
+        return self._one(source.id + suffix, (stamp, 0, source.number, 0), origin, source, *operations)
 
 
 def _chooses(held: Held) -> bool:

@@ -256,7 +256,16 @@ def _s(words: Sequence[object]) -> str:
 # --- Names ---
 
 # What effects are called that an object carries without having an ability for them.
-_CARRIED = ("merge", "choice", "face down", "name sticker", "ability sticker", "size sticker")
+_CARRIED = (
+    "merge",
+    "choice",
+    "face down",
+    "name sticker",
+    "ability sticker",
+    "size sticker",
+    "suspected",
+    "Ring-bearer",
+)
 
 
 class Names:

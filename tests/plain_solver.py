@@ -22,7 +22,7 @@ from mtglayers.model.selector import Itself, Same
 from mtglayers.model.vocabulary import COLORS, subtypes_of
 
 from .plain.changes import Doing, clauses_of, do, doing, flat, functions, is_there, layer_of
-from .plain.effects import counter_effects, resolved_effect, static_effect
+from .plain.effects import counter_effects, resolved_effect, ring_effect, static_effect, suspicion
 from .plain.objects import EVERY, Effect, State, begin
 from .plain.order import Edge, loops, next_effect
 from .plain.questions import applies_to, holds
@@ -143,6 +143,9 @@ class Walk:
     def existing(self, state: State) -> Iterator[Effect]:
         """Yield the effects that exist on a board."""
         yield from self.lasting
+        for id, it in state.objects.items():
+            if "ring_bearer" in it["facts"]:  # whose emblem it is, layer 2 has said
+                yield ring_effect(self.board, id, it["controller"])
         found = set()
         for id in state.objects:
             for effect in self._of_object(id, state):
@@ -372,6 +375,7 @@ def _lasting_effects(board: Board, state: State) -> Iterator[Effect]:
     for object in sorted(board.objects.values(), key=lambda object: object.number):
         yield from _copy_effects(board, object, state.rules)
         yield from counter_effects(object)
+        yield from suspicion(object)
     for effect in board.effects.values():
         if not effect.ended:
             yield resolved_effect(effect, state)

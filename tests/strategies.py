@@ -170,7 +170,7 @@ WITH_EFFECT = (
     *("It gains flying.", "It loses all abilities.", "It's red.", "It has base power and toughness 1/1."),
     "It's an artifact in addition to its other types.",
 )
-EVENTS = ((3, "counters"), (4, "resolves"), (3, "attaches"), (1, "turns"), (1, "leaves"))
+EVENTS = ((3, "counters"), (4, "resolves"), (3, "attaches"), (1, "turns"), (1, "leaves"), (1, "marks"))
 EVENTS_OF = {
     "sizes": ((4, "counters"), (6, "resolves"), (2, "turns")),
     "colors and abilities": ((4, "resolves"), (4, "turns"), (1, "attaches")),
@@ -279,6 +279,8 @@ class _Draft:
         elif what == "turns" and self.edition is not None:
             self.call("turns", one, face="up" if one in self.face_down else "down")
             self.face_down ^= {one}
+        elif what == "marks" and self.edition is None:
+            self.call("marks", one, **{rng.choice(("suspected", "suspected", "ring_bearer")): rng.randrange(4) > 0})
         elif what == "leaves" and len(self.permanents) > 3 and not rng.randrange(3):
             self.permanents.remove(one)
             self.call("leaves", one)

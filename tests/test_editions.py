@@ -113,6 +113,8 @@ def test_where_changes_of_size_colour_and_abilities_apply(key, static, resolved,
 
 def test_what_the_rules_know_since_when():
     assert since_when("stickers") == "2022-10-07"
+    assert since_when("Ring-bearers") == "2023-06-23"
+    assert since_when("suspected permanents") == "2024-02-09"
     assert since_when("merging") == "2020-04-17"
     assert since_when("a rule that never was") == "never"
     assert not edition("2009-09-30").knows("planes")

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from mtglayers.model.ability import Clause, Keyword
+from mtglayers.model.ability import Clause, Kept, Keyword
 from mtglayers.model.amount import Number
+from mtglayers.model.board import Board
 from mtglayers.model.gameobject import GameObject, ResolvedEffect
 from mtglayers.model.operation import Gain, ModifyPT, Operation
 from mtglayers.model.selector import Itself
+from mtglayers.model.type_operation import AddSupertypes
 from mtglayers.model.vocabulary import KEYWORD_COUNTERS, pt_counter
 
 from .changes import clauses_of, condition_of, is_defining
@@ -67,6 +69,37 @@ def counter_effects(object: GameObject) -> Iterator[Effect]:
             origin="counters",
             lasting=True,
         )
+
+
+def suspicion(object: GameObject) -> Iterator[Effect]:
+    """Yield that a suspected permanent has menace and "This creature can't block", since it is suspected (701.60c)."""
+    if "suspected" in object.facts:
+        yield Effect(
+            name=f"{object.id}<suspected>",
+            source=object.id,
+            clauses=(Clause(Itself(), (Gain((Keyword("Menace"), Kept("rule", "This creature can't block."))),)),),
+            stamp=(dict(object.designated)["suspected"], 0, object.number, 0),
+            lasting=True,
+        )
+
+
+def ring_effect(board: Board, id: str, controller: int | None) -> Effect:
+    """Return that the emblem of its controller says that the Ring-bearer is legendary (701.54c).
+
+    613.7d: it is as old as the emblem: the card of that name, or since the Ring was first told to tempt that player;
+    of an emblem that nobody told of, as old as the naming of the Ring-bearer.
+    """
+    bearer = board.object(id)
+    emblems = [each for each in board.objects.values() if each.card.emblem and each.card.faces[0].name == "The Ring"]
+    stamps = dict(board.rings) | {emblem.base.owner: emblem.stamp for emblem in emblems}
+    stamp = next((stamps[player] for player in stamps if player == controller), dict(bearer.designated)["ring_bearer"])
+    return Effect(
+        name=f"{id}<Ring-bearer>",
+        source=id,
+        clauses=(Clause(Itself(), (AddSupertypes(("Legendary",)),)),),
+        stamp=(stamp, 0, bearer.number, 0),
+        lasting=True,
+    )
 
 
 def resolved_effect(effect: ResolvedEffect, state: State) -> Effect:
