@@ -43,6 +43,15 @@ def test_parts_cover_all():
         "LEVEL 1-\nLEVEL 2+\n1/1\nLEVEL 3+",
         "{T}: " * 300 + "Add {G}.",
         "(" * 3000 + ")" * 3000,
+        "eQUIP {4}. This ability costs {3} less to activate if you're the monarch.",
+        "enchant creature. Attach it to target creature. You may pay {G} to end this effect.",
+        "You gain X life. Each Vehicle you control gets +1/+1 as long as it's a creature.",
+        "When ~ enters, put a +1/+1 counter on each creature you control. When you do, it gets +2/+0 until end of turn.",
+        "Flying, haste\xa0, protection from RED",
+        "You may have this creature enter as a copy of a creature you control, except it's Rogue in addition to its"
+        " other types.",
+        "Put X +1/+1 counters on target land. That land becomes a 0/0 Elemental creature with haste. It's still land.",
+        "STATION 00+",
     ],
 )
 @pytest.mark.parametrize("type_line", ["Creature — Goblin", "Instant"])

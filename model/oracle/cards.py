@@ -31,8 +31,8 @@ _WORDS = {
 
 
 _IN_COMMAND = {"Plane", "Phenomenon", "Scheme", "Vanguard", "Conspiracy", "Dungeon"}
-_BAND = re.compile(r"LEVEL (\d{1,4})(?:-(\d{1,4})|\+)")
-_STATION = re.compile(r"STATION (\d{1,4})\+")
+_BAND = re.compile(r"LEVEL (0|[1-9]\d{0,3})(?:-([1-9]\d{0,3})|\+)")
+_STATION = re.compile(r"STATION (0|[1-9]\d{0,3})\+")
 _CREATURE_AT = re.compile(r"It's an artifact creature at (\d+)\+")
 Size = tuple[str | None, str | None]
 """Power and toughness as printed."""

@@ -12,7 +12,8 @@ from ..selector import Itself
 from . import amounts
 from .builder import Builder
 from .normalise import normalise
-from .reader import inner_abilities, read_sentence
+from .printer import finished
+from .reader import check, inner_abilities, read_sentence
 
 _OF_THEM = re.compile(r"^(?:those \w+|they) aren't")
 _HE = re.compile(r"\b(?:his|her)\b(?= name| other)|\b(?:he|she)\b(?='s | has | is )")
@@ -43,7 +44,7 @@ def _neuter(found: re.Match[str]) -> str:
 
 def _pieces(text: str) -> list[str]:
     text = _outside_quotes(_HE, text)
-    cut = re.compile(r",? and (?=it |it's |its |has |is )|, (?=it |it's |its )")
+    cut = re.compile(r",? and (?=it |it's |its |has |is )|, (?=it |it's |its |is )")
     places, start = [], 0
     for found in cut.finditer(text):
         if text[: found.start()].count('"') % 2 == 0:
@@ -64,14 +65,16 @@ def _exception(piece: str, this: tuple[Ability, ...]) -> tuple[Operation, ...]:
     if re.fullmatch(r"it enters with [^\"]+", piece):
         return ()
     if re.match(r"(?:has|is|isn't) ", piece):
-        piece = "it " + piece
+        piece = re.sub("^it is ", "it's ", "it " + piece)
     sentence = re.sub(r"^its (?=power|toughness)", "it's ", piece)
     if found := re.fullmatch(r"it's (\d+)/(\d+)", piece):
         return (SetPT(amounts.plain_number(found[1]), amounts.plain_number(found[2])),)
     if found := re.fullmatch(r"(?:its|it's) name is (.+)", piece):
         return (SetName(found[1]),)
     builder = Builder(inner_abilities, it=Itself())
-    clauses = read_sentence(sentence[:1].upper() + sentence[1:] + ".", builder)
+    sentence = sentence[:1].upper() + sentence[1:] + ("" if sentence.endswith('."') else ".")
+    clauses = read_sentence(sentence, builder)
+    check(re.sub(r"^It's (?=power|toughness)", "Its ", sentence), " ".join(finished(clauses)))
     if any(clause.condition is not None or clause.duration for clause in clauses):  # no exception asks anything yet
         raise UnsupportedTextError(piece, (0, len(piece)))
     return tuple(operation for clause in clauses for operation in clause.operations)

@@ -23,6 +23,7 @@ from .lexicon import NUMBERS
 from .normalise import sentences
 from .nouns import Stop
 from .printer import finished
+from .pronouns import is_many
 from .reader import check, inner_abilities, read_sentence, still_of, still_said
 from .sequels import instead_of_both, opposite, replaced, replacing, sharing, unless
 from .series import said_again
@@ -390,6 +391,8 @@ def _grouped(clauses: list[Clause], before: list[Clause], builder: Builder, sent
         if not isinstance(clause.selector, Same) or group is None:
             continue
         last = clauses[place - 1] if place else (before[-1] if before else None)
+        if last is None and not is_many(clause.selector.word):
+            raise UnsupportedTextError(sentence, (0, len(sentence)))  # "it" is none of several
         if last is None:
             clauses = [msgspec.structs.replace(clause, selector=group), *clauses[1:]]
         elif last.selector != group and not isinstance(last.selector, Same):

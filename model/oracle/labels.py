@@ -99,4 +99,6 @@ def _keyword_with_more(line: str) -> Keyword | None:
     ):
         return None
     name = keywords[0].name
+    if not line.startswith(name):
+        return None
     return msgspec.structs.replace(keywords[0], parameter=line.removeprefix(name).strip())

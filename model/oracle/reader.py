@@ -22,6 +22,7 @@ from ..operation import ChangeWords, Gain, GainControl, ModifyPT, SwitchPT
 from ..selector import Attached, Chosen, InZone, Itself, Selector, Target, Together, WithNumber
 from ..text_operation import ExchangeText
 from ..told import question
+from ..vocabulary import CARD_TYPES
 from ..view import Zone
 from . import forms
 from .builder import Builder
@@ -34,7 +35,7 @@ from .printer import ONLY_COLORED, abilities_line, finished, static
 from .printer import sentences as said
 from .series import said_again
 
-_STILL = re.compile(r"(?:It's|They're) still (?:an? )?(artifact|creature|enchantment|land|planeswalker)s?\.$")
+_STILL = re.compile(r"(?:It's still an? (\w+)|They're still (\w+)s)\.$")
 _SAME = re.compile(r"The same is true for (.+)\.$")
 _COST = re.compile(r"(?:Its|The|Their) (?:\w+ )?costs? (?:is|are) equal to [^\".]*\.$")
 _BEFORE = re.compile(r"If ~ is your commander, choose a color before the game begins\.$")
@@ -327,7 +328,8 @@ def read_sentence(sentence: str, builder: Builder) -> list[Clause]:
 def still_of(sentence: str) -> str:
     """Return the card type of "It's still a land.", or nothing."""
     found = _STILL.match(sentence)
-    return found[1].capitalize() if found else ""
+    type = (found[1] or found[2]).capitalize() if found else ""
+    return type if type in CARD_TYPES else ""
 
 
 def still_said(parts: list[Clause], type: str, sentence: str) -> None:

@@ -53,7 +53,7 @@ def misprint(line: ReadLine) -> str | None:
 
 def _keywords(text: str) -> str:
     """Return a line of keywords with one sign between them and between what they are from."""
-    text = re.sub(r"\s*—\s*", "—", text.casefold().rstrip(". "))
+    text = re.sub(r"\s*—\s*", "—", re.sub(r"\s+(?=,)", "", text.casefold().rstrip(". ")))
     return re.sub(r",? and from |, (?:protection |hexproof )?from ", " & ", text)
 
 
@@ -108,14 +108,15 @@ def _found(text: str, clauses: Sequence[Clause]) -> str:
     front = re.match(r"(?:If|Until)\\ (?:[^,\"]|,\\ or\\ )*,\\ ", found)
     if front is not None:
         rest = found[front.end() :]
-        found = rf"{front[0]}([^.\"]*?\b(?:and|then)\ )?{rest}"
+        found = rf"{front[0]}((?:[^.\"]|\.(?! ))*?\b(?:and|then)\ )?{rest}"
         if rest.endswith(r"\ instead"):
             plain = rest.removesuffix(r"\ instead")
             found = rf"{found}|{front[0]}(instead\ [^.\"]*?\b(?:and|then)\ ){plain}"
     for clause in clauses:
         if isinstance(clause.selector, Group):
-            name = re.escape(subject(clause.selector))
-            found = re.sub(re.escape(name), partial(_or_pronoun, name), found, flags=re.IGNORECASE)
+            with suppress(Unprintable):  # of each alone: it has no name as a group
+                name = re.escape(subject(clause.selector))
+                found = re.sub(re.escape(name), partial(_or_pronoun, name), found, flags=re.IGNORECASE)
     return found
 
 
