@@ -22,8 +22,8 @@ from ..operation import ChangeWords, Gain, GainControl, ModifyPT, SwitchPT
 from ..selector import Attached, Chosen, InZone, Itself, Selector, Target, Together, WithNumber
 from ..text_operation import ExchangeText
 from ..told import question
-from ..vocabulary import CARD_TYPES
 from ..view import Zone
+from ..vocabulary import CARD_TYPES
 from . import forms
 from .builder import Builder
 from .complement import usual
