@@ -26,7 +26,10 @@ def said_again(sentence: str, clause: Clause) -> list[Clause]:
     Nothing where the sentence says something else.
     """
     found = _SAME.match(sentence)
-    keywords = [_keyword(item) for item in re.split(r", and |, | and ", found[1])] if found else []
+    items = re.split(r", and |, | and ", found[1]) if found else []
+    if found is None or join(items) != found[1]:
+        return []
+    keywords = [_keyword(item) for item in items]
     first = clause.operations[0] if clause.operations else None
     if not keywords or None in keywords or not isinstance(first, Gain) or clause.condition is None:
         return []

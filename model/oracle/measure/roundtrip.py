@@ -135,6 +135,8 @@ def _usual(text: str) -> str:
     head, but, rest = text.partition(", except ")
     if not but or "copy of" not in head:
         return text
+    end = re.match(r'(?:[^".]|"[^"]*"|\.(?! ))*', rest)
+    rest, after = (rest[: end.end()], rest[end.end() :]) if end else (rest, "")
     parts = re.split(r'("[^"]*")', rest)
     for place in range(0, len(parts), 2):
         part = parts[place].replace("those creatures aren't", "it isn't")
@@ -147,7 +149,7 @@ def _usual(text: str) -> str:
         pieces = part.split(" & ")  # what it enters with is no copiable value
         parts[place] = " & ".join(piece for piece in pieces if not piece.startswith("it enters with "))
     rest = "".join(parts)
-    return f"{head}, except {rest}" if rest.strip(". ") else head + rest
+    return (f"{head}, except {rest}" if rest.strip(". ") else head + rest) + after
 
 
 def kept(line: ReadLine) -> str:
