@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from functools import cache
 from typing import Literal, Self
 
@@ -56,6 +56,16 @@ class Resolution(Node, frozen=True):
     modes: tuple[tuple[Clause, ...], ...] = ()
     text: str = ""
     named: int = 0
+
+    def rewrite(self, change: Callable[[Node], Node]) -> Self:
+        return self._in_modes(super().rewrite(change), lambda clause: change(clause.rewrite(change)))
+
+    def with_words(self, swap: Mapping[str, str]) -> Self:
+        return self._in_modes(super().with_words(swap), lambda clause: clause.with_words(swap))
+
+    def _in_modes(self, fresh: Self, change: Callable[[Clause], Node]) -> Self:
+        modes = tuple(tuple(change(clause) for clause in mode) for mode in self.modes)
+        return fresh if modes == self.modes else msgspec.structs.replace(fresh, modes=modes)
 
 
 class Ability(Node, frozen=True):

@@ -195,12 +195,15 @@ def import_file(path: Path, store: Path, progress: Callable[[int, int], object] 
     """
     source = Source(path, progress)
     shape = source.shape()
+    _replaceable(store)
     store.parent.mkdir(parents=True, exist_ok=True)
     fresh = store.with_name(f".{store.name}.{os.getpid()}")
     try:
         with closing(sqlite3.connect(fresh)) as rows, rows:
             rows.executescript(_SCHEMA)
             found = _fill(rows, source.cards())
+            if not found.cards:
+                raise StoreError(f"`{path}`: no card in it")
             rows.execute("insert into source values (?, ?, ?)", (path.name, shape, found.cards))
         if open_now := _OPEN.pop(store.resolve(), None):
             open_now[1].close()  # a file that is open cannot be replaced everywhere
@@ -210,6 +213,18 @@ def import_file(path: Path, store: Path, progress: Callable[[int, int], object] 
     finally:
         fresh.unlink(missing_ok=True)
     return found._replace(skipped=source.skipped)
+
+
+def _replaceable(store: Path) -> None:
+    """Refuse to write over a file that is no store, such as the file of cards itself."""
+    if store.is_dir():
+        raise StoreError(f"`{store}`: is a directory")
+    if not store.exists():
+        return
+    with store.open("rb") as file:
+        head = file.read(16)
+    if head and head != b"SQLite format 3\0":
+        raise StoreError(f"`{store}`: is no store of cards, and is left as it is")
 
 
 def _fill(rows: sqlite3.Connection, cards: Iterable[Mapping[str, Any]]) -> Imported:

@@ -22,6 +22,7 @@ Examples:
 COVERAGE_EXAMPLES = """\b
 Examples:
   mtglayers cards coverage oracle-cards.json --top 50 --kind static
+  mtglayers cards coverage oracle-cards.json --claims layer-lines.jsonl --settled tests/data/layer-claims.toml
   mtglayers cards coverage oracle-cards.json --check floor.toml
 """
 

@@ -102,7 +102,11 @@ def told(error: LayersError) -> str:
 
 def is_file(name: str) -> bool:
     """Return whether an argument is meant as a file: it is one, or it looks like one."""
-    return Path(name).exists() or name.lower().endswith(SUFFIXES)
+    from mtglayers.model.catalogue import shipped_card
+
+    if name.lower().endswith(SUFFIXES):
+        return True
+    return bool(name) and Path(name).exists() and shipped_card(name) is None  # a folder may be called Forest
 
 
 def _of_file(error: OSError) -> str:

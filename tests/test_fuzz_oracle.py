@@ -48,8 +48,8 @@ def test_parts_cover_all():
         "You gain X life. Each Vehicle you control gets +1/+1 as long as it's a creature.",
         "When ~ enters, put a +1/+1 counter on each creature you control. When you do, it gets +2/+0 until end of"
         " turn.",
-        "Create a token that's a copy of that creature, except it's 1/1. Enchanted creature loses all abilities and is a"
-        " Bird creature with base power and toughness 1/1.",
+        "Create a token that's a copy of that creature, except it's 1/1. Enchanted creature loses all abilities and is"
+        " a Bird creature with base power and toughness 1/1.",
         "As long as a creature card with flying is in a graveyard, this creature has flying. The same is true for fear,"
         " haste, vigilance.",
         "Flying, haste\xa0, protection from RED",

@@ -225,3 +225,20 @@ def test_an_import_closes_the_store_that_it_replaces(path: Path) -> None:
     with pytest.raises(StoreError, match="closed"):
         before.names()
     assert opened(path).names() == ("Küstrin Bears",)
+
+
+def test_a_file_that_is_no_store_is_left_as_it_is(tmp_path):
+    """A mistyped path, or that of the cards themselves, is not written over; nor does an empty file empty a store."""
+    cards = tmp_path / "own.json"
+    cards.write_text('[{"name": "Foo", "type_line": "Artifact", "layout": "normal"}]', encoding="utf-8")
+    before = cards.read_bytes()
+    with pytest.raises(StoreError, match="is no store of cards"):
+        import_file(cards, cards)
+    assert cards.read_bytes() == before
+
+    store, empty = tmp_path / "store.db", tmp_path / "empty.json"
+    import_file(cards, store)
+    empty.write_text("[]", encoding="utf-8")
+    with pytest.raises(StoreError, match="no card in it"):
+        import_file(empty, store)
+    assert Store(store).names() == ("Foo",)

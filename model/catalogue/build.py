@@ -123,7 +123,11 @@ def build_file(
     """
     source = Source(path, progress)
     if only is None:
-        return build(chain(source.cards(), tokens()), jobs)
+        cards = source.cards()
+        first = next(cards, None)
+        if first is None:
+            raise BuildError(f"`{path}`: no card in it")
+        return build(chain([first], cards, tokens()), jobs)
     found = build([*chosen(source.cards(), read_names(only)), *tokens()], jobs)
     if wrong := [*(f"`{name}`: {why}" for name, why in found.refused), *(place for _, place in found.unread)]:
         raise BuildError(f"not understood: {'; '.join(wrong)}")

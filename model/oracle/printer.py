@@ -216,7 +216,7 @@ def resolution_text(node: Resolution) -> str:
         return node.text
     if node.modes:
         lines = [" ".join(text for group in sentences(mode) for text in finished(group)) for mode in node.modes]
-        return "Choose one —\n" + "\n".join(f"• {line}" for line in lines)
+        return "Choose —\n" + "\n".join(f"• {line}" for line in lines)
     return " ".join(text for group in sentences(node.clauses) for text in finished(group))
 
 
