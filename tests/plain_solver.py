@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from typing import Any
 
 from mtglayers.model import copying
 from mtglayers.model.ability import Clause
@@ -289,7 +290,7 @@ class Walk:
             found.append("text")
         if before.scopes != then.scopes:
             found.append("scope")
-        if any(then.doings[both] != before.doings[both] for both in then.doings if both in before.doings):
+        if _done(before, then) != _done(then, before):
             found.append("result")
         return tuple(found)
 
@@ -397,3 +398,17 @@ def _copy_effects(board: Board, object: GameObject, rules: Rules) -> Iterator[Ef
     if object.face_down:
         clauses = (Clause(Itself(), (copying.TurnedDown(),)),)
         yield Effect(f"{object.id}<face down>", object.id, clauses, stamp, lasting=True)
+
+
+def _done(found: Footprint, other: Footprint) -> dict[tuple[int, str], set[Doing | None]]:
+    """Return what is done to each object that is applied to both times; "they" belong to the clause before."""
+    clauses: Any = found.text[0]
+    done: dict[tuple[int, str], set[Doing | None]] = {}
+    for (index, id), doings in found.doings.items():
+        if (index, id) not in other.doings:
+            continue
+        head = index
+        while isinstance(clauses[head].selector, Same):
+            head -= 1
+        done.setdefault((head, id), set()).update(doings)
+    return done

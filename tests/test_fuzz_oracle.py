@@ -57,6 +57,11 @@ def test_parts_cover_all():
         " other types.",
         "Put X +1/+1 counters on target land. That land becomes a 0/0 Elemental creature with haste. It's still land.",
         "STATION 00+",
+        "Trample, infect, \xa0indestructible",
+        "Enchant |planeswalker",
+        "As this creature enters, it becomes your choice of a 3/3 artifact creature or a 2/2 artifact creature Gates"
+        " with flying.",
+        "{B}: If this creature's power is X or more, it gets -1/-0 until end of turn.",
     ],
 )
 @pytest.mark.parametrize("type_line", ["Creature — Goblin", "Instant"])

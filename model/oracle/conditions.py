@@ -210,7 +210,9 @@ def compared(amount: Amount, comparison: str, bound: Amount, form: str) -> str:
     if isinstance(bound, Number) and comparison in ("or greater", "or less", "exactly", "or more", "or fewer"):
         more = "" if comparison == "exactly" else f" {comparison}"
         return f"{left} is {bound.number}{more}"
-    phrase = {value: key for key, value in COMPARISONS.items() if key != "at least"}[comparison]
+    phrase = next((key for key, value in COMPARISONS.items() if value == comparison and key != "at least"), None)
+    if phrase is None:
+        raise Stop
     return f"{left} is {phrase} {_number(bound)}"
 
 

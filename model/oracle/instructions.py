@@ -170,7 +170,7 @@ def _one(
         return None  # 707.2: the exceptions are copiable values of the token
     joined = _JOINED.match(sentence)
     first = forms.capital(lead.sub("", joined[1])) if joined else ""
-    if joined and not _LATER.match(first) and forms.is_instruction(first + "."):
+    if joined and ", except " not in first and not _LATER.match(first) and forms.is_instruction(first + "."):
         note_targets(first, builder)
         found = _one(_fronted(first, joined[2]), builder, this, before, lead)
         return _of_itself(found, first) if found else found

@@ -89,6 +89,8 @@ def read_keywords(phrase: str) -> tuple[Keyword, ...]:
     >>> len(read_keywords("Protection from artifacts and from each color"))
     6
     """
+    if "|" in phrase:  # our own sign for a line kept whole
+        return ()
     phrase = phrase.strip()
     low = phrase[:1].upper() + phrase[1:]
     head, _, rest = low.partition(" from ")

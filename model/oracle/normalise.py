@@ -46,7 +46,8 @@ def normalise(text: str, name: str = "") -> str:
     >>> normalise("Thassa isn't a creature. (Each {U} counts.)", "Thassa, God of the Sea")
     "~ isn't a creature."
     """
-    text = text.replace("’", "'").replace("“", '"').replace("”", '"').replace("\u2028", "\n").replace("\xa0", " ")
+    text = text.replace("’", "'").replace("“", '"').replace("”", '"').replace("\u2028", "\n")
+    text = re.sub(r"[ \xa0]+", " ", text)
     lines = (_reminded(line).strip() for line in text.split("\n"))
     text = "\n".join(_DASHED_LABEL.sub(r"\1 — ", line) for line in lines if line)
     for form in own_names(name):

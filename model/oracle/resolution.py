@@ -210,15 +210,23 @@ def _choices(text: str, line: str) -> list[tuple[Clause, ...]]:
     for option in re.split(r", or |, | or (?=\d|an? )", text):
         if size := re.fullmatch(r"(\d+)/(\d+)", option):
             change: Operation = SetPT(amounts.plain_number(size[1]), amounts.plain_number(size[2]))
+        elif becomes := _option(option):
+            change = becomes
         else:
-            tree = parse(option, "complement")
-            try:
-                parts, given = new_builder().complement_parts(tree)
-                change = complement.read(parts, "becomes", "creature_type", given)
-            except Stop:
-                raise UnsupportedTextError(line, (line.find(option), line.find(option) + len(option))) from None
+            raise UnsupportedTextError(line, (line.find(option), line.find(option) + len(option)))
         found.append((Clause(Itself("it"), (change,)),))
     return found
+
+
+def _option(text: str) -> Operation | None:
+    """Return one of the things that something may become, or None where it does not print back."""
+    try:
+        parts, given = new_builder().complement_parts(parse(text, "complement"))
+        becomes = complement.read(parts, "becomes", "creature_type", given)
+        printed = complement.complement(becomes, False)
+    except Stop:
+        return None
+    return becomes if printed.removeprefix("a ") == text.removeprefix("a ") else None
 
 
 __all__ = ["cost_of", "named", "read_exceptions", "read_resolution", "resolution_of"]
