@@ -105,15 +105,20 @@ def family_of(subtype: str, types: Iterable[str]) -> str | None:
 _IRREGULAR: Final[dict[str, list[str]]] = _DATA["plurals"]
 
 
+def capital(text: str) -> str:
+    """Return a text with a large first letter; the others stay as they are."""
+    return text[:1].upper() + text[1:]
+
+
 def plural(word: str) -> str:
     """Return the plural of a subtype or card type as cards print it; the case of the first letter stays.
 
     >>> plural("Elf"), plural("Ally"), plural("Plains"), plural("sorcery"), plural("Time Lord")
     ('Elves', 'Allies', 'Plains', 'sorceries', 'Time Lords')
     """
-    capital = word[:1].upper() + word[1:]
-    form = _IRREGULAR[capital][0] if capital in _IRREGULAR else _regular_plural(capital)
-    return form if word == capital else form[:1].lower() + form[1:]
+    large = capital(word)
+    form = _IRREGULAR[large][0] if large in _IRREGULAR else _regular_plural(large)
+    return form if word == large else form[:1].lower() + form[1:]
 
 
 def singular(word: str) -> str:
@@ -125,11 +130,11 @@ def singular(word: str) -> str:
     >>> singular("Saprolings"), singular("Mercenaries"), singular("Plains"), singular("phenomena")
     ('Saproling', 'Mercenary', 'Plains', 'phenomenon')
     """
-    capital = word[:1].upper() + word[1:]
-    form = _singulars().get(capital)
+    large = capital(word)
+    form = _singulars().get(large)
     if form is None:
         raise ValueError(f"`{word}` is no subtype or card type, singular or plural")
-    return form if word == capital else form[:1].lower() + form[1:]
+    return form if word == large else form[:1].lower() + form[1:]
 
 
 def _regular_plural(word: str) -> str:
@@ -377,8 +382,8 @@ def _patterns() -> dict[str, list[tuple[re.Pattern[str], str, bool]]]:
 
 
 def _is_type(word: str) -> bool:
-    capital = word[:1].upper() + word[1:]
-    return capital in CARD_TYPES or bool(families(capital))
+    large = capital(word)
+    return large in CARD_TYPES or bool(families(large))
 
 
 # --- Counters ---

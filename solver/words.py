@@ -49,7 +49,7 @@ from mtglayers.model.type_operation import (
     SetTypes,
 )
 from mtglayers.model.view import EVERY_CREATURE_TYPE, EVERY_LAND_TYPE
-from mtglayers.model.vocabulary import families
+from mtglayers.model.vocabulary import COLOR_NAMES, capital, families
 
 from .gather import counter_name
 
@@ -58,7 +58,6 @@ if TYPE_CHECKING:
 
     from .result import Result
 
-COLOR_NAMES = {"W": "white", "U": "blue", "B": "black", "R": "red", "G": "green"}
 MANY = 8
 """More objects than that are not listed one by one in a sentence."""
 
@@ -67,11 +66,6 @@ def joined(words: Iterable[str], last: str = "and") -> str:
     """Return "a, b and c"."""
     found = list(words)
     return found[0] if len(found) == 1 else f"{', '.join(found[:-1])} {last} {found[-1]}" if found else ""
-
-
-def capital(words: str) -> str:
-    """Return words with a capital first letter."""
-    return words[:1].upper() + words[1:]
 
 
 def sentence(words: str) -> str:

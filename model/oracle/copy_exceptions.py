@@ -9,6 +9,7 @@ from ..errors import UnsupportedTextError
 from ..further_operation import DontCopy, KeepThis
 from ..operation import Gain, Operation, SetName, SetPT
 from ..selector import Itself
+from ..vocabulary import capital
 from . import amounts
 from .builder import Builder
 from .normalise import normalise
@@ -72,7 +73,7 @@ def _exception(piece: str, this: tuple[Ability, ...]) -> tuple[Operation, ...]:
     if found := re.fullmatch(r"(?:its|it's) name is (.+)", piece):
         return (SetName(found[1]),)
     builder = Builder(inner_abilities, it=Itself())
-    sentence = sentence[:1].upper() + sentence[1:] + ("" if sentence.endswith('."') else ".")
+    sentence = capital(sentence) + ("" if sentence.endswith('."') else ".")
     clauses = read_sentence(sentence, builder)
     check(re.sub(r"^It's (?=power|toughness)", "Its ", sentence), " ".join(finished(clauses)))
     if any(clause.condition is not None or clause.duration for clause in clauses):  # no exception asks anything yet

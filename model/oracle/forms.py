@@ -87,11 +87,6 @@ def is_rule(line: str) -> bool:
     return all(is_plain(_LABEL.sub("", sentence)) for sentence in sentences(line))
 
 
-def capital(text: str) -> str:
-    """Return a text with a large first letter."""
-    return text[:1].upper() + text[1:]
-
-
 def is_instruction(sentence: str, fragment: bool = False) -> bool:
     """Return whether a sentence of a resolving text makes no continuous effect on characteristics.
 

@@ -7,6 +7,7 @@ import re
 from ..ability import Kept
 from ..errors import UnsupportedTextError
 from ..selector import Attached, Itself, Selector
+from ..vocabulary import capital
 from . import forms
 from .instructions import new_builder, read_sentences
 from .normalise import ROW, sentences
@@ -35,7 +36,7 @@ def split_effect(line: str) -> tuple[str, str]:
     if forms.TRIGGER.match(rest):
         return _trigger(rest)
     if found := forms.EXERT.match(rest):
-        return found["head"], forms.capital(rest[found.end() :])
+        return found["head"], capital(rest[found.end() :])
     return "", rest
 
 
@@ -58,8 +59,7 @@ def _trigger(line: str) -> tuple[str, str]:
             break  # what stands in front of the effect is no part of the condition
         if place != places[0] and forms.touches(line[places[0] : place]):
             break
-        first = sentences(effect)[0].split("\n")[0]
-        first = first[:1].upper() + first[1:]
+        first = capital(sentences(effect)[0].split("\n")[0])
         if first.lower().startswith(("choose one", "choose up to", "choose two")):
             return line[:place], effect
         if first.startswith("If ") and ", " in first and not first.startswith("If you do"):

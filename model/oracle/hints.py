@@ -16,8 +16,7 @@ from lark.exceptions import UnexpectedToken
 from ..ability import Kept, Static, Unread
 from ..card import Card
 from ..errors import UnsupportedTextError
-from ..vocabulary import CARD_TYPES, COLOR_WORDS, KEYWORDS, SUBTYPES, SUPERTYPES, plural
-from .forms import capital
+from ..vocabulary import CARD_TYPES, COLOR_WORDS, KEYWORDS, SUBTYPES, SUPERTYPES, capital, plural
 from .lexer import tokens
 from .lexicon import PHRASES
 from .parser import expected, parser

@@ -16,6 +16,7 @@ from ..further_operation import RuleText
 from ..further_selector import ChosenObject
 from ..operation import Operation
 from ..selector import Group, Itself, Other, Same, Selector, Target
+from ..vocabulary import capital
 from . import forms
 from .builder import Builder
 from .copy_exceptions import read_exceptions
@@ -101,7 +102,7 @@ def read_sentences(
     said = ""  # the condition of an instruction before: "if you win the flip, draw a card"
     kept = made = False
     lead = _THEN if _ELSE.search(text) else LEAD
-    for sentence in map(forms.capital, sentences(text)):
+    for sentence in map(capital, sentences(text)):
         # 111.3: what is said of a token as it is created is the token's own text, no effect on it.
         # 708.2: and what is said of a permanent as it is turned face down is its face-down values.
         described = made and bool(_TOKEN_HAS.match(sentence))
@@ -169,7 +170,7 @@ def _one(
     if (copied := _TOKEN_COPY.search(sentence)) and not forms.touches(sentence[: copied.start()]):
         return None  # 707.2: the exceptions are copiable values of the token
     joined = _JOINED.match(sentence)
-    first = forms.capital(lead.sub("", joined[1])) if joined else ""
+    first = capital(lead.sub("", joined[1])) if joined else ""
     if joined and ", except " not in first and not _LATER.match(first) and forms.is_instruction(first + "."):
         note_targets(first, builder)
         found = _one(_fronted(first, joined[2]), builder, this, before, lead)
@@ -177,8 +178,7 @@ def _one(
     if three := _THREE.match(sentence):
         taken = _one(three[1] + ".", builder, this, before) or []
         return taken + (_one(_fronted(three[1], three[2]), builder, this, [*before, *taken]) or [])
-    bare = _MAY.sub("", lead.sub("", sentence))
-    bare = bare[:1].upper() + bare[1:]
+    bare = capital(_MAY.sub("", lead.sub("", sentence)))
     head, _, exceptions = bare.partition(", except ")
     state = builder.state()
     try:
@@ -226,7 +226,7 @@ def _fronted(first: str, second: str) -> str:
     front = _FRONT.match(first)
     if _REPLACES.search(_unquoted(first)) and second.endswith(".") and not _REPLACES.search(second):
         second = second.removesuffix(".") + " instead."
-    return f"{front[0]}{second}" if front else forms.capital(second)
+    return f"{front[0]}{second}" if front else capital(second)
 
 
 def _unquoted(sentence: str) -> str:
@@ -245,7 +245,7 @@ def _divided(sentence: str, builder: Builder) -> list[Clause]:
     state = builder.state()
     for joint in reversed(list(re.finditer(r",? (?:then|and(?: then)?) ", sentence))):
         left, right = sentence[: joint.start()], sentence[joint.end() :]
-        if left.count('"') % 2 or not forms.is_instruction(forms.capital(right), fragment=True):
+        if left.count('"') % 2 or not forms.is_instruction(capital(right), fragment=True):
             continue
         try:
             clauses = read_sentence(left + ".", builder)
@@ -374,10 +374,10 @@ def _note_group(verb: str, words: str, builder: Builder) -> None:
     if verb not in ("untap", "tap", "choose"):
         return  # what has left the battlefield is another object (400.7)
     try:
-        group = read_sentence(forms.capital(words) + " are white.", new_builder())[0].selector
+        group = read_sentence(capital(words) + " are white.", new_builder())[0].selector
     except (UnsupportedTextError, Stop, IndexError):
         try:
-            group = read_sentence(forms.capital(words) + " is white.", new_builder())[0].selector
+            group = read_sentence(capital(words) + " is white.", new_builder())[0].selector
         except (UnsupportedTextError, Stop, IndexError):
             return
     if isinstance(group, Group):

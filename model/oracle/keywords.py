@@ -14,6 +14,7 @@ from ..vocabulary import (
     COLOR_WORDS,
     COLORS,
     KEYWORDS,
+    capital,
     families,
     plural,
     singular,
@@ -92,7 +93,7 @@ def read_keywords(phrase: str) -> tuple[Keyword, ...]:
     if "|" in phrase:  # our own sign for a line kept whole
         return ()
     phrase = phrase.strip()
-    low = phrase[:1].upper() + phrase[1:]
+    low = capital(phrase)
     head, _, rest = low.partition(" from ")
     if head in _FROM and rest:
         found: list[Keyword] = []
@@ -143,7 +144,7 @@ def _from(name: str, quality: str) -> tuple[Keyword, ...]:
 
 
 def _walk(kind: str, word: str) -> tuple[Keyword, ...]:
-    name = word[:1].upper() + word[1:]
+    name = capital(word)
     if name == "Land":
         return (Keyword("Landwalk", kind),)
     if families(name):
@@ -160,13 +161,13 @@ def keyword_text(keyword: Keyword) -> str:
     name, parameter = keyword.name, keyword.parameter
     if name == "Landwalk":
         if parameter.endswith("walk"):
-            return parameter[:1].upper() + parameter[1:]
+            return capital(parameter)
         if parameter.startswith("of "):
             return f"Landwalk {parameter}"
         text = f"{parameter} {(keyword.subtype or 'land')}walk".strip()
         if parameter:
-            return text[:1].upper() + text[1:].replace(keyword.subtype, keyword.subtype.lower() or keyword.subtype)
-        return text[:1].upper() + text[1:]
+            return capital(text).replace(keyword.subtype, keyword.subtype.lower() or keyword.subtype)
+        return capital(text)
     if name in _FROM and (keyword.color or keyword.subtype):
         return f"{name} from {COLOR_NAMES.get(keyword.color) or plural(keyword.subtype)}"
     if name == "Enchant" and keyword.subtype:

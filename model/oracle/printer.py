@@ -32,6 +32,7 @@ from ..operation import (
 )  # fmt: skip
 from ..selector import Filter, Group, Itself, Same, Selector, Target, Together
 from ..text_operation import ChangeWordsTo, ExchangeText, SetWords
+from ..vocabulary import capital
 from . import amounts, complement, conditions
 from .keywords import ability_phrases, join, keyword_text
 from .lexicon import NUMBER_WORDS
@@ -99,11 +100,6 @@ def abilities_line(abilities: Sequence[Ability]) -> str:
         return _text(abilities[0])
     texts = [text for text, _ in ability_phrases(abilities)]
     return capital(", ".join(texts))
-
-
-def capital(text: str) -> str:
-    """Return a text with a large first letter."""
-    return text[:1].upper() + text[1:]
 
 
 def stopped(text: str) -> str:

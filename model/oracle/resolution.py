@@ -18,6 +18,7 @@ from ..node import Node
 from ..operation import Operation, SetName, SetPT
 from ..selector import Itself, Target
 from ..text_operation import ExchangeText
+from ..vocabulary import capital
 from . import amounts, complement, forms
 from .copy_exceptions import read_exceptions
 from .heads import LABEL, after_bullet, cost_of, of_two, split_effect, subject_of
@@ -144,7 +145,7 @@ def _beside_modes(text: str) -> list[str]:
     found = []
     for sentence in sentences(text):
         if besides := _CHOOSE_AND.match(sentence):
-            found.append(forms.capital(sentence[besides.end() :]))
+            found.append(capital(sentence[besides.end() :]))
         elif not _CHOOSE.match(sentence):
             found.append(sentence)
         elif forms.touches(sentence):
