@@ -9,6 +9,7 @@ from types import MappingProxyType
 from typing import Any, Literal, Self
 
 from .card import Card
+from .display import Shown
 from .edition import Edition
 from .edition import edition as edition_of
 from .errors import BoardDataError, IllegalEventError
@@ -58,7 +59,7 @@ class Objects(Mapping[str, GameObject]):
         return self._tables.counts["everything"].bit_count()
 
 
-class Board:
+class Board(Shown):
     """A timeline of events and where it has led.
 
     ``push`` plays an event, ``pop`` takes the last one back, and there is a method for each verb. An event

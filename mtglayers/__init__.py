@@ -30,12 +30,13 @@ if TYPE_CHECKING:
     )
     from mtglayers.model.oracle import english, read_card, read_line
     from mtglayers.model.puzzle import Puzzle, read_puzzle
+    from mtglayers.solver.characteristics import Characteristics
     from mtglayers.solver.check import Report, check
     from mtglayers.solver.data import result_data
     from mtglayers.solver.explain import Explanation
     from mtglayers.solver.layers import solve
     from mtglayers.solver.readings import READINGS, Reading, ReadingError, Readings
-    from mtglayers.solver.result import Characteristics, Loop, Result, Statistics
+    from mtglayers.solver.result import Loop, Result, Statistics
     from mtglayers.solver.walk import LayerResult, Step
 
 __version__ = "0.1.0"
@@ -50,12 +51,13 @@ _HOMES = MappingProxyType({
     ),
     "model.oracle": ("english", "read_card", "read_line"),
     "model.puzzle": ("Puzzle", "read_puzzle"),
+    "solver.characteristics": ("Characteristics",),
     "solver.check": ("Report", "check"),
     "solver.data": ("result_data",),
     "solver.explain": ("Explanation",),
     "solver.layers": ("solve",),
     "solver.readings": ("READINGS", "Reading", "ReadingError", "Readings"),
-    "solver.result": ("Characteristics", "Loop", "Result", "Statistics"),
+    "solver.result": ("Loop", "Result", "Statistics"),
     "solver.walk": ("LayerResult", "Step"),
 })  # fmt: skip
 

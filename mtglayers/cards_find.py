@@ -53,7 +53,7 @@ def show(names: tuple[str, ...], edition: str | None, as_json: bool) -> None:
     from mtglayers.model.edition import edition as text_of
 
     from .cards_show import card_data, card_lines, known
-    from .report import json_text
+    from .output import json_text
 
     rules = NEWEST if edition is None else text_of(edition)
     found = [known(name, rules) for name in names]
@@ -73,7 +73,7 @@ def search(part: str, as_json: bool) -> int:
     """
     from mtglayers.model import catalogue
 
-    from .report import json_text
+    from .output import json_text
 
     found = catalogue.search(part)
     near = () if found else catalogue.near(part, 5)
@@ -98,7 +98,7 @@ def list_(unread: bool, as_json: bool) -> None:
     from mtglayers.model.catalogue.shipped import not_understood
 
     from .cards_show import place_words
-    from .report import json_text
+    from .output import json_text
 
     if unread:
         cards = (catalogue.find(name) for name in catalogue.names())

@@ -13,7 +13,7 @@ import msgspec
 from mtglayers.model.edition import TEXTS, Edition, Layer, edition
 from mtglayers.solver.readings import READINGS, SETTLED, admissible
 
-from .report import json_text
+from .output import json_text
 
 WIDTH = 80
 

@@ -8,19 +8,15 @@ from __future__ import annotations
 import sys
 from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NoReturn
+from typing import Any, NoReturn
 
 import click
 
 from mtglayers import __version__
 from mtglayers.model.errors import LayersError
 
+from .board_cli import board_options, is_file, moment_at, moments_of
 from .cards_cli import cards
-
-if TYPE_CHECKING:
-    from .story import Moment
-
-SUFFIXES = (".toml", ".json")
 
 # click keeps the lines of a paragraph that begins with a backspace.
 EXAMPLES = """\b
@@ -100,15 +96,6 @@ def told(error: LayersError) -> str:
     return "\n  ".join((str(error), line, " " * len(before) + marks, *hints_of(unread)))
 
 
-def is_file(name: str) -> bool:
-    """Return whether an argument is meant as a file: it is one, or it looks like one."""
-    from mtglayers.model.catalogue import shipped_card
-
-    if name.lower().endswith(SUFFIXES):
-        return True
-    return bool(name) and Path(name).exists() and shipped_card(name) is None  # a folder may be called Forest
-
-
 def _of_file(error: OSError) -> str:
     what = (error.strerror or str(error)).lower()
     return f"`{error.filename}`: {what}" if error.filename else what
@@ -124,23 +111,11 @@ def main() -> None:
 
 @main.command(epilog=SOLVE_EXAMPLES, short_help="Solve a board and explain it.")
 @click.argument("what", nargs=-1, required=True, metavar="FILE | CARD...")
-@click.option("--edition", metavar="DATE|KEY", help="The rules of that day, or the edition of that key.")
-@click.option(
-    "--readings", metavar="NAME,...", help="How open questions are read; `mtglayers editions --readings` lists them."
-)
-@click.option("--until", metavar="LAYER", help="End with that layer: 4, 7b.")
-@click.option("--at", type=click.IntRange(min=1), metavar="N", help="The board at the N-th expectation of the puzzle.")
+@board_options
 @click.option("--story", is_flag=True, help="The board at each expectation of the puzzle.")
 @click.option("--object", "objects", multiple=True, metavar="ID", help="Only that object; may be given more than once.")
 @click.option(
     "--explain/--no-explain", default=True, show_default=True, help="Say for each object why it is what it is."
-)
-@click.option(
-    "--cards",
-    "source",
-    type=click.Path(path_type=Path),
-    metavar="FILE",
-    help="Take the CARDs from this file of cards, or store of imported ones, where it has them.",
 )
 @click.option("--json", "as_json", is_flag=True, help="JSON for programs; mtglayers.solver.data tells its shape.")
 def solve(
@@ -152,34 +127,19 @@ def solve(
     A FILE is solved as it stands at the end of its timeline. CARDs enter the battlefield in the order given,
     all under the first player's control.
     """
-    from .story import moments_of_cards, moments_of_file
-
     files = [name for name in what if is_file(name)]
-    if files and len(what) > 1:
-        raise click.UsageError(
-            f"give one file or the names of cards: `{files[0]}` is a file among {len(what)} arguments"
-        )
     if (story or at is not None) and not files:
         raise click.UsageError("`--story` and `--at` need a puzzle file")
     if story and at is not None:
         raise click.UsageError("`--story` and `--at` exclude each other")
-    if source is not None and files:
-        raise click.UsageError("`--cards` needs the names of cards: a puzzle has its own")
-    options = {"edition": edition, "readings": readings, "until": until}
-    moments = moments_of_file(files[0], options) if files else moments_of_cards(what, options, _own(source, what))
+    moments = moments_of(what, edition, readings, until, source)
     expected = [moment for moment in moments if moment.number]
-    shown: Sequence[Moment] = moments[-1:]
-    if story:
-        shown = expected or shown
-    elif at is not None:
-        if at > len(expected):
-            raise click.BadParameter(f"the puzzle has {len(expected)} expectations, not {at}", param_hint="`--at`")
-        shown = [expected[at - 1]]
+    shown = (expected or moments[-1:]) if story else [moment_at(moments, at)]
     for moment in shown:
         for id in objects:
             moment.board.object(id)
     if as_json:
-        from .report import story_json
+        from .output import story_json
 
         click.echo(story_json(shown, objects, whole=story))
         return
@@ -194,14 +154,6 @@ def solve(
             page.moment(moment, len(expected))
         page.result(moment.result, moment.board, objects, explain=explain)
     page.close()
-
-
-def _own(source: Path | None, names: Sequence[str]) -> list[Any]:
-    if source is None:
-        return []
-    from .cards_find import board_cards
-
-    return board_cards(source, names)
 
 
 @main.command(epilog=EDITIONS_EXAMPLES, short_help="List the editions of the rules, or the readings.")
@@ -234,7 +186,7 @@ def check(paths: tuple[str, ...], facts: bool, as_json: bool) -> int:
     A failing expectation is listed with the step that made it so. Exit code 0: all are met; 1: some fail;
     2: a file is no puzzle.
     """
-    from .report import check_json, check_lines, checked_files, exit_code, fact_lines
+    from .checked import check_json, check_lines, checked_files, exit_code, fact_lines
 
     if facts:
         click.echo("\n".join(fact_lines()))

@@ -16,10 +16,11 @@ from mtglayers.model.ability import Unread
 from mtglayers.model.board import Board
 from mtglayers.model.gameobject import GameObject
 from mtglayers.model.naming import kebab
+from mtglayers.solver.characteristics import Characteristics
 from mtglayers.solver.data import object_text
 from mtglayers.solver.explain import Explanation, Line, wrapped
 from mtglayers.solver.players import PlayerResult
-from mtglayers.solver.result import Characteristics, Result
+from mtglayers.solver.result import Result
 from mtglayers.solver.turns import unapplied_words
 from mtglayers.solver.walk import LayerResult, Step
 from mtglayers.solver.words import (
@@ -33,7 +34,7 @@ from mtglayers.solver.words import (
 )
 
 from .hints import hint_lines
-from .report import counted
+from .output import counted
 from .story import Moment, story_words
 
 PLAIN_WIDTH = 80

@@ -1,8 +1,9 @@
 """The order in which effects apply, why it is that order, and the questions asked of it."""
 
+from .characteristics import Characteristics
 from .layers import solve
 from .readings import READINGS, Reading, ReadingError, Readings
-from .result import Characteristics, Loop, Result, Statistics
+from .result import Loop, Result, Statistics
 from .walk import LayerResult, Step
 
 __all__ = [

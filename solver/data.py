@@ -39,15 +39,16 @@ import msgspec
 from mtglayers.model.node import to_data
 from mtglayers.model.view import Mask
 
-from .result import held_by
+from .characteristics import held_by
 from .turns import unapplied_words
 from .words import ability_text, operation_words, with_name
 
 if TYPE_CHECKING:
     from mtglayers.model.board import Board
 
+    from .characteristics import Characteristics
     from .players import PlayerResult
-    from .result import Characteristics, Result
+    from .result import Result
     from .walk import LayerResult, Step
 
 FORMAT: Final = 1

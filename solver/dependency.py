@@ -39,9 +39,9 @@ class Counts:
 
     __slots__ = ("edges", "trials")
 
-    def __init__(self) -> None:
-        self.trials = 0
-        self.edges = 0
+    def __init__(self, trials: int = 0, edges: int = 0) -> None:
+        self.trials = trials
+        self.edges = edges
 
 
 Trial = tuple[Facts, Changes]

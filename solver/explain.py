@@ -9,18 +9,21 @@ from typing import TYPE_CHECKING, Any, Literal
 
 import msgspec
 
+from mtglayers.model.display import Shown
 from mtglayers.model.lands import INTRINSIC
 from mtglayers.model.operation import ChangeWords
 from mtglayers.model.view import ANY, Held, Mask
 from mtglayers.model.vocabulary import COLORS
 
+from .characteristics import TYPE_ORDER
 from .grounds import Grounds
 from .turns import Turn, Unapplied, turn, unapplied, unapplied_words
 from .words import Names, ability_words, article, color_words, joined, operation_words, sentence
 
 if TYPE_CHECKING:
+    from .characteristics import Characteristics
     from .facts import Facts
-    from .result import Characteristics, Result
+    from .result import Result
     from .walk import Step
 
 LONGEST = 100
@@ -86,7 +89,7 @@ class Entry(msgspec.Struct, frozen=True):
     serial: int = 0
 
 
-class Explanation(msgspec.Struct, frozen=True):
+class Explanation(Shown, msgspec.Struct, frozen=True):
     """Why one object is what it is; printed, it is sentences.
 
     Attributes:
@@ -150,7 +153,7 @@ class Explainer:
 
     def __init__(self, result: Result) -> None:
         self.result = result
-        self.names = Names(result)
+        self.names = result.walk.names
         self._turns: dict[int, Turn] = {}
         self._numbers = {found.id: number for number, found in result.walk.start.world.objects.items()}
 
@@ -369,7 +372,6 @@ def _having(found: Characteristics) -> str:
 
 def type_line(state: Facts, number: int) -> str:
     """Return an object's type line in a state: "Land Creature — Forest Saproling"."""
-    from .result import TYPE_ORDER
 
     def words(family: str) -> list[str]:
         return sorted(value for value, mask in state.column(family).items() if mask >> number & 1)

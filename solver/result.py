@@ -4,28 +4,25 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from functools import cache, cached_property
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import msgspec
 
 from mtglayers.model.ability import Ability, Kept, Unread
 from mtglayers.model.board import Board
 from mtglayers.model.condition import Told
+from mtglayers.model.display import Shown
 from mtglayers.model.edition import Edition
-from mtglayers.model.errors import UnknownObjectError
 from mtglayers.model.further_selector import ChosenObject
-from mtglayers.model.lands import INTRINSIC
-from mtglayers.model.naming import nearest
 from mtglayers.model.node import Node
 from mtglayers.model.operation import CantHave, Gain
 from mtglayers.model.parameter import of_choice
 from mtglayers.model.selector import Chosen
 from mtglayers.model.told import question
-from mtglayers.model.view import EVERY_CREATURE_TYPE, EVERY_LAND_TYPE, Held
-from mtglayers.model.vocabulary import COLORS, EVERY_MARKERS, families
 
+from .characteristics import Characteristics, Objects
 from .costs import Cost, total_cost
-from .facts import Facts, numbers
+from .facts import numbers
 from .players import PlayerResult, player_results
 from .readings import Reading, Readings, admissible
 from .unsaid import unsaid
@@ -33,48 +30,6 @@ from .walk import LayerResult, Step, Walk
 
 if TYPE_CHECKING:
     from .explain import Explainer, Explanation
-
-TYPE_ORDER = (
-    "Kindred", "Conspiracy", "Dungeon", "Phenomenon", "Plane", "Scheme", "Vanguard", "Enchantment", "Artifact",
-    "Land", "Planeswalker", "Battle", "Instant", "Sorcery", "Creature",
-)  # fmt: skip
-
-
-class Characteristics(msgspec.Struct, frozen=True):
-    """What one object is (109.3), and who controls it.
-
-    Attributes:
-        id: its name on the board.
-        colors: in the order W U B R G.
-        subtypes: in alphabetical order; "every creature type" and "every land type" stand for all of them.
-        abilities: its own in printed order, then those of basic land types, then granted ones, oldest first.
-        power, toughness: None where it has none (208.3).
-        base_power, base_toughness: after everything that sets them (208.4b).
-        loyalty, defense: None where it has none.
-        controller: None for cards off the battlefield and the stack (108.4).
-        tapped: None off the battlefield.
-    """
-
-    id: str
-    name: str
-    mana_cost: str
-    mana_value: int
-    colors: tuple[str, ...]
-    supertypes: tuple[str, ...]
-    types: tuple[str, ...]
-    subtypes: tuple[str, ...]
-    abilities: tuple[Ability, ...]
-    power: int | None
-    toughness: int | None
-    base_power: int | None
-    base_toughness: int | None
-    loyalty: int | None
-    defense: int | None
-    controller: str | None
-    owner: str
-    zone: str
-    attached_to: str | None
-    tapped: bool | None
 
 
 class Statistics(msgspec.Struct, frozen=True):
@@ -105,40 +60,7 @@ class Loop(msgspec.Struct, frozen=True):
     members: tuple[str, ...]
 
 
-class Objects(Mapping[str, Characteristics]):
-    """Id -> characteristics, in the order of timestamps; each is worked out when it is asked for."""
-
-    def __init__(self, walk: Walk) -> None:
-        self._walk = walk
-        self._known: dict[str, Characteristics] = {}
-
-    @cached_property
-    def _numbers(self) -> dict[str, int]:
-        return {o.id: number for number, o in self._walk.facts.world.objects.items()}
-
-    def __getitem__(self, id: str) -> Characteristics:
-        if id not in self._known:
-            if id not in self._numbers:
-                raise UnknownObjectError(str(id), nearest(str(id), self._numbers))
-            self._known[id] = characteristics(self._walk, self._numbers[id])
-        return self._known[id]
-
-    def __contains__(self, id: object) -> bool:
-        return id in self._numbers
-
-    def __iter__(self) -> Iterator[str]:
-        return iter(self._sorted)
-
-    def __len__(self) -> int:
-        return len(self._walk.facts.world.objects)
-
-    @cached_property
-    def _sorted(self) -> list[str]:
-        objects = self._walk.facts.world.objects.values()
-        return [o.id for o in sorted(objects, key=lambda o: (o.stamp, o.number))]
-
-
-class Result:
+class Result(Shown):
     """The answer for one board under one edition and one reading.
 
     ``result[id]`` gives an object's characteristics; ``result.layer("4")`` what happened in a layer.
@@ -207,6 +129,18 @@ class Result:
                 return layer
         raise KeyError(f"no layer `{name}`; there are {', '.join(layer.name for layer in self.walk.layers)}")
 
+    def at(self, layer: str, step: int | None = None) -> Result:
+        """Return the result as it stood after a step of a layer; 0: before its first; default: its last.
+
+        It is a result like any other, on the same board; that it has no open questions (`turns_on`) when it ends
+        in the middle of a layer says nothing.
+
+        Raises:
+            KeyError: there is no such layer.
+            ValueError: the layer has no such step.
+        """
+        return Result(self.walk.cut(layer, step), self._board, self._unsure, self._rules)
+
     @property
     def steps(self) -> tuple[Step, ...]:
         """Every application, in order."""
@@ -270,7 +204,7 @@ class Result:
 
         Another answer to such a reading's question makes the board come out differently.
         """
-        if not self._events:
+        if not self._events or self.walk.unfinished:
             return ()
         twin = self._board.under(self._rules, self._events)
         return tuple(reading for reading in admissible(self._rules) if self._differs(reading, twin))
@@ -396,83 +330,4 @@ def _bare(name: str) -> str:
     return f"{head.split('#')[0]}<{granter.rstrip('>').split('#')[0]}"
 
 
-def characteristics(walk: Walk, number: int) -> Characteristics:
-    """Return what object `number` is in the state of `walk`."""
-    facts = walk.facts
-    world = facts.world
-    source = world.objects[number]
-    bit = 1 << number
-    types = _sorted_types(facts, number)
-    permanent = source.base.zone == "battlefield"
-    sized = not permanent or "Creature" in types  # 208.3
-    base = walk.after_setting()
-
-    def one(family: str, state: Facts | None = facts) -> Any:
-        if state is None:
-            return None
-        return next((value for value, mask in state.column(family).items() if mask & bit), None)
-
-    def words(family: str) -> list[str]:
-        return [value for value, mask in facts.column(family).items() if mask & bit]
-
-    controller = facts.controller(number)
-    colors = words("color")
-    to = source.attached_to
-    attached = None
-    if to is not None and to in world.objects:
-        attached = world.objects[to].id
-    elif source.attached_player is not None:
-        attached = world.players[source.attached_player]
-    return Characteristics(
-        id=source.id,
-        name=one("name") or "",
-        mana_cost=one("mana_cost") or "",
-        mana_value=one("mana_value") or 0,
-        colors=tuple(color for color in COLORS if color in colors),
-        supertypes=tuple(sorted(words("supertype"))),
-        types=types,
-        subtypes=_shown_subtypes(words("subtype")),
-        abilities=tuple(held.ability for held in held_by(facts, number)),
-        power=one("power") if sized else None,
-        toughness=one("toughness") if sized else None,
-        base_power=one("power", base) if sized else None,
-        base_toughness=one("toughness", base) if sized else None,
-        loyalty=_counted(source, "loyalty", one("loyalty")) if "Planeswalker" in types else None,
-        defense=_counted(source, "defense", one("defense")) if "Battle" in types else None,
-        controller=None if controller is None else world.players[controller],
-        owner=world.players[source.base.owner],
-        zone=source.base.zone,
-        attached_to=attached,
-        tapped=bool(facts.still("tapped", True) & bit) if permanent else None,
-    )
-
-
-def held_by(facts: Facts, number: int) -> list[Held]:
-    """Return the abilities of an object: its own, those of basic land types, granted ones by age."""
-    rank = {"copiable": 0, "intrinsic": 1, "granted": 2}
-    basic = {held: place for place, held in enumerate(INTRINSIC.values())}
-    found = list(facts.abilities(number))
-
-    def order(held: Held) -> tuple[Any, ...]:
-        by = (held.stamp, held.granter) if held.origin == "granted" else ((), "")
-        return rank[held.origin], *by, held.place, basic.get(held, 0)
-
-    found.sort(key=order)
-    return found
-
-
-def _sorted_types(facts: Facts, number: int) -> tuple[str, ...]:
-    types = [value for value, mask in facts.column("type").items() if mask >> number & 1]
-    return tuple(sorted(types, key=lambda type: TYPE_ORDER.index(type) if type in TYPE_ORDER else -1))
-
-
-def _shown_subtypes(words: list[str]) -> tuple[str, ...]:
-    every = [marker for marker in (EVERY_CREATURE_TYPE, EVERY_LAND_TYPE) if marker in words]
-    covered = {family for family, marker in EVERY_MARKERS.items() if marker in words}
-    rest = [w for w in words if w not in every and not covered.intersection(families(w))]
-    return (*every, *sorted(rest))
-
-
-def _counted(source: Any, kind: str, printed: int | None) -> int | None:
-    """Return the counters of a kind, or the printed number where the timeline told none (306.5c, 310.4c)."""
-    return next((counter.count for counter in source.counters if counter.kind == kind), printed)
+__all__ = ["Loop", "Result", "Statistics", "choices_asked", "untold"]

@@ -116,14 +116,15 @@ def unapplied(result: Result) -> tuple[Unapplied, ...]:
     """Return the effects that existed and lost their ability or condition before their turn, in order of the loss."""
     found: dict[tuple[str, str], Unapplied] = {}
     order = [layer.name for layer in result.layers]
-    applied = {layer.name: set(layer.order) for layer in result.layers}
+    done = [layer for layer in result.layers if layer.name != result.walk.unfinished]
+    applied = {layer.name: set(layer.order) for layer in done}
     for step in result.steps:
         for effect, source, layers in _lost(step, result):
             for layer in layers:
                 if layer in applied and effect not in applied[layer] and order.index(layer) >= order.index(step.layer):
                     at = (step.layer, step.number)
                     found.setdefault((layer, effect), Unapplied(layer, effect, source, step.effect, at, "ability"))
-    for layer_result in result.layers:
+    for layer_result in done:
         for step in layer_result.steps:
             for effect in step.candidates:
                 if effect not in applied[layer_result.name] and (layer_result.name, effect) not in found:

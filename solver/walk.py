@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from functools import cached_property
 from typing import TYPE_CHECKING
 
+from mtglayers.model.display import Shown
 from mtglayers.model.edition import Edition
 from mtglayers.model.edition import Layer as LayerRule
 from mtglayers.model.view import Mask
@@ -18,10 +19,10 @@ from .order import Choice, loops
 from .readings import Readings
 
 if TYPE_CHECKING:
-    import networkx as nx
-
     from .gather import Sources
+    from .graph import DependencyGraph
     from .reasons import Dependency
+    from .words import Names
 
 
 class Walk:
@@ -37,6 +38,7 @@ class Walk:
         locks: effect -> clause -> the objects it was fixed on when it started (613.6).
         started: the effects one of whose parts has applied.
         layers: what happened in each layer so far.
+        unfinished: the name of the last layer where steps of it are left out; else "".
     """
 
     def __init__(self, edition: Edition, readings: Readings, sources: Sources, counts: Counts, facts: Facts) -> None:
@@ -48,6 +50,7 @@ class Walk:
         self.locks: dict[str, dict[int, Mask]] = {}
         self.started: dict[str, Effect] = {}
         self.layers: list[LayerResult] = []
+        self.unfinished = ""
         self._locked_at: dict[tuple[str, int], int] = {}
         self._steps = 0
         self._in_layer = 0
@@ -69,6 +72,7 @@ class Walk:
         step = Step(
             self, self._steps, self._in_layer, layer, effect, choice, candidates, cda, before, self.facts, found
         )  # fmt: skip
+        step.spent = self.counts.trials, self.counts.edges
         if not self.edition.same_set and effect.origin == "static":
             return step
         locks = self.locks.setdefault(effect.name, {})
@@ -78,6 +82,35 @@ class Walk:
                 self._locked_at[effect.name, clause] = self._steps
         self.started.setdefault(effect.name, effect)
         return step
+
+    def cut(self, layer: str, step: int | None = None) -> Walk:
+        """Return the walk as it stood after a step of a layer, 0 for before its first; default: the last step.
+
+        Raises:
+            KeyError: there is no such layer.
+            ValueError: the layer has no such step.
+        """
+        place = next((place for place, each in enumerate(self.layers) if each.name == layer), None)
+        if place is None:
+            raise KeyError(f"no layer `{layer}`; there are {', '.join(each.name for each in self.layers)}")
+        last = self.layers[place].first(step)
+        taken = [each for found in (*self.layers[:place], last) for each in found.steps]
+        serial = len(taken)
+        spent = taken[-1].spent if taken else (0, 0)
+        walk = Walk(self.edition, self.readings, self.sources, Counts(*spent), self.start)
+        walk.facts, walk.layers = last.after, [*self.layers[:place], last]
+        walk.locks = {name: dict(locks) for name, locks in self.locks_before(serial + 1).items()}
+        walk.started = {name: effect for name, effect in self.started.items() if self._started_at(name) <= serial}
+        walk._locked_at, walk._steps, walk._in_layer = self._locked_at, serial, len(last.steps)
+        walk.unfinished = layer if len(last.steps) < len(self.layers[place].steps) else ""
+        return walk
+
+    @cached_property
+    def names(self) -> Names:
+        """What its objects and effects are called."""
+        from .words import Names
+
+        return Names(self)
 
     def after_setting(self) -> Facts | None:
         """Return the state after everything that sets power and toughness, if the walk got there (208.4b)."""
@@ -106,7 +139,7 @@ class Walk:
         return first
 
 
-class Step:
+class Step(Shown):
     """One application: what was there before, who was chosen and why, and what came of it.
 
     Attributes:
@@ -119,6 +152,7 @@ class Step:
         cda: whether it was chosen among characteristic-defining abilities (613.3).
         before, after: the state.
         footprint: what was applied.
+        spent: trial applications, and dependencies found, of the whole walk up to its choice.
     """
 
     def __init__(
@@ -138,6 +172,7 @@ class Step:
         self.before = before
         self.after = after
         self.footprint = footprint
+        self.spent: tuple[int, int] = 0, 0
 
     def __repr__(self) -> str:
         return f"<step {self.number} of layer {self.layer}: {self.effect}>"
@@ -155,17 +190,19 @@ class Step:
         return tuple(effect.name for effect in self._candidates if self._layer.exists(effect))
 
     @cached_property
-    def graph(self) -> nx.DiGraph[str]:
+    def graph(self) -> DependencyGraph:
         """The whole dependency graph before this application: u -> v means that u depends on v.
 
         Edges carry `reasons` (text, existence, scope, result) and `witness` (ids of the objects where it
         shows; for an effect that would cease to exist, its source).
         """
+        from .graph import DependencyGraph
+
         layer = self._layer
         graph = layer.graph([effect for effect in self._candidates if layer.exists(effect)])
         for name, _, data in graph.edges(data=True):
             data["witness"] = self._witness(layer.effects[name], data["witness"])
-        return graph
+        return DependencyGraph(graph, self)
 
     def _witness(self, effect: Effect, mask: Mask) -> tuple[str, ...]:
         objects = self.before.world.objects
@@ -245,7 +282,7 @@ class Step:
         return not self.before.column("ability").get(held, 0) >> source & 1
 
 
-class LayerResult:
+class LayerResult(Shown):
     """What happened in one layer.
 
     Attributes:
@@ -257,6 +294,7 @@ class LayerResult:
     """
 
     def __init__(self, rule: LayerRule, steps: tuple[Step, ...], before: Facts, after: Facts) -> None:
+        self._of = rule
         self.name = rule.name
         self.rule = rule.rule
         self.title = rule.title
@@ -269,6 +307,20 @@ class LayerResult:
 
     def __iter__(self) -> Iterator[Step]:
         return iter(self.steps)
+
+    def first(self, steps: int | None = None) -> LayerResult:
+        """Return what had happened after that many steps; default: all.
+
+        Raises:
+            ValueError: there are not as many.
+        """
+        if steps is None:
+            return self
+        if not 0 <= steps <= len(self.steps):
+            raise ValueError(f"layer {self.name} has {len(self.steps)} steps, not {steps}")
+        return LayerResult(
+            self._of, self.steps[:steps], self.before, self.steps[steps - 1].after if steps else self.before
+        )
 
     @property
     def order(self) -> tuple[str, ...]:

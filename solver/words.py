@@ -56,7 +56,7 @@ from .gather import counter_name
 if TYPE_CHECKING:
     from mtglayers.model.gameobject import GameObject
 
-    from .result import Result
+    from .walk import Walk
 
 MANY = 8
 """More objects than that are not listed one by one in a sentence."""
@@ -263,14 +263,14 @@ _CARRIED = (
 
 
 class Names:
-    """What the objects and effects of a result are called in sentences.
+    """What the objects and effects of a walk are called in sentences.
 
     A card is called by its name where that is clear, and by its id, in backticks, where two objects share it.
     """
 
-    def __init__(self, result: Result) -> None:
-        objects = result.walk.start.world.objects.values()
-        self._result = result
+    def __init__(self, walk: Walk) -> None:
+        objects = walk.start.world.objects.values()
+        self._walk = walk
         self._objects = {found.id: found for found in objects}
         self._counters = {
             counter_name(found.id, counter.kind): (found.id, counter.kind)
@@ -315,7 +315,7 @@ class Names:
         id, mark, place = name.rpartition("#")
         if mark and id in self._objects:
             return f"{self.object(id)} (ability {place})" if id in self._crowded(layer) else self.object(id)
-        spell = self._result.walk.sources.spoken.get(name, "")
+        spell = self._walk.sources.spoken.get(name, "")
         return spell if spell and kebab(spell) == name else f"`{name}`"
 
     def effects(self, names: Iterable[str], layer: str) -> str:
@@ -326,7 +326,7 @@ class Names:
         """Return the objects of which more than one printed ability acts in `layer`."""
         if layer not in self._several:
             places: dict[str, set[str]] = {}
-            for found in self._result.layers:
+            for found in self._walk.layers:
                 if found.name == layer:
                     for name in {name for step in found.steps for name in (*step.pending, step.effect)}:
                         id, _, place = name.rpartition("#")

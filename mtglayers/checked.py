@@ -1,11 +1,9 @@
-"""What the command line gives to programs, and what it says of checked puzzles."""
+"""What the command line says of checked puzzles."""
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
-from typing import Any
 
 import msgspec
 
@@ -13,30 +11,10 @@ from mtglayers.model.errors import LayersError
 from mtglayers.model.facts import FACTS, PLAYER_FACTS
 from mtglayers.model.puzzle import dotted, read_puzzle
 from mtglayers.solver.check import Report, check
-from mtglayers.solver.data import FORMAT, result_data
+from mtglayers.solver.data import FORMAT
 from mtglayers.solver.layers import solve
 
-from .story import Moment
-
-
-def json_text(data: Any) -> str:
-    """Return JSON data as text, the same on every run: keys in alphabetical order."""
-    return json.dumps(data, indent=2, sort_keys=True, ensure_ascii=False)
-
-
-def story_json(moments: Sequence[Moment], objects: Sequence[str] = (), *, whole: bool = False) -> str:
-    """Return solved boards as JSON: the last one's result, or with `whole` a list of all under ``boards``."""
-    found = []
-    for moment in moments:
-        data = result_data(moment.result, moment.board)
-        if objects:
-            ids = {moment.board.object(id).id for id in objects}
-            data["objects"] = [item for item in data["objects"] if item["id"] in ids]
-        found.append(data)
-    return json_text({"format": FORMAT, "title": moments[-1].title, "boards": found} if whole else found[-1])
-
-
-# --- Checking ---
+from .output import counted, json_text
 
 
 class Outcome(msgspec.Struct, frozen=True):
@@ -134,12 +112,6 @@ def check_json(found: Sequence[Outcome]) -> str:
     return json_text({"format": FORMAT, "files": files, "summary": summary_line(found), "ok": exit_code(found) == 0})
 
 
-def counted(number: int, noun: str) -> str:
-    """Return "1 puzzle", "2 puzzles"."""
-    plural = f"{noun[:-1]}ies" if noun.endswith("cy") else f"{noun}s"
-    return f"{number} {noun if number == 1 else plural}"
-
-
 def fact_lines() -> Iterator[str]:
     """Yield the closed lists of facts, each with what it means."""
     for verb, facts in (("marks", FACTS), ("player", PLAYER_FACTS)):
@@ -149,6 +121,6 @@ def fact_lines() -> Iterator[str]:
 
 
 __all__ = [
-    "Outcome", "check_json", "check_lines", "checked_files", "counted", "exit_code", "fact_lines", "json_text",
-    "puzzle_files", "story_json", "summary_line",
+    "Outcome", "check_json", "check_lines", "checked_files", "exit_code", "fact_lines", "puzzle_files",
+    "summary_line",
 ]  # fmt: skip

@@ -1,0 +1,49 @@
+"""How values show themselves in notebooks: they ask whoever registered, as the floors below know no pictures."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from importlib import import_module
+from typing import Any, Literal
+
+Form = Literal["html", "svg", "markdown"]
+
+Renderer = Callable[[Any], str | None]
+"""A value -> its text in one form, or None."""
+
+_RENDERERS: dict[str, str] = {}  # name of a class -> module with a function `html`, `svg`, ... for it
+
+
+class Shown:
+    """A value that a notebook shows as whoever registered for its class draws it; without anybody, as its repr."""
+
+    __slots__ = ()
+
+    def _repr_html_(self) -> str | None:
+        return rendered(self, "html")
+
+    def _repr_svg_(self) -> str | None:
+        return rendered(self, "svg")
+
+
+def register(renderers: Mapping[str, str]) -> None:
+    """Take note of who draws what.
+
+    Args:
+        renderers: name of a class -> name of a module, loaded when the first such value is shown; its `RENDERERS`
+            map (name of a class, form) to a `Renderer`.
+    """
+    _RENDERERS.update(renderers)
+
+
+def rendered(value: object, form: Form) -> str | None:
+    """Return a value in one form, or None where nobody registered for it."""
+    for kind in type(value).__mro__:
+        home = _RENDERERS.get(kind.__name__)
+        if home is not None:
+            draw: Renderer | None = import_module(home).RENDERERS.get((kind.__name__, form))
+            return None if draw is None else draw(value)
+    return None
+
+
+__all__ = ["Form", "Renderer", "Shown", "register", "rendered"]

@@ -1,0 +1,102 @@
+"""Which board a command is about: the arguments and options that commands share, and the boards they mean."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+if TYPE_CHECKING:
+    from .story import Moment
+
+SUFFIXES = (".toml", ".json")
+
+_BOARD_OPTIONS = (
+    click.option("--edition", metavar="DATE|KEY", help="The rules of that day, or the edition of that key."),
+    click.option(
+        "--readings",
+        metavar="NAME,...",
+        help="How open questions are read; `mtglayers editions --readings` lists them.",
+    ),
+    click.option("--until", metavar="LAYER", help="End with that layer: 4, 7b."),
+    click.option(
+        "--at", type=click.IntRange(min=1), metavar="N", help="The board at the N-th expectation of the puzzle."
+    ),
+    click.option(
+        "--cards",
+        "source",
+        type=click.Path(path_type=Path),
+        metavar="FILE",
+        help="Take the CARDs from this file of cards, or store of imported ones, where it has them.",
+    ),
+)
+
+
+def board_options(command: Callable[..., Any]) -> Callable[..., Any]:
+    """Give a command the options that say which board it is about, and under which rules."""
+    for option in reversed(_BOARD_OPTIONS):
+        command = option(command)
+    return command
+
+
+def is_file(name: str) -> bool:
+    """Return whether an argument is meant as a file: it is one, or it looks like one."""
+    from mtglayers.model.catalogue import shipped_card
+
+    if name.lower().endswith(SUFFIXES):
+        return True
+    return bool(name) and Path(name).exists() and shipped_card(name) is None  # a folder may be called Forest
+
+
+def moments_of(
+    what: Sequence[str],
+    edition: str | None = None,
+    readings: str | None = None,
+    until: str | None = None,
+    source: Path | None = None,
+) -> list[Moment]:
+    """Return the boards that a command's arguments mean: those of one puzzle file, or the one of the cards named.
+
+    Raises:
+        click.UsageError: the arguments do not go together.
+    """
+    from .story import moments_of_cards, moments_of_file
+
+    files = [name for name in what if is_file(name)]
+    if files and len(what) > 1:
+        raise click.UsageError(
+            f"give one file or the names of cards: `{files[0]}` is a file among {len(what)} arguments"
+        )
+    if source is not None and files:
+        raise click.UsageError("`--cards` needs the names of cards: a puzzle has its own")
+    options = {"edition": edition, "readings": readings, "until": until}
+    return moments_of_file(files[0], options) if files else moments_of_cards(what, options, _own(source, what))
+
+
+def moment_at(moments: Sequence[Moment], at: int | None) -> Moment:
+    """Return the board at the N-th expectation, or without a number the last one.
+
+    Raises:
+        click.BadParameter: there is no such expectation.
+    """
+    if at is None:
+        return moments[-1]
+    expected = [moment for moment in moments if moment.number]
+    if not expected:
+        raise click.UsageError("`--at` needs a puzzle file")
+    if at > len(expected):
+        raise click.BadParameter(f"the puzzle has {len(expected)} expectations, not {at}", param_hint="`--at`")
+    return expected[at - 1]
+
+
+def _own(source: Path | None, names: Sequence[str]) -> list[Any]:
+    if source is None:
+        return []
+    from .cards_find import board_cards
+
+    return board_cards(source, names)
+
+
+__all__ = ["board_options", "is_file", "moment_at", "moments_of"]
