@@ -32,7 +32,8 @@ if TYPE_CHECKING:
     from mtglayers.model.puzzle import Puzzle, read_puzzle
     from mtglayers.solver.characteristics import Characteristics
     from mtglayers.solver.check import Report, check
-    from mtglayers.solver.data import result_data
+    from mtglayers.solver.compare import Difference, difference
+    from mtglayers.solver.data import difference_data, result_data
     from mtglayers.solver.explain import Explanation
     from mtglayers.solver.layers import solve
     from mtglayers.solver.readings import READINGS, Reading, ReadingError, Readings
@@ -53,7 +54,8 @@ _HOMES = MappingProxyType({
     "model.puzzle": ("Puzzle", "read_puzzle"),
     "solver.characteristics": ("Characteristics",),
     "solver.check": ("Report", "check"),
-    "solver.data": ("result_data",),
+    "solver.compare": ("Difference", "difference"),
+    "solver.data": ("difference_data", "result_data"),
     "solver.explain": ("Explanation",),
     "solver.layers": ("solve",),
     "solver.readings": ("READINGS", "Reading", "ReadingError", "Readings"),
@@ -63,9 +65,11 @@ _HOMES = MappingProxyType({
 
 __all__ = [
     "EDITIONS", "READINGS", "AmbiguousTimestampError", "Board", "BoardDataError", "Card", "Characteristics",
-    "Edition", "Explanation", "IllegalEventError", "LayerResult", "LayersError", "Loop", "Puzzle", "PuzzleError",
+    "Difference", "Edition", "Explanation", "IllegalEventError", "LayerResult", "LayersError", "Loop", "Puzzle",
+    "PuzzleError",
     "Reading", "ReadingError", "Readings", "Report", "Result", "Statistics", "Step", "UnknownCardError",
-    "UnknownEditionError", "UnknownObjectError", "UnsupportedTextError", "check", "edition", "english",
+    "UnknownEditionError", "UnknownObjectError", "UnsupportedTextError", "check", "difference", "difference_data",
+    "edition", "english",
     "read_card", "read_line", "read_puzzle", "result_data", "solve",
 ]  # fmt: skip
 

@@ -28,10 +28,26 @@ The shape, in words (`FORMAT` grows when it changes in a way that a reader would
     turns_on      names of the readings under which the board would come out differently
     unsupported   lines that are not understood: object, text
     statistics    objects effects steps trials edges loops
+
+The difference of two results, "one" and "other" (`difference_data`)::
+
+    format        as above
+    same          whether nothing differs
+    editions readings                   one, other: under which rules each was solved
+    objects       only_one, only_other (ids), and differ: list of id, one, other (each in one sentence), changes
+    layers        list of title, after (the layers), one and other; each has
+                    name           null where that result has no such layer
+                    order          effects
+                    dependencies   those that the other side lacks: effect, on, reasons, witness, step
+                    loops          those that the other side lacks: lists of members
+    effects       one, other: effects that applied on that side alone
+    players       list of name, only (one, other, null), changes
+    changes       list of what, one, other; where there may be several values also lost, gained
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any, Final
 
 import msgspec
@@ -47,6 +63,7 @@ if TYPE_CHECKING:
     from mtglayers.model.board import Board
 
     from .characteristics import Characteristics
+    from .compare import Contrast, Difference, Side
     from .players import PlayerResult
     from .result import Result
     from .walk import LayerResult, Step
@@ -181,4 +198,58 @@ def step_data(result: Result, step: Step) -> dict[str, Any]:
     }
 
 
-__all__ = ["FORMAT", "layer_data", "object_data", "object_text", "result_data", "step_data"]
+def difference_data(found: Difference) -> dict[str, Any]:
+    """Return what differs between two results as JSON data; the module's docstring tells the shape."""
+    return {
+        "format": FORMAT,
+        "same": not found,
+        "editions": dict(zip(_SIDES, found.editions, strict=True)),
+        "readings": {side: list(names) for side, names in zip(_SIDES, found.readings, strict=True)},
+        "objects": {
+            "only_one": list(found.only_one),
+            "only_other": list(found.only_other),
+            "differ": [
+                {"id": each.id, "one": each.one, "other": each.other, "changes": changes_data(each.changes)}
+                for each in found.objects
+                if each.changes
+            ],
+        },
+        "layers": [
+            {"title": each.title, "after": each.after, "one": _side_data(each.one), "other": _side_data(each.other)}
+            for each in found.layers
+        ],
+        "effects": {side: list(names) for side, names in zip(_SIDES, found.effects, strict=True)},
+        "players": [
+            {"name": each.name, "only": each.only or None, "changes": changes_data(each.changes)}
+            for each in found.players
+        ],
+    }
+
+
+_SIDES: Final = ("one", "other")
+
+
+def changes_data(changes: Iterable[Contrast]) -> list[dict[str, Any]]:
+    """Return in which respects an object or player differs as JSON data."""
+    found = []
+    for change in changes:
+        data = _plain(change)
+        if not (change.lost or change.gained):
+            del data["lost"], data["gained"]
+        found.append(data)
+    return found
+
+
+def _side_data(side: Side) -> dict[str, Any]:
+    return {**_plain(side), "name": side.name or None}
+
+
+def _plain(value: msgspec.Struct) -> dict[str, Any]:
+    """Return a value as JSON data, tuples as lists."""
+    found: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(value))
+    return found
+
+
+__all__ = [
+    "FORMAT", "changes_data", "difference_data", "layer_data", "object_data", "object_text", "result_data", "step_data",
+]  # fmt: skip

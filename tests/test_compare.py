@@ -1,0 +1,236 @@
+"""What differs between two results: boards, orders, editions, readings, steps; as values, text and JSON."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from mtglayers import Board, Difference, difference, difference_data, read_puzzle, solve
+from mtglayers.solver.compare import Contrast, LayerDifference, ObjectDifference, PlayerDifference, Relation, Side
+
+from .boards import BEAR, HUMILITY, LIMB, MOON, SAPROLING, TOMB, board, card
+
+BOOK = card("Spellbook", "Artifact", "You have no maximum hand size.")
+LOOP = [("blood-moon#1", "life-and-limb#1")]
+
+
+def compared(one: Board, other: Board) -> Difference:
+    return difference(solve(one), solve(other))
+
+
+def test_equal_results_have_no_difference() -> None:
+    found = compared(board(MOON, LIMB, SAPROLING), board(MOON, LIMB, SAPROLING))
+
+    assert not found
+    assert found == Difference(("E25", "E25"), ((), ()))
+    assert str(found) == "no difference"
+    assert difference_data(found) == {
+        "format": 1, "same": True, "editions": {"one": "E25", "other": "E25"}, "readings": {"one": [], "other": []},
+        "objects": {"only_one": [], "only_other": [], "differ": []}, "layers": [],
+        "effects": {"one": [], "other": []}, "players": [],
+    }  # fmt: skip
+
+
+def test_another_board_has_other_objects_an_other_order_and_a_loop() -> None:
+    found = compared(board(MOON, LIMB, SAPROLING), board(MOON, LIMB, SAPROLING, TOMB))
+
+    assert found.only_one == ()
+    assert found.only_other == ("overgrown-tomb",)
+    assert found.objects == (
+        ObjectDifference(
+            "overgrown-tomb", "Overgrown Tomb", None, "Overgrown Tomb is a Mountain land with “{T}: Add {R}.”"
+        ),
+        ObjectDifference(
+            "saproling", "the Saproling",
+            "The Saproling is a 1/1 green Mountain Saproling land creature with “{T}: Add {R}.”",
+            "The Saproling is a 1/1 green Forest Saproling land creature with “{T}: Add {G}.”",
+            (
+                Contrast("subtypes", ("Mountain", "Saproling"), ("Forest", "Saproling"), ("Mountain",), ("Forest",)),
+                Contrast("abilities", ("{T}: Add {R}.",), ("{T}: Add {G}.",), ("{T}: Add {R}.",), ("{T}: Add {G}.",)),
+            ),
+        ),
+    )  # fmt: skip
+    # Blood Moon depends on Life and Limb on both boards (the Saproling), the other way round only with the Tomb.
+    relation = Relation("life-and-limb#1", "blood-moon#1", ("scope",), ("overgrown-tomb",), 1)
+    (layer,) = found.layers
+    assert layer == LayerDifference(
+        "types", False,
+        Side("4", ("life-and-limb#1", "blood-moon#1")),
+        Side("4", ("blood-moon#1", "life-and-limb#1"), (relation,), tuple(LOOP)),
+        (("life-and-limb#1", "Life and Limb"), ("blood-moon#1", "Blood Moon")),
+        (("overgrown-tomb", "Overgrown Tomb"),),
+    )  # fmt: skip
+    assert found.effects == ((), ())
+
+
+def test_the_other_way_round_says_the_opposite() -> None:
+    one, other = board(MOON, LIMB, SAPROLING), board(MOON, LIMB, SAPROLING, TOMB)
+    found = compared(other, one)
+
+    assert found.only_one == ("overgrown-tomb",)
+    assert found.objects[1].changes[0] == Contrast(
+        "subtypes", ("Forest", "Saproling"), ("Mountain", "Saproling"), ("Forest",), ("Mountain",)
+    )
+    assert found.layers[0].one.loops == tuple(LOOP)
+    assert found.layers[0].other.loops == ()
+
+
+def test_text_of_two_boards() -> None:
+    assert str(compared(board(MOON, LIMB, SAPROLING), board(MOON, LIMB, SAPROLING, TOMB))).splitlines() == [
+        "Only in the other",
+        "  + Overgrown Tomb is a Mountain land with “{T}: Add {R}.”",
+        "Saproling",
+        "  - The Saproling is a 1/1 green Mountain Saproling land creature with “{T}: Add",
+        "    {R}.”",
+        "  + The Saproling is a 1/1 green Forest Saproling land creature with “{T}: Add",
+        "    {G}.”",
+        "  subtypes: loses Mountain, gains Forest",
+        "  abilities: loses “{T}: Add {R}.”, gains “{T}: Add {G}.”",
+        "Layer 4: types",
+        "  - Life and Limb, then Blood Moon",
+        "  + Blood Moon, then Life and Limb",
+        "  + Life and Limb depends on Blood Moon (scope: Overgrown Tomb)",
+        "  + a dependency loop: Blood Moon and Life and Limb",
+    ]
+
+
+def test_the_text_keeps_to_its_width() -> None:
+    found = compared(board(MOON, LIMB, SAPROLING), board(MOON, LIMB, SAPROLING, TOMB))
+
+    assert max(map(len, found.text(40).splitlines())) <= 40
+
+
+def test_two_orders_of_the_same_events() -> None:
+    opal = card(
+        "Opalescence", "Enchantment",
+        "Each other non-Aura enchantment is a creature in addition to its other types and has base power and base "
+        "toughness each equal to its mana value.", cost="{2}{W}{W}",
+    )  # fmt: skip
+    found = compared(board(HUMILITY, opal), board(opal, HUMILITY))
+
+    assert [(each.id, each.changes) for each in found.objects] == [
+        ("humility", tuple(
+            Contrast(what, 4, 1) for what in ("power", "toughness", "base_power", "base_toughness")
+        )),
+    ]  # fmt: skip
+    assert [line.text for line in found.lines()[3:]] == [
+        "power: 4 becomes 1", "toughness: 4 becomes 1", "Layer 7b: power and toughness set",
+        "- Humility, then Opalescence", "+ Opalescence, then Humility",
+    ]  # fmt: skip
+
+
+def test_two_steps_of_one_result() -> None:
+    result = solve(board(MOON, LIMB, SAPROLING))
+    found = difference(result.at("4", 1), result.at("4", 2))
+
+    assert [each.id for each in found.objects] == ["saproling"]
+    assert [change.what for change in found.objects[0].changes] == ["subtypes", "abilities"]
+    assert [(layer.one.order, layer.other.order) for layer in found.layers] == [
+        (("life-and-limb#1",), ("life-and-limb#1", "blood-moon#1"))
+    ]
+    assert found.effects == ((), ("blood-moon#1",))
+
+
+def test_two_editions_pair_layers_by_what_they_are_about() -> None:
+    """Abilities moved from layer 5 to layer 6 on 2009-07-11; that alone makes nothing else of the Bears."""
+    one, other = solve(board(HUMILITY, BEAR), edition="2006-07-01"), solve(board(HUMILITY, BEAR))
+    found = difference(one, other)
+
+    assert found.editions == (one.edition.key, "E25")
+    assert found.objects == ()
+    assert [(layer.title, layer.one.name, layer.other.name) for layer in found.layers] == [
+        ("abilities", "", "6"), ("power and toughness set", "", "7b"),
+        ("colours, abilities and all else", "5", ""),
+        ("power and toughness set, or modified by what resolved", "6b", ""),
+    ]  # fmt: skip
+    assert found.layers[2].one.order == found.layers[0].other.order == ("humility#1",)
+
+
+def test_editions_and_readings_alone_are_no_difference() -> None:
+    found = difference(solve(board(BEAR), edition="2006-07-01"), solve(board(BEAR), readings="literal"))
+
+    assert not found
+    assert found.readings == ((), ("literal",))
+
+
+def test_two_readings(puzzles: Path) -> None:
+    """Under `literal`, members of a loop wait for nothing, not even for what is outside it."""
+    puzzle = read_puzzle(puzzles / "a-loop-member-waits-for-an-outsider.toml")
+    waiting = puzzle.board()
+    for place, entry in enumerate(puzzle.timeline):
+        if entry.event is not None:
+            assert not puzzle.play(waiting, place)
+    found = difference(solve(waiting), solve(waiting, readings="literal"))
+
+    assert found.readings == ((), ("literal",))
+    assert [(layer.title, layer.one.order == layer.other.order) for layer in found.layers] == [("types", False)]
+
+
+def test_players_and_what_comes_after_the_layers() -> None:
+    found = compared(board(BEAR), board(BEAR, BOOK))
+
+    assert found.players == (PlayerDifference("A", "", (Contrast("max_hand_size", 7, None),)),)
+    assert [line.text for line in found.lines()] == [
+        "Only in the other", "+ Spellbook is an artifact.", "After the layers: the rules of the game",
+        "- no effect applies", "+ Spellbook", "A", "maximum hand size: 7 becomes none",
+    ]  # fmt: skip
+
+
+def test_players_of_one_board_alone() -> None:
+    found = compared(board(BEAR), board(BEAR, players=("A", "C")))
+
+    assert found.players == (PlayerDifference("B", "one"), PlayerDifference("C", "other"))
+
+
+def test_control_and_status() -> None:
+    one, other = Board(["A", "B"]), Board(["A", "B"])
+    one.enters(BEAR, controller="A")
+    other.enters(BEAR, controller="B", tapped=True)
+
+    assert [line.text for line in compared(one, other).lines()] == [
+        "Grizzly Bears", "controller: A becomes B", "owner: A becomes B", "status: untapped becomes tapped",
+    ]  # fmt: skip
+
+
+def test_an_ability_that_an_object_has_twice() -> None:
+    """The rules have no order of abilities, but two instances are not one."""
+    once = card("Twin", "Creature — Bear", "Flying", size="1/1")
+    twice = card("Twin", "Creature — Bear", "Flying, vigilance\nFlying", size="1/1")
+    (found,) = compared(board(once), board(twice)).objects
+
+    assert (found.changes[0].lost, found.changes[0].gained) == ((), ("Flying", "Vigilance"))
+
+
+def test_objects_are_called_by_their_id_where_a_name_says_less() -> None:
+    other = board(MOON, LIMB, SAPROLING, TOMB, SAPROLING)
+    found = compared(board(MOON, LIMB, SAPROLING), other)
+
+    assert [each.called for each in found.objects] == ["Overgrown Tomb", "`saproling-2`", "`saproling`"]
+
+
+def test_json() -> None:
+    data = difference_data(compared(board(MOON, LIMB, SAPROLING), board(MOON, LIMB, SAPROLING, TOMB, BOOK)))
+    (layer, after) = data["layers"]
+
+    assert json.loads(json.dumps(data)) == data
+    assert data["objects"]["only_other"] == ["overgrown-tomb", "spellbook"]
+    assert data["objects"]["differ"][0]["changes"][0] == {
+        "what": "subtypes", "one": ["Mountain", "Saproling"], "other": ["Forest", "Saproling"],
+        "lost": ["Mountain"], "gained": ["Forest"],
+    }  # fmt: skip
+    assert layer["other"]["dependencies"] == [
+        {"effect": "life-and-limb#1", "on": "blood-moon#1", "reasons": ["scope"],
+         "witness": ["overgrown-tomb"], "step": 1},
+    ]  # fmt: skip
+    assert after["after"] is True
+    assert data["players"][0]["changes"] == [{"what": "max_hand_size", "one": 7, "other": None}]
+
+
+@pytest.mark.parametrize("step", [1, 2])
+def test_a_difference_is_empty_exactly_where_results_are_equal(step: int) -> None:
+    result = solve(board(MOON, LIMB, SAPROLING))
+
+    assert not difference(result.at("4", step), result.at("4", step))
+    assert difference(result.at("4", step - 1), result.at("4", step))
