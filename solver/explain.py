@@ -165,7 +165,7 @@ class Explainer:
     def turn(self, step: Step) -> Turn:
         """Return why a step was the next one."""
         if step.serial not in self._turns:
-            self._turns[step.serial] = turn(step, self.result, self.names)
+            self._turns[step.serial] = turn(step, self.result.walk, self.names)
         return self._turns[step.serial]
 
     @cached_property

@@ -124,10 +124,7 @@ class Result(Shown):
         Raises:
             KeyError: the edition has no such layer, or the solve ended before it.
         """
-        for layer in self.walk.layers:
-            if layer.name == name:
-                return layer
-        raise KeyError(f"no layer `{name}`; there are {', '.join(layer.name for layer in self.walk.layers)}")
+        return self.walk.layer(name)
 
     def at(self, layer: str, step: int | None = None) -> Result:
         """Return the result as it stood after a step of a layer; 0: before its first; default: its last.

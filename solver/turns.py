@@ -16,7 +16,7 @@ from .words import Names, joined
 
 if TYPE_CHECKING:
     from .result import Result
-    from .walk import Step
+    from .walk import Step, Walk
 
 
 class Turn(msgspec.Struct, frozen=True):
@@ -56,10 +56,10 @@ class Unapplied(msgspec.Struct, frozen=True):
     gone: str
 
 
-def turn(step: Step, result: Result, names: Names) -> Turn:
+def turn(step: Step, walk: Walk, names: Names) -> Turn:
     """Return why `step` was the next one."""
-    choice, layer, edition = step.choice, step.layer, result.edition
-    players = result.walk.start.world.players
+    choice, layer, edition = step.choice, step.layer, walk.edition
+    players = walk.start.world.players
     found: list[Dependency] = []
     loop = set(choice.loop)
     for waiting in choice.waiting:
@@ -68,10 +68,10 @@ def turn(step: Step, result: Result, names: Names) -> Turn:
         if member not in choice.waiting:
             found += [edge for edge in step.dependencies(member) if edge.on in loop]
     details = tuple(dependency_words(edge, names, layer, edition.rule("dependency"), players) for edge in found)
-    return Turn(choice.why, step.rule, tuple(found), _because(step, result, names), details)
+    return Turn(choice.why, step.rule, tuple(found), _because(step, walk, names), details)
 
 
-def _because(step: Step, result: Result, names: Names) -> str:
+def _because(step: Step, walk: Walk, names: Names) -> str:
     choice, layer = step.choice, step.layer
     rule = step.rule
     older = names.effects(choice.waiting, layer)
@@ -95,11 +95,11 @@ def _because(step: Step, result: Result, names: Names) -> str:
         how = "older, but has to wait" if len(choice.waiting) == 1 else "older, but have to wait"
         verb = "is" if len(choice.waiting) == 1 else "are"
         return f"it waits for nothing; {older} {verb} {how} ({rule})"
-    if step.cda and all(other.cda for other in result.layer(layer).steps[: step.number - 1]):
-        return f"it is characteristic-defining, so it comes before the rest of the layer ({result.edition.rule('cda')})"
+    if step.cda and all(other.cda for other in walk.layer(layer).steps[: step.number - 1]):
+        return f"it is characteristic-defining, so it comes before the rest of the layer ({walk.edition.rule('cda')})"
     if choice.why == "oldest":
         return f"it waits for nothing and is the oldest ({rule})"
-    in_layer = len(result.layer(layer).steps)
+    in_layer = len(walk.layer(layer).steps)
     return "the only effect in this layer" if in_layer == 1 else "the only effect left in this layer"
 
 

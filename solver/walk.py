@@ -105,6 +105,17 @@ class Walk:
         walk.unfinished = layer if len(last.steps) < len(self.layers[place].steps) else ""
         return walk
 
+    def layer(self, name: str) -> LayerResult:
+        """Return what happened in layer `name` ("4", "7b").
+
+        Raises:
+            KeyError: the edition has no such layer, or the solve ended before it.
+        """
+        for layer in self.layers:
+            if layer.name == name:
+                return layer
+        raise KeyError(f"no layer `{name}`; there are {', '.join(layer.name for layer in self.layers)}")
+
     @cached_property
     def names(self) -> Names:
         """What its objects and effects are called."""
@@ -214,6 +225,11 @@ class Step(Shown):
     def loops(self) -> tuple[tuple[str, ...], ...]:
         """The dependency loops before this application, each oldest first (613.8b)."""
         return loops(self._layer, self.graph)
+
+    @property
+    def walk(self) -> Walk:
+        """The walk that it is a step of."""
+        return self._walk
 
     @property
     def pending(self) -> tuple[str, ...]:
