@@ -146,7 +146,7 @@ def solve(
     from .render import Page
 
     page = Page(sys.stdout)
-    page.heading(moments[-1].title, shown[-1].result, shown[-1].board)
+    page.heading(moments[-1].title, shown[-1].result)
     if files and not story and at is None and not objects:
         page.story(expected)
     for moment in shown:

@@ -12,30 +12,38 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
-from mtglayers.model.ability import Unread
 from mtglayers.model.board import Board
 from mtglayers.model.gameobject import GameObject
 from mtglayers.model.naming import kebab
 from mtglayers.solver.characteristics import Characteristics
 from mtglayers.solver.data import object_text
 from mtglayers.solver.explain import Explanation, Line, wrapped
-from mtglayers.solver.players import PlayerResult
 from mtglayers.solver.result import Result
 from mtglayers.solver.turns import unapplied_words
 from mtglayers.solver.walk import LayerResult, Step
 from mtglayers.solver.words import (
     ability_text,
-    ability_words,
-    color_words,
     joined,
-    operation_words,
     sentence,
     with_name,
 )
 
-from .hints import hint_lines
-from .output import counted
 from .story import Moment, story_words
+from .telling import (
+    color_cell,
+    done_words,
+    hints_for,
+    is_quiet,
+    layer_words,
+    player_words,
+    rules_words,
+    size_words,
+    stamp_words,
+    state_words,
+    statistics_words,
+    type_words,
+    where_words,
+)
 
 PLAIN_WIDTH = 80
 WIDEST = 100
@@ -88,15 +96,10 @@ class Page:
 
     # --- Parts ---
 
-    def heading(self, title: str, result: Result, board: Board) -> None:
+    def heading(self, title: str, result: Result) -> None:
         """Write what is solved, and under which rules."""
-        rules = result.edition
-        until = f" to {rules.until.isoformat()}" if rules.until else ""
-        since = "of" if until else "since"
         self.say(title, "title")
-        said = f"Rules {since} {rules.since.isoformat()}{until} ({rules.key}); players {joined(board.players)}"
-        unusual = result.readings.names()
-        self.say(sentence(f"{said}; reading: {joined(unusual)}" if unusual else said))
+        self.say(rules_words(result))
 
     def story(self, moments: Sequence[Moment]) -> None:
         """Write what became of the board on the way, a paragraph for each expectation."""
@@ -171,10 +174,8 @@ class Page:
 
     def layer(self, result: Result, layer: LayerResult, steps: Sequence[Step]) -> None:
         """Write what happened in a layer, step by step."""
-        after = layer.name in {each.name for each in result.edition.after}
-        name = f"After the layers: {layer.title}" if after else f"Layer {layer.name}: {layer.title}"
-        self.say(f"{name} ({layer.rule})", "heading")
-        self.lines(line for step in steps for line in step_lines(result, step, acting=not after))
+        self.say(f"{layer_words(result, layer)} ({layer.rule})", "heading")
+        self.lines(line for step in steps for line in step_lines(result, step))
 
     def gaps(self, result: Result, only: set[str] | None) -> None:
         """Write which effects never applied, and which lines are not understood."""
@@ -192,7 +193,7 @@ class Page:
             for id, text in result.unsupported:
                 name = names.printed(id)
                 self.lines([Line("change", f"{names.object(id)}: {place_words(with_name(text, name))}", 2, 2)])
-                self.lines(Line("detail", with_name(line, name), 6, 2) for line in _hints(result, text))
+                self.lines(Line("detail", with_name(line, name), 6, 2) for line in hints_for(result, text))
         if waiting := refusing(result):
             self.gap()
             self.say("Not understood, and refused should it resolve", "warning")
@@ -212,15 +213,7 @@ class Page:
 
     def statistics(self, result: Result) -> None:
         """Write how much work it was, in one line."""
-        found = result.statistics
-        self.say(
-            ", ".join((
-                counted(found.objects, "object"), counted(found.effects, "effect"), counted(found.steps, "step"),
-                counted(found.trials, "trial application"), counted(found.edges, "dependency"),
-                counted(len(result.loops), "loop"),
-            )),
-            "statistics",
-        )  # fmt: skip
+        self.say(statistics_words(result), "statistics")
 
     def explanations(self, result: Result, ids: Sequence[str], *, chosen: bool) -> None:
         """Write why objects are what they are: the chosen ones, or all that some effect changed."""
@@ -241,47 +234,13 @@ class Page:
                 self.lines([Line("why", f"The same goes for {more}.", 2)])
 
 
-def _hints(result: Result, text: str) -> list[str]:
-    """Return what helps with a line on the board that is not understood; nothing for a fact that nobody told."""
-    unread = (
-        node.text
-        for held in result.walk.start.column("ability")
-        for node in held.ability.walk()
-        if isinstance(node, Unread)
-    )
-    if text not in unread:
-        return []
-    from mtglayers.model.oracle.hints import hint_for
-
-    hint = hint_for(text)
-    return hint_lines(hint) if hint is not None else []
-
-
-def _stamp_words(stamp: int) -> str:
-    """Return a timestamp in words; those of the beginning of the game have no number that says anything (613.7i)."""
-    return f"timestamp {stamp}" if stamp > 0 else "from the beginning of the game"
-
-
-def player_words(player: PlayerResult) -> str:
-    """Return what effects make of a player, or nothing: "Ana has hexproof and a maximum hand size of 4"."""
-    plain = PlayerResult(player.name)
-    said = [ability_words(ability) for ability in player.abilities]
-    if player.max_hand_size != plain.max_hand_size:
-        size = player.max_hand_size
-        said.append("no maximum hand size" if size is None else f"a maximum hand size of {size}")
-    if player.land_plays != plain.land_plays:
-        plays = player.land_plays
-        said.append("any number of land plays" if plays is None else f"{plays} land plays in a turn")
-    return f"{player.name} has {joined(said)}" if said else ""
-
-
-def step_lines(result: Result, step: Step, *, acting: bool = True) -> Iterator[Line]:
+def step_lines(result: Result, step: Step) -> Iterator[Line]:
     """Yield what one application did, and why it was its turn."""
     explainer = result.explainer
     names = explainer.names
     effect = names.effect(step.effect, step.layer)
-    done = _done(result, step, acting=acting)
-    yield Line("change", sentence(f"{step.number}. {effect} ({_stamp_words(step.timestamp)}) {done}"), 2, 3)
+    done = done_words(result, step)
+    yield Line("change", sentence(f"{step.number}. {effect} ({stamp_words(step.timestamp)}) {done}"), 2, 3)
     if step.going_on:
         rule = result.edition.rule("started")
         yield Line("why", f"Its ability is gone, but it had started and goes on ({rule}).", 5)
@@ -292,35 +251,7 @@ def step_lines(result: Result, step: Step, *, acting: bool = True) -> Iterator[L
         yield Line("detail", sentence(detail), 7, 2)
 
 
-def _done(result: Result, step: Step, *, acting: bool) -> str:
-    """Return what a step did to which objects."""
-    world, names = step.before.world, result.explainer.names
-    groups: dict[int, list[str]] = {}
-    for _, operation, mask in step.footprint.deeds:
-        groups.setdefault(mask, []).append(operation_words(operation, world.players))
-    if not acting and not any(groups):
-        return joined(words for group in groups.values() for words in group) or "says nothing"
-
-    def called(mask: int) -> str:
-        return names.objects([found.id for number, found in world.objects.items() if mask >> number & 1])
-
-    groups = {mask: dict.fromkeys(words) for mask, words in groups.items() if mask}  # type: ignore[misc]
-    if not groups:
-        return "applies to nothing"
-    if len(groups) == 1:
-        ((mask, words),) = groups.items()
-        return f"applies to {called(mask)}: {', '.join(words)}"
-    return "applies: " + "; ".join(f"{called(mask)}: {', '.join(words)}" for mask, words in groups.items())
-
-
 # --- The table ---
-
-
-def is_quiet(result: Result, id: str) -> bool:
-    """Return whether an object is off the battlefield and the stack, and no effect has to do with it."""
-    acting = {step.source for step in result.steps} | {lost.source for lost in result.explainer.unapplied}
-    elsewhere = result[id].zone not in ("battlefield", "stack")
-    return elsewhere and id not in acting and not result.explainer.is_changed(id)
 
 
 def rows(result: Result, board: Board, ids: Sequence[str]) -> Iterator[tuple[str, ...]]:
@@ -349,27 +280,11 @@ def _folded(id: str) -> str:
 
 
 def _cells(source: GameObject, found: Characteristics) -> tuple[str, ...]:
-    where = found.controller or found.owner
-    if found.zone != "battlefield":
-        where = f"{where}, {found.zone}"
-    left = " ".join((*found.supertypes, *found.types)) or "no type"
-    lines = [f"{left} — {' '.join(found.subtypes)}" if found.subtypes else left]
-    size = "" if found.power is None and found.toughness is None else f"{found.power}/{found.toughness}"
-    for kind, number in (("loyalty", found.loyalty), ("defense", found.defense)):
-        if number is not None:
-            lines[0] += f", {kind} {number}"
-    state = [f"{counter.count} {counter.kind}" for counter in source.counters]
-    told = [f"counters: {', '.join(state)}"] if state else []
-    if found.attached_to is not None:
-        told.append(f"attached to {found.attached_to}")
-    told += [fact.replace("_", " ") for fact in source.facts]
-    if source.face_down:
-        told.append("face down")
-    if told:
-        lines.append(f"({'; '.join(told)})")
+    lines = [type_words(found)]
+    if told := state_words(source, found):
+        lines.append(f"({told})")
     lines += [ability_text(ability, found.name) for ability in found.abilities]
-    colors = color_words(found.colors) if found.colors else "none"
-    return (found.name, where, colors, size, "\n".join(lines))
+    return (found.name, where_words(found), color_cell(found), size_words(found), "\n".join(lines))
 
 
 __all__ = ["Page", "rows", "step_lines"]

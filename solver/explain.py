@@ -201,6 +201,17 @@ class Explainer:
         number = self._numbers[id]
         return any(whole >> number & 1 for _, _, whole in self._changed)
 
+    def changes(self, step: Step) -> tuple[tuple[str, tuple[Change, ...]], ...]:
+        """Return what a step changed: (id, changes) for each object that it changed, oldest first."""
+        changes = step.after.changes()
+        found = []
+        for id in self.result:
+            number = self._numbers[id]
+            families = {family for (family, value), mask in changes.items() if value == ANY and mask >> number & 1}
+            if told := tuple(self._told(step, number, families)):
+                found.append((id, told))
+        return tuple(found)
+
     def explain(self, id: str) -> Explanation:
         """Return why object `id` is what it is.
 

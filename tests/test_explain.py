@@ -277,3 +277,17 @@ def test_explaining_flying() -> None:
 
     assert found.summary.endswith("with flying.")
     assert [change.words for change in found.entries[0].changes] == ["gains flying"]
+
+
+# --- Step by step ---
+
+
+def test_what_a_step_changed() -> None:
+    result = solve(board(MOON, LIMB, SAPROLING))
+    first, second = result.layer("4").steps
+
+    assert [(id, [change.words for change in told]) for id, told in result.explainer.changes(first)] == [
+        ("saproling", ["Creature — Saproling becomes Land Creature — Forest Saproling", "gains “{T}: Add {G}.”"])
+    ]
+    assert [id for id, _ in result.explainer.changes(second)] == ["saproling"]
+    assert result.explainer.changes(result.layer("5").steps[0]) == ()

@@ -1,0 +1,46 @@
+"""Why an object is what it is, paragraph by paragraph."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING
+
+from .markup import Markup, tag
+
+if TYPE_CHECKING:
+    from mtglayers.solver.explain import Explanation, Line
+
+
+def explanation_html(explanation: Explanation) -> Markup:
+    """Return why an object is what it is: the sentence that says what it is, then what made it so."""
+    return tag("div", lines_html(explanation.lines()), class_="mtgl mtgl-explanation")
+
+
+def lines_html(lines: Iterable[Line]) -> Markup:
+    """Return paragraphs as lists: what is indented by more stands inside what it is about."""
+    root: list[_Node] = []
+    open_: list[_Node] = []
+    for line in lines:
+        while open_ and open_[-1].line.indent >= line.indent:
+            open_.pop()
+        node = _Node(line)
+        (open_[-1].below if open_ else root).append(node)
+        open_.append(node)
+    return Markup("".join(_node_html(node, top=True) for node in root))
+
+
+class _Node:
+    """A paragraph and those that are indented below it."""
+
+    def __init__(self, line: Line) -> None:
+        self.line = line
+        self.below: list[_Node] = []
+
+
+def _node_html(node: _Node, *, top: bool = False) -> Markup:
+    said = tag("p", node.line.text, class_=f"mtgl-{node.line.role}")
+    below = tag("ul", [_node_html(each) for each in node.below]) if node.below else None
+    return Markup(said + (below or "")) if top else tag("li", said, below)
+
+
+__all__ = ["explanation_html", "lines_html"]

@@ -1,0 +1,80 @@
+"""The look of the fragments: light and dark, wide and narrow, on a screen and on paper."""
+
+from __future__ import annotations
+
+from typing import Final
+
+STYLE: Final = """\
+.mtgl {
+  color-scheme: light dark;
+  --mtgl-ink: light-dark(#1d1b20, #e9e6ee);
+  --mtgl-soft: light-dark(#5a5563, #b3adbf);
+  --mtgl-line: light-dark(#d5d0dc, #48434f);
+  --mtgl-paper: light-dark(#ffffff, #17151a);
+  --mtgl-band: light-dark(#f5f2f8, #221f27);
+  --mtgl-new: light-dark(#0b5c33, #83dba8);
+  --mtgl-new-paper: light-dark(#e2f5e9, #16301f);
+  --mtgl-old: light-dark(#8a2f2f, #eba5a0);
+  --mtgl-mark: light-dark(#5b2a9d, #c9a9ff);
+  --mtgl-warn: light-dark(#8a5200, #ffc46b);
+  color: var(--mtgl-ink);
+  font-family: system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", "DejaVu Sans", sans-serif;
+  line-height: 1.45;
+  text-align: left;
+}
+[data-theme="light"] .mtgl, .mtgl[data-theme="light"], [data-jp-theme-light="true"] .mtgl { color-scheme: light; }
+[data-theme="dark"] .mtgl, .mtgl[data-theme="dark"], [data-jp-theme-light="false"] .mtgl { color-scheme: dark; }
+.mtgl p { margin: .35em 0; }
+.mtgl h2, .mtgl h3, .mtgl h4, .mtgl h5 { line-height: 1.25; margin: 1.2em 0 .4em; font-weight: 650; }
+.mtgl h3 { font-size: 1.15em; }
+.mtgl h4, .mtgl h5 { font-size: 1em; }
+.mtgl table { border-collapse: collapse; margin: .6em 0; font-size: .95em; color: inherit; background: none; }
+.mtgl caption { text-align: left; color: var(--mtgl-soft); padding: .2em 0; caption-side: top; }
+.mtgl th, .mtgl td { text-align: left; vertical-align: top; padding: .35em .7em; border: 0;
+  border-bottom: 1px solid var(--mtgl-line); overflow-wrap: anywhere; white-space: normal; background: none;
+  max-width: none; color: inherit; }
+.mtgl thead th { color: var(--mtgl-soft); font-weight: 600; border-bottom-width: 2px; overflow-wrap: normal; }
+.mtgl tbody tr { background: none; }
+.mtgl tbody tr.mtgl-changed { background: var(--mtgl-band); }
+.mtgl tbody th { font-weight: 600; }
+.mtgl code { font-family: ui-monospace, "DejaVu Sans Mono", Menlo, Consolas, monospace; font-size: .85em;
+  color: var(--mtgl-soft); background: none; padding: 0; }
+.mtgl ul, .mtgl ol { margin: .3em 0; padding-left: 1.5em; }
+.mtgl li { margin: .25em 0; }
+.mtgl ul.mtgl-abilities { list-style: none; padding: 0; margin: 0; }
+.mtgl ul.mtgl-abilities li { margin: 0 0 .15em; }
+.mtgl ins { text-decoration: none; color: var(--mtgl-new); background: var(--mtgl-new-paper); padding: 0 .15em;
+  border-radius: .2em; box-decoration-break: clone; -webkit-box-decoration-break: clone; }
+.mtgl del { color: var(--mtgl-old); text-decoration: line-through; text-decoration-thickness: 1px; }
+.mtgl .mtgl-was { display: block; font-size: .88em; color: var(--mtgl-soft); }
+.mtgl .mtgl-id, .mtgl .mtgl-state, .mtgl .mtgl-note { display: block; font-weight: 400; font-size: .88em;
+  color: var(--mtgl-soft); }
+.mtgl .mtgl-size { white-space: nowrap; font-variant-numeric: tabular-nums; }
+.mtgl .mtgl-rule { color: var(--mtgl-soft); font-weight: 400; font-size: .88em; }
+.mtgl .mtgl-stamp { color: var(--mtgl-soft); }
+.mtgl .mtgl-why { color: var(--mtgl-mark); }
+.mtgl .mtgl-detail, .mtgl .mtgl-details { color: var(--mtgl-soft); }
+.mtgl .mtgl-summary { font-weight: 650; font-size: 1.05em; }
+.mtgl .mtgl-warning { color: var(--mtgl-warn); }
+.mtgl details { margin: .4em 0; }
+.mtgl details > summary { cursor: pointer; color: var(--mtgl-mark); }
+.mtgl figure { margin: .6em 0; }
+.mtgl figure svg { max-width: 100%; height: auto; }
+@media (max-width: 40rem) {
+  .mtgl table, .mtgl tbody, .mtgl tr, .mtgl caption { display: block; width: auto; }
+  .mtgl thead { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); }
+  .mtgl tbody th, .mtgl tbody td { display: block; border: 0; padding: .1em .5em; }
+  .mtgl tbody tr { border-bottom: 1px solid var(--mtgl-line); padding: .35em 0; }
+  .mtgl tbody td[data-label]::before { content: attr(data-label) ": "; color: var(--mtgl-soft); font-size: .88em; }
+  .mtgl tbody td:empty { display: none; }
+}
+@media print {
+  .mtgl { color-scheme: light; font-size: 10pt; }
+  .mtgl details::details-content { display: block; content-visibility: visible; height: auto; }
+  .mtgl details > summary { list-style: none; }
+  .mtgl tr, .mtgl li, .mtgl figure { break-inside: avoid; }
+  .mtgl h2, .mtgl h3, .mtgl h4, .mtgl h5, .mtgl caption { break-after: avoid; }
+}
+"""
+
+__all__ = ["STYLE"]

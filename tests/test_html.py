@@ -1,0 +1,175 @@
+"""Fragments of HTML: what they say, that they are well-formed, and that nothing in a name escapes."""
+
+from __future__ import annotations
+
+from mtglayers import solve
+from mtglayers.model.board import Board
+from mtglayers.page import STYLE, explanation_html, layer_html, step_html, table_html
+from mtglayers.page.markup import Markup, escaped, several, tag
+
+from .boards import BEAR, HUMILITY, LIMB, MOON, SAPROLING, TOMB, board, card
+from .html_pages import read_html
+
+NASTY = "<img src=x onerror=alert(1)> & \"quotes\" 'n' </td></script><!--"
+
+
+# --- Markup ---
+
+
+def test_text_is_escaped_and_markup_is_not() -> None:
+    assert escaped("a < b & \"c\" 'd'") == "a &lt; b &amp; &quot;c&quot; &#39;d&#39;"
+    assert escaped(Markup("<b>")) == "<b>"
+    assert several("<", [Markup("<b>"), None, ["&"]]) == "&lt;<b>&amp;"
+
+
+def test_signs_that_html_cannot_hold_are_replaced() -> None:
+    assert escaped("a\x00b\ud800c\x85d\ufffee\tf\n") == "a\ufffdb\ufffdc\ufffdd\ufffde\tf\n"
+
+
+def test_attributes() -> None:
+    assert tag("a", "x", href='?"&', data_label="y", class_="z", hidden=True, id=None) == (
+        '<a href="?&quot;&amp;" data-label="y" class="z" hidden>x</a>'
+    )
+
+
+def test_elements_that_have_no_end() -> None:
+    assert tag("br") == "<br>"
+    assert tag("meta", charset="utf-8") == '<meta charset="utf-8">\n'
+
+
+# --- The board ---
+
+
+def cells(text: str) -> list[list[str]]:
+    return [[cell.text for cell in row.all() if cell.name in ("th", "td")] for row in read_html(text).all("tr")]
+
+
+def test_the_table_says_what_every_object_is_and_was() -> None:
+    made = board(MOON, LIMB, SAPROLING)
+
+    assert cells(table_html(solve(made), made)) == [
+        ["object", "controller", "colours", "P/T", "types", "abilities"],
+        ["Blood Moon", "A", "red", "", "Enchantment", "Nonbasic lands are Mountains."],
+        [
+            "Life and Limb", "A", "green", "", "Enchantment",
+            "All Forests and all Saprolings are 1/1 green Saproling creatures and Forest lands in addition to their "
+            "other types.",
+        ],
+        [
+            "Saproling", "A", "green", "1/1", "Land Creature — Mountain Saproling was Creature — Saproling",
+            "{T}: Add {R}.",
+        ],
+    ]  # fmt: skip
+
+
+def test_lost_abilities_are_struck_out() -> None:
+    eagle = card("Storm Crow", "Creature — Bird", "Flying", size="1/2")
+    (_, _, row) = read_html(table_html(solve(board(HUMILITY, eagle)))).all("tr")
+
+    assert [found.text for found in row.all("del")] == ["1/2", "Flying"]
+    assert [found.text for found in row.all("ins")] == ["1/1"]
+    assert row.classes == ["mtgl-changed"]
+
+
+def test_equal_objects_share_a_row() -> None:
+    made = Board(cards=[BEAR])
+    made.enters("Grizzly Bears", count=5)
+    rows = cells(table_html(solve(made)))
+
+    assert [row[0] for row in rows[1:]] == ["Grizzly Bears grizzly-bears … grizzly-bears-5 (5 alike)"]
+
+
+def test_only_some_objects() -> None:
+    rows = cells(table_html(solve(board(MOON, LIMB, SAPROLING)), ids=["saproling"]))
+
+    assert [row[0] for row in rows[1:]] == ["Saproling"]
+
+
+# --- Layers, steps, reasons ---
+
+
+def test_a_layer_says_what_each_effect_did_and_why_it_was_its_turn() -> None:
+    result = solve(board(MOON, LIMB, SAPROLING))
+    page = read_html(layer_html(result, result.layer("4")))
+    first, second = (step for step in page.all("li") if "value" in step.attributes)
+
+    assert page.all("h3")[0].text == "Layer 4: types (613.1d)"
+    assert [said.text for said in first.all("p")] == [
+        "Life and Limb (timestamp 2) applies to the Saproling: adds the card types Creature and Land, adds the "
+        "subtypes Saproling and Forest.",
+        "It waits for nothing; Blood Moon is older, but has to wait (613.8b).",
+    ]
+    assert [said.text for said in second.all("p")] == [
+        "Blood Moon (timestamp 1) applies to the Saproling: sets the land type to Mountain.",
+        "The only effect left in this layer.",
+    ]
+
+
+def test_a_layer_without_steps() -> None:
+    result = solve(board(MOON))
+
+    assert read_html(layer_html(result, result.layer("5"))).text == "Layer 5: colours (613.1e) No effect applies."
+
+
+def test_a_step_says_what_changed() -> None:
+    result = solve(board(MOON, LIMB, SAPROLING))
+    page = read_html(step_html(result, result.layer("4").steps[1]))
+
+    assert page.all("h4")[0].text == "Layer 4, step 2 of 2: Blood Moon applies"
+    assert cells(page_table(step_html(result, result.layer("4").steps[1]), "mtgl-changes"))[1:] == [
+        ["The Saproling", "type", "Land Creature — Forest Saproling", "Land Creature — Mountain Saproling"],
+        ["ability", "“{T}: Add {G}.”", ""],
+        ["ability", "", "“{T}: Add {R}.”"],
+    ]
+
+
+def page_table(text: str, class_: str) -> str:
+    start = text.index(f'<table class="{class_}">')
+    return text[start : text.index("</table>", start) + len("</table>")]
+
+
+def test_a_step_that_changes_nothing() -> None:
+    result = solve(board(MOON, LIMB, SAPROLING))
+    (step,) = result.layer("5").steps
+
+    assert "It changes nothing." in read_html(step_html(result, step)).text
+
+
+def test_an_explanation_begins_with_what_the_object_is() -> None:
+    result = solve(board(MOON, LIMB, SAPROLING))
+    page = read_html(explanation_html(result.explain("saproling")))
+
+    assert page.all("p", "mtgl-summary")[0].text == (
+        "The Saproling is a 1/1 green Mountain Saproling land creature with “{T}: Add {R}.”"
+    )
+    assert [found.text for found in page.all("p", "mtgl-layer")] == ["Layer 4, types (613.1d)"]
+
+
+# --- All of them ---
+
+
+def fragments(made: Board) -> list[str]:
+    result = solve(made)
+    return [
+        table_html(result, made),
+        *(layer_html(result, layer) for layer in result.layers),
+        *(step_html(result, step) for step in result.steps),
+        *(explanation_html(result.explain(id)) for id in result),
+    ]
+
+
+def test_every_fragment_stands_in_one_element_of_the_class_that_the_style_is_about() -> None:
+    for text in fragments(board(MOON, LIMB, SAPROLING, TOMB)):
+        (whole,) = (piece for piece in read_html(text).content if not isinstance(piece, str) or piece.strip())
+        assert not isinstance(whole, str)
+        assert "mtgl" in whole.classes
+    assert all("mtgl" in line or not line[:1].strip() or line[0] in "}@" for line in STYLE.splitlines())
+
+
+def test_hostile_names_and_texts_show_and_do_nothing() -> None:
+    crow = card(NASTY, "Creature — Bird", f"Flying\n{NASTY} can't block.", size="1/2")
+    for text in fragments(board(HUMILITY, crow)):
+        page = read_html(text)
+        assert not page.all("img")
+        assert not page.all("script")
+    assert NASTY in read_html(table_html(solve(board(HUMILITY, crow)))).text
