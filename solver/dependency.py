@@ -158,11 +158,12 @@ class Layer:
         """Return what `effect` would do now."""
         known = self._footprints.get(effect.name)
         if known is None:
-            known = self._footprint(effect, self.facts)
+            known = self.footprint_on(effect, self.facts)
             self._footprints[effect.name] = known
         return known
 
-    def _footprint(self, effect: Effect, facts: Facts) -> Footprint:
+    def footprint_on(self, effect: Effect, facts: Facts) -> Footprint:
+        """Return what `effect` would do in another state."""
         return footprint(effect, self.name, facts, self.locks.get(effect.name), self._needs_ability)
 
     def advance(self, facts: Facts, changes: Changes) -> None:
@@ -244,7 +245,7 @@ class Layer:
         later, changes = self.trial(on)
         if not self._outcomes and not any(column in changes for column in self._watched(effect)):
             return None
-        after = self._footprint(effect, later)
+        after = self.footprint_on(effect, later)
         reasons: tuple[Reason, ...]
         reasons, witness = compare(before, after)
         if self._outcomes and not reasons and after.exists:

@@ -9,8 +9,9 @@ import msgspec
 from mtglayers.model.operation import Operation
 from mtglayers.model.view import Mask
 
+from .causes import Cause, because, causes
 from .dependency import Edge, Layer
-from .footprint import Footprint, Reason, footprint, present
+from .footprint import Footprint, Reason, present
 from .words import Names, joined, operation_words
 
 
@@ -26,6 +27,7 @@ class Dependency(msgspec.Struct, frozen=True):
         alone: whether it applies to nothing as things are.
         now, then: (id, operation) on the same objects, without and with the other, where they differ.
         gone: what it would lack if it ceased to exist.
+        causes: what the trial changed that makes it show, as few changes as will do.
     """
 
     effect: str
@@ -38,21 +40,22 @@ class Dependency(msgspec.Struct, frozen=True):
     now: tuple[tuple[str, Operation], ...] = ()
     then: tuple[tuple[str, Operation], ...] = ()
     gone: Literal["", "ability", "condition"] = ""
+    causes: tuple[Cause, ...] = ()
 
 
-def spell_out(layer: Layer, edge: Edge, witness: tuple[str, ...]) -> Dependency:
+def spell_out(layer: Layer, edge: Edge, witness: tuple[str, ...], names: Names) -> Dependency:
     """Return a dependency of `layer` with what its trial application shows."""
     effect, on = layer.effects[edge.effect], layer.effects[edge.on]
     before = layer.footprint(effect)
     later, _ = layer.trial(on)
-    after = footprint(effect, layer.name, later, layer.locks.get(effect.name))
+    after = layer.footprint_on(effect, later)
     objects = layer.facts.world.objects
 
     def ids(mask: Mask) -> tuple[str, ...]:
         return tuple(found.id for number, found in objects.items() if mask >> number & 1)
 
     gone: Literal["", "ability", "condition"] = ""
-    if not after.exists:
+    if not after.exists or not after.generated:
         gone = "ability" if effect.held is not None and present(effect, later) is None else "condition"
     now, then = _deeds(before, after), _deeds(after, before)
     return Dependency(
@@ -66,6 +69,7 @@ def spell_out(layer: Layer, edge: Edge, witness: tuple[str, ...]) -> Dependency:
         tuple((objects[number].id, operation) for number, operation in now if (number, operation) not in then),
         tuple((objects[number].id, operation) for number, operation in then if (number, operation) not in now),
         gone,
+        causes(layer, edge, names),
     )
 
 
@@ -88,19 +92,33 @@ def dependency_words(found: Dependency, names: Names, layer: str, rule: str, pla
     for reason in found.reasons:
         match reason:
             case "text":
-                said.append("have another text")
+                said.append(_text_words(found))
             case "existence":
-                said.append(f"not exist: its {_GONE[found.gone]}")
+                said.append("not exist")
             case "scope":
                 said.append(_scope_words(found, names))
             case "result":
                 said.append(_result_words(found, names, players))
     what = joined(dict.fromkeys(said))
     effect, on = names.effect(found.effect, layer), names.effect(found.on, layer)
-    return f"{effect} depends on {on}, after which it would {what} ({rule}, {joined(found.reasons)})"
+    why = because_words(found, names)
+    return f"{effect} depends on {on}, after which it would {what}{why} ({rule}, {joined(found.reasons)})"
 
 
-_GONE = {"": "ability would be gone", "ability": "ability would be gone", "condition": "condition would not hold"}
+def because_words(found: Dependency, names: Names) -> str:
+    """Return why a dependency shows, as the end of a sentence: ", because that would become a land"."""
+    if found.gone == "condition":
+        said = because(found.causes, names)
+        return f", because its condition would fail{': ' if said else ''}{said}"
+    if not found.causes or found.causes[0].family == "text":
+        return ", because its ability would be gone" if found.gone else ""
+    named = (*found.reaches, *found.releases)
+    return f", because {because(found.causes, names, named)}"
+
+
+def _text_words(found: Dependency) -> str:
+    read = next((cause.after for cause in found.causes if cause.family == "text"), "")
+    return f"read {read}" if read else "have another text"
 
 
 def _scope_words(found: Dependency, names: Names) -> str:
@@ -138,4 +156,4 @@ def _bare(phrase: str) -> str:
     return f"{'copy' if stem == 'copie' else stem} {rest}".rstrip()
 
 
-__all__ = ["Dependency", "dependency_words", "spell_out"]
+__all__ = ["Dependency", "because_words", "dependency_words", "spell_out"]

@@ -247,8 +247,9 @@ class Step(Shown):
         layer = self._layer
         if effect not in layer.effects or not layer.exists(layer.effects[effect]):
             return ()
-        asking = layer.effects[effect]
-        return tuple(spell_out(layer, edge, self._witness(asking, edge.witness)) for edge in layer.edges(asking))
+        asking, names = layer.effects[effect], self._walk.names
+        found = layer.edges(asking)
+        return tuple(spell_out(layer, edge, self._witness(asking, edge.witness), names) for edge in found)
 
     def edge(self, effect: str, on: str) -> Edge | None:
         """Return the dependency of one effect on another before this application, or None."""

@@ -105,7 +105,8 @@ def test_who_had_to_wait_is_told_with_the_reason() -> None:
     )  # fmt: skip
     assert (edge.reaches, edge.releases, edge.alone) == (("saproling",), (), True)
     assert first.turn.details == (
-        "Blood Moon depends on Life and Limb, after which it would apply to the Saproling (613.8a, scope)",
+        "Blood Moon depends on Life and Limb, after which it would apply to the Saproling, because that would become a "
+        "land (613.8a, scope)",
     )
 
 
@@ -240,7 +241,7 @@ def test_a_result_that_differs_is_told_with_both_outcomes() -> None:
     assert step.effect == "bens#1"
     assert solve(made).explainer.turn(step).details == (
         "`anas` depends on `bens`, after which it would give control to Ben rather than Ana, "
-        "on Grizzly Bears (613.8a, result)",
+        "on Grizzly Bears, because Ben would control `anas` (613.8a, result)",
     )
 
 
