@@ -130,6 +130,18 @@ class UnknownObjectError(LayersError, KeyError):
         return self.message
 
 
+class MissingLibraryError(LayersError, ImportError):
+    """A library that only this needs is not installed.
+
+    Attributes:
+        library: the library, as pip knows it.
+    """
+
+    def __init__(self, what: str, library: str) -> None:
+        self.library = library
+        super().__init__(f"{what} needs {library}: `pip install {library}`", name=library)
+
+
 class BoardDataError(LayersError, ValueError):
     """JSON data that does not describe a tree, a card or a board."""
 

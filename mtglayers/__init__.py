@@ -13,6 +13,8 @@ from importlib import import_module
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
+from .model.display import register
+
 if TYPE_CHECKING:
     from mtglayers.model.board import Board
     from mtglayers.model.card import Card
@@ -22,6 +24,7 @@ if TYPE_CHECKING:
         BoardDataError,
         IllegalEventError,
         LayersError,
+        MissingLibraryError,
         PuzzleError,
         UnknownCardError,
         UnknownEditionError,
@@ -40,15 +43,20 @@ if TYPE_CHECKING:
     from mtglayers.solver.result import Loop, Result, Statistics
     from mtglayers.solver.walk import LayerResult, Step
 
+    from .frames import objects_frame, pairs_frame, steps_frame
+    from .widget import stepper
+
 __version__ = "0.1.0"
 
 _HOMES = MappingProxyType({
+    "frames": ("objects_frame", "pairs_frame", "steps_frame"),
     "model.board": ("Board",),
     "model.card": ("Card",),
     "model.edition": ("EDITIONS", "Edition", "edition"),
     "model.errors": (
-        "AmbiguousTimestampError", "BoardDataError", "IllegalEventError", "LayersError", "PuzzleError",
-        "UnknownCardError", "UnknownEditionError", "UnknownObjectError", "UnsupportedTextError",
+        "AmbiguousTimestampError", "BoardDataError", "IllegalEventError", "LayersError",
+        "MissingLibraryError", "PuzzleError", "UnknownCardError", "UnknownEditionError", "UnknownObjectError",
+        "UnsupportedTextError",
     ),
     "model.oracle": ("english", "read_card", "read_line"),
     "model.puzzle": ("Puzzle", "read_puzzle"),
@@ -61,17 +69,23 @@ _HOMES = MappingProxyType({
     "solver.readings": ("READINGS", "Reading", "ReadingError", "Readings"),
     "solver.result": ("Loop", "Result", "Statistics"),
     "solver.walk": ("LayerResult", "Step"),
+    "widget": ("stepper",),
 })  # fmt: skip
 
 __all__ = [
     "EDITIONS", "READINGS", "AmbiguousTimestampError", "Board", "BoardDataError", "Card", "Characteristics",
-    "Difference", "Edition", "Explanation", "IllegalEventError", "LayerResult", "LayersError", "Loop", "Puzzle",
-    "PuzzleError",
+    "Difference", "Edition", "Explanation", "IllegalEventError", "LayerResult", "LayersError", "Loop",
+    "MissingLibraryError", "Puzzle", "PuzzleError",
     "Reading", "ReadingError", "Readings", "Report", "Result", "Statistics", "Step", "UnknownCardError",
     "UnknownEditionError", "UnknownObjectError", "UnsupportedTextError", "check", "difference", "difference_data",
     "edition", "english",
-    "read_card", "read_line", "read_puzzle", "result_data", "solve",
+    "objects_frame", "pairs_frame", "read_card", "read_line", "read_puzzle", "result_data", "solve",
+    "stepper", "steps_frame",
 ]  # fmt: skip
+
+_SHOWN = ("Board", "Characteristics", "DependencyGraph", "Explanation", "LayerResult", "Result", "Step")
+
+register(dict.fromkeys(_SHOWN, f"{__name__}.notebook"))
 
 
 def __getattr__(name: str) -> Any:

@@ -9,6 +9,7 @@ from typing import Any
 import msgspec
 
 from mtglayers.model.ability import Ability
+from mtglayers.model.display import Shown
 from mtglayers.model.errors import UnknownObjectError
 from mtglayers.model.lands import INTRINSIC
 from mtglayers.model.naming import nearest
@@ -24,7 +25,7 @@ TYPE_ORDER = (
 )  # fmt: skip
 
 
-class Characteristics(msgspec.Struct, frozen=True):
+class Characteristics(Shown, msgspec.Struct, frozen=True):
     """What one object is (109.3), and who controls it.
 
     Attributes:

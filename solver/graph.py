@@ -27,5 +27,8 @@ class DependencyGraph(nx.DiGraph, Shown):  # type: ignore[type-arg]
         super().__init__(data, **attributes)
         self.step = step
 
+    def __repr__(self) -> str:
+        return f"<dependency graph: {len(self)} effects, {self.number_of_edges()} dependencies>"
+
 
 __all__ = ["DependencyGraph"]

@@ -78,6 +78,7 @@ class Result(Shown):
             edition: the rules as they stand, before readings; default: those of the walk.
         """
         self.walk = walk
+        walk.result = self
         self._unsure = unsure
         self.objects = Objects(walk)
         self._board, self._events = board, board.events

@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from .gather import Sources
     from .graph import DependencyGraph
     from .reasons import Dependency
+    from .result import Result
     from .words import Names
 
 
@@ -39,7 +40,10 @@ class Walk:
         started: the effects one of whose parts has applied.
         layers: what happened in each layer so far.
         unfinished: the name of the last layer where steps of it are left out; else "".
+        result: what was made of it, so that a step that is shown alone can tell why it was its turn.
     """
+
+    result: Result
 
     def __init__(self, edition: Edition, readings: Readings, sources: Sources, counts: Counts, facts: Facts) -> None:
         self.edition = edition
@@ -60,7 +64,7 @@ class Walk:
         self._in_layer = 0
         before = self.facts
         taken = tuple(steps)
-        self.layers.append(LayerResult(rule, taken, before, self.facts))
+        self.layers.append(LayerResult(rule, taken, before, self.facts, self))
 
     def step(
         self, layer: str, effect: Effect, choice: Choice, candidates: tuple[Effect, ...], cda: bool,
@@ -184,6 +188,11 @@ class Step(Shown):
         self.after = after
         self.footprint = footprint
         self.spent: tuple[int, int] = 0, 0
+
+    @property
+    def result(self) -> Result:
+        """The result that it is a step of."""
+        return self._walk.result
 
     def __repr__(self) -> str:
         return f"<step {self.number} of layer {self.layer}: {self.effect}>"
@@ -310,14 +319,22 @@ class LayerResult(Shown):
         before, after: the state.
     """
 
-    def __init__(self, rule: LayerRule, steps: tuple[Step, ...], before: Facts, after: Facts) -> None:
+    def __init__(
+        self, rule: LayerRule, steps: tuple[Step, ...], before: Facts, after: Facts, walk: Walk
+    ) -> None:  # fmt: skip
         self._of = rule
+        self._walk = walk
         self.name = rule.name
         self.rule = rule.rule
         self.title = rule.title
         self.steps = steps
         self.before = before
         self.after = after
+
+    @property
+    def result(self) -> Result:
+        """The result that it is a layer of."""
+        return self._walk.result
 
     def __repr__(self) -> str:
         return f"<layer {self.name}: {', '.join(self.order) or 'nothing'}>"
@@ -336,7 +353,7 @@ class LayerResult(Shown):
         if not 0 <= steps <= len(self.steps):
             raise ValueError(f"layer {self.name} has {len(self.steps)} steps, not {steps}")
         return LayerResult(
-            self._of, self.steps[:steps], self.before, self.steps[steps - 1].after if steps else self.before
+            self._of, self.steps[:steps], self.before, self.steps[steps - 1].after if steps else self.before, self._walk
         )
 
     @property

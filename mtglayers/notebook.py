@@ -1,0 +1,143 @@
+"""How boards, results, steps, graphs and explanations show themselves in notebooks: as HTML, and graphs as SVG."""
+
+from __future__ import annotations
+
+import re
+from base64 import b64encode
+from collections.abc import Iterable, Mapping, Sequence
+from html import unescape
+from typing import TYPE_CHECKING
+
+from mtglayers.model.display import Form, Renderer
+from mtglayers.solver.words import ability_text, color_words, joined, sentence
+
+from .output import counted
+from .page import STYLE, Markup, explanation_html, layer_html, step_html, table_html
+from .page.markup import Content, several, tag
+from .story import event_words
+
+if TYPE_CHECKING:
+    from mtglayers.model.board import Board
+    from mtglayers.model.gameobject import GameObject
+    from mtglayers.solver.characteristics import Characteristics
+    from mtglayers.solver.explain import Explanation
+    from mtglayers.solver.result import Result
+    from mtglayers.solver.walk import LayerResult, Step
+
+
+def board_html(board: Board) -> Markup:
+    """Return a board as it was told: its objects with their timestamps, and its timeline; nothing is solved."""
+    rules = board.edition
+    said = f"{counted(len(board.objects), 'object')} of {joined(board.players)}; rules of {rules.since.isoformat()}"
+    objects = table(
+        said,
+        ("object", "card", "player", "zone", "timestamp", "state"),
+        [_object_cells(board, found) for found in board.objects.values()],
+    )
+    events = [tag("li", sentence(event_words(event, board))) for event in board.events]
+    told = tag("details", tag("summary", "The timeline"), tag("ol", events)) if events else None
+    return shown(tag("div", objects, told, class_="mtgl"))
+
+
+def _object_cells(board: Board, found: GameObject) -> tuple[str, ...]:
+    player = found.base.owner if found.base.controller is None else found.base.controller
+    state = [f"{counter.count} {counter.kind}" for counter in found.counters]
+    state += [fact.replace("_", " ") for fact in found.facts]
+    state += ["face down"] if found.face_down else []
+    if found.attached_to is not None:
+        state.append(f"attached to {board.by_number(found.attached_to).id}")
+    return (found.id, found.card.name, board.players[player], found.base.zone, str(found.stamp), ", ".join(state))
+
+
+def characteristics_html(found: Characteristics) -> Markup:
+    """Return what one object is, a row for each characteristic; what it has not is left out."""
+    left = " ".join((*found.supertypes, *found.types))
+    told = {
+        "name": found.name,
+        "mana cost": found.mana_cost,
+        "colours": color_words(found.colors),
+        "types": f"{left} — {' '.join(found.subtypes)}" if found.subtypes else left,
+        "power/toughness": "" if found.power is None else f"{found.power}/{found.toughness}",
+        "loyalty": "" if found.loyalty is None else str(found.loyalty),
+        "defense": "" if found.defense is None else str(found.defense),
+        "abilities": "\n".join(ability_text(ability, found.name) for ability in found.abilities),
+        "controller": found.controller or "",
+        "owner": found.owner,
+        "zone": found.zone,
+    }
+    rows = [(name, text) for name, text in told.items() if text]
+    return shown(tag("div", table(found.id, (), rows), class_="mtgl"))
+
+
+def result_html(result: Result) -> Markup:
+    """Return what every object of a result is, and what effects made of those that they changed, in a sentence each."""
+    explainer = result.explainer
+    said = [tag("li", explainer.summary(id)) for id in result if explainer.is_changed(id)]
+    return shown(table_html(result), tag("div", tag("ul", said), class_="mtgl") if said else None)
+
+
+def shown(*fragments: Content) -> Markup:
+    """Return fragments as one piece for a notebook, with the style they need.
+
+    Drawings become pictures: viewers that do not trust a notebook take inline SVG out, and leave pictures in.
+    """
+    style = tag("style", Markup(STYLE + OWN_STYLE))
+    return tag("div", style, Markup(_DRAWING.sub(lambda found: picture(found[0]), several(*fragments))))
+
+
+_DRAWING = re.compile(r"<svg\b.*?</svg>", re.DOTALL)
+
+
+def picture(svg: str) -> Markup:
+    """Return a drawing as an `img` that carries it, with the drawing's title for those who do not see it."""
+    title = re.search(r"<title[^>]*>(.*?)</title>", svg, re.DOTALL)
+    code = b64encode(svg.encode()).decode("ascii")
+    alt = unescape(title[1].strip()) if title else ""
+    return tag("img", class_="mtgl-picture", alt=alt, src=f"data:image/svg+xml;base64,{code}")
+
+
+def table(caption: str, heads: Sequence[str], rows: Iterable[Sequence[str]]) -> Markup:
+    """Return a table; the first cell of each row is its head, and line breaks are kept."""
+    return tag(
+        "table",
+        tag("caption", caption),
+        tag("thead", tag("tr", [tag("th", head, scope="col") for head in heads])) if heads else None,
+        tag("tbody", [_row(row) for row in rows]),
+    )
+
+
+def _row(row: Sequence[str]) -> Markup:
+    first, *rest = row
+    cells = [
+        tag("td", [(tag("br") if place else None, line) for place, line in enumerate(cell.split("\n"))])
+        for cell in rest
+    ]
+    return tag("tr", tag("th", first, scope="row"), cells)
+
+
+def _layer(layer: LayerResult) -> Markup:
+    return shown(layer_html(layer.result, layer))
+
+
+def _step(step: Step) -> Markup:
+    return shown(step_html(step.result, step))
+
+
+def _explanation(explanation: Explanation) -> Markup:
+    return shown(explanation_html(explanation))
+
+
+OWN_STYLE = ".mtgl .mtgl-picture { max-width: 100%; height: auto; background: none; }\n"
+"""What notebooks need besides the style of the fragments."""
+
+RENDERERS: Mapping[tuple[str, Form], Renderer] = {
+    ("Board", "html"): board_html,
+    ("Characteristics", "html"): characteristics_html,
+    ("Explanation", "html"): _explanation,
+    ("LayerResult", "html"): _layer,
+    ("Result", "html"): result_html,
+    ("Step", "html"): _step,
+}
+"""(name of a class, form) -> what draws it; `model.display` asks here."""
+
+__all__ = ["RENDERERS", "board_html", "characteristics_html", "picture", "result_html", "shown", "table"]
