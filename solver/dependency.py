@@ -220,6 +220,10 @@ class Layer:
         found.sort(key=lambda edge: self.effects[edge.on].order)
         return found
 
+    def could_touch(self, effect: Effect, on: Effect) -> bool:
+        """Return whether `on` may write anything that `effect` reads: whether a trial application is needed."""
+        return not self._gated(effect, self.part(on))
+
     def _gated(self, effect: Effect, part: Part) -> bool:
         """Return whether parts like `part` write nothing that `effect` reads: no trial is needed."""
         if self._outcomes:

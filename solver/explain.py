@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import textwrap
 from collections.abc import Container, Iterable, Iterator, Mapping
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, Literal
@@ -17,6 +16,8 @@ from mtglayers.model.vocabulary import COLORS
 
 from .characteristics import TYPE_ORDER
 from .grounds import Grounds
+from .lines import Line, text_of, wrapped
+from .pairs import PairTable, table
 from .turns import Turn, Unapplied, turn, unapplied, unapplied_words
 from .words import Names, ability_words, article, color_words, joined, operation_words, sentence
 
@@ -29,17 +30,7 @@ if TYPE_CHECKING:
 LONGEST = 100
 """A list of abilities with more signs is only counted in a summary."""
 
-Role = Literal["summary", "layer", "change", "why", "detail"]
 Family = Literal["controller", "name", "mana cost", "type", "colour", "ability", "size", "other"]
-
-
-class Line(msgspec.Struct, frozen=True):
-    """One paragraph of an explanation, and what it is; its later lines are indented by `hang` more."""
-
-    role: Role
-    text: str
-    indent: int = 0
-    hang: int = 0
 
 
 class Change(msgspec.Struct, frozen=True):
@@ -133,19 +124,10 @@ class Explanation(Shown, msgspec.Struct, frozen=True):
 
     def text(self, width: int = 80) -> str:
         """Return the explanation as plain text with lines of at most `width` signs."""
-        return "\n".join(wrapped(line, width) for line in self.lines())
+        return text_of(self.lines(), width)
 
     def __str__(self) -> str:
         return self.text()
-
-
-def wrapped(line: Line, width: int) -> str:
-    """Return a paragraph broken into lines, the later ones indented a little more."""
-    first = " " * line.indent
-    return textwrap.fill(
-        line.text, width, initial_indent=first, subsequent_indent=first + " " * line.hang,
-        break_long_words=False, break_on_hyphens=False,
-    )  # fmt: skip
 
 
 class Explainer:
@@ -155,6 +137,7 @@ class Explainer:
         self.result = result
         self.names = result.walk.names
         self._turns: dict[int, Turn] = {}
+        self._tables: dict[int, PairTable] = {}
         self._numbers = {found.id: number for number, found in result.walk.start.world.objects.items()}
 
     @cached_property
@@ -167,6 +150,12 @@ class Explainer:
         if step.serial not in self._turns:
             self._turns[step.serial] = turn(step, self.result.walk, self.names)
         return self._turns[step.serial]
+
+    def table(self, step: Step) -> PairTable:
+        """Return who depended on whom before a step, pair by pair, and what was chosen."""
+        if step.serial not in self._tables:
+            self._tables[step.serial] = table(step, self.result, self.turn(step), self.names)
+        return self._tables[step.serial]
 
     @cached_property
     def _grounds(self) -> Grounds:

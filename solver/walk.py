@@ -134,6 +134,11 @@ class Walk:
             return None  # before 2009-07-11 nothing came between the two
         return next((layer.after for layer in self.layers if layer.name == place), None)
 
+    def started_in(self, name: str) -> str:
+        """Return the layer in which an effect started, or nothing if it never did (613.6)."""
+        serial = self._started_at(name)
+        return next((step.layer for layer in self.layers for step in layer.steps if step.serial == serial), "")
+
     def locks_before(self, serial: int) -> dict[str, Mapping[int, Mask]]:
         """Return `locks` as they were before step number `serial` of the whole walk."""
         found: dict[str, Mapping[int, Mask]] = {}
@@ -198,7 +203,8 @@ class Step(Shown):
         return f"<step {self.number} of layer {self.layer}: {self.effect}>"
 
     @cached_property
-    def _layer(self) -> Layer:
+    def undecided(self) -> Layer:
+        """The effects that had not applied, and the state before: what trial applications are made on."""
         walk = self._walk
         layer = Layer(self.layer, self.before, walk.locks_before(self.serial), Counts(), walk.readings, self._meet)
         layer.add(self._candidates)
@@ -207,7 +213,7 @@ class Step(Shown):
     @cached_property
     def candidates(self) -> tuple[str, ...]:
         """Names of the effects that existed and had not applied, oldest first."""
-        return tuple(effect.name for effect in self._candidates if self._layer.exists(effect))
+        return tuple(effect.name for effect in self._candidates if self.undecided.exists(effect))
 
     @cached_property
     def graph(self) -> DependencyGraph:
@@ -218,7 +224,7 @@ class Step(Shown):
         """
         from .graph import DependencyGraph
 
-        layer = self._layer
+        layer = self.undecided
         graph = layer.graph([effect for effect in self._candidates if layer.exists(effect)])
         for name, _, data in graph.edges(data=True):
             data["witness"] = self._witness(layer.effects[name], data["witness"])
@@ -233,7 +239,7 @@ class Step(Shown):
     @cached_property
     def loops(self) -> tuple[tuple[str, ...], ...]:
         """The dependency loops before this application, each oldest first (613.8b)."""
-        return loops(self._layer, self.graph)
+        return loops(self.undecided, self.graph)
 
     @property
     def walk(self) -> Walk:
@@ -253,7 +259,7 @@ class Step(Shown):
         """Return what an effect depended on before this application, oldest first, and how that shows."""
         from .reasons import spell_out
 
-        layer = self._layer
+        layer = self.undecided
         if effect not in layer.effects or not layer.exists(layer.effects[effect]):
             return ()
         asking, names = layer.effects[effect], self._walk.names
@@ -262,10 +268,10 @@ class Step(Shown):
 
     def edge(self, effect: str, on: str) -> Edge | None:
         """Return the dependency of one effect on another before this application, or None."""
-        effects = self._layer.effects
+        effects = self.undecided.effects
         if effect not in effects or on not in effects:
             return None
-        return self._layer.edge(effects[effect], effects[on])
+        return self.undecided.edge(effects[effect], effects[on])
 
     @property
     def scope(self) -> tuple[str, ...]:
