@@ -35,6 +35,7 @@ from .telling import (
     hints_for,
     is_quiet,
     layer_words,
+    news_of,
     player_words,
     rules_words,
     size_words,
@@ -107,19 +108,9 @@ class Page:
             return
         self.gap()
         self.say("The story", "heading")
-        told: dict[str, str] = {}
-        for moment in moments:
-            said = [sentence(story_words(moment.events))] if moment.events else []
-            explainer = moment.result.explainer
-            for loop in moment.result.loops:
-                members = explainer.names.effects(loop.members, loop.layer)
-                said.append(sentence(f"in layer {loop.layer}, {members} are in a dependency loop"))
-            for id in moment.result:
-                summary = explainer.summary(id)
-                if told.get(id, "" if explainer.is_changed(id) else summary) != summary:
-                    said.append(summary)
-                told[id] = summary
-            text = " ".join(said) or "Nothing changes."
+        for moment, news in zip(moments, news_of(moments), strict=True):
+            came = [sentence(story_words(moment.events))] if moment.events else []
+            text = " ".join((*came, *news)) or "Nothing changes."
             self.lines([Line("change", f"{moment.number}. {text}", 2, 3)])
 
     def players(self, result: Result) -> None:

@@ -32,25 +32,29 @@ class Moment:
         board: the board as it was.
         events: the events since the moment before, in words.
         number: 1 for the first expectation; 0 for a board at which nothing is expected.
+        puzzle: the puzzle whose timeline it is on, or None.
+        options: edition, readings and until, as a command was asked for them; None for what it was not.
     """
 
     def __init__(
-        self, title: str, board: Board, events: Sequence[str], number: int, options: Options, readings: Any
-    ) -> None:
+        self, title: str, board: Board, events: Sequence[str], number: int, options: Options, readings: Any,
+        puzzle: Puzzle | None = None,
+    ) -> None:  # fmt: skip
         self.title = title
         self.board = board
         self.events = tuple(events)
         self.number = number
-        self._options = options
+        self.puzzle = puzzle
+        self.options = options
         self._readings = readings
 
     @cached_property
     def result(self) -> Result:
         """The board, solved."""
-        until, names = self._options["until"], [layer.name for layer in self.board.edition.layers]
+        until, names = self.options["until"], [layer.name for layer in self.board.edition.layers]
         if until is not None and until not in names:
             raise click.BadParameter(f"no layer `{until}`; there are {', '.join(names)}", param_hint="`--until`")
-        return solve(self.board, readings=self._options["readings"] or self._readings, until=until)
+        return solve(self.board, readings=self.options["readings"] or self._readings, until=until)
 
 
 def moments_of_cards(names: Sequence[str], options: Options, cards: Sequence[Any] = ()) -> list[Moment]:
@@ -77,14 +81,14 @@ def moments_of_file(file: str, options: Options) -> list[Moment]:
     for place, entry in enumerate(puzzle.timeline):
         if entry.event is None:
             number = len(moments) + 1
-            moments.append(Moment(puzzle.title, board.copy(), events, number, options, readings))
+            moments.append(Moment(puzzle.title, board.copy(), events, number, options, readings, puzzle))
             events = []
         else:
             _play(puzzle, board, place)
             if not entry.refused:
                 events.append(event_words(entry.event, board))
     if events or not moments:
-        moments.append(Moment(puzzle.title, board, events, 0, options, readings))
+        moments.append(Moment(puzzle.title, board, events, 0, options, readings, puzzle))
     return moments
 
 

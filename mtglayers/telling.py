@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING
 
 from mtglayers.model.ability import Unread
@@ -15,6 +16,8 @@ if TYPE_CHECKING:
     from mtglayers.solver.characteristics import Characteristics
     from mtglayers.solver.result import Result
     from mtglayers.solver.walk import LayerResult, Step
+
+    from .story import Moment
 
 
 # --- The whole ---
@@ -39,6 +42,23 @@ def statistics_words(result: Result) -> str:
         counted(found.trials, "trial application"), counted(found.edges, "dependency"),
         counted(len(result.loops), "loop"),
     ))  # fmt: skip
+
+
+def news_of(moments: Iterable[Moment]) -> Iterator[list[str]]:
+    """Yield what is new at each moment of a story, as sentences: the loops, and what objects have become since."""
+    told: dict[str, str] = {}
+    for moment in moments:
+        explainer = moment.result.explainer
+        news: list[str] = []
+        for loop in moment.result.loops:
+            members = explainer.names.effects(loop.members, loop.layer)
+            news.append(sentence(f"in layer {loop.layer}, {members} are in a dependency loop"))
+        for id in moment.result:
+            summary = explainer.summary(id)
+            if told.get(id, "" if explainer.is_changed(id) else summary) != summary:
+                news.append(summary)
+            told[id] = summary
+        yield news
 
 
 def hints_for(result: Result, text: str) -> list[str]:
@@ -160,6 +180,6 @@ def state_words(source: GameObject, found: Characteristics) -> str:
 
 
 __all__ = [
-    "color_cell", "done_words", "hints_for", "is_after", "is_quiet", "layer_words", "player_words", "rules_words",
-    "size_words", "stamp_words", "state_words", "statistics_words", "type_words", "where_words",
+    "color_cell", "done_words", "hints_for", "is_after", "is_quiet", "layer_words", "news_of", "player_words",
+    "rules_words", "size_words", "stamp_words", "state_words", "statistics_words", "type_words", "where_words",
 ]  # fmt: skip

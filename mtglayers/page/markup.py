@@ -60,7 +60,7 @@ def several(*content: Content) -> Markup:
     return Markup("".join(found))
 
 
-def tag(name: str, *content: Content, **attributes: str | int | bool | None) -> Markup:
+def tag(name: str, /, *content: Content, **attributes: str | int | bool | None) -> Markup:
     r"""Return an element.
 
     Args:

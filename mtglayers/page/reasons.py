@@ -8,12 +8,18 @@ from typing import TYPE_CHECKING
 from .markup import Markup, tag
 
 if TYPE_CHECKING:
+    from mtglayers.solver.compare import Difference
     from mtglayers.solver.explain import Explanation, Line
 
 
 def explanation_html(explanation: Explanation) -> Markup:
     """Return why an object is what it is: the sentence that says what it is, then what made it so."""
     return tag("div", lines_html(explanation.lines()), class_="mtgl mtgl-explanation")
+
+
+def difference_html(difference: Difference) -> Markup:
+    """Return what differs between two results: what only the one has is struck out, what only the other has marked."""
+    return tag("div", lines_html(difference.lines()), class_="mtgl mtgl-difference")
 
 
 def lines_html(lines: Iterable[Line]) -> Markup:
@@ -38,9 +44,15 @@ class _Node:
 
 
 def _node_html(node: _Node, *, top: bool = False) -> Markup:
-    said = tag("p", node.line.text, class_=f"mtgl-{node.line.role}")
+    said = tag("p", _sided(node.line.text), class_=f"mtgl-{node.line.role}")
     below = tag("ul", [_node_html(each) for each in node.below]) if node.below else None
     return Markup(said + (below or "")) if top else tag("li", said, below)
 
 
-__all__ = ["explanation_html", "lines_html"]
+def _sided(text: str) -> str:
+    """Return a line of a difference with its mark as an element: "-" for the one side, "+" for the other."""
+    mark, _, rest = text.partition(" ")
+    return tag("del", rest) if mark == "-" else tag("ins", rest) if mark == "+" else text
+
+
+__all__ = ["difference_html", "explanation_html", "lines_html"]

@@ -45,14 +45,20 @@ def step_words(result: Result, step: Step) -> tuple[Markup | None, ...]:
     )
 
 
-def step_html(result: Result, step: Step) -> Markup:
-    """Return one step: the effects that had not applied, who depended on whom, whose turn it was, what changed."""
+def step_html(result: Result, step: Step, *, folded: bool = False) -> Markup:
+    """Return one step: the effects that had not applied, who depended on whom, whose turn it was, what changed.
+
+    Args:
+        result: the result.
+        step: one of its steps.
+        folded: let a click unfold all but what it did and why it was its turn.
+    """
     layer = result.layer(step.layer)
     effect = result.explainer.names.effect(step.effect, step.layer)
     title = f"Layer {layer.name}, step {step.number} of {len(layer.steps)}: {effect} applies"
-    return tag(
-        "article", tag("h4", title), step_words(result, step), changes_html(result, step), class_="mtgl mtgl-step"
-    )
+    shown = changes_html(result, step)
+    more = tag("details", tag("summary", "What it rests on, and what changed"), shown) if folded else shown
+    return tag("article", tag("h4", title), step_words(result, step), more, class_="mtgl mtgl-step")
 
 
 def changes_html(result: Result, step: Step) -> Markup:
