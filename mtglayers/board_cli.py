@@ -91,6 +91,20 @@ def moment_at(moments: Sequence[Moment], at: int | None) -> Moment:
     return expected[at - 1]
 
 
+def exclude(*options: tuple[str, bool]) -> None:
+    """Refuse options of which at most one can be given.
+
+    Args:
+        options: (its name, whether it was given).
+
+    Raises:
+        click.UsageError: two of them are.
+    """
+    given = [f"`{name}`" for name, is_given in options if is_given]
+    if len(given) > 1:
+        raise click.UsageError(f"{given[0]} and {given[1]} exclude each other")
+
+
 def _own(source: Path | None, names: Sequence[str]) -> list[Any]:
     if source is None:
         return []
@@ -99,4 +113,4 @@ def _own(source: Path | None, names: Sequence[str]) -> list[Any]:
     return board_cards(source, names)
 
 
-__all__ = ["board_options", "is_file", "moment_at", "moments_of"]
+__all__ = ["board_options", "exclude", "is_file", "moment_at", "moments_of"]

@@ -15,7 +15,7 @@ import click
 from mtglayers import __version__
 from mtglayers.model.errors import LayersError
 
-from .board_cli import board_options, is_file, moment_at, moments_of
+from .board_cli import board_options, exclude, is_file, moment_at, moments_of
 from .cards_cli import cards
 from .report_cli import report
 
@@ -30,7 +30,8 @@ SOLVE_EXAMPLES = """\b
 Examples:
   mtglayers solve puzzles/three-loop.toml
   mtglayers solve puzzles/blood-moon-life-and-limb.toml --story
-  mtglayers solve "Blood Moon" "Urborg, Tomb of Yawgmoth" --until 4
+  mtglayers solve "Blood Moon" "Urborg, Tomb of Yawgmoth" --until 4 --step 1
+  mtglayers solve "Blood Moon" "Life and Limb" Saproling --steps
   mtglayers solve puzzles/three-loop.toml --edition 2006-07-01
   mtglayers solve Humility Opalescence --object humility --json
   mtglayers solve Humility Opalescence --cards oracle-cards.json
@@ -113,6 +114,13 @@ def main() -> None:
 @main.command(epilog=SOLVE_EXAMPLES, short_help="Solve a board and explain it.")
 @click.argument("what", nargs=-1, required=True, metavar="FILE | CARD...")
 @board_options
+@click.option(
+    "--step",
+    type=click.IntRange(min=0),
+    metavar="N",
+    help="The board after the N-th step of the layer that `--until` names, without it of the whole walk.",
+)
+@click.option("--steps", is_flag=True, help="The walk one step at a time: dependencies, the choice, what it changed.")
 @click.option("--story", is_flag=True, help="The board at each expectation of the puzzle.")
 @click.option("--object", "objects", multiple=True, metavar="ID", help="Only that object; may be given more than once.")
 @click.option(
@@ -121,18 +129,19 @@ def main() -> None:
 @click.option("--json", "as_json", is_flag=True, help="JSON for programs; mtglayers.solver.data tells its shape.")
 def solve(
     what: tuple[str, ...], edition: str | None, readings: str | None, until: str | None, at: int | None,
-    story: bool, objects: tuple[str, ...], explain: bool, source: Path | None, as_json: bool,
+    step: int | None, steps: bool, story: bool, objects: tuple[str, ...], explain: bool, source: Path | None,
+    as_json: bool,
 ) -> None:  # fmt: skip
     """Solve a board and explain it: a puzzle file, or cards by name.
 
     A FILE is solved as it stands at the end of its timeline. CARDs enter the battlefield in the order given,
-    all under the first player's control.
+    all under the first player's control. In JSON, `--steps` adds to each step what it made of objects.
     """
     files = [name for name in what if is_file(name)]
     if (story or at is not None) and not files:
         raise click.UsageError("`--story` and `--at` need a puzzle file")
-    if story and at is not None:
-        raise click.UsageError("`--story` and `--at` exclude each other")
+    exclude(("--story", story), ("--at", at is not None))
+    exclude(("--story", story), ("--steps", steps), ("--step", step is not None))
     moments = moments_of(what, edition, readings, until, source)
     expected = [moment for moment in moments if moment.number]
     shown = (expected or moments[-1:]) if story else [moment_at(moments, at)]
@@ -142,18 +151,24 @@ def solve(
     if as_json:
         from .output import story_json
 
-        click.echo(story_json(shown, objects, whole=story))
+        click.echo(story_json(shown, objects, whole=story, step=step, states=steps))
         return
     from .render import Page
+    from .stepwise import step_at
 
     page = Page(sys.stdout)
     page.heading(moments[-1].title, shown[-1].result)
-    if files and not story and at is None and not objects:
+    if files and not story and at is None and not objects and not steps and step is None:
         page.story(expected)
     for moment in shown:
         if story or at is not None:
             page.moment(moment, len(expected))
-        page.result(moment.result, moment.board, objects, explain=explain)
+        if steps:
+            page.steps(moment.result, moment.board, objects)
+        elif step is not None:
+            page.step(*step_at(moment.result, until, step), moment.board, objects)
+        else:
+            page.result(moment.result, moment.board, objects, explain=explain)
     page.close()
 
 

@@ -17,11 +17,25 @@ def json_text(data: Any) -> str:
     return json.dumps(data, indent=2, sort_keys=True, ensure_ascii=False)
 
 
-def story_json(moments: Sequence[Moment], objects: Sequence[str] = (), *, whole: bool = False) -> str:
-    """Return solved boards as JSON: the last one's result, or with `whole` a list of all under ``boards``."""
+def story_json(
+    moments: Sequence[Moment], objects: Sequence[str] = (), *, whole: bool = False, step: int | None = None,
+    states: bool = False,
+) -> str:  # fmt: skip
+    """Return solved boards as JSON: the last one's result, or with `whole` a list of all under ``boards``.
+
+    Args:
+        moments: the boards.
+        objects: ids; the objects that are told, default: all.
+        whole: whether to tell all boards.
+        step: the number of the step after which the boards are told, default: the last.
+        states: whether each step tells what the objects that it changed are after it.
+    """
+    from .stepwise import step_at
+
     found = []
     for moment in moments:
-        data = result_data(moment.result, moment.board)
+        result = moment.result if step is None else step_at(moment.result, moment.options["until"], step)[0]
+        data = result_data(result, moment.board, states=states)
         if objects:
             ids = {moment.board.object(id).id for id in objects}
             data["objects"] = [item for item in data["objects"] if item["id"] in ids]

@@ -28,6 +28,7 @@ from mtglayers.solver.words import (
     with_name,
 )
 
+from .stepwise import step_title, walk_lines, whole_step_lines
 from .story import Moment, story_words
 from .telling import (
     color_cell,
@@ -146,6 +147,27 @@ class Page:
         self.statistics(result)
         if explain:
             self.explanations(result, ids, chosen=only is not None)
+
+    def step(self, result: Result, step: Step | None, board: Board, objects: Sequence[str]) -> None:
+        """Write a board as it stood after a step, and that step; without one, the board before the first."""
+        ids = [board.object(id).id for id in objects] or list(result)
+        self.gap()
+        self.say("The board after it" if step else "The board before the first step", "heading")
+        self.table(result, board, ids)
+        if step is not None:
+            self.gap()
+            self.say(step_title(result, step), "heading")
+            self.lines(whole_step_lines(result, step))
+
+    def steps(self, result: Result, board: Board, objects: Sequence[str]) -> None:
+        """Write the walk one step at a time, and the board at its end."""
+        ids = [board.object(id).id for id in objects] or list(result)
+        for lines in walk_lines(result, set(ids) if objects else None):
+            self.gap()
+            self.lines(lines)
+        self.gap()
+        self.say("The board at the end", "heading")
+        self.table(result, board, ids)
 
     def table(self, result: Result, board: Board, ids: Sequence[str]) -> None:
         """Write what every object is; equal ones share a row."""

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
-from typing import TYPE_CHECKING
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 
@@ -12,16 +12,18 @@ from mtglayers.model.display import Shown
 from mtglayers.model.vocabulary import COLOR_NAMES
 
 from .explain import Line, wrapped
+from .facts import numbers
 from .words import ability_text, joined
 
 if TYPE_CHECKING:
-    from .characteristics import Characteristics
+    from mtglayers.model.ability import Ability
+
     from .footprint import Reason
     from .players import PlayerResult
     from .result import Result
-    from .walk import LayerResult
+    from .walk import LayerResult, Step
 
-Value = str | int | bool | None | tuple[str, ...]
+Value = str | int | bool | None
 
 
 class Contrast(msgspec.Struct, frozen=True):
@@ -29,13 +31,14 @@ class Contrast(msgspec.Struct, frozen=True):
 
     Attributes:
         what: a field of `Characteristics` or `PlayerResult`, or a fact about a player (life).
-        one, other: its values; abilities as texts.
-        lost, gained: of several values, those that only the one has, and those that only the other has.
+        one, other: its values, where it has one at a time.
+        lost, gained: where it has several, those that only the one has, and those that only the other has;
+            abilities as texts.
     """
 
     what: str
-    one: Value
-    other: Value
+    one: Value = None
+    other: Value = None
     lost: tuple[str, ...] = ()
     gained: tuple[str, ...] = ()
 
@@ -205,6 +208,15 @@ def difference(one: Result, other: Result) -> Difference:
     )
 
 
+def touched(step: Step) -> tuple[str, ...]:
+    """Return ids of the objects of which an application changed anything."""
+    found = 0
+    for mask in step.after.changes().values():
+        found |= mask
+    objects = step.before.world.objects
+    return tuple(objects[number].id for number in numbers(found))
+
+
 # --- Objects and players ---
 
 
@@ -217,7 +229,6 @@ def object_differences(one: Result, other: Result, ids: Iterable[str] | None = N
         ids: look at these alone; default: all.
     """
     wanted = None if ids is None else set(ids)
-    based = one.walk.after_setting() is not None and other.walk.after_setting() is not None
     mine, theirs = ([id for id in result if wanted is None or id in wanted] for result in (one, other))
     for id in mine:
         if id not in other.objects:
@@ -226,48 +237,67 @@ def object_differences(one: Result, other: Result, ids: Iterable[str] | None = N
         if id not in one.objects:
             yield ObjectDifference(id, other.explainer.names.object(id), None, other.explainer.summary(id))
     for id in mine:
-        if id in other.objects and (changes := tuple(_contrasts(_facts(one[id], based), _facts(other[id], based)))):
+        if id in other.objects and (changes := object_changes(one, other, id)):
             summaries = one.explainer.summary(id), other.explainer.summary(id)
             yield ObjectDifference(id, _called(one, other, id), *summaries, changes)
 
 
-def _facts(found: Characteristics, based: bool) -> dict[str, Value]:
-    """Return what is compared of an object: field -> value, abilities as texts.
+def object_changes(one: Result, other: Result, id: str) -> tuple[Contrast, ...]:
+    """Return in which respects an object differs that both results have.
 
     Base power and toughness are left out where one side does not know them: before 2009-07-11 (208.4b), or before
     the layer that sets them.
     """
-    left = ("id",) if based else ("id", "base_power", "base_toughness")
-    facts: dict[str, Value] = {name: getattr(found, name) for name in found.__struct_fields__ if name not in left}
-    facts["abilities"] = tuple(ability_text(ability, found.name) for ability in found.abilities)
-    return facts
+    mine, theirs = one[id], other[id]
+    based = one.walk.after_setting() is not None and other.walk.after_setting() is not None
+    left = ("id", "abilities") if based else ("id", "abilities", "base_power", "base_toughness")
+    before, after = (
+        {name: getattr(x, name) for name in x.__struct_fields__ if name not in left} for x in (mine, theirs)
+    )
+    found = [*_contrasts(before, after), *_abilities(mine.abilities, theirs.abilities, mine.name, theirs.name)]
+    places = {name: place for place, name in enumerate(mine.__struct_fields__)}
+    return tuple(sorted(found, key=lambda change: places[change.what]))
 
 
-def _player_facts(found: PlayerResult) -> dict[str, Value]:
-    abilities = tuple(ability_text(ability) for ability in found.abilities)
-    return {
-        "max_hand_size": found.max_hand_size, "land_plays": found.land_plays, "abilities": abilities,
-        **dict(found.facts),
-    }  # fmt: skip
+def player_changes(one: PlayerResult, other: PlayerResult) -> tuple[Contrast, ...]:
+    """Return in which respects a player differs."""
+    mine, theirs = (
+        {"max_hand_size": found.max_hand_size, "land_plays": found.land_plays, **dict(found.facts)}
+        for found in (one, other)
+    )
+    return (*_contrasts(mine, theirs), *_abilities(one.abilities, other.abilities))
 
 
-def _contrasts(one: dict[str, Value], other: dict[str, Value]) -> Iterator[Contrast]:
+def _contrasts(one: Mapping[str, Any], other: Mapping[str, Any]) -> Iterator[Contrast]:
     for what in dict.fromkeys((*one, *other)):
         mine, theirs = one.get(what), other.get(what)
         if isinstance(mine, tuple) and isinstance(theirs, tuple):
-            # Colours, types and abilities have no order in the rules, but an object may have an ability twice.
-            lost, gained = (tuple((Counter(a) - Counter(b)).elements()) for a, b in ((mine, theirs), (theirs, mine)))
+            lost, gained = (tuple(word for word in a if word not in b) for a, b in ((mine, theirs), (theirs, mine)))
             if lost or gained:
-                yield Contrast(what, mine, theirs, lost, gained)
+                yield Contrast(what, lost=lost, gained=gained)
         elif mine != theirs:
             yield Contrast(what, mine, theirs)
+
+
+def _abilities(
+    one: tuple[Ability, ...], other: tuple[Ability, ...], name: str = "", other_name: str = ""
+) -> Iterator[Contrast]:
+    """Yield how abilities differ as texts; they have no order in the rules, but an object may have one twice."""
+    mine, theirs = Counter(one), Counter(other)
+    common = mine & theirs if name == other_name else Counter[Ability]()
+    lost, gained = (
+        Counter([ability_text(ability, called) for ability in (found - common).elements()])
+        for found, called in ((mine, name), (theirs, other_name))
+    )
+    if lost != gained:
+        yield Contrast("abilities", lost=tuple((lost - gained).elements()), gained=tuple((gained - lost).elements()))
 
 
 def _players(one: Result, other: Result) -> Iterator[PlayerDifference]:
     for name in dict.fromkeys((*one.players, *other.players)):
         if name not in one.players or name not in other.players:
             yield PlayerDifference(name, "one" if name in one.players else "other")
-        elif changes := tuple(_contrasts(_player_facts(one.players[name]), _player_facts(other.players[name]))):
+        elif changes := player_changes(one.players[name], other.players[name]):
             yield PlayerDifference(name, "", changes)
 
 
@@ -367,7 +397,7 @@ def shown_contrasts(changes: Sequence[Contrast]) -> Iterator[Contrast]:
 def contrast_words(change: Contrast) -> str:
     """Return a contrast in words.
 
-    >>> contrast_words(Contrast("subtypes", ("Forest",), ("Mountain",), ("Forest",), ("Mountain",)))
+    >>> contrast_words(Contrast("subtypes", lost=("Forest",), gained=("Mountain",)))
     'subtypes: loses Forest, gains Mountain'
     >>> contrast_words(Contrast("base_power", None, 1))
     'base power: none becomes 1'
@@ -416,5 +446,6 @@ def _layer_lines(found: LayerDifference) -> Iterator[Line]:
 
 __all__ = [
     "Contrast", "Difference", "LayerDifference", "ObjectDifference", "PlayerDifference", "Relation", "Side",
-    "contrast_words", "difference", "object_differences", "object_lines", "shown_contrasts",
+    "contrast_words", "difference", "object_changes", "object_differences", "object_lines", "player_changes",
+    "shown_contrasts", "touched",
 ]  # fmt: skip

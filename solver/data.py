@@ -21,6 +21,9 @@ The shape, in words (`FORMAT` grows when it changes in a way that a reader would
                     scope          ids
                     operations     list of operation (a tree), words, objects
                     edges          before the step: effect, on, reasons, witness
+                    changed        list of id, changes: how the step changed each object (see `changes` below)
+                    after          only if asked for: those objects as they are after it, as in `objects` but
+                                   without rests_on
     players       list of name, max_hand_size and land_plays (null: no limit), abilities (texts), facts (life hand
                   library graveyard poison)
     loops         list of layer, step, members
@@ -42,7 +45,8 @@ The difference of two results, "one" and "other" (`difference_data`)::
                     loops          those that the other side lacks: lists of members
     effects       one, other: effects that applied on that side alone
     players       list of name, only (one, other, null), changes
-    changes       list of what, one, other; where there may be several values also lost, gained
+    changes       list of what (a characteristic); one, other (its values), or for what has several values lost,
+                  gained
 """
 
 from __future__ import annotations
@@ -56,6 +60,7 @@ from mtglayers.model.node import to_data
 from mtglayers.model.view import Mask
 
 from .characteristics import held_by
+from .compare import object_changes, touched
 from .turns import unapplied_words
 from .words import ability_text, operation_words, with_name
 
@@ -72,12 +77,13 @@ FORMAT: Final = 1
 """The number of the shape."""
 
 
-def result_data(result: Result, board: Board | None = None) -> dict[str, Any]:
+def result_data(result: Result, board: Board | None = None, *, states: bool = False) -> dict[str, Any]:
     """Return a result as JSON data, the same on every run; the module's docstring tells the shape.
 
     Args:
         result: the result.
         board: the board that it is the result of, to be told with it.
+        states: whether each step tells what the objects that it changed are after it.
     """
     edition = result.edition
     return {
@@ -90,7 +96,7 @@ def result_data(result: Result, board: Board | None = None) -> dict[str, Any]:
         "readings": msgspec.to_builtins(result.readings),
         "board": None if board is None else board.to_data(),
         "objects": [object_data(result, id) for id in result],
-        "layers": [layer_data(result, layer) for layer in result.layers],
+        "layers": [layer_data(result, layer, states=states) for layer in result.layers],
         "players": [player_data(player) for player in result.players.values()],
         "loops": [{"layer": loop.layer, "step": loop.step, "members": list(loop.members)} for loop in result.loops],
         "unapplied": [
@@ -127,6 +133,11 @@ def player_data(player: PlayerResult) -> dict[str, Any]:
 
 def object_data(result: Result, id: str) -> dict[str, Any]:
     """Return one object of a result as JSON data."""
+    return {**_object_data(result, id), "rests_on": list(result.explainer.effects(result[id].id))}
+
+
+def _object_data(result: Result, id: str) -> dict[str, Any]:
+    """Return what an object is, without what that rests on."""
     found: Characteristics = result[id]
     number = result.explainer.number(found.id)
     data: dict[str, Any] = {
@@ -143,7 +154,6 @@ def object_data(result: Result, id: str) -> dict[str, Any]:
         for held in held_by(result.walk.facts, number)
     ]
     data["summary"] = result.explainer.summary(found.id)
-    data["rests_on"] = list(result.explainer.effects(found.id))
     return data
 
 
@@ -153,7 +163,7 @@ def object_text(result: Result, id: str) -> tuple[object, ...]:
     return tuple(getattr(found, name) for name in found.__struct_fields__ if name != "id")
 
 
-def layer_data(result: Result, layer: LayerResult) -> dict[str, Any]:
+def layer_data(result: Result, layer: LayerResult, *, states: bool = False) -> dict[str, Any]:
     """Return what happened in one layer as JSON data."""
     return {
         "name": layer.name,
@@ -161,14 +171,16 @@ def layer_data(result: Result, layer: LayerResult) -> dict[str, Any]:
         "title": layer.title,
         "order": list(layer.order),
         "loops": [list(members) for members in layer.loops],
-        "steps": [step_data(result, step) for step in layer.steps],
+        "steps": [step_data(result, step, states=states) for step in layer.steps],
     }
 
 
-def step_data(result: Result, step: Step) -> dict[str, Any]:
-    """Return one application as JSON data."""
+def step_data(result: Result, step: Step, *, states: bool = False) -> dict[str, Any]:
+    """Return one application as JSON data; with `states` the objects that it changed are told as they are after it."""
     turn = result.explainer.turn(step)
     world = step.before.world
+    one, other = result.at(step.layer, step.number - 1), result.at(step.layer, step.number)
+    changed = [(id, changes) for id in touched(step) if (changes := object_changes(one, other, id))]
 
     def ids(mask: Mask) -> list[str]:
         return [found.id for number, found in world.objects.items() if mask >> number & 1]
@@ -195,6 +207,8 @@ def step_data(result: Result, step: Step) -> dict[str, Any]:
             {"effect": effect, "on": on, "reasons": list(data["reasons"]), "witness": list(data["witness"])}
             for effect, on, data in step.graph.edges(data=True)
         ],
+        "changed": [{"id": id, "changes": changes_data(changes)} for id, changes in changed],
+        **({"after": [_object_data(other, id) for id, _ in changed]} if states else {}),
     }
 
 
@@ -231,13 +245,12 @@ _SIDES: Final = ("one", "other")
 
 def changes_data(changes: Iterable[Contrast]) -> list[dict[str, Any]]:
     """Return in which respects an object or player differs as JSON data."""
-    found = []
-    for change in changes:
-        data = _plain(change)
-        if not (change.lost or change.gained):
-            del data["lost"], data["gained"]
-        found.append(data)
-    return found
+    return [
+        {"what": change.what, "lost": list(change.lost), "gained": list(change.gained)}
+        if change.lost or change.gained
+        else {"what": change.what, "one": change.one, "other": change.other}
+        for change in changes
+    ]
 
 
 def _side_data(side: Side) -> dict[str, Any]:
