@@ -6,8 +6,7 @@ from collections.abc import Collection, Iterator
 
 import click
 
-from mtglayers.solver.explain import Line
-from mtglayers.solver.reasons import dependency_words
+from mtglayers.solver.lines import Line
 from mtglayers.solver.result import Result
 from mtglayers.solver.walk import Step
 from mtglayers.solver.words import joined, sentence
@@ -88,24 +87,20 @@ def whole_step_lines(result: Result, step: Step, indent: int = 2) -> Iterator[Li
 
 
 def before_lines(result: Result, step: Step, indent: int) -> Iterator[Line]:
-    """Yield the effects that had not applied before a step, and the dependencies among them."""
-    names, players = result.explainer.names, result.walk.start.world.players
-    waiting = [names.effect(name, step.layer) for name in step.candidates]
-    if len(waiting) < 2:
+    """Yield the effects that had not applied before a step, and who depends on whom among them."""
+    table = result.explainer.table(step)
+    called = table.called
+    if len(called) < 2:
         return
-    shown = (
-        f"{', '.join(waiting[: MANY - 1])} and {len(waiting) - MANY + 1} more" if waiting[MANY:] else joined(waiting)
-    )
-    yield Line("change", f"Not applied yet: {shown}.", indent, 2)
-    found = [edge for name in step.candidates for edge in step.dependencies(name)]
-    rule = result.edition.rule("dependency")
-    for edge in found:
-        yield Line("why", sentence(dependency_words(edge, names, step.layer, rule, players)), indent + 2, 2)
-    for members in step.loops:
-        said = f"{names.effects(members, step.layer)} are in a dependency loop ({result.edition.rule('loop')})"
+    if len(called) > MANY:
+        called = (*called[: MANY - 1], f"{len(called) - MANY + 1} more")
+    yield Line("change", f"Not applied yet: {joined(called)}.", indent, 2)
+    for line in table.lines():
+        if line.role == "pair":
+            yield Line("why", line.text, indent + 2, 2)
+    for members in table.loops:
+        said = f"{joined(map(table.name, members))} are in a dependency loop ({result.edition.rule('loop')})"
         yield Line("why", sentence(said), indent + 2, 2)
-    if not found:
-        yield Line("why", sentence(f"none of them depends on another ({rule})"), indent + 2, 2)
 
 
 def after_lines(result: Result, step: Step, indent: int) -> Iterator[Line]:

@@ -11,8 +11,8 @@ import msgspec
 from mtglayers.model.display import Shown
 from mtglayers.model.vocabulary import COLOR_NAMES
 
-from .explain import Line, wrapped
 from .facts import numbers
+from .lines import Line, text_of
 from .words import ability_text, joined
 
 if TYPE_CHECKING:
@@ -173,7 +173,7 @@ class Difference(Shown, msgspec.Struct, frozen=True):
 
     def text(self, width: int = 80) -> str:
         """Return the difference as plain text with lines of at most `width` signs."""
-        return "\n".join(wrapped(line, width) for line in self.lines())
+        return text_of(self.lines(), width)
 
     def __str__(self) -> str:
         return self.text()
@@ -284,7 +284,7 @@ def _abilities(
 ) -> Iterator[Contrast]:
     """Yield how abilities differ as texts; they have no order in the rules, but an object may have one twice."""
     mine, theirs = Counter(one), Counter(other)
-    common = mine & theirs if name == other_name else Counter[Ability]()
+    common: Counter[Ability] = mine & theirs if name == other_name else Counter()
     lost, gained = (
         Counter([ability_text(ability, called) for ability in (found - common).elements()])
         for found, called in ((mine, name), (theirs, other_name))

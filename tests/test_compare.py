@@ -201,6 +201,19 @@ def test_an_ability_that_an_object_has_twice() -> None:
     assert (found.changes[0].lost, found.changes[0].gained) == ((), ("Flying", "Vigilance"))
 
 
+def test_another_name_stands_in_the_abilities_too() -> None:
+    one, other = Board(["A", "B"]), Board(["A", "B"])
+    one.enters(card("Ash", "Creature — Bear", "Other Bears have flying.\n{T}: Ash gets +1/+1.", size="1/1"), as_="it")
+    other.enters(card("Oak", "Creature — Bear", "Other Bears have flying.\n{T}: Oak gets +1/+1.", size="1/1"), as_="it")
+    (found,) = compared(one, other).objects
+
+    assert found.called == "`it`"
+    assert found.changes == (
+        Contrast("name", "Ash", "Oak"),
+        Contrast("abilities", lost=("{T}: Ash gets +1/+1.",), gained=("{T}: Oak gets +1/+1.",)),
+    )
+
+
 def test_objects_are_called_by_their_id_where_a_name_says_less() -> None:
     other = board(MOON, LIMB, SAPROLING, TOMB, SAPROLING)
     found = compared(board(MOON, LIMB, SAPROLING), other)
