@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any
 from .model.display import register
 
 if TYPE_CHECKING:
+    from mtglayers.drawing import Drawing, dot, draw_graph, draw_walk, mermaid
     from mtglayers.model.board import Board
     from mtglayers.model.card import Card
     from mtglayers.model.edition import EDITIONS, Edition, edition
@@ -49,6 +50,7 @@ if TYPE_CHECKING:
 __version__ = "0.1.0"
 
 _HOMES = MappingProxyType({
+    "drawing": ("Drawing", "dot", "draw_graph", "draw_walk", "mermaid"),
     "frames": ("objects_frame", "pairs_frame", "steps_frame"),
     "model.board": ("Board",),
     "model.card": ("Card",),
@@ -74,11 +76,11 @@ _HOMES = MappingProxyType({
 
 __all__ = [
     "EDITIONS", "READINGS", "AmbiguousTimestampError", "Board", "BoardDataError", "Card", "Characteristics",
-    "Difference", "Edition", "Explanation", "IllegalEventError", "LayerResult", "LayersError", "Loop",
+    "Difference", "Drawing", "Edition", "Explanation", "IllegalEventError", "LayerResult", "LayersError", "Loop",
     "MissingLibraryError", "Puzzle", "PuzzleError",
     "Reading", "ReadingError", "Readings", "Report", "Result", "Statistics", "Step", "UnknownCardError",
     "UnknownEditionError", "UnknownObjectError", "UnsupportedTextError", "check", "difference", "difference_data",
-    "edition", "english",
+    "dot", "draw_graph", "draw_walk", "edition", "english", "mermaid",
     "objects_frame", "pairs_frame", "read_card", "read_line", "read_puzzle", "result_data", "solve",
     "stepper", "steps_frame",
 ]  # fmt: skip

@@ -1,0 +1,182 @@
+"""A picture under way: shapes and texts with a light and a dark look, written out as one SVG element."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterable, Mapping
+from pathlib import Path
+from typing import Literal
+from xml.sax.saxutils import escape, quoteattr
+
+from .letters import FAMILY
+
+Theme = Literal["auto", "light", "dark"]
+Color = Literal["paper", "box", "chosen", "loop", "ink", "dim", "line", "text", "existence", "scope", "result"]
+
+LIGHT: Mapping[Color, str] = {
+    "paper": "#ffffff", "box": "#f6f8fa", "chosen": "#fff4cc", "loop": "#f3eefc", "ink": "#1b1f24", "dim": "#57606a",
+    "line": "#8c959f", "text": "#6f3bbd", "existence": "#b3261e", "scope": "#0b5cad", "result": "#1a6e3a",
+}  # fmt: skip
+DARK: Mapping[Color, str] = {
+    "paper": "#14181d", "box": "#22282f", "chosen": "#4a3d0c", "loop": "#241f33", "ink": "#f0f3f6", "dim": "#a9b4c0",
+    "line": "#737d89", "text": "#c9a6ff", "existence": "#ff9b90", "scope": "#7cbcff", "result": "#6fd391",
+}  # fmt: skip
+
+
+PREFIX = "\ue000"
+"""Stands for the prefix until it is known."""
+
+
+class Drawing(str):
+    """A drawing as the text of one SVG element; a notebook shows it."""
+
+    __slots__ = ()
+
+    def _repr_svg_(self) -> str:
+        return str(self)
+
+    def save(self, path: str | Path) -> None:
+        """Write the drawing to a file.
+
+        Raises:
+            OSError: it cannot be written.
+        """
+        Path(path).write_text(f"{self}\n", encoding="utf-8", newline="\n")
+
+
+class Canvas:
+    """What has been drawn so far.
+
+    Colours go by what they mean (`Color`). Every shape carries the value of its own, so that it can be read where
+    style sheets are stripped; the style sheet of the drawing changes the values for the dark look, when the reader's
+    system asks for it, and where an element around it has `data-theme` or is one of JupyterLab.
+    """
+
+    def __init__(self, theme: Theme = "auto") -> None:
+        self._theme: Theme = theme
+        self._look = DARK if theme == "dark" else LIGHT
+        self._shapes: list[str] = []
+        self._used: dict[tuple[str, Color], None] = {}
+
+    # --- Shapes ---
+
+    def rect(
+        self, x: float, y: float, w: float, h: float, *, fill: Color | None, stroke: Color | None = None,
+        weight: float = 1, dash: str = "", round: float = 6, title: str = "",
+    ) -> None:  # fmt: skip
+        """Draw a box; `title` is what a pointer over it shows."""
+        shape = f"<rect{_place(x=x, y=y, width=w, height=h, rx=round)}{self._look_of(fill, stroke, weight, dash)}"
+        self._shapes.append(f"{shape}><title>{_escaped(title)}</title></rect>" if title else f"{shape}/>")
+
+    def circle(
+        self, x: float, y: float, r: float, *, fill: Color, stroke: Color | None = None, weight: float = 1
+    ) -> None:
+        """Draw a disc."""
+        self._shapes.append(f"<circle{_place(cx=x, cy=y, r=r)}{self._look_of(fill, stroke, weight)}/>")
+
+    def path(
+        self, d: str, *, stroke: Color | None = None, fill: Color | None = None, weight: float = 1, dash: str = ""
+    ) -> None:
+        """Draw a path, as SVG's `d` says it."""
+        self._shapes.append(f"<path d={quoteattr(d)}{self._look_of(fill, stroke, weight, dash)}/>")
+
+    def text(
+        self, x: float, y: float, text: str, size: float, *, color: Color = "ink", bold: bool = False,
+        italic: bool = False, anchor: Literal["start", "middle", "end"] = "start", title: str = "",
+    ) -> None:  # fmt: skip
+        """Write one line of text on the base line `y`; `title` is what a pointer over it shows."""
+        style = ' font-weight="700"' if bold else ""
+        style += ' font-style="italic"' if italic else ""
+        style += f' text-anchor="{anchor}"' if anchor != "start" else ""
+        more = f"<title>{_escaped(title)}</title>" if title else ""
+        shape = f'<text{_place(x=x, y=y)} font-size="{number(size)}"{style}{self._look_of(color)}'
+        self._shapes.append(f"{shape}>{more}{_escaped(text)}</text>")
+
+    def _look_of(self, fill: Color | None, stroke: Color | None = None, weight: float = 1, dash: str = "") -> str:
+        """Return how a shape looks: the values themselves, and the classes that may change them."""
+        said = "" if fill is not None else ' fill="none"'
+        classes = []
+        for what, color in (("fill", fill), ("stroke", stroke)):
+            if color is not None:
+                self._used[what, color] = None
+                said += f' {what}="{self._look[color]}"'
+                classes.append(f"{PREFIX}-{what}-{color}")
+        if stroke is not None:
+            said += f' stroke-width="{number(weight)}"' + (f' stroke-dasharray="{dash}"' if dash else "")
+        return f'{said} class="{" ".join(classes)}"' if classes else said
+
+    # --- The whole ---
+
+    def drawing(self, w: float, h: float, title: str, sentences: Iterable[str], prefix: str | None = None) -> Drawing:
+        """Return the picture.
+
+        Args:
+            w: its width.
+            h: its height.
+            title: its name.
+            sentences: what is to be seen, for those who hear it.
+            prefix: what its ids and class names begin with; default: something made from what is drawn.
+        """
+        sheet_of = f'<rect width="100%" height="100%" rx="8"{self._look_of("paper")}/>'
+        size = f'viewBox="0 0 {number(w)} {number(h)}" width="{number(w)}" height="{number(h)}"'
+        text = "\n".join((
+            f'<svg xmlns="http://www.w3.org/2000/svg" class="{PREFIX}" {size} role="img" '
+            f'aria-labelledby="{PREFIX}-title {PREFIX}-desc" font-family="{FAMILY}" '
+            f'style="max-width:100%;height:auto">',
+            f'<title id="{PREFIX}-title">{_escaped(title)}</title>',
+            f'<desc id="{PREFIX}-desc">{_escaped(" ".join(sentences))}</desc>',
+            *self._style_sheet(),
+            sheet_of,
+            *self._shapes,
+            "</svg>",
+        ))  # fmt: skip
+        if prefix is None:
+            prefix = f"mtgl-{hashlib.sha256(text.encode()).hexdigest()[:8]}"
+        return Drawing(text.replace(PREFIX, prefix))
+
+    def _style_sheet(self) -> tuple[str, ...]:
+        """Return the lines of the style sheet: none where the look is fixed."""
+        if self._theme != "auto":
+            return ()
+        colors = sorted({color for _, color in self._used})
+        light, dark = (";".join(f"--{PREFIX}-{color}:{look[color]}" for color in colors) for look in (LIGHT, DARK))
+        return (
+            "<style>",
+            f".{PREFIX}{{{light}}}",
+            f"@media screen and (prefers-color-scheme:dark){{.{PREFIX}{{{dark}}}}}",
+            f"{_within('light', 'true')}{{{light}}}",
+            f"@media screen{{{_within('dark', 'false')}{{{dark}}}}}",
+            *(f".{PREFIX}-{what}-{color}{{{what}:var(--{PREFIX}-{color})}}" for what, color in sorted(self._used)),
+            "</style>",
+        )
+
+
+def _within(theme: str, jupyter_light: str) -> str:
+    """Return a selector for the drawing inside an element that says which look it wants."""
+    return f'[data-theme="{theme}"] .{PREFIX},[data-jp-theme-light="{jupyter_light}"] .{PREFIX}'
+
+
+def clean(text: str) -> str:
+    """Return a text without the signs that XML cannot hold, or that stand for something here."""
+    return "".join(sign if _may_stand(sign) else " " for sign in text)
+
+
+def _may_stand(sign: str) -> bool:
+    return sign >= " " and not "\ud800" <= sign <= "\udfff" and sign not in f"{PREFIX}\ufffe\uffff"
+
+
+def _escaped(text: str) -> str:
+    return escape(clean(text))
+
+
+def _place(**numbers: float) -> str:
+    return "".join(f' {name}="{number(value)}"' for name, value in numbers.items())
+
+
+def number(value: float) -> str:
+    """Return a number with at most one digit behind the point."""
+    text = f"{value:.1f}".removesuffix(".0")
+    return "0" if text == "-0" else text
+
+
+__all__ = ["Canvas", "Color", "Drawing", "Theme", "clean", "number"]

@@ -1,0 +1,229 @@
+"""The drawing of a dependency graph: who applies now, who waits for whom, and which effects are in a loop."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING
+
+import msgspec
+
+from mtglayers.solver.words import joined
+
+from .canvas import Canvas, Color, Drawing, Theme, number
+from .letters import balanced, cut, width, wrap
+from .nested import Line, Placed, Rect, place
+from .plan import REASONS, Box, Link, Plan, plan
+
+if TYPE_CHECKING:
+    import networkx as nx
+
+    from mtglayers.solver.footprint import Reason
+    from mtglayers.solver.walk import Step
+
+MARGIN = 24.0
+NAME, SMALL, LABEL, TITLE, SAID = 13.5, 11.5, 12.0, 17.0, 12.5
+NARROWEST = 460.0
+DASHES: Mapping[Reason, str] = {"text": "1.5 4", "existence": "9 4 2 4", "scope": "", "result": "7 5"}
+"""How the line of each reason is broken, for those who see no colours."""
+LOOP = "dependency loop"
+
+
+class _Block(msgspec.Struct, frozen=True):
+    """Lines of text with the room they take."""
+
+    lines: tuple[str, ...]
+    more: tuple[str, ...]
+    w: float
+    h: float
+
+
+def draw_graph(
+    graph: Step | nx.DiGraph[str], *, theme: Theme = "auto", prefix: str | None = None, title: str | None = None
+) -> Drawing:
+    """Return the drawing of the dependency graph of a step.
+
+    Args:
+        graph: a step, its graph, or any graph whose edges carry `reasons`; u -> v means that u depends on v.
+        theme: "light" or "dark"; "auto" leaves it to the reader's system.
+        prefix: what ids and class names begin with, where more than one drawing of the same graph is on a page.
+        title: what is written above instead of the layer and the step.
+    """
+    found = plan(graph)
+    if title is not None:
+        found = msgspec.structs.replace(found, title=title)
+    return _Picture(found, Canvas(theme)).drawing(prefix)
+
+
+class _Picture:
+    def __init__(self, plan: Plan, canvas: Canvas) -> None:
+        self._plan = plan
+        self._canvas = canvas
+        self._boxes = [_box_block(box) for box in plan.boxes]
+        self._labels = [_label_block(link) if link.labelled else None for link in plan.links]
+        self._placed = place(
+            plan,
+            [(block.w, block.h) for block in self._boxes],
+            [None if block is None else (block.w, block.h) for block in self._labels],
+            width(LOOP, SMALL, bold=True) + 8,
+        )
+
+    def drawing(self, prefix: str | None) -> Drawing:
+        """Draw it all, and return it."""
+        canvas, plan = self._canvas, self._plan
+        w = max(self._placed.w, NARROWEST)
+        y = MARGIN
+        for line in wrap(plan.title, TITLE, w, bold=True):
+            y += TITLE
+            canvas.text(MARGIN, y, line, TITLE, bold=True)
+            y += 5
+        for line in wrap(plan.because, SAID, w):
+            y += SAID + 2
+            canvas.text(MARGIN, y, line, SAID, color="dim")
+            y += 2
+        y += 18
+        placed = self._placed.moved(MARGIN + (w - self._placed.w) / 2, y)
+        self._graph(placed)
+        y += placed.h
+        y = self._legend(MARGIN, y + 22, w)
+        return canvas.drawing(w + 2 * MARGIN, y + MARGIN - 6, plan.title, plan.sentences, prefix)
+
+    def _graph(self, placed: Placed) -> None:
+        canvas = self._canvas
+        for frame in placed.frames.values():
+            canvas.rect(frame.x, frame.y, frame.w, frame.h, fill="loop", stroke="ink", weight=2, dash="2 3", round=12)
+            canvas.text(frame.x + 16, frame.y + 19, LOOP, SMALL, bold=True)
+        for line in placed.lines:
+            self._line(line, vertical=placed.vertical)
+        for number_, rect in sorted(placed.labels.items()):
+            self._label(self._plan.links[number_], self._labels[number_], rect)
+        for number_, rect in sorted(placed.boxes.items()):
+            self._box(self._plan.boxes[number_], self._boxes[number_], rect)
+
+    def _box(self, box: Box, block: _Block, rect: Rect) -> None:
+        canvas = self._canvas
+        title = "" if "…" not in block.lines[-1] else box.label
+        weight, dash = (3.0, "") if box.chosen else (1.25, "5 3") if box.waits else (1.25, "")
+        canvas.rect(
+            rect.x, rect.y, rect.w, rect.h, fill="chosen" if box.chosen else "box",
+            stroke="ink" if box.chosen else "dim", weight=weight, dash=dash, round=7, title=title,
+        )  # fmt: skip
+        middle, y = rect.x + rect.w / 2, rect.y + 8
+        for line in block.lines:
+            y += NAME + 2.5
+            canvas.text(middle, y, line, NAME, bold=True, anchor="middle")
+        for line in block.more:
+            y += SMALL + 4
+            now = box.chosen and line == box.status
+            mark = 11.0 if now else 0.0
+            if now:
+                left = middle - width(line, SMALL, bold=True) / 2 - 4
+                canvas.path(f"M{number(left)} {number(y - 9)}l8 4.5l-8 4.5z", fill="ink")
+            canvas.text(middle + mark / 2, y, line, SMALL, color="ink" if now else "dim", bold=now, anchor="middle")
+
+    def _label(self, link: Link, block: _Block | None, rect: Rect) -> None:
+        if block is None:
+            return
+        color: Color = link.reasons[0]
+        self._canvas.rect(rect.x, rect.y, rect.w, rect.h, fill="paper", stroke=color, weight=1, round=9)
+        middle, y = rect.x + rect.w / 2, rect.y + 4
+        for line in block.lines:
+            y += LABEL + 1.5
+            self._canvas.text(middle, y, line, LABEL, color=color, bold=True, anchor="middle")
+        for line in block.more:
+            y += SMALL + 2.5
+            self._canvas.text(middle, y, line, SMALL, color="dim", anchor="middle")
+
+    # --- Lines ---
+
+    def _line(self, line: Line, *, vertical: bool) -> None:
+        link = self._plan.links[line.link]
+        color: Color = link.reasons[0]
+        self._canvas.path(way(line, vertical=vertical), stroke=color, weight=1.75, dash=DASHES[link.reasons[0]])
+        if line.at_start:
+            self._head(*start_of(line), color, vertical=vertical, back=True)
+        if line.at_end:
+            self._head(*end_of(line), color, vertical=vertical, back=False)
+
+    def _head(self, x: float, y: float, color: Color, *, vertical: bool, back: bool) -> None:
+        long, wide = (9.0, 4.5)
+        step = long if back else -long
+        if vertical:
+            d = f"M{number(x)} {number(y)}L{number(x - wide)} {number(y + step)}H{number(x + wide)}z"
+        else:
+            d = f"M{number(x)} {number(y)}L{number(x + step)} {number(y - wide)}V{number(y + wide)}z"
+        self._canvas.path(d, fill=color)
+
+    # --- The legend ---
+
+    def _legend(self, x: float, y: float, w: float) -> float:
+        """Explain the lines that occur; return where the next thing may go."""
+        canvas, plan = self._canvas, self._plan
+        if not plan.links:
+            canvas.text(x, y, "No effect depends on another: timestamps decide.", SMALL, color="dim")
+            return y
+        told = "An arrow leads from an effect to what it depends on, with the reason:"
+        canvas.text(x, y, told, SMALL, color="dim")
+        y, left = y + 19, x
+        for reason in plan.reasons:
+            words = f"{reason}: {REASONS[reason]}"
+            need = 44 + width(words, SMALL) + 22
+            if left > x and left + need - 22 > x + w:
+                y, left = y + 18, x
+            canvas.path(f"M{number(left)} {number(y - 4)}h36", stroke=reason, weight=1.75, dash=DASHES[reason])
+            canvas.text(left + 44, y, words, SMALL, color="dim")
+            left += need
+        return y
+
+
+def start_of(line: Line) -> tuple[float, float]:
+    """Return where a line begins: at the edge of its vertex."""
+    return line.stops[0][0], line.stops[0][1]
+
+
+def end_of(line: Line) -> tuple[float, float]:
+    """Return where a line ends."""
+    return line.stops[-1][2], line.stops[-1][3]
+
+
+def way(line: Line, *, vertical: bool) -> str:
+    """Return a line as the `d` of a path: straight inside ranks, bent between them."""
+    x, y = start_of(line)
+    d = f"M{number(x)} {number(y)}"
+    for at, (x1, y1, x2, y2) in enumerate(line.stops):
+        if at:
+            if vertical:
+                bend = (y1 - y) / 2
+                first, second = (x, y + bend), (x1, y1 - bend)
+            else:
+                bend = (x1 - x) / 2
+                first, second = (x + bend, y), (x1 - bend, y1)
+            points = (*first, *second, x1, y1)
+            straight = abs(x1 - x) < 0.05 if vertical else abs(y1 - y) < 0.05
+            d += f"L{number(x1)} {number(y1)}" if straight else "C" + " ".join(map(number, points))
+        d += f"L{number(x2)} {number(y2)}"
+        x, y = x2, y2
+    return d
+
+
+def _box_block(box: Box) -> _Block:
+    lines = balanced(box.label, NAME, 186, bold=True, lines=3)
+    more = []
+    if box.stamps:
+        more.append(box.stamps)
+    if box.status:
+        more.append(cut(box.status, SMALL, 200))
+    widths = [width(line, NAME, bold=True) for line in lines] + [
+        width(line, SMALL, bold=box.chosen) + (14 if box.chosen else 0) for line in more
+    ]
+    w = max(96.0, *widths) + 22
+    return _Block(lines, tuple(more), w, 8 + len(lines) * (NAME + 2.5) + len(more) * (SMALL + 4) + 9)
+
+
+def _label_block(link: Link) -> _Block:
+    lines = balanced(joined(link.reasons), LABEL, 120, bold=True)
+    more = balanced(f"on {link.shows}", SMALL, 130, lines=2) if link.shows else ()
+    widths = [width(line, LABEL, bold=True) for line in lines] + [width(line, SMALL) for line in more]
+    return _Block(lines, more, max(widths) + 18, 4 + len(lines) * (LABEL + 1.5) + len(more) * (SMALL + 2.5) + 6)
+
+
+__all__ = ["draw_graph"]

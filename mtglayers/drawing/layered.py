@@ -1,0 +1,215 @@
+"""Positions in ranks: the order in each rank from a library, then room for vertices of any size.
+
+Directions have no names yet: ranks follow one another *along* the drawing, and vertices of a rank stand *across* it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from itertools import pairwise
+
+import msgspec
+
+BEND = 12.0
+"""Room across for a line that passes a rank."""
+APART = 18.0
+"""Room between neighbours in a rank, and beside a line that passes."""
+GAP = 30.0
+"""Room between ranks; more where lines have far to go across."""
+SWEEPS = 24
+
+
+class Vertex(msgspec.Struct, frozen=True):
+    """Something that takes room: its size across and along, its rank, and whether its lines end side by side."""
+
+    across: float
+    along: float
+    rank: int
+    spread: bool = False
+
+
+class Leg(msgspec.Struct, frozen=True):
+    """A line from a vertex to one of a later rank; a port says how far from the middle of the vertex it ends."""
+
+    upper: int
+    lower: int
+    upper_port: float | None = None
+    lower_port: float | None = None
+
+
+Stop = tuple[float, float, float]
+"""(across, along from, along to): a straight piece of a line, inside a rank."""
+
+
+class Layered(msgspec.Struct, frozen=True):
+    """Where everything is.
+
+    Attributes:
+        middles: (across, along) of each vertex.
+        paths: the stops of each leg, from the upper vertex to the lower one.
+        across, along: the size of the whole.
+    """
+
+    middles: tuple[tuple[float, float], ...]
+    paths: tuple[tuple[Stop, ...], ...]
+    across: float
+    along: float
+
+
+def layered(vertices: Sequence[Vertex], legs: Sequence[Leg]) -> Layered:
+    """Return positions for vertices in their ranks, with lines that cross no vertex."""
+    return _Layout(vertices, legs).layout()
+
+
+class _Layout:
+    def __init__(self, vertices: Sequence[Vertex], legs: Sequence[Leg]) -> None:
+        self._count = len(vertices)
+        self._legs = legs
+        self._all = list(vertices)
+        self._chains: list[list[int]] = []
+        for leg in legs:
+            chain = [leg.upper]
+            for rank in range(vertices[leg.upper].rank + 1, vertices[leg.lower].rank):
+                chain.append(len(self._all))
+                self._all.append(Vertex(BEND, 0, rank))
+            self._chains.append([*chain, leg.lower])
+        self._ports: dict[tuple[int, bool], float] = {}  # leg, whether at its upper end -> distance from the middle
+        self._ranks = self._ordered()
+
+    def _ordered(self) -> list[list[int]]:
+        """Return the vertices of each rank in order; those without lines come first."""
+        from fast_sugiyama import from_edges
+
+        pairs = [pair for chain in self._chains for pair in pairwise(chain)]
+        pairs = list(dict.fromkeys(pairs))
+        # The library numbers vertices as they come out of a set: small numbers in a row come out in order.
+        names = {old: new for new, old in enumerate(sorted({end for pair in pairs for end in pair}))}
+        back = {new: old for old, new in names.items()}
+        order: dict[int, tuple[int, float, int]] = {}
+        layouts = from_edges([(names[a], names[b]) for a, b in pairs], dummy_vertices=False) if pairs else []
+        for positions, *_ in layouts:
+            first = min(back[int(vertex)] for vertex, _ in positions)
+            for vertex, (place, _) in positions:
+                order[back[int(vertex)]] = first, place, back[int(vertex)]
+        ranks: list[list[int]] = [[] for _ in range(1 + max(each.rank for each in self._all))]
+        for number, each in enumerate(self._all):
+            ranks[each.rank].append(number)
+        for rank in ranks:
+            rank.sort(key=lambda number: order.get(number, (-1, 0.0, number)))
+        return ranks
+
+    def layout(self) -> Layered:
+        self._set_ports()
+        across = self._across()
+        low = min(across[n] - self._all[n].across / 2 for n in range(len(self._all)))
+        across = [place - low for place in across]
+        bands = self._bands(across)
+        middles = tuple((across[number], sum(bands[self._all[number].rank]) / 2) for number in range(self._count))
+        paths = tuple(self._path(leg, across, bands) for leg in range(len(self._legs)))
+        whole = max(across[n] + self._all[n].across / 2 for n in range(len(self._all)))
+        return Layered(middles, paths, whole, bands[-1][1])
+
+    # --- Ports ---
+
+    def _set_ports(self) -> None:
+        """Settle where on its vertex each line ends: side by side, in the order of what they lead to."""
+        place = {number: at for rank in self._ranks for at, number in enumerate(rank)}
+        sides: dict[tuple[int, bool], list[int]] = {}
+        for number, leg in enumerate(self._legs):
+            for vertex, upper, port in ((leg.upper, True, leg.upper_port), (leg.lower, False, leg.lower_port)):
+                if port is not None:
+                    self._ports[number, upper] = port
+                elif self._all[vertex].spread:
+                    sides.setdefault((vertex, upper), []).append(number)
+        for (vertex, upper), found in sides.items():
+            found.sort(key=lambda number: (place[self._chains[number][1 if upper else -2]], number))
+            step = min(18.0, (self._all[vertex].across - 20) / max(1, len(found) - 1))
+            for at, number in enumerate(found):
+                self._ports[number, upper] = (at - (len(found) - 1) / 2) * step
+
+    # --- Across ---
+
+    def _across(self) -> list[float]:
+        """Return each vertex's place across: near those it is joined to, in order, with room between."""
+        pulls: list[list[tuple[int, float]]] = [[] for _ in self._all]  # vertex -> (neighbour, wanted distance to it)
+        for number, chain in enumerate(self._chains):
+            for at, (one, two) in enumerate(pairwise(chain)):
+                start = self._ports.get((number, True), 0.0) if at == 0 else 0.0
+                end = self._ports.get((number, False), 0.0) if at == len(chain) - 2 else 0.0
+                pulls[two].append((one, start - end))
+                pulls[one].append((two, end - start))
+        found = [0.0] * len(self._all)
+        for rank in self._ranks:
+            self._settle(rank, [0.0] * len(rank), found)
+        for sweep in range(SWEEPS):
+            for rank in self._ranks if sweep % 2 == 0 else reversed(self._ranks):
+                wanted = []
+                for number in rank:
+                    near = [found[other] + distance for other, distance in pulls[number]]
+                    wanted.append(sum(near) / len(near) if near else found[number])
+                self._settle(rank, wanted, found)
+        return found
+
+    def _settle(self, rank: Sequence[int], wanted: Sequence[float], found: list[float]) -> None:
+        """Put a rank as near to where it is wanted as order and room allow (least squares, pooled neighbours)."""
+        starts = [0.0]
+        for one, two in pairwise(rank):
+            starts.append(starts[-1] + (self._all[one].across + self._all[two].across) / 2 + APART)
+        pools: list[tuple[float, float, int]] = []  # sum, weight, how many
+        for number, want, start in zip(rank, wanted, starts, strict=True):
+            weight = 4.0 if number >= self._count else 1.0  # lines that pass are to be straight
+            total, pooled, many = (want - start) * weight, weight, 1
+            while pools and pools[-1][0] / pools[-1][1] > total / pooled:
+                before = pools.pop()
+                total, pooled, many = total + before[0], pooled + before[1], many + before[2]
+            pools.append((total, pooled, many))
+        places = (total / weight for total, weight, many in pools for _ in range(many))
+        for number, place, start in zip(rank, places, starts, strict=True):
+            found[number] = place + start
+
+    # --- Along ---
+
+    def _bands(self, across: Sequence[float]) -> list[tuple[float, float]]:
+        """Return where each rank begins and ends."""
+        far = [0.0] * len(self._ranks)
+        for chain in self._chains:
+            for one, two in pairwise(chain):
+                far[self._all[two].rank] = max(far[self._all[two].rank], abs(across[one] - across[two]))
+        bands: list[tuple[float, float]] = []
+        at = 0.0
+        for rank, members in enumerate(self._ranks):
+            size = max((self._all[number].along for number in members), default=0.0)
+            at += GAP + min(50.0, far[rank] * 0.1) if rank else 0.0
+            bands.append((at, at + size))
+            at += size
+        return bands
+
+    def _path(self, number: int, across: Sequence[float], bands: Sequence[tuple[float, float]]) -> tuple[Stop, ...]:
+        chain, stops = self._chains[number], list[Stop]()
+        for at, vertex in enumerate(chain):
+            begin, end = bands[self._all[vertex].rank]
+            middle, half = (begin + end) / 2, self._all[vertex].along / 2
+            place = across[vertex]
+            if at == 0:
+                place, begin = place + self._ports.get((number, True), 0.0), middle + half
+            elif at == len(chain) - 1:
+                place, end = place + self._ports.get((number, False), 0.0), middle - half
+            stops.append((place, begin, end))
+        return tuple(stops)
+
+
+def ranks_below(count: int, pairs: Iterable[tuple[int, int]]) -> list[int]:
+    """Return for each of `count` vertices the length of the longest way that leads to it; pairs are (upper, lower)."""
+    import networkx as nx
+
+    graph: nx.DiGraph[int] = nx.DiGraph()
+    graph.add_nodes_from(range(count))
+    graph.add_edges_from(pairs)
+    ranks = [0] * count
+    for number in nx.topological_sort(graph):
+        for lower in graph.successors(number):
+            ranks[lower] = max(ranks[lower], ranks[number] + 1)
+    return ranks
+
+
+__all__ = ["Layered", "Leg", "Stop", "Vertex", "layered", "ranks_below"]

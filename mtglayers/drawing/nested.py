@@ -1,0 +1,384 @@
+"""Where boxes, labels and frames of loops go: the loops laid out inside, then the whole, then blocks on shelves."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import cached_property
+
+import msgspec
+
+from .layered import Layered, Leg, Stop, Vertex, layered, ranks_below
+from .plan import Plan
+
+Size = tuple[float, float]
+FRAME = 16.0
+"""Room between the frame of a loop and what is in it."""
+STRIP = 22.0
+"""Room for the word on a frame."""
+SHELF = 28.0
+"""Room between blocks that nothing joins."""
+WIDEST = 980.0
+"""A drawing is as wide as that only where it must be."""
+
+
+class Rect(msgspec.Struct, frozen=True):
+    """A rectangle."""
+
+    x: float
+    y: float
+    w: float
+    h: float
+
+    def moved(self, x: float, y: float) -> Rect:
+        """Return it elsewhere."""
+        return Rect(self.x + x, self.y + y, self.w, self.h)
+
+
+class Line(msgspec.Struct, frozen=True):
+    """A line of one link.
+
+    Attributes:
+        link: its number.
+        stops: straight pieces (x1, y1, x2, y2) in ranks; between them it bends.
+        at_start, at_end: whether it has a head there.
+    """
+
+    link: int
+    stops: tuple[tuple[float, float, float, float], ...]
+    at_start: bool
+    at_end: bool
+
+    def moved(self, x: float, y: float) -> Line:
+        """Return it elsewhere."""
+        stops = tuple((a + x, b + y, c + x, d + y) for a, b, c, d in self.stops)
+        return Line(self.link, stops, self.at_start, self.at_end)
+
+
+class Placed(msgspec.Struct, frozen=True):
+    """A layout: the places of boxes, of the labels of links and of the frames of loops, by their numbers."""
+
+    boxes: Mapping[int, Rect]
+    labels: Mapping[int, Rect]
+    frames: Mapping[int, Rect]
+    lines: tuple[Line, ...]
+    w: float
+    h: float
+    vertical: bool
+
+    def moved(self, x: float, y: float) -> Placed:
+        """Return it elsewhere."""
+        boxes, labels, frames = (
+            {number: rect.moved(x, y) for number, rect in found.items()}
+            for found in (self.boxes, self.labels, self.frames)
+        )
+        lines = tuple(line.moved(x, y) for line in self.lines)
+        return Placed(boxes, labels, frames, lines, self.w, self.h, self.vertical)
+
+
+def place(plan: Plan, boxes: Sequence[Size], labels: Sequence[Size | None], strip: float) -> Placed:
+    """Return where everything goes: ranks from top to bottom or from left to right, whichever takes less room.
+
+    Args:
+        plan: what there is to draw.
+        boxes: width and height of each box.
+        labels: those of each link's label; None for none.
+        strip: width of the word on a frame.
+    """
+    found = [_Placer(_Sheet(plan, boxes, labels, strip, vertical)).placed() for vertical in (True, False)]
+    return min(found, key=lambda each: (max(0.0, each.w - WIDEST) * 4 + each.w + 1.2 * each.h, not each.vertical))
+
+
+class _Unit:
+    """A box, or a loop with what is inside."""
+
+    def __init__(self, members: Sequence[int], number: int = -1) -> None:
+        self.members = tuple(members)
+        self.loop = number
+        self.links: list[int] = []  # the links inside
+        self.ports: list[tuple[int, int, bool]] = []  # member, leg of the whole, whether at the top
+
+
+class _Leg(msgspec.Struct):
+    """A line between two of: boxes (0, 1, ...) and labels (~0, ~1, ...)."""
+
+    upper: int
+    lower: int
+    link: int
+    up: bool  # head at the upper end
+    down: bool
+
+
+class _Sheet(msgspec.Struct, frozen=True):
+    """What is to be placed, and in which direction the ranks follow one another."""
+
+    plan: Plan
+    boxes: Sequence[Size]
+    labels: Sequence[Size | None]
+    strip: float
+    vertical: bool
+
+    def turned(self, size: Size) -> Size:
+        """Return (across, along) of (width, height), and the other way round."""
+        return size if self.vertical else (size[1], size[0])
+
+    def size(self, thing: int) -> Size:
+        """Return width and height of a box (0, 1, ...) or label (~0, ~1, ...)."""
+        size = self.boxes[thing] if thing >= 0 else self.labels[~thing]
+        assert size is not None
+        return size
+
+    def rect(self, middle: tuple[float, float], thing: int) -> Rect:
+        """Return where a box or label is, from its middle across and along."""
+        x, y = self.turned(middle)
+        w, h = self.size(thing)
+        return Rect(x - w / 2, y - h / 2, w, h)
+
+    def vertex(self, thing: int, rank: int) -> Vertex:
+        """Return the vertex of a box or label."""
+        return Vertex(*self.turned(self.size(thing)), rank, thing >= 0)
+
+    def line(self, leg: _Leg, stops: Sequence[Stop]) -> Line:
+        """Return a line from its stops across and along."""
+        pieces = tuple((*self.turned((a, begin)), *self.turned((a, end))) for a, begin, end in stops)
+        return Line(leg.link, pieces, leg.up, leg.down)
+
+
+class _Placer:
+    def __init__(self, sheet: _Sheet) -> None:
+        self._sheet = sheet
+        self._plan, self._labels = sheet.plan, sheet.labels
+        plan = sheet.plan
+        looped = {number for members in plan.loops for number in members}
+        self._units = [_Unit(members, number) for number, members in enumerate(plan.loops)]
+        self._units += [_Unit((number,)) for number in range(len(plan.boxes)) if number not in looped]
+        self._units.sort(key=lambda unit: unit.members[0])
+        self._unit_of = {box: unit for unit in self._units for box in unit.members}
+        self._outer: list[int] = []  # the links between units
+        for number, link in enumerate(plan.links):
+            homes = {id(self._unit_of[box]) for box in (*link.sources, *link.targets)}
+            if len(homes) == 1:
+                self._unit_of[link.sources[0]].links.append(number)
+            else:
+                self._outer.append(number)
+
+    def placed(self) -> Placed:
+        blocks = self._blocks()
+        apart = [block for block in blocks if not block.lines and len(block.boxes) == 1]
+        joined_up = [block for block in blocks if block.lines or len(block.boxes) > 1]
+        return self._shelves(joined_up, apart)
+
+    # --- The whole ---
+
+    def _legs(self, number: int) -> list[_Leg]:
+        """Return the lines of a link between units: what is depended on goes above."""
+        link = self._plan.links[number]
+        if self._labels[number] is None:
+            return [_Leg(two, one, number, up=True, down=False) for one in link.sources for two in link.targets]
+        legs = [_Leg(two, ~number, number, up=True, down=False) for two in link.targets]
+        return legs + [_Leg(~number, one, number, up=False, down=False) for one in link.sources]
+
+    def _blocks(self) -> list[Placed]:
+        """Return the layouts of the parts that nothing joins."""
+        import networkx as nx
+
+        things: list[_Unit | int] = [*self._units, *(~number for number in self._outer if self._labels[number])]
+        place_of = {thing if isinstance(thing, int) else id(thing): at for at, thing in enumerate(things)}
+        legs = [leg for number in self._outer for leg in self._legs(number)]
+
+        def home(thing: int) -> int:
+            return place_of[thing if thing < 0 else id(self._unit_of[thing])]
+
+        for at, leg in enumerate(legs):
+            for end, top in ((leg.upper, False), (leg.lower, True)):
+                if end >= 0:
+                    self._unit_of[end].ports.append((end, at, top))
+        ranks = ranks_below(len(things), [(home(leg.upper), home(leg.lower)) for leg in legs])
+        graph: nx.Graph[int] = nx.Graph()
+        graph.add_nodes_from(range(len(things)))
+        graph.add_edges_from((home(leg.upper), home(leg.lower)) for leg in legs)
+        return [
+            self._block(things, sorted(members), legs, ranks, home)
+            for members in sorted(nx.connected_components(graph), key=min)
+        ]
+
+    def _block(self, things: Sequence[_Unit | int], members: Sequence[int], legs: Sequence[_Leg], ranks: Sequence[int],
+               home: object) -> Placed:  # fmt: skip
+        assert callable(home)
+        at = {member: number for number, member in enumerate(members)}
+        inner: dict[int, _Inner] = {}
+        vertices: list[Vertex] = []
+        for member in members:
+            thing = things[member]
+            if isinstance(thing, int):
+                vertices.append(self._sheet.vertex(thing, ranks[member]))
+            elif thing.loop < 0:
+                vertices.append(self._sheet.vertex(thing.members[0], ranks[member]))
+            else:
+                inner[member] = _Inner(self._sheet, thing)
+                vertices.append(Vertex(*inner[member].size, ranks[member]))
+        own = [number for number, leg in enumerate(legs) if home(leg.upper) in at]
+        found = layered(vertices, [
+            Leg(
+                at[home(legs[number].upper)], at[home(legs[number].lower)],
+                inner[home(legs[number].upper)].port(number) if home(legs[number].upper) in inner else None,
+                inner[home(legs[number].lower)].port(number) if home(legs[number].lower) in inner else None,
+            )
+            for number in own
+        ])  # fmt: skip
+        boxes, labels, frames, lines = dict[int, Rect](), dict[int, Rect](), dict[int, Rect](), list[Line]()
+        corners: dict[int, tuple[float, float]] = {}
+        for member, middle, vertex in zip(members, found.middles, vertices, strict=True):
+            thing = things[member]
+            if isinstance(thing, int):
+                labels[~thing] = self._sheet.rect(middle, thing)
+            elif thing.loop < 0:
+                boxes[thing.members[0]] = self._sheet.rect(middle, thing.members[0])
+            else:
+                corner = middle[0] - vertex.across / 2, middle[1] - vertex.along / 2
+                corners[member] = corner
+                part = inner[member].placed(*self._sheet.turned(corner))
+                boxes |= part.boxes
+                labels |= part.labels
+                frames |= part.frames
+                lines += part.lines
+        for number, path in zip(own, found.paths, strict=True):
+            leg, stops = legs[number], path
+            for end, above in ((home(leg.upper), True), (home(leg.lower), False)):
+                if end in inner:
+                    way = inner[end].way(number, corners[end])
+                    stops = (*way, *stops) if above else (*stops, *way)
+            lines.append(self._sheet.line(leg, stops))
+        return Placed(
+            boxes, labels, frames, tuple(lines), *self._sheet.turned((found.across, found.along)), self._sheet.vertical
+        )
+
+    # --- Shelves ---
+
+    def _shelves(self, blocks: Sequence[Placed], apart: Sequence[Placed]) -> Placed:
+        """Put blocks side by side while there is room; those of one box all in columns of one width."""
+        widest = max((block.w for block in (*blocks, *apart)), default=0.0)
+        room = max(WIDEST, widest)
+        column = max((block.w for block in apart), default=0.0)
+        if not blocks and apart:  # as many rows as make it about as high as wide
+            room = max(column, min(room, (len(apart) * column * 130.0) ** 0.5 * 1.4))
+        moved: list[Placed] = []
+        x = y = high = 0.0
+        for number, block in enumerate((*blocks, *apart)):
+            w = column if number >= len(blocks) else block.w
+            if number == len(blocks) or (x and x + w > room):
+                y += high + SHELF if high else 0.0
+                x = high = 0.0
+            moved.append(block.moved(x + (w - block.w) / 2, y))
+            x += w + SHELF
+            high = max(high, block.h)
+        boxes, labels, frames, lines = dict[int, Rect](), dict[int, Rect](), dict[int, Rect](), list[Line]()
+        for block in moved:
+            boxes |= block.boxes
+            labels |= block.labels
+            frames |= block.frames
+            lines += block.lines
+        rects = [*boxes.values(), *labels.values(), *frames.values()]
+        w, h = (max(edges, default=0.0) for edges in ([r.x + r.w for r in rects], [r.y + r.h for r in rects]))
+        reach = max((max(x1, x2) for line in lines for x1, _, x2, _ in line.stops), default=0.0)
+        return Placed(boxes, labels, frames, tuple(lines), max(w, reach + 4), h, self._sheet.vertical)
+
+
+class _Inner:
+    """A loop laid out inside its frame, with ports at the frame for lines from outside."""
+
+    def __init__(self, sheet: _Sheet, unit: _Unit) -> None:
+        self._sheet = sheet
+        self._unit = unit
+        top_ports = any(top for _, _, top in unit.ports)
+        self._legs = self._inner_legs()
+        things = [*unit.members, *(~number for number in unit.links if sheet.labels[number])]
+        self._things = things
+        self._at = {thing: number for number, thing in enumerate(things)}
+        pairs = [(self._at[leg.upper], self._at[leg.lower]) for leg in self._legs]
+        ranks = ranks_below(len(things), pairs)
+        # From top to bottom the word on the frame stands in a rank of its own, beside the lines that come in there.
+        shift = 1 if sheet.vertical or top_ports else 0
+        vertices = [sheet.vertex(thing, rank + shift) for thing, rank in zip(things, ranks, strict=True)]
+        last = max(ranks) + shift + 1
+        legs = [Leg(one, two) for one, two in pairs]
+        for member, _, top in unit.ports:
+            port = len(vertices)
+            vertices.append(Vertex(12.0, 0.0, 0 if top else last))
+            legs.append(Leg(port, self._at[member]) if top else Leg(self._at[member], port))
+        if sheet.vertical:
+            vertices.append(Vertex(sheet.strip, STRIP, 0))
+        self._found = layered(vertices, legs)
+
+    def _inner_legs(self) -> list[_Leg]:
+        """Return the lines inside, each going down in an order that starts with the oldest and goes both ways round."""
+        plan, labels = self._sheet.plan, self._sheet.labels
+        far = self._distances()
+        key = {box: (far[box], at) for at, box in enumerate(self._unit.members)}
+        legs: list[_Leg] = []
+        for number in self._unit.links:
+            link = plan.links[number]
+            ends = sorted({*link.sources, *link.targets}, key=key.__getitem__)
+            tops, bottoms = ends[: len(ends) // 2], ends[len(ends) // 2 :]
+            if labels[number] is None:
+                legs += [
+                    _Leg(one, two, number, up=one in link.targets, down=two in link.targets)
+                    for one in tops
+                    for two in bottoms
+                ]
+            else:
+                legs += [_Leg(one, ~number, number, up=one in link.targets, down=False) for one in tops]
+                legs += [_Leg(~number, two, number, up=False, down=two in link.targets) for two in bottoms]
+        return legs
+
+    def _distances(self) -> dict[int, int]:
+        """Return how many links each member is away from the oldest, along them or against."""
+        import networkx as nx
+
+        graph: nx.Graph[int] = nx.Graph()
+        for number in self._unit.links:
+            link = self._sheet.plan.links[number]
+            graph.add_edges_from((one, two) for one in link.sources for two in link.targets)
+        return dict(nx.single_source_shortest_path_length(graph, self._unit.members[0]))
+
+    @cached_property
+    def size(self) -> Size:
+        """Its size across and along."""
+        found, strip = self._found, 0.0 if self._sheet.vertical else STRIP
+        along = found.along + 2 * FRAME
+        return found.across + 2 * FRAME + strip, along
+
+    @property
+    def _corner(self) -> tuple[float, float]:
+        """The corner of what is inside, seen from that of the frame."""
+        return FRAME + (0.0 if self._sheet.vertical else STRIP), FRAME
+
+    def _port_vertex(self, leg: int) -> tuple[int, int]:
+        """Return the vertex of a port, and the number of its line inside."""
+        at = next(at for at, (_, number, _) in enumerate(self._unit.ports) if number == leg)
+        return len(self._things) + at, len(self._legs) + at
+
+    def port(self, leg: int) -> float:
+        """Return how far from the middle of the frame a line from outside meets it."""
+        vertex, _ = self._port_vertex(leg)
+        return self._found.middles[vertex][0] + self._corner[0] - self.size[0] / 2
+
+    def way(self, leg: int, corner: tuple[float, float]) -> tuple[Stop, ...]:
+        """Return the stops of a line from outside, inside the frame whose corner is there."""
+        _, number = self._port_vertex(leg)
+        across, along = corner[0] + self._corner[0], corner[1] + self._corner[1]
+        return tuple((a + across, begin + along, end + along) for a, begin, end in self._found.paths[number])
+
+    def placed(self, x: float, y: float) -> Placed:
+        """Return what is inside, and the frame, with its corner at a point."""
+        sheet, (inside_x, inside_y) = self._sheet, self._sheet.turned(self._corner)
+        boxes: dict[int, Rect] = {}
+        labels: dict[int, Rect] = {}
+        for thing, middle in zip(self._things, self._found.middles, strict=False):
+            (boxes if thing >= 0 else labels)[thing if thing >= 0 else ~thing] = sheet.rect(middle, thing)
+        lines = tuple(sheet.line(leg, path) for leg, path in zip(self._legs, self._found.paths, strict=False))
+        w, h = sheet.turned(self.size)
+        part = Placed(boxes, labels, {}, lines, w, h, sheet.vertical).moved(x + inside_x, y + inside_y)
+        return msgspec.structs.replace(part, frames={self._unit.loop: Rect(x, y, w, h)})
+
+
+__all__ = ["Layered", "Line", "Placed", "Rect", "place"]

@@ -1,0 +1,319 @@
+"""What there is to draw of a dependency graph: boxes, links with their reasons, loops, and all of it in sentences."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import TYPE_CHECKING
+
+import msgspec
+
+from mtglayers.solver.words import joined, sentence
+
+if TYPE_CHECKING:
+    import networkx as nx
+
+    from mtglayers.solver.footprint import Reason
+    from mtglayers.solver.walk import Step
+
+REASONS: Mapping[Reason, str] = {
+    "text": "its text", "existence": "whether it exists", "scope": "what it applies to", "result": "what it does",
+}  # fmt: skip
+"""What each reason of 613.8a is about."""
+
+ALIKE = 3
+"""So many effects that differ in nothing but their object share a box."""
+PLAIN_LINKS = 8
+"""With more links than that, those with the same reasons and the same ends share a label."""
+MOST_LABELS = 60
+"""With more labels than that, the lines go without."""
+
+
+class Box(msgspec.Struct, frozen=True):
+    """One effect, or several that differ in nothing but their object.
+
+    Attributes:
+        effects: their names, oldest first.
+        label: what is written on the box.
+        stamps: their timestamps, in words.
+        status: where they stand: "applies now", "waits for Humility", "younger".
+        chosen: whether it is the one that applies.
+        waits: whether something must apply before.
+    """
+
+    effects: tuple[str, ...]
+    label: str
+    stamps: str = ""
+    status: str = ""
+    chosen: bool = False
+    waits: bool = False
+
+
+class Link(msgspec.Struct, frozen=True):
+    """Dependencies that share a label: every one of `sources` depends on every one of `targets` (but not on itself).
+
+    Attributes:
+        sources, targets: numbers of boxes.
+        reasons: why.
+        shows: where it shows, in words; "" where that is not said.
+        labelled: whether the label is written.
+    """
+
+    sources: tuple[int, ...]
+    targets: tuple[int, ...]
+    reasons: tuple[Reason, ...]
+    shows: str = ""
+    labelled: bool = True
+
+
+class Plan(msgspec.Struct, frozen=True):
+    """What there is to draw.
+
+    Attributes:
+        title: which graph it is.
+        because: why it was the turn of the effect that applies, as a sentence.
+        boxes: oldest first.
+        links: the dependencies.
+        loops: numbers of the boxes of each loop, oldest first.
+        sentences: all of it in words.
+    """
+
+    title: str
+    because: str
+    boxes: tuple[Box, ...]
+    links: tuple[Link, ...]
+    loops: tuple[tuple[int, ...], ...]
+    sentences: tuple[str, ...]
+
+    @property
+    def reasons(self) -> tuple[Reason, ...]:
+        """The reasons that occur, in the order of `REASONS`."""
+        found = {reason for link in self.links for reason in link.reasons}
+        return tuple(reason for reason in REASONS if reason in found)
+
+
+def plan(graph: Step | nx.DiGraph[str]) -> Plan:
+    """Return what there is to draw of a step, of its graph, or of any graph whose edges carry `reasons`."""
+    from mtglayers.solver.walk import Step
+
+    if isinstance(graph, Step):
+        return _Planner(graph.graph, graph).plan()
+    return _Planner(graph, getattr(graph, "step", None)).plan()
+
+
+class _Planner:
+    def __init__(self, graph: nx.DiGraph[str], step: Step | None) -> None:
+        self._graph = graph
+        self._step = step
+        self._groups = self._grouped()
+        self._box_of = {name: number for number, group in enumerate(self._groups) for name in group}
+        self._components = self._component_of()
+
+    def plan(self) -> Plan:
+        step, links = self._step, self._links()
+        if len(links) > MOST_LABELS:
+            links = [msgspec.structs.replace(link, labelled=False) for link in links]
+        loops = sorted(
+            (tuple(sorted({self._box_of[name] for name in members})) for members in self._loops()),
+            key=lambda members: members[0],
+        )
+        title, because = "Dependencies", ""
+        if step is not None:
+            from mtglayers.solver.turns import turn
+
+            title = f"{place_words(step)}: {self._called(step.effect)} applies"
+            because = sentence(bare(turn(step, step.walk, step.walk.names).because))
+        boxes = tuple(self._box(group) for group in self._groups)
+        sentences = (because, *self._sentences(boxes))
+        return Plan(title, because, boxes, tuple(links), tuple(loops), tuple(said for said in sentences if said))
+
+    # --- Names ---
+
+    def _called(self, name: str) -> str:
+        if self._step is None:
+            return name
+        return bare(self._step.walk.names.effect(name, self._step.layer))
+
+    def _objects(self, ids: Sequence[str]) -> str:
+        return bare(self._step.walk.names.objects(ids)) if self._step is not None else joined(ids)
+
+    def _stamp(self, name: str) -> int:
+        return 0 if self._step is None else self._step.candidate(name).key[0]
+
+    # --- Boxes ---
+
+    def _grouped(self) -> list[tuple[str, ...]]:
+        """Return the effects, oldest first; those that differ in nothing but their object together."""
+        groups: dict[object, list[str]] = {}
+        for name in self._graph.nodes:
+            groups.setdefault(self._likeness(name), []).append(name)
+        found: list[tuple[str, ...]] = []
+        for group in groups.values():
+            apart = len(group) < ALIKE or self._graph.subgraph(group).number_of_edges()
+            found.extend(((name,) for name in group) if apart else [tuple(group)])
+        places = {name: place for place, name in enumerate(self._graph.nodes)}
+        return sorted(found, key=lambda group: places[group[0]])
+
+    def _likeness(self, name: str) -> object:
+        """Return what two effects have in common that may share a box."""
+        step = self._step
+        if step is None or name == step.effect:
+            return name
+        id = source_id(step, name)
+        if id is None or not name.startswith(id):
+            return name
+        ends = frozenset(
+            (out, other, data["reasons"])
+            for out, edges in (
+                (True, self._graph.out_edges(name, data=True)), (False, self._graph.in_edges(name, data=True)),
+            )
+            for one, two, data in edges
+            for other in ((two if out else one),)
+        )  # fmt: skip
+        return step.walk.names.printed(id), name.removeprefix(id), ends, name in step.choice.waiting
+
+    def _box(self, group: tuple[str, ...]) -> Box:
+        step, first = self._step, group[0]
+        label = self._called(first)
+        if len(group) > 1 and step is not None:
+            id = source_id(step, first) or ""
+            label = f"{label.replace(id, step.walk.names.printed(id), 1)} ×{len(group)}"
+        if step is None:
+            return Box(group, label)
+        status, waits = self._status(group)
+        return Box(group, label, self._stamps(group), status, first == step.effect, waits)
+
+    def _stamps(self, group: tuple[str, ...]) -> str:
+        stamps = sorted({self._stamp(name) for name in group})
+        if stamps[-1] <= 0:
+            return "from the beginning of the game"  # 613.7i: those have no number that says anything
+        return f"timestamp {stamps[0]}" if len(stamps) == 1 else f"timestamps {stamps[0]} to {stamps[-1]}"
+
+    def _status(self, group: tuple[str, ...]) -> tuple[str, bool]:
+        """Return where effects stand, in words, and whether they have to wait."""
+        step, name = self._step, group[0]
+        assert step is not None
+        if name == step.effect:
+            return "applies now", False
+        component = self._components[name]
+        readings = step.walk.readings
+        outside = [other for other in self._graph.successors(name) if self._components[other] != component]
+        in_loop = any(self._components[other] == component for other in self._graph.successors(name))
+        # Other readings let a member of a loop go first all the same, or ask once and for all who waits.
+        asks = readings.judged == "each step" and not (in_loop and readings.loop == "literal")
+        if outside and (asks or name in step.choice.waiting):
+            boxes = {self._box_of[other] for other in outside}
+            if len(outside) == 1 or len(boxes) == 1:
+                return f"waits for {self._box_label(min(boxes))}", True
+            return f"waits for {len(outside)} effects", True
+        if name in step.choice.waiting and not in_loop:
+            return "has to wait", True
+        pending = step.pending
+        younger = pending.index(name) > pending.index(step.effect)
+        return ("younger" if younger else ""), False
+
+    def _box_label(self, number: int) -> str:
+        group = self._groups[number]
+        return self._called(group[0]) if len(group) == 1 else f"{len(group)} effects"
+
+    # --- Links ---
+
+    def _component_of(self) -> dict[str, int]:
+        import networkx as nx
+
+        parts = nx.strongly_connected_components(self._graph)
+        return {name: number for number, members in enumerate(parts) for name in members}
+
+    def _loops(self) -> list[list[str]]:
+        found: dict[int, list[str]] = {}
+        for name in self._graph.nodes:
+            found.setdefault(self._components[name], []).append(name)
+        return [members for members in found.values() if len(members) > 1]
+
+    def _links(self) -> list[Link]:
+        """Return the links between boxes, those that may share a label together."""
+        ends: dict[tuple[int, int], tuple[tuple[Reason, ...], dict[str, None]]] = {}
+        for one, two, data in self._graph.edges(data=True):
+            key = self._box_of[one], self._box_of[two]
+            _, shows = ends.setdefault(key, (data["reasons"], {}))
+            if data["reasons"] != ("existence",):  # there it is the source of the effect itself
+                shows.update(dict.fromkeys(data.get("witness", ())))
+        if len(ends) <= PLAIN_LINKS:
+            return [
+                Link((one,), (two,), reasons, self._objects(list(shows)) if shows else "")
+                for (one, two), (reasons, shows) in sorted(ends.items())
+            ]
+        inside = {key: reasons for key, (reasons, _) in ends.items() if self._in_loop(*key)}
+        outside = {key: reasons for key, (reasons, _) in ends.items() if key not in inside}
+        return [*self._loop_links(inside), *_shared(outside)]
+
+    def _in_loop(self, one: int, two: int) -> bool:
+        return self._components[self._groups[one][0]] == self._components[self._groups[two][0]]
+
+    def _loop_links(self, ends: Mapping[tuple[int, int], tuple[Reason, ...]]) -> Iterable[Link]:
+        """Yield the links inside of loops: one for a loop in which everything depends on everything else."""
+        loops: dict[int, dict[tuple[int, int], tuple[Reason, ...]]] = {}
+        for key, reasons in ends.items():
+            loops.setdefault(self._components[self._groups[key[0]][0]], {})[key] = reasons
+        for found in loops.values():
+            members = tuple(sorted({number for key in found for number in key}))
+            size = len(members)
+            if size > 3 and len(found) == size * (size - 1) and len(set(found.values())) == 1:
+                yield Link(members, members, next(iter(found.values())))
+                continue
+            for (one, two), reasons in sorted(found.items()):
+                if found.get((two, one)) != reasons:
+                    yield Link((one,), (two,), reasons)
+                elif one < two:
+                    yield Link((one, two), (one, two), reasons)
+
+    # --- Words ---
+
+    def _sentences(self, boxes: Sequence[Box]) -> Iterable[str]:
+        for box in boxes:
+            told = ", ".join(words for words in (box.stamps, box.status) if words)
+            for name in box.effects:
+                yield sentence(f"{self._called(name)}: {told}" if told else self._called(name))
+        for one, two, data in self._graph.edges(data=True):
+            reasons = data["reasons"]
+            shows = "" if reasons == ("existence",) else self._objects(data.get("witness", ()))
+            where = f", which shows on {shows}" if shows and data.get("witness") else ""
+            yield sentence(f"{self._called(one)} depends on {self._called(two)} ({joined(reasons)}){where}")
+        for members in self._loops():
+            yield sentence(f"{joined(self._called(name) for name in members)} are in a dependency loop")
+        if not self._graph.number_of_edges():
+            yield "No effect depends on another."
+
+
+def _shared(ends: Mapping[tuple[int, int], tuple[Reason, ...]]) -> Iterable[Link]:
+    """Yield links for dependencies between loops: those with the same reasons and targets share one."""
+    targets: dict[tuple[int, tuple[Reason, ...]], list[int]] = {}
+    for (one, two), reasons in sorted(ends.items()):
+        targets.setdefault((one, reasons), []).append(two)
+    sources: dict[tuple[tuple[int, ...], tuple[Reason, ...]], list[int]] = {}
+    for (one, reasons), found in targets.items():
+        sources.setdefault((tuple(found), reasons), []).append(one)
+    for (twos, reasons), ones in sources.items():
+        yield Link(tuple(ones), twos, reasons)
+
+
+def source_id(step: Step, name: str) -> str | None:
+    """Return the id of the object an effect comes from."""
+    number = step.candidate(name).source
+    found = None if number is None else step.before.world.objects.get(number)
+    return None if found is None else found.id
+
+
+def place_words(step: Step) -> str:
+    """Return which step it is: "Layer 4, step 1 of 2"."""
+    layer = step.walk.layer(step.layer)
+    after = layer.name in {each.name for each in step.walk.edition.after}
+    where = f"After the layers ({layer.title})" if after else f"Layer {layer.name}"
+    return f"{where}, step {step.number} of {len(layer.steps)}"
+
+
+def bare(words: str) -> str:
+    """Return words without the marks that plain text has around ids."""
+    return words.replace("`", "")
+
+
+__all__ = ["REASONS", "Box", "Link", "Plan", "bare", "place_words", "plan"]
