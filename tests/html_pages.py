@@ -9,6 +9,7 @@ from xml.etree import ElementTree as ET
 
 VOID = {"br", "col", "hr", "input", "link", "meta"}
 RAW = {"script", "style"}
+INLINE = {"a", "code", "del", "ins", "span", "strong"}
 
 
 class Element:
@@ -39,7 +40,7 @@ def _texts(element: Element) -> Iterator[str]:
             yield piece
         elif piece.name not in RAW:
             yield from _texts(piece)
-            yield " "
+            yield "" if piece.name in INLINE else " "
 
 
 def _elements(element: Element) -> Iterator[Element]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from mtglayers import solve
 from mtglayers.model.board import Board
-from mtglayers.page import STYLE, explanation_html, layer_html, step_html, table_html
+from mtglayers.page import STYLE, explanation_html, layer_html, pairs_html, step_html, table_html
 from mtglayers.page.markup import Markup, escaped, several, tag
 
 from .boards import BEAR, HUMILITY, LIMB, MOON, SAPROLING, TOMB, board, card
@@ -121,6 +121,47 @@ def test_a_step_says_what_changed() -> None:
         ["ability", "“{T}: Add {G}.”", ""],
         ["ability", "", "“{T}: Add {R}.”"],
     ]
+
+
+def test_a_step_says_who_depends_on_whom() -> None:
+    result = solve(board(MOON, LIMB, SAPROLING, TOMB))
+    text = step_html(result, result.layer("4").steps[0])
+
+    assert cells(page_table(text, "mtgl-pairs")) == [
+        ["effect", "and", "depends", "why"],
+        [
+            "Blood Moon", "Life and Limb", "yes: scope",
+            "Blood Moon depends on Life and Limb, after which it would apply to the Saproling too, because that would "
+            "become a land (613.8a, scope).",
+        ],
+        [
+            "Life and Limb", "Blood Moon", "yes: scope",
+            "Life and Limb depends on Blood Moon, after which it would no longer apply to Overgrown Tomb, because that "
+            "would stop being a Forest (613.8a, scope).",
+        ],
+    ]  # fmt: skip
+    assert "Blood Moon and Life and Limb are in a dependency loop." in read_html(text).text
+    (drawing,) = read_html(text).all("svg")
+    assert "scope" in drawing.text
+
+
+def test_the_table_of_pairs_says_who_was_chosen() -> None:
+    result = solve(board(MOON, LIMB, SAPROLING))
+    page = read_html(pairs_html(result.explainer.table(result.layer("4").steps[0])))
+
+    assert [row.all("td")[1].text for row in page.all("tr")[1:]] == ["yes: scope", "no"]
+    assert page.all("p", "mtgl-why")[0].text == (
+        "Life and Limb applies: it waits for nothing; Blood Moon is older, but has to wait (613.8b)."
+    )
+
+
+def test_of_many_effects_only_the_pairs_that_depend_are_told() -> None:
+    crusade = card("Anthem", "Enchantment", "Creatures you control get +1/+1.")
+    result = solve(board(BEAR, *[crusade] * 6))
+    page = read_html(pairs_html(result.explainer.table(result.layer("7c").steps[0])))
+
+    assert page.all("table") == []
+    assert page.all("p", "mtgl-note")[0].text == "The 30 pairs are independent."
 
 
 def page_table(text: str, class_: str) -> str:

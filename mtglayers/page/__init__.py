@@ -8,9 +8,10 @@ from .markup import Markup
 from .objects import table_html
 from .reasons import difference_html, explanation_html
 from .report import report_html
-from .steps import layer_html, step_html
+from .steps import layer_html, pairs_html, step_html
 from .style import STYLE
 
 __all__ = [
-    "STYLE", "Markup", "difference_html", "explanation_html", "layer_html", "report_html", "step_html", "table_html",
+    "STYLE", "Markup", "difference_html", "explanation_html", "layer_html", "pairs_html", "report_html",
+    "step_html", "table_html",
 ]  # fmt: skip

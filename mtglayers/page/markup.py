@@ -83,8 +83,18 @@ def tag(name: str, /, *content: Content, **attributes: str | int | bool | None) 
     return Markup(f"{start}{several(*content)}{end}" + ("\n" if name in BLOCKS else ""))
 
 
+def prose(text: str) -> Markup:
+    """Return a sentence, what it quotes between backticks as code.
+
+    >>> prose("`bear-2` & others")
+    '<code>bear-2</code> &amp; others'
+    """
+    pieces = re.split(r"`([^`]+)`", text)
+    return several(tag("code", piece) if place % 2 else piece for place, piece in enumerate(pieces))
+
+
 def _attribute(key: str) -> str:
     return key.rstrip("_").replace("_", "-")
 
 
-__all__ = ["Content", "Markup", "escaped", "several", "tag"]
+__all__ = ["Content", "Markup", "escaped", "prose", "several", "tag"]

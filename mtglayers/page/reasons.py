@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
-from .markup import Markup, tag
+from .markup import Markup, prose, tag
 
 if TYPE_CHECKING:
     from mtglayers.solver.compare import Difference
@@ -19,11 +19,16 @@ def explanation_html(explanation: Explanation) -> Markup:
 
 def difference_html(difference: Difference) -> Markup:
     """Return what differs between two results: what only the one has is struck out, what only the other has marked."""
-    return tag("div", lines_html(difference.lines()), class_="mtgl mtgl-difference")
+    return tag("div", lines_html(difference.lines(), sided=True), class_="mtgl mtgl-difference")
 
 
-def lines_html(lines: Iterable[Line]) -> Markup:
-    """Return paragraphs as lists: what is indented by more stands inside what it is about."""
+def lines_html(lines: Iterable[Line], *, sided: bool = False) -> Markup:
+    """Return paragraphs as lists: what is indented by more stands inside what it is about.
+
+    Args:
+        lines: the paragraphs.
+        sided: whether "-" and "+" at the beginning tell of the one and of the other of two sides.
+    """
     root: list[_Node] = []
     open_: list[_Node] = []
     for line in lines:
@@ -32,7 +37,7 @@ def lines_html(lines: Iterable[Line]) -> Markup:
         node = _Node(line)
         (open_[-1].below if open_ else root).append(node)
         open_.append(node)
-    return Markup("".join(_node_html(node, top=True) for node in root))
+    return Markup("".join(_node_html(node, sided, top=True) for node in root))
 
 
 class _Node:
@@ -43,16 +48,16 @@ class _Node:
         self.below: list[_Node] = []
 
 
-def _node_html(node: _Node, *, top: bool = False) -> Markup:
-    said = tag("p", _sided(node.line.text), class_=f"mtgl-{node.line.role}")
-    below = tag("ul", [_node_html(each) for each in node.below]) if node.below else None
+def _node_html(node: _Node, sided: bool, *, top: bool = False) -> Markup:
+    said = tag("p", _sided(node.line.text) if sided else prose(node.line.text), class_=f"mtgl-{node.line.role}")
+    below = tag("ul", [_node_html(each, sided) for each in node.below]) if node.below else None
     return Markup(said + (below or "")) if top else tag("li", said, below)
 
 
-def _sided(text: str) -> str:
+def _sided(text: str) -> Markup:
     """Return a line of a difference with its mark as an element: "-" for the one side, "+" for the other."""
     mark, _, rest = text.partition(" ")
-    return tag("del", rest) if mark == "-" else tag("ins", rest) if mark == "+" else text
+    return tag("del", prose(rest)) if mark == "-" else tag("ins", prose(rest)) if mark == "+" else prose(text)
 
 
 __all__ = ["difference_html", "explanation_html", "lines_html"]

@@ -18,7 +18,7 @@ from mtglayers.solver.turns import unapplied_words
 from mtglayers.solver.words import joined, sentence, with_name
 from mtglayers.telling import hints_for, layer_words, news_of, player_words, statistics_words
 
-from .markup import Markup, several, tag
+from .markup import Markup, prose, several, tag
 from .objects import table_html
 from .reasons import difference_html, explanation_html
 from .steps import step_html
@@ -90,11 +90,11 @@ def _story(moments: Sequence[Moment]) -> Markup:
     before: Moment | None = None
     for moment, news in zip(moments, news_of(moments), strict=True):
         events = [sentence(event) for event in moment.events]
-        came = tag("p", " ".join(events) or "Nothing happens.", class_="mtgl-came")
+        came = tag("p", prose(" ".join(events) or "Nothing happens."), class_="mtgl-came")
         if len(events) > MANY_REASONS:
-            came = tag("details", tag("summary", f"{counted(len(events), 'event')}: {events[0]} …"),
-                       tag("ol", [tag("li", event) for event in events]))  # fmt: skip
-        said = [tag("li", each) for each in news]
+            came = tag("details", tag("summary", prose(f"{counted(len(events), 'event')}: {events[0]} …")),
+                       tag("ol", [tag("li", prose(event)) for event in events]))  # fmt: skip
+        said = [tag("li", prose(each)) for each in news]
         items.append(tag("li", came, tag("ul", said) if said else tag("p", "Nothing changes."), _since(before, moment)))
         before = moment
     return tag("ol", items, class_="mtgl-story") if len(items) > 1 else tag("ul", items, class_="mtgl-story")
@@ -136,20 +136,24 @@ def _reasons(result: Result) -> Iterator[Section]:
     below: list[tuple[str, str]] = []
     for number, group in enumerate(alike.values(), 1):
         anchor = f"object-{number}"
-        below.append((anchor, explainer.names.object(group[0].id).removeprefix("the ")))
+        below.append((anchor, explainer.names.object(group[0].id).removeprefix("the ").strip("`")))
         parts.append(_reason(result, group, anchor, folded=len(alike) > MANY_REASONS))
     yield Section("reasons", "Why each object is what it is", several(parts), tuple(below))
 
 
 def _reason(result: Result, group: Sequence[Explanation], anchor: str, *, folded: bool) -> Markup:
-    names = result.explainer.names
+    from mtglayers.drawing import draw_walk
+
+    names, id = result.explainer.names, group[0].id
+    walk = tag("figure", Markup(draw_walk(result, id, prefix=f"walk-{anchor}"))) if group[0].entries else None
     others = joined(names.object(found.id) for found in group[1:4])
     more = f"{others} and {len(group) - 4} more" if len(group) > 4 else others
     return tag(
         "details",
-        tag("summary", group[0].summary),
+        tag("summary", prose(group[0].summary)),
         explanation_html(group[0]),
-        tag("p", f"The same goes for {more}.", class_="mtgl-note") if group[1:] else None,
+        walk,
+        tag("p", prose(f"The same goes for {more}."), class_="mtgl-note") if group[1:] else None,
         id=anchor,
         class_="mtgl-object",
         open=not folded,
@@ -165,8 +169,10 @@ def _layers(result: Result) -> Iterator[Section]:
     parts: list[Markup] = []
     for layer in layers:
         title = tag("h3", f"{layer_words(result, layer)} ", tag("span", f"({layer.rule})", class_="mtgl-rule"))
-        steps = [tag("div", step_html(result, step, folded=many), id=f"step-{step.serial}", data_step=step.serial)
-                 for step in layer.steps]  # fmt: skip
+        steps: list[Markup] = []
+        for step in layer.steps:
+            shown = step_html(result, step, folded=many, prefix=f"graph-{step.serial}")
+            steps.append(tag("div", shown, id=f"step-{step.serial}", data_step=step.serial))
         parts.append(tag("section", title, steps, id=f"layer-{layer.name}", data_layer=layer.name))
     below = tuple((f"layer-{layer.name}", layer_words(result, layer)) for layer in layers)
     yield Section("layers", "Layer by layer", several(_stepper(len(result.steps)), parts), below)
@@ -192,7 +198,7 @@ def _never(result: Result) -> Iterator[Section]:
     lost = result.explainer.unapplied
     if lost:
         names = result.explainer.names
-        items = [tag("li", sentence(unapplied_words(each, names, result))) for each in lost]
+        items = [tag("li", prose(sentence(unapplied_words(each, names, result)))) for each in lost]
         yield Section("never", "Never applied", tag("ul", items))
 
 

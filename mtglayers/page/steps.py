@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from mtglayers.solver.words import capital, sentence
+from mtglayers.output import counted
+from mtglayers.solver.pairs import FEW
+from mtglayers.solver.words import capital, joined, sentence
 from mtglayers.telling import done_words, layer_words, stamp_words
 
-from .markup import Markup, tag
+from .markup import Markup, prose, several, tag
 
 if TYPE_CHECKING:
+    from mtglayers.solver.pairs import Pair, PairTable
     from mtglayers.solver.result import Result
     from mtglayers.solver.walk import LayerResult, Step
 
@@ -23,42 +27,106 @@ def layer_html(result: Result, layer: LayerResult) -> Markup:
     return tag("section", title, tag("ol", steps, class_="mtgl-steps"), class_="mtgl mtgl-layer")
 
 
-def step_words(result: Result, step: Step) -> tuple[Markup | None, ...]:
-    """Return what one application did, and why it was its turn, as paragraphs."""
+def step_words(result: Result, step: Step, *, details: bool = True) -> tuple[Markup | None, ...]:
+    """Return what one application did, and why it was its turn, as paragraphs; with the dependencies behind that."""
     explainer = result.explainer
     turn = explainer.turn(step)
     done = done_words(result, step)
     said = tag(
         "p",
-        tag("strong", explainer.names.effect(step.effect, step.layer)),
+        tag("strong", prose(explainer.names.effect(step.effect, step.layer))),
         tag("span", f" ({stamp_words(step.timestamp)}) ", class_="mtgl-stamp"),
-        done if done.endswith((".", ".”")) else f"{done}.",
+        prose(done if done.endswith((".", ".”")) else f"{done}."),
     )
     going_on = f"Its ability is gone, but it had started and goes on ({result.edition.rule('started')})."
     told = turn.why != "alone" or step.number > 1
-    details = [tag("li", sentence(detail)) for detail in turn.details]
+    below = [tag("li", prose(sentence(detail))) for detail in turn.details] if details else []
     return (
         said,
         tag("p", going_on, class_="mtgl-why") if step.going_on else None,
-        tag("p", sentence(turn.because), class_="mtgl-why") if told else None,
-        tag("ul", details, class_="mtgl-details") if details else None,
+        tag("p", prose(sentence(turn.because)), class_="mtgl-why") if told else None,
+        tag("ul", below, class_="mtgl-details") if below else None,
     )
 
 
-def step_html(result: Result, step: Step, *, folded: bool = False) -> Markup:
+def step_html(result: Result, step: Step, *, folded: bool = False, prefix: str | None = None) -> Markup:
     """Return one step: the effects that had not applied, who depended on whom, whose turn it was, what changed.
 
     Args:
         result: the result.
         step: one of its steps.
         folded: let a click unfold all but what it did and why it was its turn.
+        prefix: what ids in the drawing begin with, where the same step is more than once on a page.
     """
     layer = result.layer(step.layer)
     effect = result.explainer.names.effect(step.effect, step.layer)
     title = f"Layer {layer.name}, step {step.number} of {len(layer.steps)}: {effect} applies"
-    shown = changes_html(result, step)
+    table = result.explainer.table(step)
+    drawing = None
+    if table.dependent:
+        from mtglayers.drawing import draw_graph
+
+        drawing = tag("figure", Markup(draw_graph(step, prefix=prefix, title=f"The graph before step {step.number}")))
+    pairs = pairs_html(table, choice=False) if len(table.effects) > 1 else None
+    shown = several(drawing, pairs, changes_html(result, step))
     more = tag("details", tag("summary", "What it rests on, and what changed"), shown) if folded else shown
-    return tag("article", tag("h4", title), step_words(result, step), more, class_="mtgl mtgl-step")
+    said = step_words(result, step, details=pairs is None)
+    return tag("article", tag("h4", prose(title)), said, more, class_="mtgl mtgl-step")
+
+
+def pairs_html(table: PairTable, *, choice: bool = True) -> Markup:
+    """Return who depends on whom before a step, and why or why not.
+
+    Args:
+        table: the pairs.
+        choice: whether to say, too, who was chosen.
+    """
+    told = table.pairs if len(table.effects) <= FEW else table.dependent
+    left = len(table.effects) * (len(table.effects) - 1) - len(told)
+    rest = counted(left, "other pair" if told else "pair")
+    note = sentence(f"the {rest} {'is' if left == 1 else 'are'} independent")
+    why = sentence(f"{table.name(table.chosen)} applies: {table.turn.because}")
+    return tag(
+        "div",
+        _pairs(table, told) if told else None,
+        tag("p", note, class_="mtgl-note") if left else None,
+        [tag("p", prose(_loop(table, members)), class_="mtgl-warning") for members in table.loops],
+        tag("p", prose(why), class_="mtgl-why") if choice else None,
+        class_="mtgl",
+    )
+
+
+def _pairs(table: PairTable, told: Sequence[Pair]) -> Markup:
+    heads = [tag("th", head, scope="col") for head in ("effect", "and", "depends", "why")]
+    rows = [
+        tag(
+            "tr",
+            tag("th", prose(table.name(pair.effect)), scope="row"),
+            tag("td", prose(table.name(pair.on)), data_label="and"),
+            tag("td", _reasons(pair), data_label="depends"),
+            tag("td", prose(sentence(pair.words))),
+            class_="mtgl-depends" if pair.dependency else None,
+        )
+        for pair in told
+    ]
+    title = f"Who depends on whom before step {table.step} of layer {table.layer} ({table.rule})"
+    return tag(
+        "table",
+        tag("caption", title),
+        tag("thead", tag("tr", heads)),
+        tag("tbody", rows),
+        class_="mtgl-pairs",
+    )
+
+
+def _reasons(pair: Pair) -> Markup:
+    if pair.dependency is None:
+        return several("no")
+    return several(tag("strong", "yes"), f": {joined(pair.dependency.reasons)}")
+
+
+def _loop(table: PairTable, members: Sequence[str]) -> str:
+    return sentence(f"{joined(map(table.name, members))} are in a dependency loop")
 
 
 def changes_html(result: Result, step: Step) -> Markup:
@@ -67,7 +135,11 @@ def changes_html(result: Result, step: Step) -> Markup:
     rows: list[Markup] = []
     for id, changes in result.explainer.changes(step):
         for place, change in enumerate(changes):
-            head = tag("th", capital(names.object(id)), scope="rowgroup", rowspan=len(changes)) if not place else None
+            head = (
+                tag("th", prose(capital(names.object(id))), scope="rowgroup", rowspan=len(changes))
+                if not place
+                else None
+            )
             rows.append(tag(
                 "tr",
                 head,
@@ -87,4 +159,4 @@ def changes_html(result: Result, step: Step) -> Markup:
     )
 
 
-__all__ = ["changes_html", "layer_html", "step_html", "step_words"]
+__all__ = ["changes_html", "layer_html", "pairs_html", "step_html", "step_words"]

@@ -49,6 +49,7 @@ STYLE: Final = """\
 .mtgl .mtgl-was { display: block; font-size: .88em; color: var(--mtgl-soft); }
 .mtgl .mtgl-id, .mtgl .mtgl-state, .mtgl .mtgl-note { display: block; font-weight: 400; font-size: .88em;
   color: var(--mtgl-soft); }
+.mtgl table.mtgl-board td[data-label="types"] { min-width: 11.5em; }
 .mtgl .mtgl-size { white-space: nowrap; font-variant-numeric: tabular-nums; }
 .mtgl .mtgl-rule { color: var(--mtgl-soft); font-weight: 400; font-size: .88em; }
 .mtgl .mtgl-stamp { color: var(--mtgl-soft); }
@@ -67,6 +68,7 @@ STYLE: Final = """\
   .mtgl tbody tr { border-bottom: 1px solid var(--mtgl-line); padding: .35em 0; }
   .mtgl tbody td[data-label]::before { content: attr(data-label) ": "; color: var(--mtgl-soft); font-size: .88em; }
   .mtgl tbody td:empty { display: none; }
+  .mtgl table.mtgl-board td[data-label="types"] { min-width: 0; }
 }
 @media print {
   .mtgl { color-scheme: light; font-size: 10pt; }
