@@ -17,6 +17,7 @@ from mtglayers.model.errors import LayersError
 
 from .board_cli import board_options, exclude, is_file, moment_at, moments_of
 from .cards_cli import cards
+from .diff_cli import diff
 from .report_cli import report
 
 # click keeps the lines of a paragraph that begins with a backspace.
@@ -221,6 +222,7 @@ def check(paths: tuple[str, ...], facts: bool, as_json: bool) -> int:
 
 
 main.add_command(cards)
+main.add_command(diff)
 main.add_command(report)
 
 

@@ -16,6 +16,7 @@ from mtglayers.model.board import Board
 from mtglayers.model.gameobject import GameObject
 from mtglayers.model.naming import kebab
 from mtglayers.solver.characteristics import Characteristics
+from mtglayers.solver.compare import Difference
 from mtglayers.solver.data import object_text
 from mtglayers.solver.explain import Explanation, Line, wrapped
 from mtglayers.solver.result import Result
@@ -55,7 +56,7 @@ TOGETHER = 3
 
 STYLES: Mapping[str, str] = {
     "title": "bold", "heading": "bold", "summary": "bold", "layer": "cyan", "why": "dim", "detail": "dim",
-    "warning": "yellow", "statistics": "dim",
+    "warning": "yellow", "statistics": "dim", "-": "red", "+": "green",
 }  # fmt: skip
 
 
@@ -168,6 +169,15 @@ class Page:
         self.gap()
         self.say("The board at the end", "heading")
         self.table(result, board, ids)
+
+    def difference(self, found: Difference, one: str, other: str) -> None:
+        """Write what differs between two results, as `diff` does."""
+        self.say(f"--- {one}", "-")
+        self.say(f"+++ {other}", "+")
+        self.gap()
+        for line in found.lines():
+            mark = line.text[:2] if line.text[:2] in ("- ", "+ ") else ""
+            self.lines([line], {**STYLES, "change": STYLES.get(mark.strip(), "")})
 
     def table(self, result: Result, board: Board, ids: Sequence[str]) -> None:
         """Write what every object is; equal ones share a row."""

@@ -13,6 +13,7 @@ import msgspec
 from mtglayers.model.board import Board
 from mtglayers.model.errors import LayersError
 from mtglayers.model.event import Event
+from mtglayers.model.event_enter import Enters
 from mtglayers.model.facts import LINKS
 from mtglayers.model.naming import kebab
 from mtglayers.model.puzzle import Puzzle, read_puzzle
@@ -55,6 +56,31 @@ class Moment:
         if until is not None and until not in names:
             raise click.BadParameter(f"no layer `{until}`; there are {', '.join(names)}", param_hint="`--until`")
         return solve(self.board, readings=self.options["readings"] or self._readings, until=until)
+
+    def on(self, board: Board) -> Moment:
+        """Return the same moment with another board, to be solved alike."""
+        return Moment(self.title, board, self.events, self.number, self.options, self._readings, self.puzzle)
+
+
+def reversed_board(board: Board) -> Board:
+    """Return a board on which whatever entered in a row did so in reverse, so that timestamps are the other way round.
+
+    Objects keep their ids, and what happened in between keeps its place.
+
+    Raises:
+        LayersError: the timeline does not allow that: something entered attached to what now comes after it.
+    """
+    named = board.under(board.edition, ())
+    runs: list[list[Event]] = []
+    for event in board.events:
+        made = named.push(event)
+        if not isinstance(event, Enters):
+            runs.append([event])
+            continue
+        if not runs or not isinstance(runs[-1][0], Enters):
+            runs.append([])
+        runs[-1].insert(0, msgspec.structs.replace(event, as_=made))
+    return board.under(board.edition, [event for run in runs for event in run])
 
 
 def moments_of_cards(names: Sequence[str], options: Options, cards: Sequence[Any] = ()) -> list[Moment]:

@@ -84,7 +84,7 @@ class Side(msgspec.Struct, frozen=True):
         name: of the layer; "" where the edition has no such layer, or the walk ended before it.
         order: effects in the order in which they applied.
         dependencies: those that the other result does not have.
-        loops: the dependency loops that the other result does not have.
+        loops: the dependency loops that the other result does not have, in whatever order of age.
     """
 
     name: str
@@ -324,9 +324,10 @@ def _side(layer: LayerResult | None, other: LayerResult | None) -> Side:
     """Return a layer as one result has it, with the dependencies and loops that the other result lacks."""
     if layer is None:
         return Side("")
-    known, loops = _relations(other), other.loops if other else ()
+    known, loops = _relations(other), {frozenset(loop) for loop in other.loops} if other else set()
     relations = tuple(each for key, each in _relations(layer).items() if key not in known)
-    return Side(layer.name, layer.order, relations, tuple(loop for loop in layer.loops if loop not in loops))
+    found = tuple(loop for loop in layer.loops if frozenset(loop) not in loops)
+    return Side(layer.name, layer.order, relations, found)
 
 
 def _relations(layer: LayerResult | None) -> dict[tuple[object, ...], Relation]:
