@@ -85,7 +85,10 @@ __all__ = [
     "stepper", "steps_frame",
 ]  # fmt: skip
 
-_SHOWN = ("Board", "Characteristics", "DependencyGraph", "Explanation", "LayerResult", "Result", "Step")
+_SHOWN = (
+    "Board", "Characteristics", "DependencyGraph", "Difference", "Explanation", "LayerResult", "PairTable", "Result",
+    "Step",
+)  # fmt: skip
 
 register(dict.fromkeys(_SHOWN, f"{__name__}.notebook"))
 

@@ -11,8 +11,18 @@ from typing import TYPE_CHECKING
 from mtglayers.model.display import Form, Renderer
 from mtglayers.solver.words import ability_text, color_words, joined, sentence
 
+from .drawing import draw_graph
 from .output import counted
-from .page import STYLE, Markup, explanation_html, layer_html, step_html, table_html
+from .page import (
+    STYLE,
+    Markup,
+    difference_html,
+    explanation_html,
+    layer_html,
+    pairs_html,
+    step_html,
+    table_html,
+)
 from .page.markup import Content, several, tag
 from .story import event_words
 
@@ -20,7 +30,10 @@ if TYPE_CHECKING:
     from mtglayers.model.board import Board
     from mtglayers.model.gameobject import GameObject
     from mtglayers.solver.characteristics import Characteristics
+    from mtglayers.solver.compare import Difference
     from mtglayers.solver.explain import Explanation
+    from mtglayers.solver.graph import DependencyGraph
+    from mtglayers.solver.pairs import PairTable
     from mtglayers.solver.result import Result
     from mtglayers.solver.walk import LayerResult, Step
 
@@ -82,7 +95,8 @@ def shown(*fragments: Content) -> Markup:
     Drawings become pictures: viewers that do not trust a notebook take inline SVG out, and leave pictures in.
     """
     style = tag("style", Markup(STYLE + OWN_STYLE))
-    return tag("div", style, Markup(_DRAWING.sub(lambda found: picture(found[0]), several(*fragments))))
+    shown = Markup(_DRAWING.sub(lambda found: picture(found[0]), several(*fragments)))
+    return tag("div", style, shown, class_="mtgl-notebook")
 
 
 _DRAWING = re.compile(r"<svg\b.*?</svg>", re.DOTALL)
@@ -123,18 +137,39 @@ def _step(step: Step) -> Markup:
     return shown(step_html(step.result, step))
 
 
+def _pairs(table: PairTable) -> str:
+    return shown(pairs_html(table))
+
+
+def _difference(difference: Difference) -> str:
+    return shown(difference_html(difference))
+
+
+def _graph(graph: DependencyGraph) -> str | None:
+    return None if graph.step is None else str(draw_graph(graph))
+
+
 def _explanation(explanation: Explanation) -> Markup:
     return shown(explanation_html(explanation))
 
 
-OWN_STYLE = ".mtgl .mtgl-picture { max-width: 100%; height: auto; background: none; }\n"
-"""What notebooks need besides the style of the fragments."""
+OWN_STYLE = """\
+.mtgl-notebook .mtgl th, .mtgl-notebook .mtgl td { text-align: left; vertical-align: top; }
+.mtgl-notebook .mtgl tbody th { overflow-wrap: break-word; }
+.mtgl-notebook .mtgl tbody tr { background: none; }
+.mtgl-notebook .mtgl tbody tr.mtgl-changed { background: var(--mtgl-band); }
+.mtgl-notebook .mtgl-picture { max-width: 100%; height: auto; }
+"""
+"""What notebooks need besides the style of the fragments, as they have tables of their own look."""
 
 RENDERERS: Mapping[tuple[str, Form], Renderer] = {
     ("Board", "html"): board_html,
     ("Characteristics", "html"): characteristics_html,
+    ("DependencyGraph", "svg"): _graph,
+    ("Difference", "html"): _difference,
     ("Explanation", "html"): _explanation,
     ("LayerResult", "html"): _layer,
+    ("PairTable", "html"): _pairs,
     ("Result", "html"): result_html,
     ("Step", "html"): _step,
 }

@@ -17,7 +17,7 @@ function render({ model, el }) {
   };
 
   const root = document.createElement("section");
-  root.className = "mtgl mtgl-notebook mtgl-stepper";
+  root.className = "mtgl-notebook mtgl-stepper";
   root.setAttribute("aria-label", "Steps of the layers");
   root.setAttribute("data-lm-suppress-shortcuts", "true"); // the arrow keys are the slider's, not the notebook's
 

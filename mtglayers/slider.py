@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING, Any
 import anywidget
 import traitlets
 
-from .notebook import OWN_STYLE
-from .page import STYLE
+from .notebook import OWN_STYLE, shown
+from .page import STYLE, Markup
+from .page.markup import tag
 from .widget import stage_html, stage_title
 
 if TYPE_CHECKING:
@@ -28,7 +29,7 @@ class StepSlider(anywidget.AnyWidget):
         stages: what is to be seen at each position, as HTML; "" until it is asked for.
     """
 
-    _esm = Path(__file__).with_name("slider.js")
+    _esm = Path(__file__).with_name("slider.js").read_text(encoding="utf-8")
     _css = STYLE + OWN_STYLE + Path(__file__).with_name("slider.css").read_text(encoding="utf-8")
 
     position = traitlets.Int(0).tag(sync=True)
@@ -52,10 +53,21 @@ class StepSlider(anywidget.AnyWidget):
         )
         self.observe(self._come_to, "position")
 
+    def __repr__(self) -> str:
+        return f"<slider over {len(self._result.steps)} steps, at {self.position}>"
+
+    def _repr_mimebundle_(self, **kwargs: Any) -> Any:
+        """Add what is to be seen now, as HTML, for viewers in which no widget lives."""
+        bundle = super()._repr_mimebundle_(**kwargs)
+        if bundle is None:
+            return None
+        data, metadata = bundle
+        return {**data, "text/html": shown(Markup(self.html))}, metadata
+
     @property
     def html(self) -> str:
         """What is to be seen now."""
-        return f"<h4>{self.titles[self.position]}</h4>{self.stages[self.position]}"
+        return tag("div", tag("h4", self.titles[self.position]), Markup(self.stages[self.position]), class_="mtgl")
 
     @traitlets.validate("position")
     def _within(self, proposal: Any) -> int:

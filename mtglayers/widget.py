@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from mtglayers.model.errors import MissingLibraryError
-from mtglayers.solver.words import sentence
 
 if TYPE_CHECKING:
     from mtglayers.solver.result import Result
@@ -47,18 +46,18 @@ def stage_title(result: Result, position: int) -> str:
 
 def stage_html(result: Result, position: int) -> str:
     """Return what is to be seen at a position: the graph before the step, why it was its turn, the objects after it."""
-    from .page import table_html
+    from .drawing import draw_graph
+    from .page import Markup, table_html
     from .page.markup import several, tag
+    from .page.steps import step_words
 
     if not position:
         first = result.layers[0].name
         return several(tag("p", f"The objects as layer {first} finds them:"), table_html(result.at(first, 0)))
     step = result.steps[position - 1]
-    turn = result.explainer.turn(step)
-    details = [tag("li", sentence(detail)) for detail in turn.details]
     return several(
-        tag("p", tag("strong", "Its turn: "), sentence(f"x{turn.because}")[1:]),
-        tag("ul", details) if details else None,
+        Markup(draw_graph(step)) if len(step.graph) > 1 else None,
+        step_words(result, step),
         table_html(result.at(step.layer, step.number)),
     )
 

@@ -7,10 +7,11 @@ import subprocess
 import sys
 from base64 import b64decode
 from html.parser import HTMLParser
+from xml.etree import ElementTree
 
 import pytest
 
-from mtglayers import Board, solve
+from mtglayers import Board, difference, solve
 from mtglayers.model.display import Form, rendered
 from mtglayers.notebook import RENDERERS, picture
 
@@ -119,6 +120,31 @@ def test_an_explanation_shows_its_sentences() -> None:
     assert "613.8b" in found.text
 
 
+def test_a_table_of_pairs_shows_who_depends() -> None:
+    result = solve(story())
+    found = shown(result.explainer.table(result.layer("4").steps[0]))
+
+    assert "Overgrown Tomb" in found.text
+    assert "scope" in found.text
+    assert "table" in found.tags
+
+
+def test_a_difference_shows_both_sides() -> None:
+    found = shown(difference(solve(board(MOON, LIMB, SAPROLING)), solve(story())))
+
+    assert "Mountain" in found.text
+    assert "Forest" in found.text
+
+
+def test_a_graph_shows_its_drawing() -> None:
+    svg = solve(story()).layer("4").steps[0].graph._repr_svg_()
+    root = ElementTree.fromstring(svg or "")  # noqa: S314
+
+    assert root.tag == "{http://www.w3.org/2000/svg}svg"
+    assert "Life and Limb" in "".join(root.itertext())
+    assert solve(story()).layer("4").steps[0].graph._repr_html_() is None
+
+
 def test_a_graph_made_from_one_shows_nothing_of_its_own() -> None:
     graph = solve(story()).layer("4").steps[0].graph
 
@@ -164,7 +190,8 @@ def test_nothing_that_is_shown_has_inline_svg() -> None:
 
 def test_every_renderer_is_asked() -> None:
     values = [story(), (result := solve(story())), result["saproling"], result.layers[0], result.steps[0]]
-    values += [result.explain("saproling")]
+    values += [result.explain("saproling"), result.steps[0].graph]
+    values += [result.explainer.table(result.steps[0]), difference(result, solve(board()))]
 
     forms: tuple[Form, ...] = ("html", "svg")
     assert {(type(each).__name__, form) for each in values for form in forms if rendered(each, form)} == set(RENDERERS)

@@ -37,6 +37,7 @@ def test_moving_it_shows_the_step() -> None:
     widget.position = 1
 
     assert "Blood Moon applies" in widget.html
+    assert "<svg" in widget.html
     assert "dependency loop" in widget.html
     assert "Mountain" in widget.html
 
