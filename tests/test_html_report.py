@@ -17,6 +17,7 @@ from click.testing import CliRunner, Result
 from mtglayers import __version__, read_puzzle
 from mtglayers.cli import main
 from mtglayers.page import report_html
+from mtglayers.page.report import short
 from mtglayers.story import Moment, moments_of_cards, moments_of_file
 
 from .boards import BEAR, HUMILITY, card
@@ -81,7 +82,7 @@ def test_the_story_says_what_came_and_what_that_changed() -> None:
     items = [item for item in story.content if isinstance(item, Element)]
 
     assert [item.all("p", "mtgl-came")[0].text for item in items] == [
-        "Blood Moon enters. Life and Limb enters.", "Saproling enters.", "Overgrown Tomb enters.",
+        "Blood Moon, then Life and Limb enter.", "Saproling enters.", "Overgrown Tomb enters.",
         "Overgrown Tomb leaves.",
     ]  # fmt: skip
     assert "Nothing changes." in items[0].text
@@ -162,6 +163,18 @@ def test_a_board_on_which_nothing_happened() -> None:
     assert "Nothing happens." in section(page, "story").text
 
 
+def test_a_long_title_is_cut() -> None:
+    assert short("Ape, " * 30) == f"{'Ape, ' * 19}Ape …"
+    assert short("Ape" * 40) == f"{'Ape' * 33}A …"
+    assert short("A" * 100) == "A" * 100
+
+
+def test_cards_by_name_have_entered() -> None:
+    story = section(page_of(*moments_of_cards(["Grizzly Bears", "Humility"], NOTHING, [BEAR, HUMILITY])), "story")
+
+    assert story.all("p", "mtgl-came")[0].text == "Grizzly Bears, then Humility enter."
+
+
 def test_no_board_at_all() -> None:
     with pytest.raises(ValueError, match="at least one board"):
         report_html([])
@@ -191,7 +204,8 @@ def test_hostile_names_show_and_do_nothing() -> None:
     text = report_html(moments_of_cards([NASTY, "Humility"], NOTHING, [crow, HUMILITY]), NASTY, f"{NASTY}.toml")
     page = read_html(text)
 
-    assert page.all("title")[0].text == f"{NASTY}, Humility"
+    assert page.all("title")[0].text == short(f"{NASTY}, Humility")
+    assert NASTY in section(page, "reasons").text
     assert not page.all("img")
     assert len(page.all("script")) == 1
     assert "alert" not in "".join(str(piece) for style in page.all("style") for piece in style.content)

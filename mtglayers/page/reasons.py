@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
+import msgspec
+
 from .markup import Markup, prose, tag
 
 if TYPE_CHECKING:
@@ -17,9 +19,17 @@ def explanation_html(explanation: Explanation) -> Markup:
     return tag("div", lines_html(explanation.lines()), class_="mtgl mtgl-explanation")
 
 
-def difference_html(difference: Difference) -> Markup:
-    """Return what differs between two results: what only the one has is struck out, what only the other has marked."""
-    return tag("div", lines_html(difference.lines(), sided=True), class_="mtgl mtgl-difference")
+def difference_html(difference: Difference, one: str = "in the one", other: str = "in the other") -> Markup:
+    """Return what differs between two results: what only the one has is struck out, what only the other has marked.
+
+    Args:
+        difference: the difference.
+        one: what the one result is called after "only".
+        other: what the other is called.
+    """
+    heads = {"Only in the one": f"Only {one}", "Only in the other": f"Only {other}"}
+    lines = (msgspec.structs.replace(line, text=heads.get(line.text, line.text)) for line in difference.lines())
+    return tag("div", lines_html(lines, sided=True), class_="mtgl mtgl-difference")
 
 
 def lines_html(lines: Iterable[Line], *, sided: bool = False) -> Markup:

@@ -25,6 +25,12 @@ POLICY: Final = (
 )
 """What the page may do: run its own script, and nothing else; it loads nothing."""
 
+LONGEST = 100
+"""A title with more signs is cut in the heading."""
+
+MANY = 12
+"""More links than that are folded in the table of contents."""
+
 
 def report_html(moments: Sequence[Moment], text: str = "", file: str = "") -> str:
     """Return a whole page about a puzzle, the last of its boards in full: one file that loads nothing.
@@ -40,7 +46,7 @@ def report_html(moments: Sequence[Moment], text: str = "", file: str = "") -> st
     if not moments:
         raise ValueError("a report needs at least one board")
     found = list(sections(moments, text, file))
-    title = moments[-1].title
+    title = short(moments[-1].title)
     head = tag(
         "head",
         tag("meta", charset="utf-8"),
@@ -58,6 +64,14 @@ def report_html(moments: Sequence[Moment], text: str = "", file: str = "") -> st
     return f"<!doctype html>\n{tag('html', head, body, lang='en-GB')}"
 
 
+def short(title: str) -> str:
+    """Return a title that fits into a heading: of many names the first few."""
+    if len(title) <= LONGEST:
+        return title
+    start = title[:LONGEST]
+    return f"{start.rpartition(' ')[0].rstrip(',') or start} …"
+
+
 def _section(found: Section) -> Markup:
     return tag("section", tag("h2", found.title), found.content, id=found.anchor)
 
@@ -66,9 +80,12 @@ def _contents(found: Sequence[Section]) -> Markup:
     """Return the table of contents."""
     items = []
     for each in found:
-        below = [tag("li", tag("a", title, href=f"#{anchor}")) for anchor, title in each.below]
-        items.append(tag("li", tag("a", each.title, href=f"#{each.anchor}"), tag("ol", below) if below else None))
+        links = [tag("li", tag("a", title, href=f"#{anchor}")) for anchor, title in each.below]
+        below = tag("ol", links) if links else None
+        if len(links) > MANY:
+            below = tag("details", tag("summary", f"{len(links)} of them"), below)
+        items.append(tag("li", tag("a", each.title, href=f"#{each.anchor}"), below))
     return tag("nav", several(tag("h2", "Contents"), tag("ol", items)), aria_label="Contents")
 
 
-__all__ = ["POLICY", "report_html"]
+__all__ = ["POLICY", "report_html", "short"]

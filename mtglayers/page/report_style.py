@@ -45,6 +45,7 @@ html:has(> body.mtgl-report[data-theme="dark"]) { color-scheme: dark; }
   html:has(> body.mtgl-report) { background: none; color-scheme: light; }
   .mtgl-report .mtgl-stepper { display: none; }
   .mtgl-report [hidden]:not(.mtgl-stepper) { display: revert; }
+  .mtgl-report .mtgl-story > li { break-inside: auto; }
   .mtgl-report pre { white-space: pre-wrap; overflow-wrap: anywhere; }
 }
 """

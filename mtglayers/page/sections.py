@@ -16,12 +16,13 @@ from mtglayers.solver.compare import difference
 from mtglayers.solver.data import object_text
 from mtglayers.solver.turns import unapplied_words
 from mtglayers.solver.words import joined, sentence, with_name
+from mtglayers.story import event_words, story_words
 from mtglayers.telling import hints_for, layer_words, news_of, player_words, statistics_words
 
 from .markup import Markup, prose, several, tag
 from .objects import table_html
 from .reasons import difference_html, explanation_html
-from .steps import step_html
+from .steps import figure_html, step_html
 
 if TYPE_CHECKING:
     from mtglayers.solver.explain import Explanation
@@ -31,8 +32,11 @@ if TYPE_CHECKING:
 MANY_OBJECTS = 12
 """With more objects, those that no effect changed are folded."""
 
+MANY_NEWS = 12
+"""More sentences about what is new at a moment are folded."""
+
 MANY_REASONS = 6
-"""With more explanations, all are folded."""
+"""With more explanations, all are folded; so are more events at one moment."""
 
 MANY_STEPS = 12
 """With more steps, what each rests on is folded."""
@@ -89,15 +93,25 @@ def _story(moments: Sequence[Moment]) -> Markup:
     items: list[Markup] = []
     before: Moment | None = None
     for moment, news in zip(moments, news_of(moments), strict=True):
-        events = [sentence(event) for event in moment.events]
-        came = tag("p", prose(" ".join(events) or "Nothing happens."), class_="mtgl-came")
+        events = [sentence(event) for event in _events(moment)]
+        words = sentence(story_words(_events(moment))) if events else "Nothing happens."
+        came = tag("p", prose(words), class_="mtgl-came")
         if len(events) > MANY_REASONS:
             came = tag("details", tag("summary", prose(f"{counted(len(events), 'event')}: {events[0]} …")),
                        tag("ol", [tag("li", prose(event)) for event in events]))  # fmt: skip
-        said = [tag("li", prose(each)) for each in news]
-        items.append(tag("li", came, tag("ul", said) if said else tag("p", "Nothing changes."), _since(before, moment)))
+        said = tag("ul", [tag("li", prose(each)) for each in news]) if news else tag("p", "Nothing changes.")
+        if len(news) > MANY_NEWS:
+            said = tag("details", tag("summary", f"{len(news)} things to say: ", prose(f"{news[0]} …")), said)
+        items.append(tag("li", came, said, _since(before, moment)))
         before = moment
     return tag("ol", items, class_="mtgl-story") if len(items) > 1 else tag("ul", items, class_="mtgl-story")
+
+
+def _events(moment: Moment) -> Sequence[str]:
+    """Return the events of a moment in words; where cards were named, they entered."""
+    if moment.events or moment.puzzle is not None:
+        return moment.events
+    return [event_words(event, moment.board) for event in moment.board.events]
 
 
 def _since(before: Moment | None, moment: Moment) -> Markup | None:
@@ -107,7 +121,9 @@ def _since(before: Moment | None, moment: Moment) -> Markup | None:
     found = difference(before.result, moment.result)
     if not found:
         return None
-    return tag("details", tag("summary", "All that differs from the board before"), difference_html(found))
+    return tag(
+        "details", tag("summary", "All that differs from the board before"), difference_html(found, "before", "now")
+    )
 
 
 def _board(result: Result) -> Markup:
@@ -145,7 +161,7 @@ def _reason(result: Result, group: Sequence[Explanation], anchor: str, *, folded
     from mtglayers.drawing import draw_walk
 
     names, id = result.explainer.names, group[0].id
-    walk = tag("figure", Markup(draw_walk(result, id, prefix=f"walk-{anchor}"))) if group[0].entries else None
+    walk = figure_html(draw_walk(result, id, prefix=f"walk-{anchor}")) if group[0].entries else None
     others = joined(names.object(found.id) for found in group[1:4])
     more = f"{others} and {len(group) - 4} more" if len(group) > 4 else others
     return tag(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
@@ -13,9 +14,13 @@ from mtglayers.telling import done_words, layer_words, stamp_words
 from .markup import Markup, prose, several, tag
 
 if TYPE_CHECKING:
+    from mtglayers.drawing import Drawing
     from mtglayers.solver.pairs import Pair, PairTable
     from mtglayers.solver.result import Result
     from mtglayers.solver.walk import LayerResult, Step
+
+WIDE = 1200
+"""A drawing of more units is not fitted into a column of text."""
 
 
 def layer_html(result: Result, layer: LayerResult) -> Markup:
@@ -66,12 +71,19 @@ def step_html(result: Result, step: Step, *, folded: bool = False, prefix: str |
     if table.dependent:
         from mtglayers.drawing import draw_graph
 
-        drawing = tag("figure", Markup(draw_graph(step, prefix=prefix, title=f"The graph before step {step.number}")))
+        drawing = figure_html(draw_graph(step, prefix=prefix, title=f"The graph before step {step.number}"))
     pairs = pairs_html(table, choice=False) if len(table.effects) > 1 else None
     shown = several(drawing, pairs, changes_html(result, step))
     more = tag("details", tag("summary", "What it rests on, and what changed"), shown) if folded else shown
     said = step_words(result, step, details=pairs is None)
     return tag("article", tag("h4", prose(title)), said, more, class_="mtgl mtgl-step")
+
+
+def figure_html(drawing: Drawing) -> Markup:
+    """Return a drawing as a figure; one that would be too small in a column of text is not made smaller."""
+    size = re.search(r'viewBox="0 0 ([\d.]+) ', drawing)
+    wide = size is not None and float(size[1]) > WIDE
+    return tag("figure", Markup(drawing), class_="mtgl-wide" if wide else None, tabindex=0 if wide else None)
 
 
 def pairs_html(table: PairTable, *, choice: bool = True) -> Markup:
@@ -159,4 +171,4 @@ def changes_html(result: Result, step: Step) -> Markup:
     )
 
 
-__all__ = ["changes_html", "layer_html", "pairs_html", "step_html", "step_words"]
+__all__ = ["changes_html", "figure_html", "layer_html", "pairs_html", "step_html", "step_words"]

@@ -50,6 +50,9 @@ STYLE: Final = """\
 .mtgl .mtgl-id, .mtgl .mtgl-state, .mtgl .mtgl-note { display: block; font-weight: 400; font-size: .88em;
   color: var(--mtgl-soft); }
 .mtgl table.mtgl-board td[data-label="types"] { min-width: 11.5em; }
+.mtgl table.mtgl-board tbody th { min-width: 7.5em; }
+.mtgl table.mtgl-pairs tbody th, .mtgl table.mtgl-pairs td:nth-child(2) { min-width: 7em; }
+.mtgl table.mtgl-pairs td:nth-child(3) { min-width: 5.5em; }
 .mtgl .mtgl-size { white-space: nowrap; font-variant-numeric: tabular-nums; }
 .mtgl .mtgl-rule { color: var(--mtgl-soft); font-weight: 400; font-size: .88em; }
 .mtgl .mtgl-stamp { color: var(--mtgl-soft); }
@@ -59,7 +62,8 @@ STYLE: Final = """\
 .mtgl .mtgl-warning { color: var(--mtgl-warn); }
 .mtgl details { margin: .4em 0; }
 .mtgl details > summary { cursor: pointer; color: var(--mtgl-mark); }
-.mtgl figure { margin: .6em 0; }
+.mtgl figure { margin: .6em 0; overflow-x: auto; }
+.mtgl figure.mtgl-wide svg { max-width: none !important; }
 .mtgl figure svg { max-width: 100%; height: auto; }
 @media (max-width: 40rem) {
   .mtgl table, .mtgl tbody, .mtgl tr, .mtgl caption { display: block; width: auto; }
@@ -69,11 +73,13 @@ STYLE: Final = """\
   .mtgl tbody td[data-label]::before { content: attr(data-label) ": "; color: var(--mtgl-soft); font-size: .88em; }
   .mtgl tbody td:empty { display: none; }
   .mtgl table.mtgl-board td[data-label="types"] { min-width: 0; }
+  .mtgl figure svg { max-width: none !important; }
 }
 @media print {
   .mtgl { color-scheme: light; font-size: 10pt; }
   .mtgl details::details-content { display: block; content-visibility: visible; height: auto; }
   .mtgl details > summary { list-style: none; }
+  .mtgl figure svg { max-width: 100% !important; }
   .mtgl tr, .mtgl li, .mtgl figure { break-inside: avoid; }
   .mtgl h2, .mtgl h3, .mtgl h4, .mtgl h5, .mtgl caption { break-after: avoid; }
 }
