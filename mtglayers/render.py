@@ -51,6 +51,9 @@ from .telling import (
 PLAIN_WIDTH = 80
 WIDEST = 100
 ID_WIDTH = 24
+BRIEF = ("summary", "layer", "change", "why")
+"""What of an explanation stands below the steps."""
+
 TOGETHER = 3
 """More equal objects than that share one row of the table."""
 
@@ -249,8 +252,8 @@ class Page:
             alike.setdefault((found.entries, found.unapplied, object_text(result, id)), []).append(found)
         for group in alike.values():
             self.gap()
-            # The dependencies behind a turn are told with the steps above.
-            self.lines(line for line in group[0].lines() if line.role != "detail")
+            # Who depends on whom is told with the steps above.
+            self.lines(line for line in group[0].lines() if line.role in BRIEF)
             if group[1:]:
                 others = joined(explainer.names.object(found.id) for found in group[1:4])
                 more = f"{others} and {len(group) - 4} more" if len(group) > 4 else others

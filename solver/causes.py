@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Literal
 
 import msgspec
@@ -17,7 +17,7 @@ from mtglayers.model.vocabulary import CARD_TYPES, COLORS, SUPERTYPES, plural
 
 from .effects import Effect, condition_of, selector_of
 from .facts import Changes, Facts, numbers
-from .footprint import Footprint, present
+from .footprint import present
 from .words import Names, ability_words, article, color_words, joined
 
 if TYPE_CHECKING:
@@ -71,21 +71,28 @@ def causes(layer: Layer, edge: Edge, names: Names) -> tuple[Cause, ...]:
     counted = tuple(_numbers_read(effect, layer, edge.witness, later, names))
     if counted and edge.reasons == ("result",):
         return counted
-    needed = _needed(layer, effect, after, _seen(effect, layer, changes), edge.witness)
+    facts = layer.facts
+    seen = seen_by(watched_by(effect, layer.name), changes)
+    needed = fewest(facts, seen, edge.witness, lambda state: layer.footprint_on(effect, state) == after)
     if len(counted) == 1 and not after.exists and _together(needed).bit_count() > 1:
         return counted
-    return tuple(_of_objects(needed, layer.facts, later, names))
+    return tuple(_of_objects(needed, facts, later, names))
 
 
 # --- What it takes ---
 
 
-def _seen(effect: Effect, layer: Layer, changes: Changes) -> dict[Column, Mask]:
-    """Return the changes that decide whether the effect exists, what it applies to and what it does."""
-    watched = set(layer.part(effect).reads)
+def watched_by(effect: Effect, layer: str) -> frozenset[Column]:
+    """Return the columns that decide whether an effect exists, what it applies to and what it does in a layer."""
+    watched = effect.plan.parts[layer].reads
     if effect.held is not None:
         condition = condition_of(effect.held, effect.plan.edition)
         watched |= {("ability", effect.held)} | (condition.reads() if condition is not None else frozenset())
+    return watched
+
+
+def seen_by(watched: Collection[Column], changes: Changes) -> dict[Column, Mask]:
+    """Return those of the changes that somebody who reads the columns `watched` sees, the most telling first."""
     found = [
         (column, mask)
         for column, mask in changes.items()
@@ -105,32 +112,32 @@ _TELLING = {
 """Which changes are told rather than others that would do as well."""
 
 
-def _needed(
-    layer: Layer, effect: Effect, after: Footprint, seen: Mapping[Column, Mask], witness: Mask
+def fewest(
+    facts: Facts, seen: Mapping[Column, Mask], witness: Mask, shows: Callable[[Facts], bool]
 ) -> dict[Column, Mask]:
-    """Return the fewest of the changes with which the effect's footprint is as after the trial.
+    """Return as few of the changes as make a state of `facts` that shows what all of them show.
 
-    Those on the witness are preferred; nothing, where no set of the changes will do.
+    Those on the witness are preferred; nothing, where all of the changes together do not show it.
     """
     tried = 0
 
-    def shows(wanted: Mapping[Column, Mask]) -> bool:
+    def enough(wanted: Mapping[Column, Mask]) -> bool:
         nonlocal tried
         tried += 1
-        return layer.footprint_on(effect, _with(layer.facts, wanted)) == after
+        return tried <= MOST and shows(_with(facts, wanted))
 
     own = {column: mask & witness for column, mask in seen.items() if mask & witness}
-    found = own if own and shows(own) else dict(seen)
-    if found is not own and not shows(found):
+    found = own if own and enough(own) else dict(seen)
+    if found is not own and not enough(found):
         return {}
     for column in reversed(list(found)):
         less = {other: mask for other, mask in found.items() if other != column}
-        if tried < MOST and shows(less):
+        if enough(less):
             found = less
     for column in list(found):
         for number in numbers(found[column]) if len(found) > 1 or found[column].bit_count() > 1 else ():
             less = {**found, column: found[column] & ~(1 << number)}
-            if tried < MOST and shows(less):
+            if enough(less):
                 found = less
     return {column: mask for column, mask in found.items() if mask}
 
@@ -223,13 +230,21 @@ def _of_objects(needed: Mapping[Column, Mask], now: Facts, later: Facts, names: 
     for number in sorted(numbers(_together(needed)), key=lambda number: (objects[number].stamp, number)):
         id = objects[number].id
         called = names.object(id)
-        told: dict[Family, list[Column]] = {}
-        for column, mask in needed.items():
-            if mask >> number & 1:
-                told.setdefault(_FAMILIES.get(column[0], "other"), []).append(column)
-        for family, columns in told.items():
-            for before, after in _TELLERS.get(family, _plain)(columns, number, now, later, names):
-                yield Cause(id, family, before, after, clause(family, before, after, called))
+        about = [column for column, mask in needed.items() if mask >> number & 1]
+        for family, before, after in sides(about, number, now, later, names):
+            yield Cause(id, family, before, after, clause(family, before, after, called))
+
+
+def sides(
+    columns: Iterable[Column], number: int, now: Facts, later: Facts, names: Names
+) -> Iterator[tuple[Family, str, str]]:
+    """Yield (family, what goes, what comes) for columns that changed about an object from one state to another."""
+    told: dict[Family, list[Column]] = {}
+    for column in columns:
+        told.setdefault(_FAMILIES.get(column[0], "other"), []).append(column)
+    for family, changed in told.items():
+        for before, after in _TELLERS.get(family, _plain)(changed, number, now, later, names):
+            yield family, before, after
 
 
 _FAMILIES: Mapping[str, Family] = {
@@ -243,7 +258,7 @@ Teller = Callable[[Sequence[Column], int, Facts, Facts, Names], Pairs]
 """(columns that changed, object, state, state after the trial, names) -> what goes and what comes, in words."""
 
 
-def _sides(columns: Sequence[Column], number: int, now: Facts) -> tuple[list[Any], list[Any]]:
+def _both(columns: Sequence[Column], number: int, now: Facts) -> tuple[list[Any], list[Any]]:
     """Return the values that go and those that come."""
     going = [value for family, value in columns if now.column(family).get(value, 0) >> number & 1]
     return going, [value for _, value in columns if value not in going]
@@ -267,12 +282,12 @@ def _control(_columns: Sequence[Column], number: int, now: Facts, later: Facts, 
 
 
 def _types(columns: Sequence[Column], number: int, now: Facts, _later: Facts, _names: Names) -> Pairs:
-    going, coming = _sides(columns, number, now)
+    going, coming = _both(columns, number, now)
     yield ", ".join(map(str, going)), ", ".join(map(str, coming))
 
 
 def _colors(columns: Sequence[Column], number: int, now: Facts, later: Facts, _names: Names) -> Pairs:
-    going, coming = _sides(columns, number, now)
+    going, coming = _both(columns, number, now)
     bare = not any(later.column("color").get(color, 0) >> number & 1 for color in COLORS)
     words = [color_words([color for color in COLORS if color in side]) if side else "" for side in (going, coming)]
     yield words[0], "colourless" if bare else words[1]
@@ -284,7 +299,7 @@ def _sizes(columns: Sequence[Column], number: int, now: Facts, later: Facts, nam
 
 
 def _abilities(columns: Sequence[Column], number: int, now: Facts, later: Facts, names: Names) -> Pairs:
-    going, coming = _sides(columns, number, now)
+    going, coming = _both(columns, number, now)
     printed = names.printed(now.world.objects[number].id)
     if going and next(later.abilities(number), None) is None:
         yield "all abilities", ""
@@ -329,7 +344,7 @@ def clause(family: Family, before: str, after: str, about: str, *, many: bool = 
         case "controller":
             return f"{after or 'nobody'} would control {'them' if about == 'they' else about}"
         case "type":
-            return f"{about} would {_type_words(_split(before), _split(after), many=many)}"
+            return f"{about} would {_type_words(split(before), split(after), many=many)}"
         case "colour":
             if not after:
                 return f"{about} would stop being {before}"
@@ -345,9 +360,9 @@ def clause(family: Family, before: str, after: str, about: str, *, many: bool = 
         case "mana value":
             return f"{about} would have the mana value {after or 0} rather than {before or 0}"
         case _:
-            old, new = joined(_split(before)), joined(_split(after))
+            old, new = joined(split(before)), joined(split(after))
             what = new.partition(" ")[0]
-            if len(_split(before)) == len(_split(after)) == 1 and old.startswith(f"{what} "):
+            if len(split(before)) == len(split(after)) == 1 and old.startswith(f"{what} "):
                 old = old.removeprefix(f"{what} ")
             return (
                 f"{about} would have {new} rather than {old}"
@@ -356,20 +371,21 @@ def clause(family: Family, before: str, after: str, about: str, *, many: bool = 
             )
 
 
-def _split(words: str) -> list[str]:
+def split(words: str) -> list[str]:
+    """Return the words of one side of a change one by one."""
     return [word for word in words.split(", ") if word]
 
 
 def _type_words(going: Sequence[str], coming: Sequence[str], *, many: bool) -> str:
     said = []
     if coming:
-        said.append(f"become {_kinds(coming, many=many)}")
+        said.append(f"become {kinds(coming, many=many)}")
     if going:
-        said.append(f"stop being {_kinds(going, many=many)}")
+        said.append(f"stop being {kinds(going, many=many)}")
     return joined(said)
 
 
-def _kinds(words: Sequence[str], *, many: bool) -> str:
+def kinds(words: Sequence[str], *, many: bool) -> str:
     """Return types as what something is: "a land", "legendary", "Forests and Islands"."""
     said = []
     for word in words:
@@ -401,7 +417,7 @@ def because(found: Sequence[Cause], names: Names, those: Sequence[str] = ()) -> 
             about = "they" if sorted(ids) == sorted(those) else names.objects(ids)
             said.append(clause(family, before, after, about, many=True))
         elif [members[0].object] == list(those):
-            said.append(clause_of_that(members[0], names))
+            said.append(_of_that(members[0], names))
         else:
             said.extend(cause.words for cause in members)
     few = said[:TOLD]
@@ -412,7 +428,7 @@ TOLD = 3
 """More causes than that are counted."""
 
 
-def clause_of_that(cause: Cause, names: Names) -> str:
+def _of_that(cause: Cause, names: Names) -> str:
     """Return a cause about the object just spoken of: "that would become a land"."""
     called = names.object(cause.object)
     if cause.words.startswith(f"{called} "):
@@ -420,4 +436,6 @@ def clause_of_that(cause: Cause, names: Names) -> str:
     return cause.words.removesuffix(called) + "it" if cause.words.endswith(f" {called}") else cause.words
 
 
-__all__ = ["Cause", "Family", "because", "causes", "clause", "clause_of_that"]
+__all__ = [
+    "Cause", "Family", "because", "causes", "clause", "fewest", "kinds", "seen_by", "sides", "split", "watched_by",
+]  # fmt: skip

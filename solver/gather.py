@@ -84,6 +84,10 @@ class Sources:
             for step in done.steps if done.name == layer else ():
                 yield step.effect, step.source
 
+    def known(self, name: str) -> Effect | None:
+        """Return the effect of an ability by its name, if it had a part in some layer of the walk so far."""
+        return next((effect for effect in self._static.values() if effect.name == name), None)
+
     def _id(self, effect: Effect) -> str | None:
         found = None if effect.source is None else self.objects.get(effect.source)
         return None if found is None else found.id

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from functools import cached_property
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from mtglayers.model.view import Column
 
@@ -14,6 +14,20 @@ if TYPE_CHECKING:
     from .effects import Effect
     from .result import Result
     from .walk import Step
+
+
+class Ground(NamedTuple):
+    """What an effect decided for another one.
+
+    Attributes:
+        effect: name of the other one.
+        step: the step by which it did; None where only its waiting, or its loop, decided whose turn it was.
+        columns: what it changed there that the other one reads.
+    """
+
+    effect: str
+    step: Step | None
+    columns: tuple[Column, ...]
 
 
 class Grounds:
@@ -32,7 +46,7 @@ class Grounds:
     def of(self, direct: Iterable[str]) -> tuple[str, ...]:
         """Return the effects `direct` and all that they rest on: in order of application, then those without any."""
         found: set[str] = set()
-        pending = list(direct)
+        pending = [name for name in direct if self._is_known(name)]
         while pending:
             name = pending.pop()
             if name not in found:
@@ -40,6 +54,15 @@ class Grounds:
                 pending.extend(self._under(name))
         applied = tuple(name for name in self._steps if name in found)
         return applied + tuple(sorted(found.difference(applied), key=lambda name: self._others[name].order))
+
+    def _is_known(self, name: str) -> bool:
+        """Return whether an effect applied somewhere, or was at least there to apply."""
+        if name not in self._steps and name not in self._others:
+            effect = self._result.walk.sources.known(name)
+            if effect is None:
+                return False
+            self._others[name] = effect
+        return True
 
     @cached_property
     def _steps(self) -> dict[str, list[Step]]:
@@ -73,11 +96,7 @@ class Grounds:
         return self._known[name]
 
     def _under_step(self, step: Step) -> Iterator[str]:
-        part = step.applied.plan.parts[step.layer]
-        columns = part.reads | part.consults
-        if step is self._steps[step.effect][0]:  # 613.6: later on it needs neither ability nor condition
-            columns |= existence(step.applied)
-        yield from self._writing(columns, self._places[step.layer])
+        yield from self._writing(self._needs(step), self._places[step.layer])
         if step.applied.held is not None:  # 612: whoever changed its words, after it had started too
             words = self._places.get(self._result.edition.place("text"), 0)
             for place, writer in self._writers.get(("ability", step.applied.held), ()):
@@ -90,15 +109,47 @@ class Grounds:
 
     def _under_unapplied(self, effect: Effect) -> Iterator[str]:
         """Yield what an effect rests on that made others wait and never applied itself."""
-        parts = effect.plan.parts.values()
-        reads = frozenset(column for part in parts for column in part.reads | part.consults)
-        yield from self._writing(reads | existence(effect), len(self._places))
+        yield from self._writing(_all_needs(effect), len(self._places))
+
+    def _needs(self, step: Step) -> frozenset[Column]:
+        """Return the columns that decide what a step does."""
+        part = step.applied.plan.parts[step.layer]
+        columns = part.reads | part.consults
+        first = step is self._steps[step.effect][0]  # 613.6: later on it needs neither ability nor condition
+        return columns | existence(step.applied) if first else columns
+
+    def ground(self, name: str, others: Iterable[str]) -> Ground | None:
+        """Return what effect `name` decided for the first of the others that rests on it directly, or None."""
+        known = [other for other in others if other != name]
+        for other in known:
+            if name in self._under(other):
+                found = self._decided(name, other)
+                if found is not None:
+                    return found
+        return next((Ground(other, None, ()) for other in known if name in self._under(other)), None)
+
+    def _decided(self, name: str, other: str) -> Ground | None:
+        needed = [(self._needs(step), step.serial, self._places[step.layer]) for step in self._steps.get(other, ())]
+        if not needed:
+            needed = [(_all_needs(self._others[other]), 0, len(self._places))]
+        for columns, serial, until in needed:
+            able = [step for step in self._steps.get(name, ()) if self._places[step.layer] <= until]
+            for step in sorted(able, key=lambda step: (serial > 0 and step.serial > serial, -step.serial)):
+                changed = tuple(column for column in step.after.changes() if column in columns)
+                if changed:
+                    return Ground(other, step, changed)
+        return None
 
     def _writing(self, columns: Iterable[Column], until: int) -> Iterator[str]:
         for column in columns:
             for place, writer in self._writers.get(column, ()):
                 if place <= until:
                     yield writer
+
+
+def _all_needs(effect: Effect) -> frozenset[Column]:
+    parts = effect.plan.parts.values()
+    return frozenset(column for part in parts for column in part.reads | part.consults) | existence(effect)
 
 
 def existence(effect: Effect) -> frozenset[Column]:
@@ -110,4 +161,4 @@ def existence(effect: Effect) -> frozenset[Column]:
     return reads | {("ability", effect.held)}
 
 
-__all__ = ["Grounds", "existence"]
+__all__ = ["Ground", "Grounds", "existence"]

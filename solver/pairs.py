@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from typing import TYPE_CHECKING
 
 import msgspec
@@ -83,14 +83,32 @@ class PairTable(Shown, msgspec.Struct, frozen=True):
         """Return the pair of two effects, or None where it was not kept."""
         return next((pair for pair in self.pairs if (pair.effect, pair.on) == (effect, on)), None)
 
-    def lines(self) -> tuple[Line, ...]:
-        """Return the table as paragraphs: each pair, or of many effects those that depend; then the choice."""
+    def told(self, only: Collection[str] | None = None) -> tuple[Pair, ...]:
+        """Return the pairs that the text tells: all of few effects, else those that depend.
+
+        Args:
+            only: the effects of which pairs are told; default: all.
+        """
+        kept = [pair for pair in self.pairs if only is None or (pair.effect in only and pair.on in only)]
+        few = sum(1 for effect in self.effects if only is None or effect in only) <= FEW
+        return tuple(pair for pair in kept if few or pair.dependency is not None)
+
+    def lines(self, only: Collection[str] | None = None, *, choice: bool = True) -> tuple[Line, ...]:
+        """Return the table as paragraphs: each pair, or of many effects those that depend; then the choice.
+
+        Args:
+            only: the effects of which pairs are told, the others being counted; default: all.
+            choice: whether to say who was chosen, and why.
+        """
         found = [Line("table", f"Step {self.step}, who depends on whom ({self.rule}):")]
-        told = self.pairs if len(self.effects) <= FEW else self.dependent
+        told = self.told(only)
         found += [Line("pair", sentence(pair.words), 2, 2) for pair in told]
-        if len(told) < len(self.effects) * (len(self.effects) - 1):
-            found.append(Line("pair", _others(self.independent, any_told=bool(told)), 2, 2))
-        found.append(Line("why", sentence(f"{self.name(self.chosen)} applies: {self.turn.because}")))
+        untold = len(self.effects) * (len(self.effects) - 1) - len(told)
+        if untold:
+            independent = len(self.dependent) == sum(1 for pair in told if pair.dependency is not None)
+            found.append(Line("pair", _others(untold, any_told=bool(told), independent=independent), 2, 2))
+        if choice:
+            found.append(Line("why", sentence(f"{self.name(self.chosen)} applies: {self.turn.because}")))
         return tuple(found)
 
     def name(self, effect: str) -> str:
@@ -105,10 +123,13 @@ class PairTable(Shown, msgspec.Struct, frozen=True):
         return self.text()
 
 
-def _others(number: int, *, any_told: bool) -> str:
+def _others(number: int, *, any_told: bool, independent: bool) -> str:
+    """Return what is said of the pairs that are not told."""
+    what = "are independent" if independent else "decide nothing here"
     if not any_told:
-        return f"All {number} pairs are independent."
-    return "The other pair is independent." if number == 1 else f"The other {number} pairs are independent."
+        return f"All {number} pairs {what}."
+    one = what.replace("are", "is").replace("decide", "decides")
+    return f"The other pair {one}." if number == 1 else f"The other {number} pairs {what}."
 
 
 def table(step: Step, result: Result, turn: Turn, names: Names) -> PairTable:

@@ -182,7 +182,8 @@ def unapplied_words(found: Unapplied, names: Names, result: Result) -> str:
     rule = result.edition.rule("gone")
     if found.gone == "condition":
         return f"{effect} does not apply in layer {found.layer}: after {by} ({where}) its condition fails ({rule})"
-    return f"{effect} does not apply in layer {found.layer}: {by} took its ability ({where}) before its turn ({rule})"
+    said = f"{effect} does not apply in layer {found.layer}: {by} took its ability ({where}) before its turn ({rule})"
+    return f"{said}, and it had not started ({result.edition.rule('started')})" if result.edition.same_set else said
 
 
 __all__ = ["Turn", "Unapplied", "turn", "unapplied", "unapplied_words"]

@@ -24,6 +24,7 @@ from mtglayers.model.operation import (
 )
 from mtglayers.model.type_operation import AddSubtypes, AddTypes, LoseSubtypes, RemoveTypes, SetSubtypes, SetTypes
 from mtglayers.model.view import EVERY_CREATURE_TYPE
+from mtglayers.solver.begun import Outlived
 from mtglayers.solver.words import article, color_words, joined, operation_words, sentence
 
 from .boards import BEAR, FOREST, HUMILITY, LIMB, MOON, SAPROLING, TOMB, URBORG, board, card
@@ -127,7 +128,10 @@ def test_an_effect_that_goes_on_without_its_ability() -> None:
     assert [(entry.layer, entry.going_on) for entry in found.entries] == [
         ("4", False), ("6", False), ("7b", False), ("7b", True),
     ]  # fmt: skip
-    assert "Its ability is gone, but it had started (613.6)." in str(found)
+    assert found.entries[-1].outlived == Outlived(
+        "6", "humility#1", ("6", 1), "it took its own ability in layer 6, but had started and goes on (613.6)"
+    )
+    assert "It took its own ability in layer 6, but had started and goes on (613.6)." in str(found)
 
 
 def test_the_size_of_a_new_creature_is_not_told_as_a_change() -> None:
@@ -144,7 +148,8 @@ def test_an_ability_lost_before_its_turn_is_told() -> None:
         "4", "urborg#1", "urborg", "blood-moon#1", ("4", 1), "ability"
     )  # fmt: skip
     assert str(result.explain("urborg")).endswith(
-        "Urborg does not apply in layer 4: Blood Moon took its ability (layer 4, step\n  1) before its turn (613.8a)."
+        "  Urborg does not apply in layer 4: Blood Moon took its ability (layer 4, step\n"
+        "    1) before its turn (613.8a), and it had not started (613.6)."
     )
 
 

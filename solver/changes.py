@@ -1,0 +1,143 @@
+"""What one application changed about one object, in words."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import TYPE_CHECKING, Any, Literal
+
+import msgspec
+
+from mtglayers.model.lands import INTRINSIC
+from mtglayers.model.operation import ChangeWords
+from mtglayers.model.view import Held
+from mtglayers.model.vocabulary import COLORS
+
+from .characteristics import TYPE_ORDER
+from .words import ability_words, color_words, joined
+
+if TYPE_CHECKING:
+    from .facts import Facts
+    from .walk import Step
+
+Family = Literal["controller", "name", "mana cost", "type", "colour", "ability", "size", "other"]
+
+
+class Change(msgspec.Struct, frozen=True):
+    """What one application changed about one object, in one respect.
+
+    Attributes:
+        family: the respect.
+        before, after: in words; "" for none. For abilities `before` was lost and `after` gained.
+        words: the change as a phrase.
+    """
+
+    family: Family
+    before: str
+    after: str
+    words: str
+
+
+def told(step: Step, number: int, families: Iterable[str], *, unsized: bool) -> Iterator[Change]:
+    """Yield how `step` changed object `number`, in the order of the layers.
+
+    Args:
+        step: the step.
+        number: the number of the object.
+        families: those of which columns changed.
+        unsized: whether the object had no power and toughness but the 0/0 of 208.5.
+    """
+    families = set(families)
+    before, after = step.before, step.after
+    players = before.world.players
+    if "controller" in families:
+        old, new = before.controller(number), after.controller(number)
+        was, now = ("nobody" if p is None else players[p] for p in (old, new))
+        yield Change("controller", was, now, f"control passes from {was} to {now}")
+    for family, called in (("name", "name"), ("mana_cost", "mana cost")):
+        if family in families:
+            was, now = (first_value(state, family, number) or "none" for state in (before, after))
+            yield _becomes("name" if family == "name" else "mana cost", was, now, f"{called} ")
+    if families & {"type", "subtype", "supertype"}:
+        yield _becomes("type", type_line(before, number), type_line(after, number))
+    if "color" in families:
+        was, now = (color_words(colors_of(state, number)) for state in (before, after))
+        yield _becomes("colour", was, now)
+    if "ability" in families:
+        worded = any(isinstance(operation, ChangeWords) for operation in step.operations)
+        yield from _abilities(before, after, number, worded=worded)
+    if families & {"power", "toughness"}:
+        was, now = (size_of(state, number) for state in (before, after))
+        # 208.5: the 0/0 of a creature that has no size yet is no value that anything gave it.
+        yield _becomes("size", "" if unsized else was, now)
+    for family in ("loyalty", "defense"):
+        if family in families:
+            was, now = (str(first_value(state, family, number) or "none") for state in (before, after))
+            yield _becomes("other", was, now, f"{family} ")
+
+
+def _becomes(family: Family, before: str, after: str, what: str = "") -> Change:
+    if not before:
+        return Change(family, before, after, f"is {what}{after}")
+    return Change(family, before, after, f"{what}{before} becomes {after or 'nothing'}")
+
+
+def _abilities(before: Facts, after: Facts, number: int, *, worded: bool) -> Iterator[Change]:
+    name = first_value(after, "name", number)
+    old, new = list(before.abilities(number)), list(after.abilities(number))
+    lost = sorted((held for held in old if held not in new), key=_place)
+    gained = sorted((held for held in new if held not in old), key=_place)
+    for was in list(lost) if worded else ():  # 612: words changed inside an ability that stays
+        now = next((h for h in gained if h.origin == was.origin == "copiable" and h.place == was.place), None)
+        if now is not None:
+            lost.remove(was)
+            gained.remove(now)
+            texts = ability_words(was.ability, name), ability_words(now.ability, name)
+            yield Change("ability", *texts, f"{texts[0]} now reads {texts[1]}")
+    if lost:
+        words = _listed(lost, name)
+        yield Change("ability", words, "", f"loses {words}")
+    if gained:
+        words = _listed(gained, name)
+        yield Change("ability", "", words, f"gains {words}")
+
+
+def _listed(held: Iterable[Held], name: str) -> str:
+    return joined(ability_words(each.ability, name) for each in held)
+
+
+def _place(held: Held) -> tuple[Any, ...]:
+    rank = {"copiable": 0, "intrinsic": 1, "granted": 2}
+    basic = next((place for place, known in enumerate(INTRINSIC.values()) if known == held), 0)
+    by = (held.stamp, held.granter) if held.origin == "granted" else ((), "")
+    return rank[held.origin], *by, held.place, basic
+
+
+def type_line(state: Facts, number: int) -> str:
+    """Return an object's type line in a state: "Land Creature — Forest Saproling"."""
+
+    def words(family: str) -> list[str]:
+        return sorted(value for value, mask in state.column(family).items() if mask >> number & 1)
+
+    types = sorted(words("type"), key=lambda word: TYPE_ORDER.index(word) if word in TYPE_ORDER else -1)
+    left = " ".join((*words("supertype"), *types)) or "no type"
+    right = " ".join(words("subtype"))
+    return f"{left} — {right}" if right else left
+
+
+def first_value(state: Facts, family: str, number: int) -> Any:
+    """Return the value of a family that an object has in a state; "" for none."""
+    return next((value for value, mask in state.column(family).items() if mask >> number & 1), "")
+
+
+def colors_of(state: Facts, number: int) -> list[str]:
+    """Return an object's colours in a state, in the order W U B R G."""
+    return [color for color in COLORS if state.column("color").get(color, 0) >> number & 1]
+
+
+def size_of(state: Facts, number: int) -> str:
+    """Return an object's power and toughness in a state: "2/2"; "" for none."""
+    power, toughness = first_value(state, "power", number), first_value(state, "toughness", number)
+    return "" if power == "" and toughness == "" else f"{power}/{toughness}"
+
+
+__all__ = ["Change", "Family", "colors_of", "first_value", "size_of", "told", "type_line"]

@@ -1,0 +1,262 @@
+"""Explanations as values: what changed an object and what decided that; and the sentences that say it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Literal
+
+import msgspec
+
+from mtglayers.model.display import Shown
+
+from .begun import Begun, Outlived
+from .changes import Change
+from .lessons import Topic, lesson
+from .lines import Line, text_of
+from .pairs import PairTable
+from .turns import Turn, Unapplied
+from .words import joined, sentence
+
+Register = Literal["ruling", "learner"]
+"""For whom: short, to be read aloud at a table; or with the rules explained as they come up."""
+
+DECIDED = ("waited", "loop", "released")
+"""`Turn.why` where a dependency decided."""
+
+ONE_BY_ONE = 6
+"""More effects than that, which an object rests on, are named without what they did."""
+
+
+class Earlier(msgspec.Struct, frozen=True):
+    """An application that went before another of its layer because a dependency decided, and changed nothing here.
+
+    Attributes:
+        step: its number in the layer.
+        effect: name of its effect; `called` is what a sentence calls it.
+        turn: why it was its turn.
+    """
+
+    step: int
+    effect: str
+    called: str
+    turn: Turn
+
+
+class Entry(msgspec.Struct, frozen=True):
+    """One application that changed the object.
+
+    Attributes:
+        layer, title, rule: the layer, what it is about, and the number of its rule.
+        step: number of the step in the layer.
+        effect: name of the effect; `called` is what a sentence calls it.
+        timestamp: what it was ordered by (613.7).
+        operations: what the effect did, in words.
+        changes: what that changed about the object.
+        turn: why it was its turn.
+        going_on: whether its ability was gone by then (613.6).
+        earlier: (what it is called, why it was its turn) for effects that went before it in the layer without
+            changing the object, where a dependency decided between the two.
+        serial: number of the step in the whole walk.
+        before: those of `earlier` that the object rests on, whole.
+        begun: how the effect came to exist inside the layer; None where it was there from the beginning.
+        outlived: why it goes on without its ability; None where the ability is there.
+        cda: whether its turn came among characteristic-defining abilities (613.3).
+        rivals: how many other effects had not applied.
+        lands: whether it set the type of a land (305.7).
+    """
+
+    layer: str
+    title: str
+    rule: str
+    step: int
+    effect: str
+    called: str
+    timestamp: int
+    operations: tuple[str, ...]
+    changes: tuple[Change, ...]
+    turn: Turn
+    going_on: bool
+    earlier: tuple[tuple[str, Turn], ...] = ()
+    serial: int = 0
+    before: tuple[Earlier, ...] = ()
+    begun: Begun | None = None
+    outlived: Outlived | None = None
+    cda: bool = False
+    rivals: int = 0
+    lands: bool = False
+
+
+class Never(msgspec.Struct, frozen=True):
+    """An effect that never applied: one of the object's own, or one that would have applied to it.
+
+    Attributes:
+        lost: what it lost, and to whom.
+        words: as a sentence without its full stop.
+    """
+
+    lost: Unapplied
+    words: str
+
+
+class Rest(msgspec.Struct, frozen=True):
+    """An effect that did not change the object, but decided what the others did.
+
+    Attributes:
+        effect: its name; `called` is what a sentence calls it.
+        layer: the layer in which it decided that, or "".
+        words: what it decided: "made Taiga a Swamp, which Kormus Bell looks at".
+    """
+
+    effect: str
+    called: str
+    layer: str
+    words: str
+
+
+class Explanation(Shown, msgspec.Struct, frozen=True):
+    """Why one object is what it is; printed, it is sentences.
+
+    Attributes:
+        id: the object.
+        summary: what it is, as a sentence.
+        entries: the applications that changed it, in order.
+        unapplied: what would have come from the object itself, or applied to it, and never did, as sentences.
+        effects: names of all effects that it rests on: those of the entries, those that never applied and would have,
+            and those that decided what these did.
+        going_on: the number of the rule by which effects outlive their ability.
+        tables: who depended on whom, for the steps where that decided (613.8).
+        never: what `unapplied` tells, as data.
+        rests: those of `effects` of which nothing else here speaks.
+        rules: (what it is about, number) of the rules that an explanation for learners cites.
+    """
+
+    id: str
+    summary: str
+    entries: tuple[Entry, ...]
+    unapplied: tuple[str, ...] = ()
+    effects: tuple[str, ...] = ()
+    going_on: str = "613.6"
+    tables: tuple[PairTable, ...] = ()
+    never: tuple[Never, ...] = ()
+    rests: tuple[Rest, ...] = ()
+    rules: tuple[tuple[str, str], ...] = ()
+
+    @property
+    def named(self) -> tuple[str, ...]:
+        """The names of all effects that the text speaks of, in alphabetical order."""
+        return tuple(sorted({*self.told, *(rest.effect for rest in self.rests)}))
+
+    @property
+    def told(self) -> set[str]:
+        """The names of the effects that the text speaks of before it names the rest."""
+        found: set[str] = set()
+        for entry in self.entries:
+            found |= {entry.effect, *(earlier.effect for earlier in entry.before)}
+            found |= {source.by for source in (entry.begun, entry.outlived) if source is not None and source.by}
+        for each in self.never:
+            found |= {each.lost.effect, each.lost.by}
+        for table in self.tables:
+            told = {name for pair in table.told(self.effects) for name in (pair.effect, pair.on)}
+            found |= told
+        return found
+
+    def table(self, layer: str, step: int) -> PairTable | None:
+        """Return who depended on whom before a step, where that decided."""
+        return next((table for table in self.tables if (table.layer, table.step) == (layer, step)), None)
+
+    def lines(self, register: Register = "ruling") -> tuple[Line, ...]:
+        """Return the explanation paragraph by paragraph.
+
+        Args:
+            register: "ruling", short and with the numbers of rules; or "learner", with the rules explained besides.
+        """
+        return tuple(_Writer(self, register).lines())
+
+    def text(self, width: int = 80, register: Register = "ruling") -> str:
+        """Return the explanation as plain text with lines of at most `width` signs."""
+        return text_of(self.lines(register), width)
+
+    def __str__(self) -> str:
+        return self.text()
+
+
+class _Writer:
+    """Writes one explanation; a lesson is given once."""
+
+    def __init__(self, of: Explanation, register: Register) -> None:
+        self._of = of
+        self._learner = register == "learner"
+        self._rules = dict(of.rules)
+        self._given: set[Topic] = set()
+
+    def lines(self) -> Iterator[Line]:
+        """Yield the paragraphs."""
+        of = self._of
+        yield Line("summary", of.summary)
+        layer = ""
+        for entry in of.entries:
+            if entry.layer != layer:
+                yield from self._lesson("layer", 2)
+                layer = entry.layer
+                yield Line("layer", f"Layer {layer}, {entry.title} ({entry.rule})", 2)
+            yield from self._entry(entry)
+        if not of.entries:
+            yield Line("change", "No effect changed it.", 2)
+        for place, never in enumerate(of.never):
+            if place == 0:
+                yield from self._lesson("unapplied", 2)
+            yield Line("why", sentence(never.words), 2, 2)
+        yield from self._rests()
+
+    def _entry(self, entry: Entry) -> Iterator[Line]:
+        for earlier in entry.before:
+            yield from self._table(entry.layer, earlier.step, earlier.turn)
+            said = f"before it came {earlier.called}, which changes nothing here: {earlier.turn.because}"
+            yield Line("why", sentence(said), 4, 2)
+        yield from self._table(entry.layer, entry.step, entry.turn)
+        if entry.cda:
+            yield from self._lesson("cda", 4)
+        elif entry.turn.why not in DECIDED and entry.rivals:
+            yield from self._lesson("timestamp", 4)
+        what = "; ".join(change.words for change in entry.changes)
+        yield Line("change", sentence(f"{entry.called}: {what}"), 4, 2)
+        if self._learner:
+            yield Line("detail", sentence(f"here it {joined(entry.operations)}"), 6, 2)
+        if entry.lands:
+            yield from self._lesson("land types", 6)
+        if entry.begun is not None:
+            yield Line("why", sentence(entry.begun.words), 6, 2)
+            yield from self._lesson("begun", 6)
+        if entry.outlived is not None:
+            yield Line("why", sentence(entry.outlived.words), 6, 2)
+            yield from self._lesson("going on", 6)
+        if entry.turn.why in DECIDED or (self._learner and entry.rivals):
+            yield Line("why", sentence(f"its turn: {entry.turn.because}"), 6, 2)
+
+    def _table(self, layer: str, step: int, turn: Turn) -> Iterator[Line]:
+        found = self._of.table(layer, step)
+        if found is not None:
+            yield from self._lesson("trial", 4)
+            for line in found.lines(self._of.effects, choice=False):
+                yield msgspec.structs.replace(line, indent=line.indent + 4)
+        if turn.why == "loop":
+            yield from self._lesson("loop", 4)
+
+    def _rests(self) -> Iterator[Line]:
+        rests = self._of.rests
+        if rests:
+            yield from self._lesson("rests", 2)
+        few = rests if len(rests) <= ONE_BY_ONE else rests[: ONE_BY_ONE - 1]
+        for place, rest in enumerate(few):
+            where = f" (layer {rest.layer})" if rest.layer else ""
+            yield Line("rests", f"{'And' if place else 'It also rests'} on {rest.called}{where}: {rest.words}.", 2, 2)
+        if few != rests:
+            yield Line("rests", f"And on {joined(rest.called for rest in rests[len(few) :])}.", 2, 2)
+
+    def _lesson(self, topic: Topic, indent: int) -> Iterator[Line]:
+        if self._learner and topic not in self._given:
+            self._given.add(topic)
+            yield Line("lesson", lesson(topic, self._rules), indent, 2)
+
+
+__all__ = ["DECIDED", "Earlier", "Entry", "Explanation", "Never", "Register", "Rest"]
