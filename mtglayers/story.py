@@ -52,10 +52,10 @@ class Moment:
     @cached_property
     def result(self) -> Result:
         """The board, solved."""
-        until, names = self.options["until"], [layer.name for layer in self.board.edition.layers]
+        until, names = self.options.get("until"), [layer.name for layer in self.board.edition.layers]
         if until is not None and until not in names:
             raise click.BadParameter(f"no layer `{until}`; there are {', '.join(names)}", param_hint="`--until`")
-        return solve(self.board, readings=self.options["readings"] or self._readings, until=until)
+        return solve(self.board, readings=self.options.get("readings") or self._readings, until=until)
 
     def on(self, board: Board) -> Moment:
         """Return the same moment with another board, to be solved alike."""
@@ -81,6 +81,11 @@ def reversed_board(board: Board) -> Board:
             runs.append([])
         runs[-1].insert(0, msgspec.structs.replace(event, as_=made))
     return board.under(board.edition, [event for run in runs for event in run])
+
+
+def moment_of_board(board: Board, title: str = "A board") -> Moment:
+    """Return the one moment of a board of one's own, solved under its own rules."""
+    return Moment(title, board, [event_words(event, board) for event in board.events], 0, {}, None)
 
 
 def moments_of_cards(names: Sequence[str], options: Options, cards: Sequence[Any] = ()) -> list[Moment]:
@@ -223,4 +228,4 @@ def _facts(told: Mapping[str, Any]) -> str:
     return joined(name if value is True else f"{name} {value}" for name, value in words)
 
 
-__all__ = ["Moment", "event_words", "moments_of_cards", "moments_of_file", "story_words"]
+__all__ = ["Moment", "event_words", "moment_of_board", "moments_of_cards", "moments_of_file", "story_words"]

@@ -94,6 +94,17 @@ def test_the_story_says_what_came_and_what_that_changed() -> None:
     assert "Overgrown Tomb is a Mountain land" in items[2].all("details")[0].text
 
 
+def test_the_story_ends_with_whether_it_came_out_as_expected() -> None:
+    def told(page: Element) -> list[str]:
+        return [each.text for each in section(page, "story").content if isinstance(each, Element)][2:]
+
+    assert told(puzzle_page()) == ["All 39 expectations of the puzzle are met."]
+    assert told(puzzle_page(edition="2006-07-01")) == []
+    failing = told(puzzle_page(DATA / "failing.toml"))
+    assert failing[0].endswith("expectations of the puzzle fail:")
+    assert "expected" in failing[1]
+
+
 def test_every_step_is_there_and_can_be_stepped_to() -> None:
     page = puzzle_page()
     steps = [found for found in page.all("div") if "data-step" in found.attributes]

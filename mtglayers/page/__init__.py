@@ -2,6 +2,16 @@
 
 Every fragment stands in one element of class ``mtgl``; put `STYLE` once into the page that shows them. Without it
 they are plain tables and lists, which say the same.
+
+`report_html` makes a whole page, of a puzzle or of a board of one's own:
+
+>>> from mtglayers import Board
+>>> from mtglayers.story import moment_of_board
+>>> board = Board(players=["Ana", "Ben"])
+>>> _ = board.enters("Blood Moon"), board.enters("Dryad Arbor")
+>>> page = report_html([moment_of_board(board, "A Mountain")])
+>>> page[:15], "<title>A Mountain</title>" in page
+('<!doctype html>', True)
 """
 
 from .markup import Markup

@@ -6,7 +6,7 @@ from typing import Final
 
 REPORT_STYLE: Final = """\
 body.mtgl-report { margin: 0 auto; max-width: 62rem; padding: 1.5rem 1.25rem 4rem; background: var(--mtgl-paper); }
-html:has(> body.mtgl-report) { background: light-dark(#ffffff, #17151a); color-scheme: light dark;
+html:has(> body.mtgl-report) { background: light-dark(#ffffff, #14181d); color-scheme: light dark;
   scroll-padding-top: 4rem; }
 html:has(> body.mtgl-report[data-theme="light"]) { color-scheme: light; }
 html:has(> body.mtgl-report[data-theme="dark"]) { color-scheme: dark; }

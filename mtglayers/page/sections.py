@@ -12,8 +12,10 @@ import msgspec
 from mtglayers.model.naming import kebab
 from mtglayers.model.puzzle_text import to_toml
 from mtglayers.output import counted
+from mtglayers.solver.check import check
 from mtglayers.solver.compare import difference
 from mtglayers.solver.data import object_text
+from mtglayers.solver.layers import solve
 from mtglayers.solver.turns import unapplied_words
 from mtglayers.solver.words import joined, sentence, with_name
 from mtglayers.story import event_words, story_words
@@ -65,7 +67,7 @@ def sections(moments: Sequence[Moment], text: str, file: str) -> Iterator[Sectio
     """Yield the sections that have something to say."""
     last = moments[-1].result
     yield from _notes(moments[-1])
-    yield Section("story", "What happened", _story(moments))
+    yield Section("story", "What happened", several(_story(moments), _expected(moments[-1])))
     yield Section("board", "The board" if len(moments) == 1 else "The board at the end", _board(last))
     yield from _reasons(last)
     yield from _layers(last)
@@ -105,6 +107,29 @@ def _story(moments: Sequence[Moment]) -> Markup:
         items.append(tag("li", came, said, _since(before, moment)))
         before = moment
     return tag("ol", items, class_="mtgl-story") if len(items) > 1 else tag("ul", items, class_="mtgl-story")
+
+
+def _expected(moment: Moment) -> Markup | None:
+    """Return whether the boards turn out as the puzzle expects; nothing where it was not solved as it stands."""
+    if moment.puzzle is None or any(moment.options.values()) or _goes_on(moment):
+        return None
+    report = check(moment.puzzle, solve)
+    if not report.checked:
+        return None
+    if report.ok:
+        many = f"All {report.checked} expectations of the puzzle are met."
+        return tag("p", many if report.checked > 1 else "The expectation of the puzzle is met.")
+    title = f"{len(report.failures)} of {counted(report.checked, 'expectation')} of the puzzle fail:"
+    items = [tag("li", prose(sentence(str(failure)))) for failure in report.failures]
+    return several(tag("p", title, class_="mtgl-warning"), tag("ul", items))
+
+
+def _goes_on(moment: Moment) -> bool:
+    """Return whether the puzzle's timeline goes on after a moment."""
+    timeline = moment.puzzle.timeline if moment.puzzle else ()
+    events = [entry for entry in timeline if entry.event is not None and not entry.refused]
+    last = sum(entry.expect is not None for entry in timeline)
+    return len(events) > len(moment.board.events) or 0 < moment.number < last
 
 
 def _events(moment: Moment) -> Sequence[str]:
@@ -265,10 +290,8 @@ def _command(moment: Moment, name: str) -> str:
     for option, value in moment.options.items():
         if value and (moment.puzzle is not None or option != "edition"):  # a board's own data says its edition
             words += [f"--{option}", shlex.quote(value)]
-    if moment.puzzle is not None:
-        events = [entry for entry in moment.puzzle.timeline if entry.event is not None and not entry.refused]
-        if len(events) > len(moment.board.events):
-            words += ["--at", str(moment.number)]
+    if _goes_on(moment):
+        words += ["--at", str(moment.number)]
     return " ".join(words)
 
 

@@ -7,11 +7,11 @@ from typing import Final
 STYLE: Final = """\
 .mtgl {
   color-scheme: light dark;
-  --mtgl-ink: light-dark(#1d1b20, #e9e6ee);
-  --mtgl-soft: light-dark(#5a5563, #b3adbf);
-  --mtgl-line: light-dark(#d5d0dc, #48434f);
-  --mtgl-paper: light-dark(#ffffff, #17151a);
-  --mtgl-band: light-dark(#f5f2f8, #221f27);
+  --mtgl-ink: light-dark(#1b1f24, #f0f3f6);
+  --mtgl-soft: light-dark(#57606a, #a9b4c0);
+  --mtgl-line: light-dark(#d0d7de, #3d464f);
+  --mtgl-paper: light-dark(#ffffff, #14181d);
+  --mtgl-band: light-dark(#f6f8fa, #1d2229);
   --mtgl-new: light-dark(#0b5c33, #83dba8);
   --mtgl-new-paper: light-dark(#e2f5e9, #16301f);
   --mtgl-old: light-dark(#8a2f2f, #eba5a0);
