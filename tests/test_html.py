@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from mtglayers import solve
 from mtglayers.model.board import Board
-from mtglayers.page import STYLE, explanation_html, layer_html, pairs_html, step_html, table_html
+from mtglayers.page import STYLE, difference_html, explanation_html, layer_html, pairs_html, step_html, table_html
 from mtglayers.page.markup import Markup, escaped, several, tag
+from mtglayers.solver.compare import difference
 
 from .boards import BEAR, HUMILITY, LIMB, MOON, SAPROLING, TOMB, board, card
 from .html_pages import read_html
@@ -184,6 +185,33 @@ def test_an_explanation_begins_with_what_the_object_is() -> None:
         "The Saproling is a 1/1 green Mountain Saproling land creature with “{T}: Add {R}.”"
     )
     assert [found.text for found in page.all("p", "mtgl-layer")] == ["Layer 4, types (613.1d)"]
+
+
+def test_an_explanation_for_learners_explains_the_rules() -> None:
+    explained = solve(board(MOON, LIMB, SAPROLING)).explain("saproling")
+
+    assert read_html(explanation_html(explained)).all("p", "mtgl-lesson") == []
+    lessons = [each.text for each in read_html(explanation_html(explained, "learner")).all("p", "mtgl-lesson")]
+    without = read_html(explanation_html(explained, pairs=False))
+    assert without.all("p", "mtgl-pair") == []
+    assert without.all("p", "mtgl-table")[0].text == (
+        "Step 1, who depends on whom (613.8a): that is told with the step itself."
+    )
+    assert lessons[0].startswith("Effects are not applied in the order in which they came")
+
+
+def test_a_difference_strikes_out_the_one_side_and_marks_the_other() -> None:
+    found = difference(solve(board(MOON, LIMB, SAPROLING)), solve(board(LIMB, SAPROLING)))
+    page = read_html(difference_html(found, "with it", "without it"))
+
+    assert page.all("p", "mtgl-summary")[0].text == "Only with it"
+    assert [each.text for each in page.all("del")[:2]] == [
+        "Blood Moon is a red enchantment.",
+        "The Saproling is a 1/1 green Mountain Saproling land creature with “{T}: Add {R}.”",
+    ]
+    assert page.all("ins")[0].text == (
+        "The Saproling is a 1/1 green Forest Saproling land creature with “{T}: Add {G}.”"
+    )
 
 
 # --- All of them ---

@@ -119,6 +119,18 @@ def test_every_step_is_there_and_can_be_stepped_to() -> None:
     assert not [found for found in page.all() if "hidden" in found.attributes and found.attributes["id"] != "stepper"]
 
 
+def test_each_object_is_explained_in_both_registers_and_drawn() -> None:
+    (found,) = section(puzzle_page(), "reasons").all("details", "mtgl-object")
+
+    assert found.all("summary")[0].text == (
+        "The Saproling is a 1/1 green Mountain Saproling land creature with “{T}: Add {R}.”"
+    )
+    assert len(found.all("svg")) == 1
+    assert "The same, with the rules explained" in found.all("details")[0].text
+    assert found.all("details")[0].all("p", "mtgl-lesson")
+    assert "open" in found.attributes
+
+
 def test_lines_that_are_not_understood_are_named() -> None:
     bear = card("Bear", "Creature — Bear", "Foo frobs each bar.", size="2/2")
     found = section(page_of(*moments_of_cards(["Bear"], NOTHING, [bear])), "unread")

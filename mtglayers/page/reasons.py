@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING
 
 import msgspec
@@ -11,12 +11,29 @@ from .markup import Markup, prose, tag
 
 if TYPE_CHECKING:
     from mtglayers.solver.compare import Difference
-    from mtglayers.solver.explain import Explanation, Line
+    from mtglayers.solver.explanation import Explanation, Register
+    from mtglayers.solver.lines import Line
 
 
-def explanation_html(explanation: Explanation) -> Markup:
-    """Return why an object is what it is: the sentence that says what it is, then what made it so."""
-    return tag("div", lines_html(explanation.lines()), class_="mtgl mtgl-explanation")
+def explanation_html(explanation: Explanation, register: Register = "ruling", *, pairs: bool = True) -> Markup:
+    """Return why an object is what it is: the sentence that says what it is, then what made it so.
+
+    Args:
+        explanation: the explanation.
+        register: "ruling", short; or "learner", with the rules explained as they come up.
+        pairs: whether to tell who depended on whom; if not, it is said that the steps tell it.
+    """
+    lines = explanation.lines(register)
+    return tag("div", lines_html(lines if pairs else _without_pairs(lines)), class_="mtgl mtgl-explanation")
+
+
+def _without_pairs(lines: Iterable[Line]) -> Iterator[Line]:
+    for line in lines:
+        if line.role == "table":
+            text = f"{line.text.removesuffix(':')}: that is told with the step itself."
+            yield msgspec.structs.replace(line, text=text)
+        elif line.role != "pair":
+            yield line
 
 
 def difference_html(difference: Difference, one: str = "in the one", other: str = "in the other") -> Markup:

@@ -38,7 +38,7 @@ MANY_NEWS = 12
 """More sentences about what is new at a moment are folded."""
 
 MANY_REASONS = 6
-"""With more explanations, all are folded; so are more events at one moment."""
+"""With more explanations, all are folded, and leave the pairs to the steps; more events at a moment are folded, too."""
 
 MANY_STEPS = 12
 """With more steps, what each rests on is folded."""
@@ -187,13 +187,18 @@ def _reason(result: Result, group: Sequence[Explanation], anchor: str, *, folded
 
     names, id = result.explainer.names, group[0].id
     walk = figure_html(draw_walk(result, id, prefix=f"walk-{anchor}")) if group[0].entries else None
+    taught = tag("summary", "The same, with the rules explained")
+    learner = (
+        tag("details", taught, explanation_html(group[0], "learner", pairs=not folded)) if group[0].entries else None
+    )
     others = joined(names.object(found.id) for found in group[1:4])
     more = f"{others} and {len(group) - 4} more" if len(group) > 4 else others
     return tag(
         "details",
         tag("summary", prose(group[0].summary)),
-        explanation_html(group[0]),
+        explanation_html(group[0], pairs=not folded),
         walk,
+        learner,
         tag("p", prose(f"The same goes for {more}."), class_="mtgl-note") if group[1:] else None,
         id=anchor,
         class_="mtgl-object",

@@ -7,7 +7,6 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from mtglayers.output import counted
-from mtglayers.solver.pairs import FEW
 from mtglayers.solver.words import capital, joined, sentence
 from mtglayers.telling import done_words, layer_words, stamp_words
 
@@ -93,7 +92,7 @@ def pairs_html(table: PairTable, *, choice: bool = True) -> Markup:
         table: the pairs.
         choice: whether to say, too, who was chosen.
     """
-    told = table.pairs if len(table.effects) <= FEW else table.dependent
+    told = table.told()
     left = len(table.effects) * (len(table.effects) - 1) - len(told)
     rest = counted(left, "other pair" if told else "pair")
     note = sentence(f"the {rest} {'is' if left == 1 else 'are'} independent")

@@ -58,6 +58,11 @@ STYLE: Final = """\
 .mtgl .mtgl-stamp { color: var(--mtgl-soft); }
 .mtgl .mtgl-why { color: var(--mtgl-mark); }
 .mtgl .mtgl-detail, .mtgl .mtgl-details { color: var(--mtgl-soft); }
+.mtgl .mtgl-lesson { background: var(--mtgl-band); border-left: 3px solid var(--mtgl-mark); padding: .4em .8em;
+  border-radius: 0 .3em .3em 0; max-width: 44rem; }
+.mtgl li:has(> .mtgl-lesson) { list-style: none; }
+.mtgl p.mtgl-layer { font-weight: 600; }
+.mtgl p.mtgl-table, .mtgl p.mtgl-pair, .mtgl p.mtgl-rests { color: var(--mtgl-soft); }
 .mtgl .mtgl-summary { font-weight: 650; font-size: 1.05em; }
 .mtgl .mtgl-warning { color: var(--mtgl-warn); }
 .mtgl details { margin: .4em 0; }
