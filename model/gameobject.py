@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 import msgspec
 
 from .ability import Clause
@@ -144,3 +146,27 @@ class ResolvedEffect(msgspec.Struct, frozen=True):
     over: tuple[int, ...] = ()
     ended: bool = False
     ability: int = 0
+
+
+def restamped(found: GameObject, stamps: Mapping[int, int]) -> GameObject:
+    """Return an object with other timestamps."""
+    if not stamps:
+        return found
+
+    def new(stamp: int) -> int:
+        return stamps.get(stamp, stamp)
+
+    return msgspec.structs.replace(
+        found,
+        stamp=new(found.stamp),
+        merge_stamp=new(found.merge_stamp) if found.merged else found.merge_stamp,
+        counters=tuple(msgspec.structs.replace(counter, stamp=new(counter.stamp)) for counter in found.counters),
+        stickers=tuple(msgspec.structs.replace(sticker, stamp=new(sticker.stamp)) for sticker in found.stickers),
+        designated=tuple((fact, new(stamp)) for fact, stamp in found.designated),
+        unordered=(),
+    )
+
+
+def all_restamped(objects: Mapping[int, GameObject], stamps: Mapping[int, int]) -> Mapping[int, GameObject]:
+    """Return objects with other timestamps, by number."""
+    return {number: restamped(found, stamps) for number, found in objects.items()} if stamps else objects

@@ -152,11 +152,11 @@ def _part(clauses: tuple[Clause, ...], steps: tuple[tuple[int, Operation], ...],
         condition = clauses[place].condition
         reads |= selector_of(clauses, place).reads() | operation.reads()
         reads |= condition.reads() if condition is not None else frozenset()
-    writes = frozenset(_gate_column(column) for _, operation in steps for column in operation.writes())
+    writes = frozenset(gate_column(column) for _, operation in steps for column in operation.writes())
     if edition.fallen_return and any(operation.SETS_TYPES for _, operation in steps):
         writes |= TYPE_COLUMNS  # subtypes come back with their card type
     consults = frozenset(column for _, operation in steps for column in operation.consults())
-    gated = frozenset(_gate_column(column) for column in reads)
+    gated = frozenset(gate_column(column) for column in reads)
     signature = _SIGNATURES.setdefault((reads, writes, consults), len(_SIGNATURES))
     moves = any(
         family == "ability" and (value == ANY or bool(value.clauses()))  # type: ignore[attr-defined]
@@ -184,7 +184,8 @@ def ability_key(ability: Ability) -> object:
     return getattr(ability, "name", None) or ability
 
 
-def _gate_column(column: Column) -> Column:
+def gate_column(column: Column) -> Column:
+    """Return a column as gates have it: abilities by their `ability_key`."""
     family, value = column
     if family == "ability" and value != ANY:
         return family, ability_key(value.ability if isinstance(value, Held) else value)  # type: ignore[arg-type]
@@ -205,7 +206,7 @@ def existence_gate(held: Held, edition: Edition) -> frozenset[Column]:
     """Return the gate columns that decide whether an ability's effect exists: itself, and its condition."""
     condition = condition_of(held, edition)
     reads = frozenset() if condition is None else condition.reads()
-    return frozenset({("ability", ability_key(held.ability)), *(_gate_column(column) for column in reads)})
+    return frozenset({("ability", ability_key(held.ability)), *(gate_column(column) for column in reads)})
 
 
 @lru_cache(maxsize=65536)

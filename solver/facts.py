@@ -13,7 +13,7 @@ from mtglayers.model.amount import positive
 from mtglayers.model.board import Board
 from mtglayers.model.copying import Copiable
 from mtglayers.model.edition import Edition
-from mtglayers.model.gameobject import GameObject
+from mtglayers.model.gameobject import GameObject, all_restamped
 from mtglayers.model.operation import refresh_mana
 from mtglayers.model.view import ANY, FAMILIES, Choices, Column, Context, Held, Mask
 from mtglayers.model.vocabulary import EVERY_MARKERS, families
@@ -21,6 +21,7 @@ from mtglayers.model.vocabulary import EVERY_MARKERS, families
 Columns = dict[Any, Mask]
 Changes = dict[Column, Mask]
 _NONE: Mapping[str, Copiable] = MappingProxyType({})
+_AS_TOLD: Mapping[int, int] = MappingProxyType({})
 
 
 class Still(msgspec.Struct, frozen=True):
@@ -49,14 +50,20 @@ class Still(msgspec.Struct, frozen=True):
     entering: Mask = 0
 
     @classmethod
-    def of(cls, board: Board, copied: Mapping[str, Copiable] = _NONE, tapped: Mask = 0) -> Still:
-        """Return the snapshot of a board, with the objects of `tapped` tapped, too."""
+    def of(
+        cls,
+        board: Board,
+        copied: Mapping[str, Copiable] = _NONE,
+        tapped: Mask = 0,
+        stamps: Mapping[int, int] = _AS_TOLD,
+    ) -> Still:
+        """Return the snapshot of a board, with the objects of `tapped` tapped, too, and other timestamps."""
         facts = {family: dict(values) for family, values in board.still.items()}
         if tapped:
             facts["tapped"] = {True: tapped | facts.get("tapped", {}).get(True, 0)}
         return cls(
             facts,
-            board.numbered(),
+            all_restamped(board.numbered(), stamps),
             board.everything,
             board.players,
             board.active_player,
@@ -248,15 +255,18 @@ _NOTHING: Mapping[Any, Mask] = {}
 _NO_CHOICES = Choices()
 
 
-def initial(board: Board, copied: Mapping[str, Copiable] = _NONE, tapped: Mask = 0) -> Facts:
+def initial(
+    board: Board, copied: Mapping[str, Copiable] = _NONE, tapped: Mask = 0, stamps: Mapping[int, int] = _AS_TOLD
+) -> Facts:
     """Return the state that layer 1 starts from: the objects themselves (613.1).
 
     Args:
         board: the board.
         copied: static copy effect -> the values that it took.
         tapped: what is tapped because it entered so, though nobody told (614.12).
+        stamps: a timestamp on the board -> the one that stands in its place.
     """
-    facts = Facts({family: {} for family in FAMILIES}, Still.of(board, copied, tapped)).draft()
+    facts = Facts({family: {} for family in FAMILIES}, Still.of(board, copied, tapped, stamps)).draft()
     for base, mask in board.bases.items():
         if not mask:
             continue

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from types import MappingProxyType
 from typing import TYPE_CHECKING
 
 import msgspec
@@ -31,16 +32,22 @@ if TYPE_CHECKING:
     from .walk import Walk
 
 
+_AS_TOLD: Mapping[int, int] = MappingProxyType({})
+
+
 class Sources:
     """Everything on a board that generates continuous effects, gathered anew whenever it may have changed."""
 
-    def __init__(self, board: Board, world: Still, readings: Readings, settled: Settled) -> None:
+    def __init__(
+        self, board: Board, world: Still, readings: Readings, settled: Settled, stamps: Mapping[int, int] = _AS_TOLD
+    ) -> None:
         edition = self.edition = world.edition
         self._backwards = readings.ties == "reversed"
         self.copying = edition.place("copy")
         self.objects: Mapping[int, GameObject] = world.objects
         self._bearers = self._those(world, "ring_bearer")
-        self._rings = dict(board.rings)
+        self._stamps = stamps
+        self._rings = {player: stamps.get(stamp, stamp) for player, stamp in board.rings.items()}
         for found in self.objects.values() if self._bearers else ():
             if found.card.emblem and found.card.faces[0].name == "The Ring":  # 701.54c
                 self._rings[found.base.owner] = found.stamp
@@ -181,7 +188,8 @@ class Sources:
             clauses = settled.clauses.get(effect.name, ())
             if clauses and not effect.ended:
                 laid = plan(clauses, False, self.edition, "static" if effect.lingers else "resolved")
-                key = resolved_key(effect.stamp, self.edition, self._backwards)
+                stamp = self._stamps.get(effect.stamp, effect.stamp)
+                key = resolved_key(stamp, self.edition, self._backwards)
                 context = msgspec.structs.replace(effect.context, effect=effect.name, stamp=key)
                 yield Effect(effect.name, context.stamp, "resolved", laid, context)
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import datetime
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 
 from mtglayers.model.board import Board
 from mtglayers.model.edition import Edition
@@ -14,10 +14,11 @@ from .dependency import Counts, Layer, apply
 from .effects import Effect
 from .facts import Facts, initial
 from .gather import Sources
-from .order import choose
+from .order import AS_TOLD, Arrangement
 from .readings import Readings, read
 from .result import Result
 from .settle import Settled, settle
+from .stamps import dealt
 from .walk import Step, Walk
 
 
@@ -27,6 +28,7 @@ def solve(
     edition: str | datetime.date | Edition | None = None,
     readings: Readings | str | Iterable[str] | None = None,
     until: str | None = None,
+    order: Sequence[str] | None = None,
 ) -> Result:
     """Return what every object on `board` is, in which order the effects applied, and why.
 
@@ -36,13 +38,16 @@ def solve(
             is played again, as its events give the timestamps of the rules of their day.
         readings: how open questions of the rules are read: a name, several, or a `Readings`.
         until: the name of the last layer to apply; default: all of them.
+        order: names of objects, resolved effects and counters, oldest first: their timestamps are dealt out anew among
+            them in that order. What past events fixed (611.2c, 707.2b) stays as it was.
 
     Raises:
         UnknownEditionError: no such edition.
         IllegalEventError: the rules of that edition do not know something that the timeline tells.
         ReadingError: no such reading.
         AmbiguousTimestampError: two effects need an order that nobody gave (613.7m).
-        ValueError: `until` names no layer of the edition.
+        ValueError: `until` names no layer of the edition; a name stands twice in `order`.
+        UnknownObjectError: nothing on the board goes by a name in `order`.
         TypeError: `board` is no board.
     """
     if not isinstance(board, Board):
@@ -55,14 +60,19 @@ def solve(
     names = [layer.name for layer in rules.layers]
     if until is not None and until not in names:
         raise ValueError(f"no layer `{until}` in edition {rules.key}; there are {', '.join(names)}")
-    settled = settle(board, rules, readings)
-    return Result(walk_through(board, rules, readings, settled, until), board, settled.unsure, plain)
+    how = Arrangement(stamps=dealt(board, order) if order is not None else {})
+    settled = settle(board, rules, readings, how=how)
+    return Result(walk_through(board, rules, readings, settled, until, how), board, settled.unsure, plain)
 
 
-def walk_through(board: Board, rules: Edition, readings: Readings, settled: Settled, until: str | None = None) -> Walk:
+def walk_through(
+    board: Board, rules: Edition, readings: Readings, settled: Settled, until: str | None = None,
+    how: Arrangement = AS_TOLD,
+) -> Walk:  # fmt: skip
     """Return the walk through the layers of `rules`, up to and with `until`, given what events fixed."""
-    facts = initial(board, settled.static_copies, settled.tapped)
-    walk = Walk(rules, readings, Sources(board, facts.world, readings, settled), Counts(), facts)
+    facts = initial(board, settled.static_copies, settled.tapped, how.stamps)
+    walk = Walk(rules, readings, Sources(board, facts.world, readings, settled, how.stamps), Counts(), facts)
+    walk.chooser = how.chooser
     sizes, words = rules.place("define"), rules.place("text")
     for layer in rules.layers:
         if layer.name == sizes:
@@ -86,7 +96,7 @@ def apply_layer(walk: Walk, rule: LayerRule) -> Iterator[Step]:
         layer.add(gathered(walk, rule.name, cda))
         done: set[str] = set()
         while True:
-            choice = choose(layer, walk.readings)
+            choice = walk.chooser(layer, walk)
             if choice is None:
                 break
             effect, before = layer.effects[choice.effect], walk.facts

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
-from typing import TYPE_CHECKING, Literal
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import TYPE_CHECKING, Final, Literal
 
 import msgspec
 
@@ -17,6 +17,8 @@ from .readings import LoopReading, Readings
 
 if TYPE_CHECKING:
     import networkx as nx
+
+    from .walk import Walk
 
 Why = Literal["alone", "oldest", "waited", "loop", "released"]
 
@@ -37,6 +39,30 @@ class Choice(msgspec.Struct, frozen=True):
     why: Why
     waiting: tuple[str, ...] = ()
     loop: tuple[str, ...] = ()
+
+
+Chooser = Callable[[Layer, "Walk"], Choice | None]
+"""(layer, walk) -> who applies next, or None when no effect is left."""
+
+
+def choose_next(layer: Layer, walk: Walk) -> Choice | None:
+    """Return who applies next by the timestamps that the effects have: the `Chooser` of an ordinary solve."""
+    return choose(layer, walk.readings)
+
+
+class Arrangement(msgspec.Struct, frozen=True):
+    """In which order timestamps are taken: as the board has them, or otherwise.
+
+    Attributes:
+        stamps: a timestamp on the board -> the one that stands in its place.
+        chooser: who says which effect is next.
+    """
+
+    stamps: Mapping[int, int] = {}
+    chooser: Chooser = choose_next
+
+
+AS_TOLD: Final = Arrangement()
 
 
 def choose(layer: Layer, readings: Readings) -> Choice | None:

@@ -28,6 +28,7 @@ from .amid import Amid, contrasts, does_something, moments, spoken
 from .entering import entered_tapped
 from .facts import Facts, initial, numbers
 from .history import earlier
+from .order import AS_TOLD, Arrangement
 from .sides import as_flipped, by_status, two_sided, unflipped
 
 if TYPE_CHECKING:
@@ -53,7 +54,9 @@ class Settled:
         self.unsure: tuple[tuple[int, str], ...] = ()
 
 
-def settle(board: Board, edition: Edition, readings: Readings, looking: bool = False) -> Settled:
+def settle(
+    board: Board, edition: Edition, readings: Readings, looking: bool = False, how: Arrangement = AS_TOLD
+) -> Settled:
     """Return what every event of `board` fixed; solved once per event and kept on the board.
 
     With `looking`, how the last event's objects enter is not asked: the board looks ahead at them (614.12).
@@ -71,7 +74,7 @@ def settle(board: Board, edition: Edition, readings: Readings, looking: bool = F
         values = past.first_copied(source, clause)
         if values is not None:
             settled.static_copies[f"{source.id}#{place}"] = values
-    _end_now(board, settled, past)
+    _end_now(board, settled, past, how)
     return settled
 
 
@@ -98,7 +101,7 @@ def _static_copies(values: Copiable) -> tuple[tuple[int, Clause], ...]:
     )
 
 
-def _end_now(board: Board, settled: Settled, past: Past) -> None:
+def _end_now(board: Board, settled: Settled, past: Past, how: Arrangement) -> None:
     """End what lasts "for as long as" something that the present board no longer bears out (611.2b)."""
     from .layers import walk_through
 
@@ -106,7 +109,7 @@ def _end_now(board: Board, settled: Settled, past: Past) -> None:
         return [(name, c) for name, clauses in settled.clauses.items() for c in clauses if c.until is not None]
 
     while lasting():
-        facts = walk_through(board, past.edition, past.readings, settled).facts
+        facts = walk_through(board, past.edition, past.readings, settled, how=how).facts
         over = [
             (name, clause)
             for name, clause in lasting()

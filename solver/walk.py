@@ -15,7 +15,7 @@ from .dependency import Counts, Edge, Layer, changed_operations
 from .effects import Effect
 from .facts import Facts, numbers
 from .footprint import Footprint
-from .order import Choice, loops
+from .order import Choice, Chooser, choose_next, loops
 from .readings import Readings
 
 if TYPE_CHECKING:
@@ -39,6 +39,7 @@ class Walk:
         locks: effect -> clause -> the objects it was fixed on when it started (613.6).
         started: the effects one of whose parts has applied.
         layers: what happened in each layer so far.
+        chooser: who says which effect is next.
         unfinished: the name of the last layer where steps of it are left out; else "".
         result: what was made of it, so that a step that is shown alone can tell why it was its turn.
     """
@@ -55,6 +56,7 @@ class Walk:
         self.started: dict[str, Effect] = {}
         self.layers: list[LayerResult] = []
         self.unfinished = ""
+        self.chooser: Chooser = choose_next
         self._locked_at: dict[tuple[str, int], int] = {}
         self._steps = 0
         self._in_layer = 0

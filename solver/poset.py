@@ -1,0 +1,138 @@
+"""Partial orders of timestamps: what is known to be older than what, and how many orders that leaves."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import lru_cache
+from math import factorial
+
+Pair = tuple[int, int]
+"""(older, younger)."""
+
+
+class Poset:
+    """A strict partial order of timestamps, closed under "older than an older one"; a value once it is built."""
+
+    def __init__(self, labels: Iterable[int], pairs: Iterable[Pair] = ()) -> None:
+        """Order `labels` as the pairs say.
+
+        Raises:
+            ValueError: the pairs go round in a circle.
+        """
+        self.labels = tuple(labels)
+        self._place = {label: place for place, label in enumerate(self.labels)}
+        self._younger = [0] * len(self.labels)  # place -> the places that are younger
+        self._older = [0] * len(self.labels)
+        for older, younger in pairs:
+            self.add(older, younger)
+
+    def copy(self) -> Poset:
+        """Return a poset of its own."""
+        twin = Poset(self.labels)
+        twin._younger, twin._older = self._younger.copy(), self._older.copy()
+        return twin
+
+    def add(self, older: int, younger: int) -> None:
+        """Let one be older than another.
+
+        Raises:
+            ValueError: it is known to be younger, or the same.
+        """
+        a, b = self._place[older], self._place[younger]
+        if a == b or self._younger[b] >> a & 1:
+            raise ValueError(f"{older} cannot be older than {younger}")
+        if self._younger[a] >> b & 1:
+            return
+        up, down = self._younger[b] | 1 << b, self._older[a] | 1 << a
+        for place in _places(down):
+            self._younger[place] |= up
+        for place in _places(up):
+            self._older[place] |= down
+
+    def is_older(self, one: int, other: int) -> bool | None:
+        """Return whether `one` is older than `other`, or None where that is open."""
+        a, b = self._place[one], self._place[other]
+        if self._younger[a] >> b & 1:
+            return True
+        return False if self._younger[b] >> a & 1 else None
+
+    def admits(self, pairs: Iterable[Pair]) -> bool:
+        """Return whether all pairs can hold together in this order."""
+        twin = self.copy()
+        try:
+            for older, younger in pairs:
+                twin.add(older, younger)
+        except ValueError:
+            return False
+        return True
+
+    def extension(self, prefer: Mapping[int, int] | None = None) -> tuple[int, ...]:
+        """Return one total order, oldest first: of those that are free to be next, the least by `prefer`."""
+        left, found = set(range(len(self.labels))), []
+        while left:
+            free = [place for place in left if not any(self._older[place] >> other & 1 for other in left)]
+            label = min((self.labels[place] for place in free), key=lambda each: (prefer or {}).get(each, each))
+            found.append(label)
+            left.remove(self._place[label])
+        return tuple(found)
+
+    def count(self) -> int:
+        """Return the number of total orders that fit.
+
+        >>> Poset("abcd", [("a", "b")]).count(), Poset("abc", [("a", "b"), ("b", "c")]).count()
+        (12, 1)
+        """
+        total, done = 1, 0
+        for part in self._parts():
+            done += len(part)
+            total *= _count(tuple(self._restricted(part))) * _choose(done, len(part))
+        return total
+
+    def _parts(self) -> Iterator[list[int]]:
+        """Yield the places that are connected by comparisons, part by part."""
+        left = (1 << len(self.labels)) - 1
+        while left:
+            part, fresh = 0, left & -left
+            while fresh:
+                part |= fresh
+                reach = 0
+                for place in _places(fresh):
+                    reach |= self._younger[place] | self._older[place]
+                fresh = reach & ~part
+            left &= ~part
+            yield list(_places(part))
+
+    def _restricted(self, part: Sequence[int]) -> Iterator[int]:
+        """Yield for each place of a part which of the part are older, as a mask over the part."""
+        for place in part:
+            yield sum(1 << n for n, other in enumerate(part) if self._older[place] >> other & 1)
+
+
+@lru_cache(maxsize=4096)
+def _count(older: tuple[int, ...]) -> int:
+    """Return in how many orders places can be taken, each after those in its mask."""
+    everything = (1 << len(older)) - 1
+    ways = {0: 1}
+    for _ in older:
+        grown: dict[int, int] = {}
+        for taken, number in ways.items():
+            for place in _places(everything & ~taken):
+                if older[place] & ~taken == 0:
+                    more = taken | 1 << place
+                    grown[more] = grown.get(more, 0) + number
+        ways = grown
+    return ways[everything]
+
+
+def _choose(n: int, k: int) -> int:
+    return factorial(n) // factorial(k) // factorial(n - k)
+
+
+def _places(mask: int) -> Iterator[int]:
+    while mask:
+        low = mask & -mask
+        yield low.bit_length() - 1
+        mask ^= low
+
+
+__all__ = ["Pair", "Poset"]
