@@ -104,9 +104,10 @@ def apply_layer(walk: Walk, rule: LayerRule) -> Iterator[Step]:
             walk.facts = apply(found, before, effect.context)
             first = rule.cda_first and effect.plan.cda
             step = walk.step(rule.name, effect, choice, candidates, first, before, found)
+            free = layer.free  # asked while the effect is one of them
             layer.remove(effect)
             done.add(effect.name)
-            if layer.free:
+            if free:
                 layer.facts = walk.facts  # nothing that is left reads what was written
             else:
                 changes = walk.facts.changes()

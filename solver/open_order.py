@@ -7,12 +7,22 @@ from typing import TYPE_CHECKING
 
 from mtglayers.model.errors import LayersError
 from mtglayers.model.further_operation import LandPlays, MaxHandSize
-from mtglayers.model.operation import AddColors, CantHave, Gain, Lose, LoseAll, ModifyPT, Operation, SwitchPT
+from mtglayers.model.operation import (
+    AddColors,
+    CantHave,
+    Gain,
+    GainControl,
+    Lose,
+    LoseAll,
+    ModifyPT,
+    Operation,
+    SwitchPT,
+)
 from mtglayers.model.type_operation import AddSubtypes, AddSupertypes, AddTypes, LoseSubtypes, SetSubtypes
-from mtglayers.model.view import ANY
+from mtglayers.model.view import ANY, Column, Mask
 
 from .dependency import Layer
-from .effects import Effect, Part, existence_gate, gate_column, touches
+from .effects import Effect, Part, condition_of, existence_gate, gate_column, selector_of, touches
 from .order import Choice, components
 from .poset import Pair, Poset
 from .readings import Readings
@@ -158,12 +168,13 @@ class OpenChooser:
         left, found = list(layer.candidates), []
         if any(_brings(layer.part(effect), layer) for effect in left):
             return [left]  # nobody knows what will come
+        meetings = Meetings(layer)
         while left:
             group, fresh = [], [left.pop(0)]
             while fresh:
                 one = fresh.pop()
                 group.append(one)
-                near = [other for other in left if meet(one, other, layer)]
+                near = [other for other in left if meetings.meet(one, other)]
                 left = [other for other in left if other not in near]
                 fresh += near
             group.sort(key=lambda effect: effect.order)
@@ -209,22 +220,71 @@ def _gives_effects(operation: Operation, layer: Layer) -> bool:
     )
 
 
-def meet(one: Effect, other: Effect, layer: Layer) -> bool:
-    """Return whether it may ever make a difference in a layer which of two effects applies first."""
-    mine, theirs = layer.part(one), layer.part(other)
-    if _disturbs(mine, other, layer) or _disturbs(theirs, one, layer):
-        return True
-    return any(
-        not _commute(this, that) and _same_columns(this, that) for _, this in mine.steps for _, that in theirs.steps
-    )
+class Meetings:
+    """Tells which effects of a layer may ever make a difference to each other, by what they read and write.
+
+    An effect that nothing in the layer can bring to other objects is known to reach those that it applies to now.
+    """
+
+    def __init__(self, layer: Layer) -> None:
+        self._layer = layer
+        self._writes = frozenset().union(*(layer.part(effect).writes for effect in layer.candidates))
+        self._reached: dict[str, Mask | None] = {}
+
+    def meet(self, one: Effect, other: Effect) -> bool:
+        """Return whether it may ever make a difference which of two effects applies first."""
+        if self._disturbs(one, other) or self._disturbs(other, one):
+            return True
+        if self._apart(one, other):
+            return False
+        return any(
+            not _commute(this, that) and _same_columns(this, that)
+            for _, this in self._layer.part(one).steps
+            for _, that in self._layer.part(other).steps
+        )
+
+    def _reach(self, effect: Effect) -> Mask | None:
+        """Return the objects that an effect applies to whenever it applies, or None where that is open."""
+        if effect.name not in self._reached:
+            settled = self._layer.exists(effect) and not touches(self._writes, _scope_gate(effect, self._layer.name))
+            self._reached[effect.name] = self._layer.footprint(effect).scope if settled else None
+        return self._reached[effect.name]
+
+    def _apart(self, one: Effect, other: Effect) -> bool:
+        mine, theirs = self._reach(one), self._reach(other)
+        return mine is not None and theirs is not None and not mine & theirs
+
+    def _disturbs(self, one: Effect, other: Effect) -> bool:
+        """Return whether `one` writes what decides about `other`: scope, operands, existence, how it plays out."""
+        writes, part, reach = self._layer.part(one).writes, self._layer.part(other), self._reach(one)
+        beyond = reach is not None and other.source is not None and not reach >> other.source & 1
+        if other.held is not None:
+            condition = condition_of(other.held, other.plan.edition)
+            asked = existence_gate(other.held, other.plan.edition)
+            if touches(writes, asked) and not (beyond and condition is None):
+                return True
+        scope = _scope_gate(other, self._layer.name)
+        if touches(writes, scope):
+            return True
+        if touches(writes, part.gate - scope) and not (beyond and _asks_for_you_alone(part)):
+            return True
+        consulted = frozenset(map(gate_column, part.consults))
+        return touches(writes, consulted) and not self._apart(one, other)
 
 
-def _disturbs(part: Part, effect: Effect, layer: Layer) -> bool:
-    """Return whether a part writes what decides about an effect: scope, operands, existence, how it plays out."""
-    of = layer.part(effect)
-    if touches(part.writes, of.gate | frozenset(map(gate_column, of.consults))):
-        return True
-    return effect.held is not None and touches(part.writes, existence_gate(effect.held, effect.plan.edition))
+def _scope_gate(effect: Effect, layer: str) -> frozenset[Column]:
+    """Return the columns that decide what a part of an effect applies to, as gates have them."""
+    clauses = effect.plan.clauses
+    reads: frozenset[Column] = frozenset()
+    for place, _ in effect.plan.parts[layer].steps:
+        condition = clauses[place].condition
+        reads |= selector_of(clauses, place).reads() | (condition.reads() if condition is not None else frozenset())
+    return frozenset(map(gate_column, reads))
+
+
+def _asks_for_you_alone(part: Part) -> bool:
+    """Return whether the operands of a part rest on nothing but who controls its source."""
+    return all(isinstance(op, GainControl) and op.who == "you" for _, op in part.steps)
 
 
 def _same_columns(one: Operation, other: Operation) -> bool:
@@ -244,4 +304,4 @@ def _commute(one: Operation, other: Operation) -> bool:
     return False
 
 
-__all__ = ["OpenChooser", "OpenReadingError", "Timestamps", "meet"]
+__all__ = ["Meetings", "OpenChooser", "OpenReadingError", "Timestamps"]
