@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from itertools import pairwise
+from itertools import combinations, pairwise
 from typing import TYPE_CHECKING, Any, Literal
 
 import msgspec
@@ -58,7 +58,7 @@ class Orders(msgspec.Struct, frozen=True):
     """Every way in which a board can come out, over the orders of some of its timestamps.
 
     Attributes:
-        varied: the names of what may be older or younger, in the order of the board.
+        varied: the names of what may be older or younger than something, in the order of the board.
         total: how many orders there are.
         outcomes: the board's own first, then those that most orders lead to.
         solves: how many walks through the layers it took.
@@ -99,7 +99,8 @@ def orders(
         board: the board; it is not changed, and what its events fixed stays as it was.
         vary: "all": everything that is ordered by a timestamp, as far as the events allow (counters are younger than
             their object, an Aura than what it enchants ...); "choices": what entered together, in the orders that
-            its controller could choose (613.7m); or the names of what may change places.
+            its controller could choose (613.7m); or the names of what may have come at any other moment, while all
+            else keeps its order.
         edition: as for `solve`.
         readings: as for `solve`.
         limit: the most walks through the layers to take.
@@ -129,23 +130,12 @@ def possible(board: Board, vary: Vary) -> Poset:
     stamps = list(bearers(board))
     if vary == "all":
         return Poset(stamps, presupposed(board))
-    free: list[set[int]]
     if vary == "choices":
-        free = [set(group) for group in chosen_together(board)]
-    else:
-        free = [set(dealt(board, tuple(vary)))]
-    pairs = [
-        (old, young)
-        for place, old in enumerate(stamps)
-        for young in stamps[place + 1 :]
-        if not any(old in group and young in group for group in free)
-    ]
-    if vary == "choices":
-        return Poset(stamps, pairs)
-    # What changes places takes the timestamps of the others that do: it may pass what stands between.
-    moving = free[0]
-    still = [(old, young) for old, young in pairs if old not in moving and young not in moving]
-    return Poset(stamps, [*still, *(pair for pair in presupposed(board) if moving & set(pair))])
+        groups = [set(group) for group in chosen_together(board)]
+        return Poset(stamps, (pair for pair in combinations(stamps, 2) if not any(set(pair) <= g for g in groups)))
+    moving = set(dealt(board, tuple(vary)))
+    still = [stamp for stamp in stamps if stamp not in moving]
+    return Poset(stamps, [*pairwise(still), *(pair for pair in presupposed(board) if moving & set(pair))])
 
 
 def explore(board: Board, rules: Edition, readings: Readings, known: Poset, limit: int = LIMIT) -> Iterator[Leaf]:
