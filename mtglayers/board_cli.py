@@ -8,19 +8,29 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from . import completing
+
 if TYPE_CHECKING:
     from .story import Moment
 
 SUFFIXES = (".toml", ".json")
+STDIN = "-"
+"""The name that stands for standard input."""
 
 _BOARD_OPTIONS = (
-    click.option("--edition", metavar="DATE|KEY", help="The rules of that day, or the edition of that key."),
+    click.option(
+        "--edition",
+        metavar="DATE|KEY",
+        shell_complete=completing.editions,
+        help="The rules of that day, or the edition of that key.",
+    ),
     click.option(
         "--readings",
         metavar="NAME,...",
+        shell_complete=completing.readings,
         help="How open questions are read; `mtglayers editions --readings` lists them.",
     ),
-    click.option("--until", metavar="LAYER", help="End with that layer: 4, 7b."),
+    click.option("--until", metavar="LAYER", shell_complete=completing.layers, help="End with that layer: 4, 7b."),
     click.option(
         "--at", type=click.IntRange(min=1), metavar="N", help="The board at the N-th expectation of the puzzle."
     ),
@@ -42,10 +52,10 @@ def board_options(command: Callable[..., Any]) -> Callable[..., Any]:
 
 
 def is_file(name: str) -> bool:
-    """Return whether an argument is meant as a file: it is one, or it looks like one."""
+    """Return whether an argument is meant as a file: it is one, it looks like one, or it is `-`."""
     from mtglayers.model.catalogue import shipped_card
 
-    if name.lower().endswith(SUFFIXES):
+    if name == STDIN or name.lower().endswith(SUFFIXES):
         return True
     return bool(name) and Path(name).exists() and shipped_card(name) is None  # a folder may be called Forest
 

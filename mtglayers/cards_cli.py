@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 import click
 
 from .cards_find import COMMANDS, watched
+from .program import Commands
 
 if TYPE_CHECKING:
     from mtglayers.model.oracle.measure import Coverage
@@ -22,12 +23,12 @@ Examples:
 COVERAGE_EXAMPLES = """\b
 Examples:
   mtglayers cards coverage oracle-cards.json --top 50 --kind static
-  mtglayers cards coverage oracle-cards.json --claims layer-lines.jsonl --settled tests/data/layer-claims.toml
+  mtglayers cards coverage oracle-cards.json --claims claims.jsonl
   mtglayers cards coverage oracle-cards.json --check floor.toml
 """
 
 
-@click.group(epilog=EXAMPLES)
+@click.group(cls=Commands, epilog=EXAMPLES)
 def cards() -> None:
     """Look at cards: what is read of them, and what is not."""
 

@@ -13,6 +13,8 @@ import click
 
 from mtglayers.model.errors import UnknownCardError
 
+from . import completing
+
 SHOW_EXAMPLES = """\b
 Examples:
   mtglayers cards show "Blood Moon"
@@ -41,8 +43,13 @@ FILE = click.Path(path_type=Path)
 
 
 @click.command(epilog=SHOW_EXAMPLES, short_help="Show what is known of cards.")
-@click.argument("names", nargs=-1, required=True, metavar="CARD...")
-@click.option("--edition", metavar="DATE|KEY", help="The layers of that day's rules, or of the edition of that key.")
+@click.argument("names", nargs=-1, required=True, metavar="CARD...", shell_complete=completing.cards)
+@click.option(
+    "--edition",
+    metavar="DATE|KEY",
+    shell_complete=completing.editions,
+    help="The layers of that day's rules, or of the edition of that key.",
+)
 @click.option("--json", "as_json", is_flag=True, help="JSON for programs.")
 def show(names: tuple[str, ...], edition: str | None, as_json: bool) -> None:
     """Show what is known of cards: facts, and of each ability its English, its layers, what it reads and writes.
@@ -64,7 +71,7 @@ def show(names: tuple[str, ...], edition: str | None, as_json: bool) -> None:
 
 
 @click.command(epilog=SEARCH_EXAMPLES, short_help="Search cards by part of a name.")
-@click.argument("part")
+@click.argument("part", shell_complete=completing.cards)
 @click.option("--json", "as_json", is_flag=True, help="JSON for programs.")
 def search(part: str, as_json: bool) -> int:
     """List the cards with PART in their names, or, if there are none, those whose names resemble it.
@@ -111,7 +118,8 @@ def list_(unread: bool, as_json: bool) -> None:
 @click.command("import", epilog=IMPORT_EXAMPLES, short_help="Import a file of cards into the store of this machine.")
 @click.argument("file", metavar="CARDS.json", type=FILE)
 @click.option("--store", type=FILE, metavar="PATH", help="The store, in place of MTGLAYERS_CARDS or the user's own.")
-def import_(file: Path, store: Path | None) -> None:
+@click.option("--json", "as_json", is_flag=True, help="JSON for programs.")
+def import_(file: Path, store: Path | None, as_json: bool) -> None:
     """Import a file of cards: Scryfall's bulk file or MTGJSON's AtomicCards, plain or packed (gz, bz2, xz, zip).
 
     What was imported before makes way for it. Cards that ship are still taken from the catalogue; a name that the
@@ -124,6 +132,12 @@ def import_(file: Path, store: Path | None) -> None:
         raise click.UsageError("MTGLAYERS_CARDS is empty: there is no store; give one with `--store`")
     with watched("importing") as progress:
         found = import_file(file, path, progress)
+    if as_json:
+        from .output import json_text
+
+        refused = _refused(found.refused)
+        click.echo(json_text({**found._asdict(), "store": path.as_posix(), "refused": refused}))
+        return
     click.echo(f"{found.cards} cards from `{file}` are in `{path}`")
     if found.skipped:
         click.echo(f"{found.skipped} entries are no cards: tokens, emblems, art")
@@ -138,16 +152,25 @@ def import_(file: Path, store: Path | None) -> None:
 @click.option("--only", type=FILE, metavar="NAMES.txt", help="Only these cards, all of which must be understood.")
 @click.option("--jobs", type=click.IntRange(min=1), default=os.cpu_count() or 1, show_default=True, metavar="N")
 @click.option("--out", type=FILE, metavar="FILE", help="Where to write, in place of the catalogue itself.")
-def build(file: Path, only: Path | None, jobs: int, out: Path | None) -> None:
+@click.option("--json", "as_json", is_flag=True, help="JSON for programs.")
+def build(file: Path, only: Path | None, jobs: int, out: Path | None, as_json: bool) -> None:
     """Build the catalogue that ships: compiled facts and trees of every card of a file, none of its sentences.
 
     The same file builds to the same bytes.
     """
-    from mtglayers.model.catalogue.build import write
+    from mtglayers.model.catalogue.build import summary, write
+
+    from .output import json_text
 
     with watched("compiling") as progress:
-        lines = write(file, only, jobs, out, progress)
-    click.echo("\n".join(lines))
+        found = write(file, only, jobs, out, progress)
+    unread = [{"name": name, "place": place} for name, place in found.unread]
+    data = {"cards": found.cards, "bytes": len(found.data), "unread": unread, "refused": _refused(found.refused)}
+    click.echo(json_text(data) if as_json else "\n".join(summary(found)))
+
+
+def _refused(cards: Sequence[tuple[str, str]]) -> list[dict[str, str]]:
+    return [{"name": name, "wrong": wrong} for name, wrong in cards]
 
 
 @contextmanager

@@ -24,7 +24,7 @@ from mtglayers.solver.words import ability_text, joined
 
 from .hints import hints_of
 
-WIDTH: Final = 100
+WIDTH: Final = 80
 SHIPPED: Final = "the catalogue that ships"
 
 _SAID: Final = {

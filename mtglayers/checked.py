@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import textwrap
 from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 
@@ -9,12 +10,16 @@ import msgspec
 
 from mtglayers.model.errors import LayersError
 from mtglayers.model.facts import FACTS, PLAYER_FACTS
-from mtglayers.model.puzzle import dotted, read_puzzle
+from mtglayers.model.puzzle import dotted
 from mtglayers.solver.check import Report, check
 from mtglayers.solver.data import FORMAT
 from mtglayers.solver.layers import solve
 
+from .board_cli import STDIN
 from .output import counted, json_text
+from .story import STDIN_NAME, puzzle_of
+
+WIDTH = 80
 
 
 class Outcome(msgspec.Struct, frozen=True):
@@ -44,9 +49,9 @@ def puzzle_files(paths: Iterable[str]) -> Iterator[Path]:
 def checked_files(paths: Iterable[str]) -> Iterator[Outcome]:
     """Yield what comes of checking each file."""
     for path in puzzle_files(paths):
-        name = path.as_posix()
+        name = STDIN_NAME if str(path) == STDIN else path.as_posix()
         try:
-            yield Outcome(name, check(read_puzzle(path, name), solve))
+            yield Outcome(name, check(puzzle_of(str(path), name), solve))
         except LayersError as error:
             yield Outcome(name, error=str(error) if str(error).startswith(name) else f"{name}: {error}")
         except OSError as error:
@@ -64,7 +69,8 @@ def check_lines(found: Iterable[Outcome], kept: list[Outcome]) -> Iterator[str]:
             yield f"ok    {outcome.file}: {counted(report.checked, 'expectation')}"
         else:
             yield f"FAIL  {outcome.file}: {len(report.failures)} of {counted(report.checked, 'expectation')}"
-            yield from (f"        {failure}" for failure in report.failures)
+            for failure in report.failures:
+                yield from _filled(str(failure), 8, 10)
     yield summary_line(kept)
 
 
@@ -117,7 +123,15 @@ def fact_lines() -> Iterator[str]:
     for verb, facts in (("marks", FACTS), ("player", PLAYER_FACTS)):
         yield f"facts that `{verb}` can set:"
         width = max(map(len, facts))
-        yield from (f"  {name:<{width}}  {meaning}" for name, meaning in facts.items())
+        for name, meaning in facts.items():
+            yield from _filled(f"{name:<{width}}  {meaning}", 2, width + 4)
+
+
+def _filled(words: str, indent: int, hang: int) -> list[str]:
+    return textwrap.wrap(
+        words, WIDTH, initial_indent=" " * indent, subsequent_indent=" " * hang, break_on_hyphens=False,
+        break_long_words=False,
+    )  # fmt: skip
 
 
 __all__ = [

@@ -1,4 +1,4 @@
-"""The command line: what it takes, and one sentence for whatever goes wrong.
+"""The command line: the commands, what they take, and what they say.
 
 Heavy modules load inside the commands that need them, so that ``--help`` is quick.
 """
@@ -6,18 +6,18 @@ Heavy modules load inside the commands that need them, so that ``--help`` is qui
 from __future__ import annotations
 
 import sys
-from collections.abc import Sequence
 from pathlib import Path
-from typing import Any, NoReturn
 
 import click
 
 from mtglayers import __version__
-from mtglayers.model.errors import LayersError
 
+from . import completing
 from .board_cli import board_options, exclude, is_file, moment_at, moments_of
 from .cards_cli import cards
+from .completion_cli import completion
 from .diff_cli import diff
+from .program import EXIT_CODES, Program, told
 from .report_cli import report
 
 # click keeps the lines of a paragraph that begins with a backspace.
@@ -51,61 +51,10 @@ Examples:
 """
 
 
-class Program(click.Group):
-    """The group of commands; bad input ends it with one sentence and exit code 2."""
-
-    def main(  # type: ignore[override]
-        self,
-        args: Sequence[str] | None = None,
-        prog_name: str | None = None,
-        standalone_mode: bool = True,
-        **extra: Any,
-    ) -> Any:
-        if not standalone_mode:
-            return super().main(args, prog_name, standalone_mode=False, **extra)
-        try:
-            code = super().main(args, prog_name, standalone_mode=False, **extra)
-        except click.ClickException as error:
-            _fail(error.format_message(), error.exit_code)
-        except click.Abort:
-            _fail("interrupted", 130)
-        except LayersError as error:
-            _fail(told(error), 2)
-        except OSError as error:
-            _fail(_of_file(error), 2)
-        sys.exit(code if isinstance(code, int) else 0)
-
-
-def _fail(message: str, code: int) -> NoReturn:
-    """Say what is wrong on the error stream and end the program."""
-    first = message[:1].lower() + message[1:] if message[1:2].islower() else message
-    click.echo(f"error: {first.removesuffix('.')}", err=True)
-    sys.exit(code)
-
-
-def told(error: LayersError) -> str:
-    """Return an error's message; for a text that is not understood, with the place marked below it, and hints."""
-    from mtglayers.model.errors import UnsupportedTextError
-
-    unread = error if isinstance(error, UnsupportedTextError) else error.__cause__
-    if not isinstance(unread, UnsupportedTextError) or not unread.text:
-        return str(error)
-    from .hints import hints_of
-
-    start, end = unread.span
-    before = unread.text[:start].rpartition("\n")[2]
-    line = before + unread.text[start:].partition("\n")[0]
-    marks = "^" * max(1, min(end, start + len(line) - len(before)) - start)
-    return "\n  ".join((str(error), line, " " * len(before) + marks, *hints_of(unread)))
-
-
-def _of_file(error: OSError) -> str:
-    what = (error.strerror or str(error)).lower()
-    return f"`{error.filename}`: {what}" if error.filename else what
-
-
 @click.group(
-    cls=Program, epilog=EXAMPLES, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100}
+    cls=Program,
+    epilog=f"{EXAMPLES}\n{EXIT_CODES}",
+    context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
 )
 @click.version_option(__version__, message="%(prog)s %(version)s")
 def main() -> None:
@@ -113,7 +62,7 @@ def main() -> None:
 
 
 @main.command(epilog=SOLVE_EXAMPLES, short_help="Solve a board and explain it.")
-@click.argument("what", nargs=-1, required=True, metavar="FILE | CARD...")
+@click.argument("what", nargs=-1, required=True, metavar="FILE | CARD...", shell_complete=completing.boards)
 @board_options
 @click.option(
     "--step",
@@ -123,7 +72,10 @@ def main() -> None:
 )
 @click.option("--steps", is_flag=True, help="The walk one step at a time: dependencies, the choice, what it changed.")
 @click.option("--story", is_flag=True, help="The board at each expectation of the puzzle.")
-@click.option("--object", "objects", multiple=True, metavar="ID", help="Only that object; may be given more than once.")
+@click.option(
+    "--object", "objects", multiple=True, metavar="ID", shell_complete=completing.objects,
+    help="Only that object; may be given more than once.",
+)  # fmt: skip
 @click.option(
     "--explain/--no-explain", default=True, show_default=True, help="Say for each object why it is what it is."
 )
@@ -174,7 +126,7 @@ def solve(
 
 
 @main.command(epilog=EDITIONS_EXAMPLES, short_help="List the editions of the rules, or the readings.")
-@click.argument("which", metavar="[DATE|KEY]", required=False)
+@click.argument("which", metavar="[DATE|KEY]", required=False, shell_complete=completing.editions)
 @click.option("--readings", is_flag=True, help="List the readings of what the rules leave open, instead.")
 @click.option("--json", "as_json", is_flag=True, help="JSON for programs.")
 def editions(which: str | None, readings: bool, as_json: bool) -> None:
@@ -194,7 +146,7 @@ def editions(which: str | None, readings: bool, as_json: bool) -> None:
 
 
 @main.command(epilog=CHECK_EXAMPLES, short_help="Check puzzles against their expectations.")
-@click.argument("paths", nargs=-1, metavar="FILE...")
+@click.argument("paths", nargs=-1, metavar="FILE...", shell_complete=completing.puzzles)
 @click.option("--facts", is_flag=True, help="List the facts that `marks` and `player` can tell, and end.")
 @click.option("--json", "as_json", is_flag=True, help="JSON for programs.")
 def check(paths: tuple[str, ...], facts: bool, as_json: bool) -> int:
@@ -222,9 +174,11 @@ def check(paths: tuple[str, ...], facts: bool, as_json: bool) -> int:
 
 
 main.add_command(cards)
+main.add_command(completion)
 main.add_command(diff)
 main.add_command(report)
 
+__all__ = ["main", "told"]
 
 if __name__ == "__main__":
     main(prog_name="mtglayers")

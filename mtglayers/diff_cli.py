@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING
 
 import click
 
-from .board_cli import is_file, moment_at, moments_of
+from . import completing
+from .board_cli import STDIN, is_file, moment_at, moments_of
 
 if TYPE_CHECKING:
     from mtglayers.solver.result import Result
@@ -30,11 +31,26 @@ _BETWEEN = ".."
 
 
 @click.command(epilog=EXAMPLES, short_help="Say what differs between two boards.")
-@click.argument("what", nargs=-1, required=True, metavar="FILE [FILE] | CARD...")
-@click.option("--edition", metavar="DATE|KEY[..DATE|KEY]", help="The rules of that day or key; `newest` is one.")
-@click.option("--readings", metavar="NAME,...[..NAME,...]", help="How open questions are read; `default` is one.")
+@click.argument("what", nargs=-1, required=True, metavar="FILE [FILE] | CARD...", shell_complete=completing.two_boards)
+@click.option(
+    "--edition",
+    metavar="DATE|KEY[..DATE|KEY]",
+    shell_complete=completing.twice(completing.editions),
+    help="The rules of that day or key; `newest` is one.",
+)
+@click.option(
+    "--readings",
+    metavar="NAME,...[..NAME,...]",
+    shell_complete=completing.twice(completing.readings),
+    help="How open questions are read; `default` is one.",
+)
 @click.option("--at", metavar="N[..N]", help="The board at the N-th expectation of the puzzle.")
-@click.option("--until", metavar="LAYER[..LAYER]", help="End with that layer: 4, 7b.")
+@click.option(
+    "--until",
+    metavar="LAYER[..LAYER]",
+    shell_complete=completing.twice(completing.layers),
+    help="End with that layer: 4, 7b.",
+)
 @click.option("--step", metavar="N[..N]", help="The board after that step of the layer, or of the whole walk.")
 @click.option("--reversed", "turned", is_flag=True, help="The other board is that on which things entered in reverse.")
 @click.option(
@@ -87,7 +103,9 @@ class _Side:
     def __init__(self, what: Sequence[str], options: dict[str, str | None], source: Path | None) -> None:
         edition = _newest() if options["edition"] == "newest" else options["edition"]
         moments = moments_of(what, edition, options["readings"], options["until"], source)
-        self.name = what[0] if is_file(what[0]) else ", ".join(what)
+        file = "standard input" if what[0] == STDIN else what[0]
+        self.of_file = is_file(what[0])
+        self.name = file if self.of_file else ", ".join(what)
         self.options = options
         self.moment: Moment = moment_at(moments, _number(options["at"], "--at", 1))
         self.turned = False
@@ -156,7 +174,7 @@ def _traits(side: _Side) -> dict[str, str]:
     return {
         "edition": f"rules {result.edition.name}",
         "readings": f"reading {', '.join(names) or 'default'}",
-        "at": f"expectation {options['at']}" if options["at"] else "the end" if is_file(side.name) else "",
+        "at": f"expectation {options['at']}" if options["at"] else "the end" if side.of_file else "",
         "until": f"until layer {options['until']}" if options["until"] and not step else "",
         "step": f"after step {step}{of_layer}" if step else "",
         "turned": "entered in reverse" if side.turned else "",

@@ -6,7 +6,8 @@ from pathlib import Path
 
 import click
 
-from .board_cli import board_options, is_file, moment_at, moments_of
+from . import completing
+from .board_cli import STDIN, board_options, is_file, moment_at, moments_of
 
 EXAMPLES = """\b
 Examples:
@@ -17,7 +18,7 @@ Examples:
 
 
 @click.command(epilog=EXAMPLES, short_help="Write a whole puzzle as one page of HTML.")
-@click.argument("what", nargs=-1, required=True, metavar="FILE | CARD...")
+@click.argument("what", nargs=-1, required=True, metavar="FILE | CARD...", shell_complete=completing.boards)
 @board_options
 @click.option(
     "-o", "--output", type=click.Path(dir_okay=False, path_type=Path, allow_dash=True), metavar="FILE",
@@ -35,11 +36,13 @@ def report(
     """
     from mtglayers.page import report_html
 
+    from .story import text_of_file
+
     moments = moments_of(what, edition, readings, until, source)
     last = moment_at(moments, at)
     moments = moments[: moments.index(last) + 1]
-    given = Path(what[0]) if is_file(what[0]) else None
-    text = given.read_text(encoding="utf-8-sig") if given else ""
+    given = Path(what[0]) if is_file(what[0]) and what[0] != STDIN else None
+    text = text_of_file(what[0]) if is_file(what[0]) else ""
     page = report_html(moments, text, given.name if given else "")
     if str(output) == "-":
         click.echo(page, nl=False)

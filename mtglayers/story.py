@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Mapping, Sequence
 from functools import cached_property
 from pathlib import Path
@@ -11,7 +12,7 @@ import click
 import msgspec
 
 from mtglayers.model.board import Board
-from mtglayers.model.errors import LayersError
+from mtglayers.model.errors import LayersError, PuzzleError
 from mtglayers.model.event import Event
 from mtglayers.model.event_enter import Enters
 from mtglayers.model.facts import LINKS
@@ -22,7 +23,10 @@ from mtglayers.solver.layers import solve
 from mtglayers.solver.result import Result
 from mtglayers.solver.words import joined
 
+from .board_cli import STDIN
+
 Options = Mapping[str, str | None]
+STDIN_NAME = "standard input"
 
 
 class Moment:
@@ -96,13 +100,48 @@ def moments_of_cards(names: Sequence[str], options: Options, cards: Sequence[Any
     return [Moment(", ".join(names), board, (), 0, options, None)]
 
 
+def puzzle_of(file: str, name: str = "") -> Puzzle:
+    """Return the puzzle of a file, or of standard input for `-`.
+
+    Args:
+        file: its path.
+        name: what to call it in messages; default: the path.
+
+    Raises:
+        PuzzleError: it cannot be read.
+        OSError: there is no such file.
+    """
+    if file != STDIN:
+        return read_puzzle(Path(file), name)  # a path is never taken for a text
+    return read_puzzle(f"{text_of_file(file)}\n", name or STDIN_NAME)
+
+
+def text_of_file(file: str) -> str:
+    """Return the text of a puzzle file, or of standard input for `-`, which is read once for a whole command.
+
+    Raises:
+        PuzzleError: it is no text.
+        OSError: there is no such file.
+    """
+    kept = click.get_current_context().find_root().meta if file == STDIN else {}
+    if STDIN_NAME not in kept:
+        data = sys.stdin.buffer.read() if file == STDIN else Path(file).read_bytes()
+        try:
+            kept[STDIN_NAME] = data.decode("utf-8-sig")
+        except UnicodeDecodeError as error:
+            called = STDIN_NAME if file == STDIN else file
+            raise PuzzleError(f"this is no UTF-8 text: {error.reason} at byte {error.start}", called) from None
+    text: str = kept[STDIN_NAME]
+    return text
+
+
 def moments_of_file(file: str, options: Options) -> list[Moment]:
     """Return the moments of a puzzle: its expectations, and the end if something happened after the last.
 
     Raises:
         PuzzleError: it cannot be read, or an event is refused.
     """
-    puzzle = read_puzzle(Path(file))  # a path is never taken for a text
+    puzzle = puzzle_of(file)
     if options["edition"]:
         puzzle = msgspec.structs.replace(puzzle, edition=options["edition"])
     readings = readings_of(puzzle)

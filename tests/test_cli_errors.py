@@ -30,13 +30,17 @@ COMMANDS = (
     "solve tests/data/story.toml --readings literally",
     "solve 'Blood Moon' --story",
     "check",
+    "slove",
+    "cards serch",
+    "frobnicate",
+    "solve --stroy tests/data/story.toml",
+    "check --jsno",
+    "solve --frobnicate",
 )
 
 # Part of what these say comes from a library, or from the list of all cards.
 LOOSELY = {
-    "slove": "error: no such command 'slove'",
     "solve": "error: missing argument",
-    "solve --stroy tests/data/story.toml": "error: no such option '--stroy'",
     "solve tests/data/story.toml --at 0": "error: invalid value for '--at'",
     "solve tests/data/story.toml --edition 1066-10-14": "error: unknown edition `1066-10-14`: the oldest edition",
     "solve tests/data/broken.toml": "error: tests/data/broken.toml:2: this is no TOML: ",

@@ -61,6 +61,20 @@ def search(part: str) -> list[str]:
     return [name for name in all_names() if wanted in fold(name)]
 
 
+def beginning(start: str) -> list[str]:
+    """Return the full names of the cards whose names begin so, in any case, with or without accents, in their order.
+
+    >>> beginning("BLOOD MOO")
+    ['Blood Moon']
+    """
+    found = list(pack().beginning(start))
+    store = local_store()
+    if store is None:
+        return found
+    wanted = fold(start)
+    return sorted({*found, *(name for name in store.names() if fold(name).startswith(wanted))}, key=fold)
+
+
 def near(name: str, count: int = 3) -> tuple[str, ...]:
     """Return the names that resemble a name, best first: full names, and names of faces."""
     from difflib import get_close_matches
@@ -93,4 +107,4 @@ def pack() -> Packed:
     return Packed((files(__name__) / DATA).read_bytes())
 
 
-__all__ = ["all_names", "find", "local_store", "names", "near", "pack", "search", "shipped_card"]
+__all__ = ["all_names", "beginning", "find", "local_store", "names", "near", "pack", "search", "shipped_card"]

@@ -148,11 +148,11 @@ def write(
     jobs: int = 1,
     out: Path | None = None,
     progress: Callable[[int, int], object] | None = None,
-) -> list[str]:
-    """Write the catalogue of a bulk file, where it belongs or to `out`; return what was built, as lines."""
+) -> Built:
+    """Write the catalogue of a bulk file, where it belongs or to `out`; return what was built."""
     found = build_file(file, only, jobs, progress)
     (out or FOLDER / DATA).write_bytes(found.data)
-    return summary(found)
+    return found
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -166,7 +166,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     if given.jobs < 1:
         parser.error("`--jobs` must be at least 1")
     try:
-        lines = write(**vars(given))
+        lines = summary(write(**vars(given)))
     except (LayersError, OSError) as error:
         sys.stderr.write(f"{error}\n")
         return 1

@@ -145,6 +145,23 @@ class Packed:
             key, name, _ = line.split("\t", 2)
             yield key, "" if name == "=" else name
 
+    def beginning(self, start: str) -> Iterator[str]:
+        """Yield the full names of the cards whose names begin so, in any case and without accents, in order.
+
+        >>> pack = Packed(packed([line_of(Card(name, ())) for name in ("Bear", "Bears", "Elf")]))
+        >>> list(pack.beginning("BEAR")), list(pack.beginning("f"))
+        (['Bear', 'Bears'], [])
+        """
+        key = (fold(start) + " " * start.endswith(" ")).encode()
+        data = self._bytes
+        place = self._first(key)
+        while data.startswith(key, place) and place < len(data):
+            stop = data.index(b"\n", place)
+            name = data[place:stop].split(b"\t", 2)[1]
+            if name != _ALIAS:
+                yield name.decode()
+            place = stop + 1
+
     def richest(self, words: Iterable[str], count: int) -> Iterator[Card]:
         """Yield the cards whose data hold the most of some words, best first, so many at most."""
         wanted = [f'"{word}"'.encode() for word in words]
@@ -161,20 +178,24 @@ class Packed:
         return tuple(sorted(name for _, name in self if name))
 
     def _rest(self, key: bytes) -> bytes:
-        """Return what follows a key on its line, nothing if no line has it: a binary search in the bytes."""
+        """Return what follows a key on its line, nothing if no line has it."""
+        data, place = self._bytes, self._first(key)
+        if not data.startswith(key + b"\t", place):
+            return b""
+        return data[place + len(key) + 1 : data.index(b"\n", place)]
+
+    def _first(self, key: bytes) -> int:
+        """Return where the first line begins whose key is not before this one: a binary search in the bytes."""
         data, low, high = self._bytes, self._start, len(self._bytes)
         while low < high:
             start = data.rfind(b"\n", 0, (low + high) // 2) + 1  # of the line that the middle is in
             start = max(start, low)
             stop = data.index(b"\t", start)
-            found = data[start:stop]
-            if found == key:
-                return data[stop + 1 : data.index(b"\n", stop)]
-            if found < key:
+            if data[start:stop] < key:
                 low = data.index(b"\n", stop) + 1
             else:
                 high = start
-        return b""
+        return low
 
     @cached_property
     def _kinds(self) -> dict[str, tuple[type[Node] | None, list[str]]]:
