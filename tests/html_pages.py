@@ -97,6 +97,7 @@ def read_html(text: str) -> Element:
     root = reader.root
     ids = [element.attributes["id"] for element in root.all() if "id" in element.attributes]
     assert sorted(set(ids), key=str) == sorted(ids, key=str), "an id stands twice"
+    assert not [id for id in ids if not id or re.search(r"\s", id)], "an id with a blank"
     for element in root.all("a"):
         target = element.attributes.get("href") or ""
         if target.startswith("#"):

@@ -9,8 +9,11 @@ import re
 import subprocess
 import sys
 from pathlib import Path
+from random import Random
 from urllib.parse import unquote
 
+import hypothesis
+import hypothesis.strategies as st
 import pytest
 from click.testing import CliRunner, Result
 
@@ -18,10 +21,11 @@ from mtglayers import __version__, read_puzzle
 from mtglayers.cli import main
 from mtglayers.page import report_html
 from mtglayers.page.report import short
-from mtglayers.story import Moment, moments_of_cards, moments_of_file
+from mtglayers.story import Moment, moment_of_board, moments_of_cards, moments_of_file
 
 from .boards import BEAR, HUMILITY, card
 from .html_pages import Element, read_html
+from .strategies import random_recipe
 
 ROOT = Path(__file__).resolve().parent.parent
 DATA = ROOT / "tests" / "data"
@@ -220,6 +224,19 @@ def test_reports_of_puzzles_are_well_formed(name: str) -> None:
     page = puzzle_page(ROOT / "puzzles" / f"{name}.toml")
 
     assert section(page, "board").all("table")
+
+
+@hypothesis.settings(max_examples=40)
+@hypothesis.given(seed=st.integers(0, 2**32))
+def test_reports_of_random_boards_are_well_formed(seed: int) -> None:
+    try:
+        moment = moment_of_board(random_recipe(Random(seed)).build())
+        steps = len(moment.result.steps)
+    except ValueError:
+        hypothesis.reject()
+
+    page = page_of(moment)
+    assert len([found for found in page.all("div") if "data-step" in found.attributes]) == steps
 
 
 def test_hostile_names_show_and_do_nothing() -> None:

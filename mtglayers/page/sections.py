@@ -186,11 +186,11 @@ def _reason(result: Result, group: Sequence[Explanation], anchor: str, *, folded
     from mtglayers.drawing import draw_walk
 
     names, id = result.explainer.names, group[0].id
-    walk = figure_html(draw_walk(result, id, prefix=f"walk-{anchor}")) if group[0].entries else None
-    taught = tag("summary", "The same, with the rules explained")
-    learner = (
-        tag("details", taught, explanation_html(group[0], "learner", pairs=not folded)) if group[0].entries else None
-    )
+    walk = learner = None
+    if group[0].entries:
+        walk = figure_html(draw_walk(result, id, prefix=f"walk-{anchor}"))
+        taught = tag("summary", "The same, with the rules explained")
+        learner = tag("details", taught, explanation_html(group[0], "learner", pairs=not folded))
     others = joined(names.object(found.id) for found in group[1:4])
     more = f"{others} and {len(group) - 4} more" if len(group) > 4 else others
     return tag(
