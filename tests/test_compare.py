@@ -4,13 +4,26 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
+from random import Random
 
+import hypothesis
+import hypothesis.strategies as st
 import pytest
 
 from mtglayers import Board, Difference, difference, difference_data, read_puzzle, solve
-from mtglayers.solver.compare import Contrast, LayerDifference, ObjectDifference, PlayerDifference, Relation, Side
+from mtglayers.solver.compare import (
+    Contrast,
+    LayerDifference,
+    ObjectDifference,
+    PlayerDifference,
+    Relation,
+    Side,
+    object_changes,
+    touched,
+)
 
 from .boards import BEAR, HUMILITY, LIMB, MOON, SAPROLING, TOMB, board, card
+from .strategies import DAYS, random_recipe
 
 BOOK = card("Spellbook", "Artifact", "You have no maximum hand size.")
 LOOP = [("blood-moon#1", "life-and-limb#1")]
@@ -244,3 +257,19 @@ def test_a_difference_is_empty_exactly_where_results_are_equal(step: int) -> Non
 
     assert not difference(result.at("4", step), result.at("4", step))
     assert difference(result.at("4", step - 1), result.at("4", step))
+
+
+@hypothesis.settings(max_examples=60)
+@hypothesis.given(seed=st.integers(0, 2**32), day=st.sampled_from((None, *DAYS)))
+def test_what_a_step_touched_is_all_that_it_changed(seed: int, day: str | None) -> None:
+    try:
+        result = solve(random_recipe(Random(seed), day).build())
+    except ValueError:
+        hypothesis.reject()
+
+    assert not difference(result, result)
+    for step in result.steps:
+        before, after = (result.at(step.layer, number) for number in (step.number - 1, step.number))
+        changed = {id for id in result if object_changes(before, after, id)}
+        assert changed <= set(touched(step))
+        assert changed == {each.id for each in difference(before, after).objects}
