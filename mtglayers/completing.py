@@ -60,6 +60,14 @@ def objects(context: click.Context, parameter: click.Parameter, start: str) -> C
     return _matching(start, board.objects)
 
 
+def more_objects(context: click.Context, parameter: click.Parameter, start: str) -> Completed:
+    """Complete ids of objects with commas between."""
+    before, comma, last = start.rpartition(",")
+    known = before.split(",")
+    found = objects(context, parameter, last)
+    return [CompletionItem(f"{before}{comma}{item.value}") for item in found if item.value not in known]
+
+
 def editions(context: click.Context, parameter: click.Parameter, start: str) -> Completed:
     """Complete keys of editions, and the dates since when texts were in force."""
     from mtglayers.model.edition import EDITIONS, TEXTS
@@ -152,6 +160,6 @@ def register() -> None:
 
 
 __all__ = [
-    "Bash", "Completer", "boards", "cards", "editions", "layers", "objects", "puzzles", "readings", "register", "twice",
-    "two_boards",
+    "Bash", "Completer", "boards", "cards", "editions", "layers", "more_objects", "objects", "puzzles", "readings",
+    "register", "twice", "two_boards",
 ]  # fmt: skip

@@ -9,6 +9,8 @@ from typing import TYPE_CHECKING
 
 import click
 
+from mtglayers.model.errors import LayersError
+
 from . import completing
 from .board_cli import STDIN, is_file, moment_at, moments_of
 
@@ -25,6 +27,7 @@ Examples:
   mtglayers diff puzzles/blood-moon-life-and-limb.toml --at 2..3
   mtglayers diff "Blood Moon" "Life and Limb" Saproling --until 4 --step 1..2
   mtglayers diff Humility Opalescence --reversed
+  mtglayers diff Humility Opalescence --order ..opalescence,humility
 """
 
 _BETWEEN = ".."
@@ -52,6 +55,10 @@ _BETWEEN = ".."
     help="End with that layer: 4, 7b.",
 )
 @click.option("--step", metavar="N[..N]", help="The board after that step of the layer, or of the whole walk.")
+@click.option(
+    "--order", metavar="ID,...[..ID,...]", shell_complete=completing.twice(completing.more_objects),
+    help="The timestamps of these objects in that order, oldest first.",
+)  # fmt: skip
 @click.option("--reversed", "turned", is_flag=True, help="The other board is that on which things entered in reverse.")
 @click.option(
     "--cards", "source", type=click.Path(path_type=Path), metavar="FILE",
@@ -60,7 +67,7 @@ _BETWEEN = ".."
 @click.option("--json", "as_json", is_flag=True, help="JSON for programs; mtglayers.solver.data tells its shape.")
 def diff(
     what: tuple[str, ...], edition: str | None, readings: str | None, at: str | None, until: str | None,
-    step: str | None, turned: bool, source: Path | None, as_json: bool,
+    step: str | None, order: str | None, turned: bool, source: Path | None, as_json: bool,
 ) -> None:  # fmt: skip
     """Say what differs between two boards: two puzzle files, or one file or row of CARDs looked at in two ways.
 
@@ -72,7 +79,7 @@ def diff(
 
     files = [name for name in what if is_file(name)]
     two = len(files) == 2 == len(what)
-    options = {"edition": edition, "readings": readings, "at": at, "until": until, "step": step}
+    options = {"edition": edition, "readings": readings, "at": at, "until": until, "step": step, "order": order}
     if not two and not turned and not any(_BETWEEN in (value or "") for value in options.values()):
         raise click.UsageError("give two files, or an option with two values, such as `--edition 2006-07-01..newest`")
     sides = [
@@ -108,12 +115,12 @@ class _Side:
         self.name = file if self.of_file else ", ".join(what)
         self.options = options
         self.moment: Moment = moment_at(moments, _number(options["at"], "--at", 1))
+        if order := options["order"]:
+            self.moment = self.moment.ordered(order)
         self.turned = False
 
     def turn(self) -> None:
         """Go over to the board on which things entered in reverse."""
-        from mtglayers.model.errors import LayersError
-
         from .story import reversed_board
 
         try:
@@ -127,7 +134,12 @@ class _Side:
         from .stepwise import step_at
 
         step = _number(self.options["step"], "--step", 0)
-        result = self.moment.result
+        try:
+            result = self.moment.result
+        except ValueError as error:
+            if isinstance(error, LayersError) or not self.options["order"]:
+                raise
+            raise click.BadParameter(str(error), param_hint="`--order`") from error
         return result if step is None else step_at(result, self.options["until"], step)[0]
 
 
@@ -177,6 +189,7 @@ def _traits(side: _Side) -> dict[str, str]:
         "at": f"expectation {options['at']}" if options["at"] else "the end" if side.of_file else "",
         "until": f"until layer {options['until']}" if options["until"] and not step else "",
         "step": f"after step {step}{of_layer}" if step else "",
+        "order": f"in the order {options['order'].replace(',', ', ')}" if options["order"] else "",
         "turned": "entered in reverse" if side.turned else "",
     }
 

@@ -59,7 +59,16 @@ class Moment:
         until, names = self.options.get("until"), [layer.name for layer in self.board.edition.layers]
         if until is not None and until not in names:
             raise click.BadParameter(f"no layer `{until}`; there are {', '.join(names)}", param_hint="`--until`")
-        return solve(self.board, readings=self.options.get("readings") or self._readings, until=until)
+        order = self.options.get("order")
+        return solve(
+            self.board, readings=self.options.get("readings") or self._readings, until=until,
+            order=order.split(",") if order else None,
+        )  # fmt: skip
+
+    def ordered(self, order: str) -> Moment:
+        """Return the same moment with the timestamps of the things named, with commas between, in that order."""
+        options = {**self.options, "order": order}
+        return Moment(self.title, self.board, self.events, self.number, options, self._readings, self.puzzle)
 
     def on(self, board: Board) -> Moment:
         """Return the same moment with another board, to be solved alike."""

@@ -255,6 +255,7 @@ def test_the_script_of_the_users_shell(monkeypatch: pytest.MonkeyPatch) -> None:
     (["diff", STORY, ""], ["file,"]),
     (["diff", STORY, "--edition", "E0..E25"], ["E0..E25"]),
     (["diff", STORY, "--until", "4..7a"], ["4..7a"]),
+    (["diff", STORY, "--order", "..saproling,bl"], ["..saproling,blood-moon"]),
     (["editions", "E2"], ["E20", "E21", "E25"]),
 ])  # fmt: skip
 def test_completions(words: list[str], found: list[str]) -> None:

@@ -109,6 +109,15 @@ def test_cards_that_entered_in_reverse() -> None:
     ]
 
 
+def test_timestamps_in_another_order() -> None:
+    """What an order deals out anew is what entering in reverse gives."""
+    turned = output("Humility", "Opalescence", "--reversed").splitlines()
+    text = output("Humility", "Opalescence", "--order", "..opalescence,humility").splitlines()
+
+    assert text[1] == "+++ Humility, Opalescence (in the order opalescence, humility)"
+    assert text[2:] == turned[2:]
+
+
 def test_objects_keep_their_ids_in_reverse() -> None:
     """Of two cards of one name, each keeps its id and its controller."""
     board = Board(["A", "B"])
@@ -149,6 +158,10 @@ def test_what_entered_attached_cannot_come_first(tmp_path: Path) -> None:
     ([STORY, "--at", "1..9"], "invalid value for `--at`: the puzzle has 4 expectations, not 9"),
     (["Humility", "--at", "1..2"], "`--at` needs a puzzle file"),
     ([STORY, "--at", "2", "--until", "4", "--step", "1..3"], "invalid value for `--step`: layer 4 has 2 steps, not 3"),
+    (["Humility", "Forest", "--order", "..forest,humilty"],
+     "no object `humilty` on the board; did you mean `humility`?"),
+    (["Humility", "Forest", "--order", "..forest,forest"],
+     "invalid value for `--order`: a name stands twice in the order"),
     ([STORY, "--until", "4..9"], "invalid value for `--until`: no layer `9`; there are 1a, 1b, 2, 3, 4, 5, 6, 7a, 7b, "
      "7c, 7d"),
 ])  # fmt: skip
