@@ -17,6 +17,7 @@ from .board_cli import board_options, exclude, is_file, moment_at, moments_of
 from .cards_cli import cards
 from .completion_cli import completion
 from .diff_cli import diff
+from .draw_cli import draw
 from .program import EXIT_CODES, Program, told
 from .report_cli import report
 
@@ -176,6 +177,7 @@ def check(paths: tuple[str, ...], facts: bool, as_json: bool) -> int:
 main.add_command(cards)
 main.add_command(completion)
 main.add_command(diff)
+main.add_command(draw)
 main.add_command(report)
 
 __all__ = ["main", "told"]

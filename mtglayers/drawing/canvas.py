@@ -96,7 +96,8 @@ class Canvas:
         """Return how a shape looks: the values themselves, and the classes that may change them."""
         said = "" if fill is not None else ' fill="none"'
         classes = []
-        for what, color in (("fill", fill), ("stroke", stroke)):
+        paints: tuple[tuple[str, Color | None], ...] = (("fill", fill), ("stroke", stroke))
+        for what, color in paints:
             if color is not None:
                 self._used[what, color] = None
                 said += f' {what}="{self._look[color]}"'
@@ -138,7 +139,7 @@ class Canvas:
         """Return the lines of the style sheet: none where the look is fixed."""
         if self._theme != "auto":
             return ()
-        colors = sorted({color for _, color in self._used})
+        colors: list[Color] = sorted({color for _, color in self._used})
         light, dark = (";".join(f"--{PREFIX}-{color}:{look[color]}" for color in colors) for look in (LIGHT, DARK))
         return (
             "<style>",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
 import msgspec
@@ -10,7 +10,7 @@ import msgspec
 from mtglayers.solver.words import joined
 
 from .canvas import Canvas, Color, Drawing, Theme, number
-from .letters import balanced, cut, width, wrap
+from .letters import balanced, width, wrap
 from .nested import Line, Placed, Rect, place
 from .plan import REASONS, Box, Link, Plan, plan
 
@@ -23,12 +23,15 @@ if TYPE_CHECKING:
 MARGIN = 24.0
 NAME, SMALL, LABEL, TITLE, SAID = 13.5, 11.5, 12.0, 17.0, 12.5
 NARROWEST = 460.0
-DASHES: Mapping[Reason, str] = {"text": "1.5 4", "existence": "9 4 2 4", "scope": "", "result": "7 5"}
+DASHES: Mapping[Reason, str] = {"text": "2 3.5", "existence": "9 4 2 4", "scope": "", "result": "7 5"}
 """How the line of each reason is broken, for those who see no colours."""
+STUB = 9.0
+"""So much of a line is straight before it bends, and under its head."""
 LOOP = "dependency loop"
+SHARED = "Where lines meet at one reason, each effect they come from depends on each they lead to."
 
 
-class _Block(msgspec.Struct, frozen=True):
+class Block(msgspec.Struct, frozen=True):
     """Lines of text with the room they take."""
 
     lines: tuple[str, ...]
@@ -58,14 +61,7 @@ class _Picture:
     def __init__(self, plan: Plan, canvas: Canvas) -> None:
         self._plan = plan
         self._canvas = canvas
-        self._boxes = [_box_block(box) for box in plan.boxes]
-        self._labels = [_label_block(link) if link.labelled else None for link in plan.links]
-        self._placed = place(
-            plan,
-            [(block.w, block.h) for block in self._boxes],
-            [None if block is None else (block.w, block.h) for block in self._labels],
-            width(LOOP, SMALL, bold=True) + 8,
-        )
+        self._boxes, self._labels, self._placed = layout(plan)
 
     def drawing(self, prefix: str | None) -> Drawing:
         """Draw it all, and return it."""
@@ -75,8 +71,8 @@ class _Picture:
         for line in wrap(plan.title, TITLE, w, bold=True):
             y += TITLE
             canvas.text(MARGIN, y, line, TITLE, bold=True)
-            y += 5
-        for line in wrap(plan.because, SAID, w):
+            y += 6
+        for line in wrap(plan.because, SAID, w, lines=3):
             y += SAID + 2
             canvas.text(MARGIN, y, line, SAID, color="dim")
             y += 2
@@ -84,7 +80,7 @@ class _Picture:
         placed = self._placed.moved(MARGIN + (w - self._placed.w) / 2, y)
         self._graph(placed)
         y += placed.h
-        y = self._legend(MARGIN, y + 22, w)
+        y = self._legend(MARGIN, y + 30, w)
         return canvas.drawing(w + 2 * MARGIN, y + MARGIN - 6, plan.title, plan.sentences, prefix)
 
     def _graph(self, placed: Placed) -> None:
@@ -99,7 +95,7 @@ class _Picture:
         for number_, rect in sorted(placed.boxes.items()):
             self._box(self._plan.boxes[number_], self._boxes[number_], rect)
 
-    def _box(self, box: Box, block: _Block, rect: Rect) -> None:
+    def _box(self, box: Box, block: Block, rect: Rect) -> None:
         canvas = self._canvas
         title = "" if "…" not in block.lines[-1] else box.label
         weight, dash = (3.0, "") if box.chosen else (1.25, "5 3") if box.waits else (1.25, "")
@@ -116,15 +112,17 @@ class _Picture:
             now = box.chosen and line == box.status
             mark = 11.0 if now else 0.0
             if now:
-                left = middle - width(line, SMALL, bold=True) / 2 - 4
-                canvas.path(f"M{number(left)} {number(y - 9)}l8 4.5l-8 4.5z", fill="ink")
+                left = middle - width(line, SMALL, bold=True) / 2 - 7
+                canvas.path(f"M{number(left)} {number(y - 8.5)}l8 4.25l-8 4.25z", fill="ink")
             canvas.text(middle + mark / 2, y, line, SMALL, color="ink" if now else "dim", bold=now, anchor="middle")
 
-    def _label(self, link: Link, block: _Block | None, rect: Rect) -> None:
+    def _label(self, link: Link, block: Block | None, rect: Rect) -> None:
         if block is None:
             return
         color: Color = link.reasons[0]
-        self._canvas.rect(rect.x, rect.y, rect.w, rect.h, fill="paper", stroke=color, weight=1, round=9)
+        self._canvas.rect(
+            rect.x, rect.y, rect.w, rect.h, fill="paper", stroke=color, weight=1, round=9, title=link.shows
+        )
         middle, y = rect.x + rect.w / 2, rect.y + 4
         for line in block.lines:
             y += LABEL + 1.5
@@ -172,7 +170,22 @@ class _Picture:
             canvas.path(f"M{number(left)} {number(y - 4)}h36", stroke=reason, weight=1.75, dash=DASHES[reason])
             canvas.text(left + 44, y, words, SMALL, color="dim")
             left += need
+        if any(len(link.sources) + len(link.targets) > 2 for link in plan.links):
+            y += 18
+            for line in wrap(SHARED, SMALL, w):
+                canvas.text(x, y, line, SMALL, color="dim")
+                y += SMALL + 4
+            y -= SMALL + 4
         return y
+
+
+def layout(plan: Plan) -> tuple[Sequence[Block], Sequence[Block | None], Placed]:
+    """Return what is written on boxes and on labels, with its size, and where everything goes."""
+    boxes = [_box_block(box) for box in plan.boxes]
+    labels = [_label_block(link) if link.labelled else None for link in plan.links]
+    sizes = [None if block is None else (block.w, block.h) for block in labels]
+    word = width(LOOP, SMALL, bold=True) + 8
+    return boxes, labels, place(plan, [(block.w, block.h) for block in boxes], sizes, word)
 
 
 def start_of(line: Line) -> tuple[float, float]:
@@ -186,44 +199,50 @@ def end_of(line: Line) -> tuple[float, float]:
 
 
 def way(line: Line, *, vertical: bool) -> str:
-    """Return a line as the `d` of a path: straight inside ranks, bent between them."""
+    """Return a line as the `d` of a path: straight inside ranks and where it ends, bent between them."""
     x, y = start_of(line)
     d = f"M{number(x)} {number(y)}"
     for at, (x1, y1, x2, y2) in enumerate(line.stops):
-        if at:
+        straight = abs(x1 - x) < 0.05 if vertical else abs(y1 - y) < 0.05
+        if at and not straight:
+            stub = STUB if (y1 > y if vertical else x1 > x) else -STUB
             if vertical:
-                bend = (y1 - y) / 2
-                first, second = (x, y + bend), (x1, y1 - bend)
+                begin, end = (x, y + stub), (x1, y1 - stub)
+                middle = (begin[1] + end[1]) / 2
+                bends = (x, middle), (x1, middle)
             else:
-                bend = (x1 - x) / 2
-                first, second = (x + bend, y), (x1 - bend, y1)
-            points = (*first, *second, x1, y1)
-            straight = abs(x1 - x) < 0.05 if vertical else abs(y1 - y) < 0.05
-            d += f"L{number(x1)} {number(y1)}" if straight else "C" + " ".join(map(number, points))
-        d += f"L{number(x2)} {number(y2)}"
+                begin, end = (x + stub, y), (x1 - stub, y1)
+                middle = (begin[0] + end[0]) / 2
+                bends = (middle, y), (middle, y1)
+            d += f"L{_point(begin)}C{_point(bends[0])} {_point(bends[1])} {_point(end)}"
+        d += f"L{_point((x2, y2))}"
         x, y = x2, y2
     return d
 
 
-def _box_block(box: Box) -> _Block:
+def _point(point: tuple[float, float]) -> str:
+    return f"{number(point[0])} {number(point[1])}"
+
+
+def _box_block(box: Box) -> Block:
     lines = balanced(box.label, NAME, 186, bold=True, lines=3)
     more = []
     if box.stamps:
         more.append(box.stamps)
     if box.status:
-        more.append(cut(box.status, SMALL, 200))
+        more += balanced(box.status, SMALL, 190, bold=box.chosen, lines=3)
     widths = [width(line, NAME, bold=True) for line in lines] + [
         width(line, SMALL, bold=box.chosen) + (14 if box.chosen else 0) for line in more
     ]
     w = max(96.0, *widths) + 22
-    return _Block(lines, tuple(more), w, 8 + len(lines) * (NAME + 2.5) + len(more) * (SMALL + 4) + 9)
+    return Block(lines, tuple(more), w, 8 + len(lines) * (NAME + 2.5) + len(more) * (SMALL + 4) + 9)
 
 
-def _label_block(link: Link) -> _Block:
+def _label_block(link: Link) -> Block:
     lines = balanced(joined(link.reasons), LABEL, 120, bold=True)
-    more = balanced(f"on {link.shows}", SMALL, 130, lines=2) if link.shows else ()
+    more = balanced(link.shows, SMALL, 160, lines=3) if link.shows else ()
     widths = [width(line, LABEL, bold=True) for line in lines] + [width(line, SMALL) for line in more]
-    return _Block(lines, more, max(widths) + 18, 4 + len(lines) * (LABEL + 1.5) + len(more) * (SMALL + 2.5) + 6)
+    return Block(lines, more, max(widths) + 18, 4 + len(lines) * (LABEL + 1.5) + len(more) * (SMALL + 2.5) + 6)
 
 
-__all__ = ["draw_graph"]
+__all__ = ["Block", "draw_graph", "layout", "way"]

@@ -6,6 +6,7 @@ Directions have no names yet: ranks follow one another *along* the drawing, and 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from functools import cached_property
 from itertools import pairwise
 
 import msgspec
@@ -14,7 +15,7 @@ BEND = 12.0
 """Room across for a line that passes a rank."""
 APART = 18.0
 """Room between neighbours in a rank, and beside a line that passes."""
-GAP = 30.0
+GAP = 34.0
 """Room between ranks; more where lines have far to go across."""
 SWEEPS = 24
 
@@ -101,6 +102,8 @@ class _Layout:
     def layout(self) -> Layered:
         self._set_ports()
         across = self._across()
+        self._straighten(across)
+        self._slide_ports(across)
         low = min(across[n] - self._all[n].across / 2 for n in range(len(self._all)))
         across = [place - low for place in across]
         bands = self._bands(across)
@@ -113,19 +116,46 @@ class _Layout:
 
     def _set_ports(self) -> None:
         """Settle where on its vertex each line ends: side by side, in the order of what they lead to."""
+        for number, leg in enumerate(self._legs):
+            for upper, port in ((True, leg.upper_port), (False, leg.lower_port)):
+                if port is not None:
+                    self._ports[number, upper] = port
+        for (vertex, upper), found in self._sides.items():
+            step = self._step(vertex, len(found))
+            for at, number in enumerate(found):
+                self._ports[number, upper] = (at - (len(found) - 1) / 2) * step
+
+    @cached_property
+    def _sides(self) -> dict[tuple[int, bool], list[int]]:
+        """(vertex, whether below it) -> the lines that end there side by side, in order."""
         place = {number: at for rank in self._ranks for at, number in enumerate(rank)}
         sides: dict[tuple[int, bool], list[int]] = {}
         for number, leg in enumerate(self._legs):
             for vertex, upper, port in ((leg.upper, True, leg.upper_port), (leg.lower, False, leg.lower_port)):
-                if port is not None:
-                    self._ports[number, upper] = port
-                elif self._all[vertex].spread:
+                if port is None and self._all[vertex].spread:
                     sides.setdefault((vertex, upper), []).append(number)
-        for (vertex, upper), found in sides.items():
+        for (_, upper), found in sides.items():
             found.sort(key=lambda number: (place[self._chains[number][1 if upper else -2]], number))
-            step = min(18.0, (self._all[vertex].across - 20) / max(1, len(found) - 1))
+        return sides
+
+    def _step(self, vertex: int, many: int) -> float:
+        return min(16.0, (self._all[vertex].across - 24) / max(1, many - 1))
+
+    def _slide_ports(self, across: Sequence[float]) -> None:
+        """Move the ends of lines along their vertex to where the lines come from, so that they go straight."""
+        for (vertex, upper), found in self._sides.items():
+            step, half = self._step(vertex, len(found)), self._all[vertex].across / 2
+            wanted = []
             for at, number in enumerate(found):
-                self._ports[number, upper] = (at - (len(found) - 1) / 2) * step
+                other = self._chains[number][1 if upper else -2]
+                port = self._ports.get((number, not upper), 0.0) if len(self._chains[number]) == 2 else 0.0
+                wish = across[other] + port - across[vertex]
+                if abs(wish) > half - 12:  # it cannot go straight: it need not end at the corner either
+                    wish = half / 2 if wish > 0 else -half / 2
+                wanted.append(wish - at * step)
+            high = half - 12 - (len(found) - 1) * step
+            for at, (number, place) in enumerate(zip(found, pooled(wanted, [1.0] * len(wanted)), strict=True)):
+                self._ports[number, upper] = min(max(place, 12 - half), max(high, 12 - half)) + at * step
 
     # --- Across ---
 
@@ -151,21 +181,47 @@ class _Layout:
         return found
 
     def _settle(self, rank: Sequence[int], wanted: Sequence[float], found: list[float]) -> None:
-        """Put a rank as near to where it is wanted as order and room allow (least squares, pooled neighbours)."""
+        """Put a rank as near to where it is wanted as order and room allow."""
         starts = [0.0]
         for one, two in pairwise(rank):
             starts.append(starts[-1] + (self._all[one].across + self._all[two].across) / 2 + APART)
-        pools: list[tuple[float, float, int]] = []  # sum, weight, how many
-        for number, want, start in zip(rank, wanted, starts, strict=True):
-            weight = 4.0 if number >= self._count else 1.0  # lines that pass are to be straight
-            total, pooled, many = (want - start) * weight, weight, 1
-            while pools and pools[-1][0] / pools[-1][1] > total / pooled:
-                before = pools.pop()
-                total, pooled, many = total + before[0], pooled + before[1], many + before[2]
-            pools.append((total, pooled, many))
-        places = (total / weight for total, weight, many in pools for _ in range(many))
+        weights = [4.0 if number >= self._count else 1.0 for number in rank]  # lines that pass are to be straight
+        places = pooled([want - start for want, start in zip(wanted, starts, strict=True)], weights)
         for number, place, start in zip(rank, places, starts, strict=True):
             found[number] = place + start
+
+    def _straighten(self, found: list[float]) -> None:
+        """Let lines that pass ranks go straight as far as there is room."""
+        place = {number: (rank, at) for rank in self._ranks for at, number in enumerate(rank)}
+        for line, chain in enumerate(self._chains):
+            ends = (
+                found[chain[0]] + self._ports.get((line, True), 0.0),
+                found[chain[-1]] + self._ports.get((line, False), 0.0),
+            )
+            rooms = [self._room(*place[bend], found) for bend in chain[1:-1]]
+            at, before = 1, ends[0]
+            while rooms:
+                low, high = rooms[0]
+                many = 1
+                while many < len(rooms) and max(low, rooms[many][0]) <= min(high, rooms[many][1]):
+                    low, high = max(low, rooms[many][0]), min(high, rooms[many][1])
+                    many += 1
+                wish = ends[1] if many == len(rooms) and not low <= before <= high else before
+                before = min(max(wish, low), high)
+                for bend in chain[at : at + many]:
+                    found[bend] = before
+                at += many
+                del rooms[:many]
+
+    def _room(self, rank: Sequence[int], at: int, found: Sequence[float]) -> tuple[float, float]:
+        """Return between which places a vertex can move in its rank."""
+        half = self._all[rank[at]].across / 2 + APART
+        low, high = float("-inf"), float("inf")
+        if at:
+            low = found[rank[at - 1]] + self._all[rank[at - 1]].across / 2 + half
+        if at + 1 < len(rank):
+            high = found[rank[at + 1]] - self._all[rank[at + 1]].across / 2 - half
+        return min(low, found[rank[at]]), max(high, found[rank[at]])
 
     # --- Along ---
 
@@ -196,6 +252,22 @@ class _Layout:
                 place, end = place + self._ports.get((number, False), 0.0), middle - half
             stops.append((place, begin, end))
         return tuple(stops)
+
+
+def pooled(wanted: Sequence[float], weights: Sequence[float]) -> list[float]:
+    """Return the rising numbers nearest to those wanted (least squares, by pooling neighbours that fall).
+
+    >>> pooled([0, 3, 1, 5], [1, 1, 1, 1])
+    [0.0, 2.0, 2.0, 5.0]
+    """
+    pools: list[tuple[float, float, int]] = []  # sum, weight, how many
+    for want, weight in zip(wanted, weights, strict=True):
+        total, pool, many = want * weight, float(weight), 1
+        while pools and pools[-1][0] / pools[-1][1] > total / pool:
+            before = pools.pop()
+            total, pool, many = total + before[0], pool + before[1], many + before[2]
+        pools.append((total, pool, many))
+    return [total / weight for total, weight, many in pools for _ in range(many)]
 
 
 def ranks_below(count: int, pairs: Iterable[tuple[int, int]]) -> list[int]:

@@ -67,7 +67,7 @@ def wrap(text: str, size: float, room: float, *, bold: bool = False, lines: int 
     ('the quick', 'brown fox')
     """
     found: list[str] = []
-    for paragraph in text.split("\n"):
+    for paragraph in text.split("\n") if text else ():
         line = ""
         for word in _words(paragraph, size, room, bold=bold):
             longer = f"{line} {word}" if line else word

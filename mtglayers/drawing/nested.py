@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property
 
 import msgspec
 
 from .layered import Layered, Leg, Stop, Vertex, layered, ranks_below
-from .plan import Plan
+from .plan import Link, Plan
 
 Size = tuple[float, float]
 FRAME = 16.0
@@ -202,8 +202,7 @@ class _Placer:
         ]
 
     def _block(self, things: Sequence[_Unit | int], members: Sequence[int], legs: Sequence[_Leg], ranks: Sequence[int],
-               home: object) -> Placed:  # fmt: skip
-        assert callable(home)
+               home: Callable[[int], int]) -> Placed:  # fmt: skip
         at = {member: number for number, member in enumerate(members)}
         inner: dict[int, _Inner] = {}
         vertices: list[Vertex] = []
@@ -260,7 +259,7 @@ class _Placer:
         room = max(WIDEST, widest)
         column = max((block.w for block in apart), default=0.0)
         if not blocks and apart:  # as many rows as make it about as high as wide
-            room = max(column, min(room, (len(apart) * column * 130.0) ** 0.5 * 1.4))
+            room = max(460.0, column, min(room, (len(apart) * column * 130.0) ** 0.5 * 1.4))
         moved: list[Placed] = []
         x = y = high = 0.0
         for number, block in enumerate((*blocks, *apart)):
@@ -290,44 +289,80 @@ class _Inner:
         self._sheet = sheet
         self._unit = unit
         top_ports = any(top for _, _, top in unit.ports)
-        self._legs = self._inner_legs()
         things = [*unit.members, *(~number for number in unit.links if sheet.labels[number])]
+        ranks = self._ranks()
+        self._legs = self._inner_legs(ranks)
         self._things = things
         self._at = {thing: number for number, thing in enumerate(things)}
         pairs = [(self._at[leg.upper], self._at[leg.lower]) for leg in self._legs]
-        ranks = ranks_below(len(things), pairs)
-        # From top to bottom the word on the frame stands in a rank of its own, beside the lines that come in there.
-        shift = 1 if sheet.vertical or top_ports else 0
-        vertices = [sheet.vertex(thing, rank + shift) for thing, rank in zip(things, ranks, strict=True)]
-        last = max(ranks) + shift + 1
+        # Where lines come in from above, the word on the frame stands in their rank; else in a strip at the top.
+        beside = sheet.vertical and top_ports
+        self._strip = 0.0 if beside else STRIP
+        shift = 1 if top_ports else 0
+        vertices = [sheet.vertex(thing, ranks[thing] + shift) for thing in things]
+        last = max(ranks.values()) + shift + 1
         legs = [Leg(one, two) for one, two in pairs]
         for member, _, top in unit.ports:
             port = len(vertices)
             vertices.append(Vertex(12.0, 0.0, 0 if top else last))
             legs.append(Leg(port, self._at[member]) if top else Leg(self._at[member], port))
-        if sheet.vertical:
-            vertices.append(Vertex(sheet.strip, STRIP, 0))
+        if beside:
+            vertices.append(Vertex(sheet.strip, STRIP - 8, 0))
         self._found = layered(vertices, legs)
 
-    def _inner_legs(self) -> list[_Leg]:
-        """Return the lines inside, each going down in an order that starts with the oldest and goes both ways round."""
+    def _ranks(self) -> dict[int, int]:
+        """Return the rank of each box and label: an order that starts with the oldest and goes both ways round."""
         plan, labels = self._sheet.plan, self._sheet.labels
-        far = self._distances()
-        key = {box: (far[box], at) for at, box in enumerate(self._unit.members)}
+        far, members = self._distances(), self._unit.members
+        key = {box: (far[box], at) for at, box in enumerate(members)}
+        at = {box: number for number, box in enumerate(members)}
+        pairs: list[tuple[int, int]] = []
+        for number in self._unit.links:
+            link = plan.links[number]
+            if len(link.sources) > 2 and link.sources == link.targets:  # everything depends on everything
+                ends = sorted(link.sources, key=key.__getitem__)
+                half = len(ends) // 2
+                pairs += [(one, two) for one in ends[:half] for two in ends[half:]]
+            else:
+                ways = ((one, two) for one in link.sources for two in link.targets if one != two)
+                pairs += [(one, two) if key[one] < key[two] else (two, one) for one, two in ways]
+        levels = ranks_below(len(members), [(at[one], at[two]) for one, two in pairs])
+        ranks = {box: 2 * levels[at[box]] for box in members}
+        for number in self._unit.links:
+            if labels[number] is not None:
+                ranks[~number] = self._label_rank(plan.links[number], ranks)
+        used = {rank: place for place, rank in enumerate(sorted(set(ranks.values())))}
+        return {thing: used[rank] for thing, rank in ranks.items()}
+
+    def _label_rank(self, link: Link, ranks: Mapping[int, int]) -> int:
+        """Return the rank of a label: between what it joins, or beside the sources if they are several."""
+        ends = sorted({*link.sources, *link.targets}, key=ranks.__getitem__)
+        if link.sources == link.targets or len(ends) == 2:
+            return ranks[ends[len(ends) // 2 - 1]] + 1
+        first, last = (pick(ranks[box] for box in link.sources) for pick in (min, max))
+        below = sum(1 if ranks[box] > last else -1 for box in link.targets)
+        return last + 1 if below >= 0 or not first else first - 1
+
+    def _inner_legs(self, ranks: Mapping[int, int]) -> list[_Leg]:
+        """Return the lines inside, each from the lower rank to the higher."""
+        plan, labels = self._sheet.plan, self._sheet.labels
         legs: list[_Leg] = []
         for number in self._unit.links:
             link = plan.links[number]
-            ends = sorted({*link.sources, *link.targets}, key=key.__getitem__)
-            tops, bottoms = ends[: len(ends) // 2], ends[len(ends) // 2 :]
             if labels[number] is None:
+                ways = {(min(one, two, key=ranks.__getitem__), max(one, two, key=ranks.__getitem__))
+                        for one in link.sources for two in link.targets if one != two}  # fmt: skip
                 legs += [
                     _Leg(one, two, number, up=one in link.targets, down=two in link.targets)
-                    for one in tops
-                    for two in bottoms
+                    for one, two in sorted(ways)
                 ]
-            else:
-                legs += [_Leg(one, ~number, number, up=one in link.targets, down=False) for one in tops]
-                legs += [_Leg(~number, two, number, up=False, down=two in link.targets) for two in bottoms]
+                continue
+            for box in sorted({*link.sources, *link.targets}):
+                head = box in link.targets
+                if ranks[box] < ranks[~number]:
+                    legs.append(_Leg(box, ~number, number, up=head, down=False))
+                else:
+                    legs.append(_Leg(~number, box, number, up=False, down=head))
         return legs
 
     def _distances(self) -> dict[int, int]:
@@ -343,14 +378,13 @@ class _Inner:
     @cached_property
     def size(self) -> Size:
         """Its size across and along."""
-        found, strip = self._found, 0.0 if self._sheet.vertical else STRIP
-        along = found.along + 2 * FRAME
-        return found.across + 2 * FRAME + strip, along
+        w, h = self._sheet.turned((self._found.across, self._found.along))
+        return self._sheet.turned((w + 2 * FRAME, h + 2 * FRAME + self._strip))
 
     @property
     def _corner(self) -> tuple[float, float]:
         """The corner of what is inside, seen from that of the frame."""
-        return FRAME + (0.0 if self._sheet.vertical else STRIP), FRAME
+        return self._sheet.turned((FRAME, FRAME + self._strip))
 
     def _port_vertex(self, leg: int) -> tuple[int, int]:
         """Return the vertex of a port, and the number of its line inside."""

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping, Sequence
+from functools import cached_property
 from typing import TYPE_CHECKING
 
 import msgspec
@@ -22,7 +24,7 @@ REASONS: Mapping[Reason, str] = {
 
 ALIKE = 3
 """So many effects that differ in nothing but their object share a box."""
-PLAIN_LINKS = 8
+PLAIN_LINKS = 12
 """With more links than that, those with the same reasons and the same ends share a label."""
 MOST_LABELS = 60
 """With more labels than that, the lines go without."""
@@ -54,7 +56,7 @@ class Link(msgspec.Struct, frozen=True):
     Attributes:
         sources, targets: numbers of boxes.
         reasons: why.
-        shows: where it shows, in words; "" where that is not said.
+        shows: why it shows, or on which objects; "" where that is not said.
         labelled: whether the label is written.
     """
 
@@ -111,7 +113,9 @@ class _Planner:
     def plan(self) -> Plan:
         step, links = self._step, self._links()
         if len(links) > MOST_LABELS:
-            links = [msgspec.structs.replace(link, labelled=False) for link in links]
+            links = [
+                msgspec.structs.replace(link, labelled=len(link.sources) + len(link.targets) > 2) for link in links
+            ]
         loops = sorted(
             (tuple(sorted({self._box_of[name] for name in members})) for members in self._loops()),
             key=lambda members: members[0],
@@ -121,7 +125,7 @@ class _Planner:
             from mtglayers.solver.turns import turn
 
             title = f"{place_words(step)}: {self._called(step.effect)} applies"
-            because = sentence(bare(turn(step, step.walk, step.walk.names).because))
+            because = bare(sentence(turn(step, step.walk, step.walk.names).because))
         boxes = tuple(self._box(group) for group in self._groups)
         sentences = (because, *self._sentences(boxes))
         return Plan(title, because, boxes, tuple(links), tuple(loops), tuple(said for said in sentences if said))
@@ -129,9 +133,11 @@ class _Planner:
     # --- Names ---
 
     def _called(self, name: str) -> str:
-        if self._step is None:
-            return name
-        return bare(self._step.walk.names.effect(name, self._step.layer))
+        return name if self._step is None else bare(self._marked(name))
+
+    def _marked(self, name: str) -> str:
+        """Return what an effect is called, with the marks around ids, which are never written with a capital."""
+        return f"`{name}`" if self._step is None else self._step.walk.names.effect(name, self._step.layer)
 
     def _objects(self, ids: Sequence[str]) -> str:
         return bare(self._step.walk.names.objects(ids)) if self._step is not None else joined(ids)
@@ -186,7 +192,12 @@ class _Planner:
         stamps = sorted({self._stamp(name) for name in group})
         if stamps[-1] <= 0:
             return "from the beginning of the game"  # 613.7i: those have no number that says anything
-        return f"timestamp {stamps[0]}" if len(stamps) == 1 else f"timestamps {stamps[0]} to {stamps[-1]}"
+        if len(stamps) == 1:
+            return f"timestamp {stamps[0]}"
+        if len(stamps) < ALIKE:
+            return f"timestamps {joined(map(str, stamps))}"
+        in_a_row = stamps[-1] - stamps[0] == len(stamps) - 1
+        return f"timestamps {stamps[0]} to {stamps[-1]}" if in_a_row else f"timestamps from {stamps[0]} to {stamps[-1]}"
 
     def _status(self, group: tuple[str, ...]) -> tuple[str, bool]:
         """Return where effects stand, in words, and whether they have to wait."""
@@ -231,20 +242,42 @@ class _Planner:
 
     def _links(self) -> list[Link]:
         """Return the links between boxes, those that may share a label together."""
-        ends: dict[tuple[int, int], tuple[tuple[Reason, ...], dict[str, None]]] = {}
+        ends: dict[tuple[int, int], tuple[Reason, ...]] = {}
+        first: dict[tuple[int, int], tuple[str, str]] = {}
         for one, two, data in self._graph.edges(data=True):
             key = self._box_of[one], self._box_of[two]
-            _, shows = ends.setdefault(key, (data["reasons"], {}))
-            if data["reasons"] != ("existence",):  # there it is the source of the effect itself
-                shows.update(dict.fromkeys(data.get("witness", ())))
+            ends.setdefault(key, data["reasons"])
+            first.setdefault(key, (one, two))
         if len(ends) <= PLAIN_LINKS:
             return [
-                Link((one,), (two,), reasons, self._objects(list(shows)) if shows else "")
-                for (one, two), (reasons, shows) in sorted(ends.items())
+                Link((key[0],), (key[1],), reasons, self._shows(*first[key])) for key, reasons in sorted(ends.items())
             ]
-        inside = {key: reasons for key, (reasons, _) in ends.items() if self._in_loop(*key)}
-        outside = {key: reasons for key, (reasons, _) in ends.items() if key not in inside}
+        inside = {key: reasons for key, reasons in ends.items() if self._in_loop(*key)}
+        outside = {key: reasons for key, reasons in ends.items() if key not in inside}
         return [*self._loop_links(inside), *_shared(outside)]
+
+    def _shows(self, one: str, two: str) -> str:
+        """Return why a dependency shows: what would change, else on which objects; "" where that says nothing."""
+        causes = self._causes.get((one, two), ())
+        if causes:
+            return causes[0] if len(causes) == 1 else f"{causes[0]} (and {len(causes) - 1} more)"
+        data = self._graph.edges[one, two]
+        witness = data.get("witness", ())
+        if not witness or data["reasons"] == ("existence",):  # there it is the source of the effect itself
+            return ""
+        return f"on {self._objects(witness)}" if len(witness) <= ALIKE else f"on {len(witness)} objects"
+
+    @cached_property
+    def _causes(self) -> Mapping[tuple[str, str], tuple[str, ...]]:
+        """Effect and what it depends on -> what would change; only where there are few, as each takes trials."""
+        if self._step is None or self._graph.number_of_edges() > PLAIN_LINKS:
+            return {}
+        return {
+            (name, found.on): tuple(bare(cause.words) for cause in found.causes)
+            for name in self._graph.nodes
+            if self._graph.out_degree(name)
+            for found in self._step.dependencies(name)
+        }
 
     def _in_loop(self, one: int, two: int) -> bool:
         return self._components[self._groups[one][0]] == self._components[self._groups[two][0]]
@@ -260,6 +293,9 @@ class _Planner:
             if size > 3 and len(found) == size * (size - 1) and len(set(found.values())) == 1:
                 yield Link(members, members, next(iter(found.values())))
                 continue
+            if len(found) > PLAIN_LINKS:
+                yield from _shared(found)
+                continue
             for (one, two), reasons in sorted(found.items()):
                 if found.get((two, one)) != reasons:
                     yield Link((one,), (two,), reasons)
@@ -270,22 +306,26 @@ class _Planner:
 
     def _sentences(self, boxes: Sequence[Box]) -> Iterable[str]:
         for box in boxes:
-            told = ", ".join(words for words in (box.stamps, box.status) if words)
             for name in box.effects:
-                yield sentence(f"{self._called(name)}: {told}" if told else self._called(name))
+                stamp = self._stamps((name,)) if self._step is not None else ""
+                told = ", ".join(words for words in (stamp, box.status) if words)
+                yield self._sentence(f"{self._marked(name)}: {told}" if told else self._marked(name))
         for one, two, data in self._graph.edges(data=True):
-            reasons = data["reasons"]
-            shows = "" if reasons == ("existence",) else self._objects(data.get("witness", ()))
-            where = f", which shows on {shows}" if shows and data.get("witness") else ""
-            yield sentence(f"{self._called(one)} depends on {self._called(two)} ({joined(reasons)}){where}")
+            said = f"{self._marked(one)} depends on {self._marked(two)} ({joined(data['reasons'])})"
+            causes, shows = self._causes.get((one, two), ()), self._shows(one, two)
+            why = f", because {joined(causes)}" if causes else f", which shows {shows}" if shows else ""
+            yield self._sentence(said + why)
         for members in self._loops():
-            yield sentence(f"{joined(self._called(name) for name in members)} are in a dependency loop")
+            yield self._sentence(f"{joined(self._marked(name) for name in members)} are in a dependency loop")
         if not self._graph.number_of_edges():
             yield "No effect depends on another."
 
+    def _sentence(self, words: str) -> str:
+        return bare(sentence(words))
+
 
 def _shared(ends: Mapping[tuple[int, int], tuple[Reason, ...]]) -> Iterable[Link]:
-    """Yield links for dependencies between loops: those with the same reasons and targets share one."""
+    """Yield links for dependencies: those with the same reasons and targets share one."""
     targets: dict[tuple[int, tuple[Reason, ...]], list[int]] = {}
     for (one, two), reasons in sorted(ends.items()):
         targets.setdefault((one, reasons), []).append(two)
@@ -313,7 +353,7 @@ def place_words(step: Step) -> str:
 
 def bare(words: str) -> str:
     """Return words without the marks that plain text has around ids."""
-    return words.replace("`", "")
+    return re.sub(r"`([^`]*)`", r"\1", words)
 
 
 __all__ = ["REASONS", "Box", "Link", "Plan", "bare", "place_words", "plan"]

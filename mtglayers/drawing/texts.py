@@ -105,7 +105,7 @@ def _box_words(box: Box) -> tuple[str, ...]:
 
 
 def _link_words(link: Link) -> tuple[str, ...]:
-    return (joined(link.reasons), f"on {link.shows}") if link.shows else (joined(link.reasons),)
+    return (joined(link.reasons), link.shows) if link.shows else (joined(link.reasons),)
 
 
 def _entities(text: str) -> str:

@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator
+from functools import partial
 from typing import TYPE_CHECKING
 
 from mtglayers.model.vocabulary import capital
+from mtglayers.solver.explanation import DECIDED
 from mtglayers.solver.words import ability_words, color_words, joined, sentence
 
-from .canvas import Canvas, Drawing, Theme
+from .canvas import Canvas, Drawing, Theme, number
 from .letters import width, wrap
 from .plan import bare
 
 if TYPE_CHECKING:
+    from mtglayers.solver.changes import Change
     from mtglayers.solver.characteristics import Characteristics
-    from mtglayers.solver.explain import Change, Entry, Explanation
+    from mtglayers.solver.explanation import Entry, Explanation
     from mtglayers.solver.result import Result
 
 MARGIN = 24.0
@@ -26,7 +29,6 @@ KIND = 92.0
 """Room for the word that says what a row is about."""
 TITLE, NAME, TEXT, SMALL = 19.0, 14.5, 13.5, 12.0
 ARROW = 30.0
-DECIDED = ("waited", "loop", "released")
 KINDS = {"size": "P/T", "ability": "abilities", "other": ""}
 
 
@@ -52,19 +54,18 @@ class _Walk:
         self._canvas = canvas
         self._left = MARGIN + RAIL
         self._room = WIDTH - RAIL
+        self._printed = result.at(result.layers[0].name, 0)[told.id]
         self._spoken: list[str] = []
-        self._stops: list[float] = []
 
     def drawing(self, prefix: str | None) -> Drawing:
         """Draw it all, and return it."""
         canvas, told, names = self._canvas, self._told, self._result.explainer.names
-        called = bare(names.object(told.id))
-        title = f"{capital(called)} through the layers"
+        title = bare(f"{capital(names.object(told.id))} through the layers")
         y = MARGIN + TITLE
         canvas.text(MARGIN, y, title, TITLE, bold=True)
         y += 20
         edition = self._result.edition
-        canvas.text(MARGIN, y, f"Rules since {edition.since.isoformat()}", SMALL, color="dim")
+        canvas.text(MARGIN, y, f"Rules since {edition.since.isoformat()} ({edition.key})", SMALL, color="dim")
         rail = _Rail(canvas, MARGIN + 16)
         y = self._start(y + 16, rail)
         layer = ""
@@ -77,8 +78,8 @@ class _Walk:
             self._spoken.append("No effect changed it.")
             y = self._note("No effect changed it.", y + 14)
         for said in told.unapplied:
-            self._spoken.append(sentence(bare(said)))
-            y = self._note(sentence(bare(said)), y + 14)
+            self._spoken.append(bare(sentence(said)))
+            y = self._note(bare(sentence(said)), y + 14)
         y = self._end(y + 20, rail)
         rail.draw()
         return canvas.drawing(WIDTH + 2 * MARGIN, y + MARGIN, title, self._spoken, prefix)
@@ -86,16 +87,14 @@ class _Walk:
     # --- Cards ---
 
     def _start(self, y: float, rail: _Rail) -> float:
-        first = self._result.layers[0].name
-        found = self._result.at(first, 0)[self._told.id]
         card = _Card(self._canvas, self._left, y, self._room)
         card.head("As printed")
         rail.stop(y + 24, "")
-        rows = list(_facts(found))
+        rows = list(_facts(self._printed))
         for kind, words in rows:
             card.row(kind, words)
         self._spoken.append(sentence(f"as printed: {'; '.join(f'{kind} {words}' for kind, words in rows)}"))
-        return card.close(fill="box")
+        return card.close()
 
     def _end(self, y: float, rail: _Rail) -> float:
         found = self._result[self._told.id]
@@ -103,11 +102,11 @@ class _Walk:
         summary = bare(self._told.summary)
         card.head(summary)
         rail.stop(y + 24, "", last=True)
-        rows = list(_facts(found))
-        for kind, words in rows:
-            card.row(kind, words, bold=True)
+        before = set(_facts(self._printed))
+        for kind, words in _facts(found):
+            card.row(kind, words, bold=(kind, words) not in before)
         self._spoken.append(summary)
-        return card.close(fill="chosen", weight=2.5)
+        return card.close(last=True)
 
     def _layer(self, entry: Entry, y: float, rail: _Rail) -> float:
         after = entry.layer in {each.name for each in self._result.edition.after}
@@ -124,14 +123,15 @@ class _Walk:
         card.head(called, f"step {entry.step}, {stamp}")
         for change in entry.changes:
             self._change(card, change)
-        why = list(_reasons(entry, self._told.going_on))
+        why = list(_reasons(entry))
+        card.gap(3 if why else 0)
         for words in why:
             card.note(words)
         what = "; ".join(bare(change.words) for change in entry.changes)
         self._spoken.append(sentence(f"layer {entry.layer}, step {entry.step}, {called}: {what}"))
         self._spoken.extend(why)
         rail.tick(y + 22)
-        return card.close(fill="box")
+        return card.close()
 
     def _change(self, card: _Card, change: Change) -> None:
         if change.family == "ability":
@@ -173,9 +173,9 @@ class _Rail:
         """Draw the line and what is on it."""
         canvas, x = self._canvas, self._x
         top, bottom = self._stops[0][0], self._stops[-1][0]
-        canvas.path(f"M{x:.1f} {top:.1f}V{bottom:.1f}", stroke="line", weight=2)
+        canvas.path(f"M{number(x)} {number(top)}V{number(bottom)}", stroke="line", weight=2)
         for y in self._ticks:
-            canvas.path(f"M{x:.1f} {y:.1f}h{RAIL - 20:.1f}", stroke="line", weight=1.5)
+            canvas.path(f"M{number(x)} {number(y)}h{number(RAIL - 20)}", stroke="line", weight=1.5)
         for y, word, last in self._stops:
             if word:
                 canvas.circle(x, y, 15, fill="ink")
@@ -191,72 +191,74 @@ class _Card:
         self._canvas = canvas
         self._x, self._y, self._w = x, y, w
         self._at = y + 6
-        self._later: list[tuple[float, float, str, float, dict[str, object]]] = []
+        self._later: list[Callable[[], None]] = []
 
     def head(self, words: str, beside: str = "") -> None:
         """Write the first line, and something small at the right."""
         aside = width(beside, SMALL) + 16 if beside else 0.0
-        for number, line in enumerate(wrap(words, NAME, self._w - 2 * PAD - aside, bold=True)):
+        text = self._canvas.text
+        for place, line in enumerate(wrap(words, NAME, self._w - 2 * PAD - aside, bold=True)):
             self._at += NAME + 5
-            self._write(self._x + PAD, line, NAME, bold=True)
-            if beside and not number:
-                self._write(self._x + self._w - PAD, beside, SMALL, color="dim", anchor="end")
+            self._later.append(partial(text, self._x + PAD, self._at, line, NAME, bold=True))
+            if beside and not place:
+                right = self._x + self._w - PAD
+                self._later.append(partial(text, right, self._at, beside, SMALL, color="dim", anchor="end"))
         self._at += 3
 
     def row(self, kind: str, words: str, *, bold: bool = False) -> None:
         """Write a row: what it is about, and what there is to say."""
-        self._lines(((kind, 0.0, KIND, False), (words, KIND, self._inner - KIND, bold)))
+        self._cells(kind, (words, KIND, self._inner - KIND, bold))
 
     def pair(self, kind: str, before: str, after: str) -> None:
         """Write a row: what it is about, what it was, what it became."""
-        room = (self._inner - KIND - ARROW) / 2
         if not before:
             self.row(kind, after, bold=True)
             return
-        short = max((width(line, TEXT) for line in wrap(before, TEXT, room)), default=0.0)
-        left = KIND + max(short, room * 0.45) + ARROW
-        start = self._at + TEXT + 5
-        self._lines(((kind, 0.0, KIND, False), (before, KIND, room, False), (after, left, self._inner - left, True)))
-        self._later.append((self._x + PAD + left - ARROW + 6, start - 4, "→", 0, {}))
+        room = (self._inner - KIND - ARROW) / 2
+        long = max(width(line, TEXT) for line in wrap(before, TEXT, room))
+        left = KIND + max(long, room * 0.62) + ARROW
+        x, y = self._x + PAD + left - ARROW + 6, self._at + TEXT + 1
+        arrow = f"M{number(x)} {number(y)}h13M{number(x + 9)} {number(y - 4)}l4.5 4l-4.5 4"
+        self._cells(kind, (before, KIND, room, False), (after, left, self._inner - left, True))
+        self._later.append(partial(self._canvas.path, arrow, stroke="ink", weight=1.5))
+
+    def gap(self, room: float) -> None:
+        """Leave some room."""
+        self._at += room
 
     def note(self, words: str) -> None:
         """Write a reason."""
         for line in wrap(words, SMALL, self._inner):
             self._at += SMALL + 4.5
-            self._write(self._x + PAD, line, SMALL, color="dim", italic=True)
+            write = partial(self._canvas.text, self._x + PAD, self._at, line, SMALL, color="dim", italic=True)
+            self._later.append(write)
 
-    def close(self, *, fill: str, weight: float = 1.0) -> float:
+    def close(self, *, last: bool = False) -> float:
         """Draw the card; return where it ends."""
         bottom = self._at + 12
         self._canvas.rect(
-            self._x, self._y, self._w, bottom - self._y, fill=fill, stroke="ink" if weight > 1 else "line",  # type: ignore[arg-type]
-            weight=weight, round=8,
+            self._x, self._y, self._w, bottom - self._y, fill="chosen" if last else "box",
+            stroke="ink" if last else "line", weight=2.5 if last else 1, round=8,
         )  # fmt: skip
-        for x, y, text, size, style in self._later:
-            if text == "→":
-                d = f"M{x:.1f} {y:.1f}h13M{x + 9:.1f} {y - 4:.1f}l4.5 4l-4.5 4"
-                self._canvas.path(d, stroke="ink", weight=1.5)
-            else:
-                self._canvas.text(x, y, text, size, **style)  # type: ignore[arg-type]
+        for draw in self._later:
+            draw()
         return bottom
 
     @property
     def _inner(self) -> float:
         return self._w - 2 * PAD
 
-    def _write(self, x: float, text: str, size: float, **style: object) -> None:
-        self._later.append((x, self._at, text, size, style))
-
-    def _lines(self, cells: Sequence[tuple[str, float, float, bool]]) -> None:
-        """Write cells side by side: (words, distance from the left, room, bold)."""
-        start, lowest = self._at, self._at
-        for number, (words, left, room, bold) in enumerate(cells):
-            self._at = start
+    def _cells(self, kind: str, *cells: tuple[str, float, float, bool]) -> None:
+        """Write cells side by side, (words, distance from the left, room, bold), after the word for what they are."""
+        text, start, x = self._canvas.text, self._at, self._x + PAD
+        self._later.append(partial(text, x, start + TEXT + 5, kind, SMALL, color="dim"))
+        lowest = start + TEXT + 5
+        for words, left, room, bold in cells:
+            y = start
             for line in wrap(words, TEXT, room, bold=bold):
-                self._at += TEXT + 5
-                style: dict[str, object] = {"bold": bold} if number else {"color": "dim"}
-                self._write(self._x + PAD + left, line, SMALL if not number else TEXT, **style)
-            lowest = max(lowest, self._at)
+                y += TEXT + 5
+                self._later.append(partial(text, x + left, y, line, TEXT, bold=bold))
+            lowest = max(lowest, y)
         self._at = lowest
 
 
@@ -277,14 +279,15 @@ def _facts(found: Characteristics) -> Iterator[tuple[str, str]]:
     yield "abilities", joined(ability_words(ability, found.name) for ability in found.abilities) or "none"
 
 
-def _reasons(entry: Entry, going_on: str) -> Iterator[str]:
-    """Yield why a step came when it did, where anything but its timestamp decided."""
-    if entry.going_on:
-        yield f"Its ability is gone, but it had started ({going_on})."
-    for called, turn in entry.earlier:
-        yield sentence(bare(f"before it, {called}: {turn.because}"))
+def _reasons(entry: Entry) -> Iterator[str]:
+    """Yield why a step came when it did, and why it came at all, where anything but its timestamp decided."""
+    for source in (entry.begun, entry.outlived):
+        if source is not None:
+            yield bare(sentence(source.words))
+    for earlier in entry.before:
+        yield bare(sentence(f"before it came {earlier.called}, which changes nothing here: {earlier.turn.because}"))
     if entry.turn.why in DECIDED:
-        yield sentence(bare(f"its turn: {entry.turn.because}"))
+        yield bare(sentence(f"its turn: {entry.turn.because}"))
 
 
 __all__ = ["draw_walk"]
