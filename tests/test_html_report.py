@@ -176,6 +176,14 @@ def test_a_board_of_cards_is_told_as_a_puzzle() -> None:
     assert board.to_data() == moment.board.to_data()
 
 
+def test_a_json_puzzle_without_a_file_is_offered_as_json() -> None:
+    moment = moments_of_cards(["Grizzly Bears"], NOTHING, [BEAR])[0]
+    (link,) = section(page_of(moment, text='{"title": "x"}'), "source").all("a")
+
+    assert link.attributes["download"] == "grizzly-bears.json"
+    assert (link.attributes["href"] or "").startswith("data:application/json;charset=utf-8,%7B")
+
+
 def test_options_are_told_where_it_is_opened_again() -> None:
     found = moments_of_file(str(STORY), {**NOTHING, "edition": "2006-07-01", "readings": "literal"})[:2]
 

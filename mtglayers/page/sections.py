@@ -282,7 +282,8 @@ def _unread(result: Result) -> Iterator[Section]:
 def _source(moment: Moment, text: str, file: str) -> Markup:
     """Return the puzzle as a text from which it can be opened again."""
     shown = text or puzzle_text(moment)
-    name = file or f"{kebab(moment.title) or 'board'}.toml"
+    suffix = "json" if shown.lstrip().startswith("{") else "toml"
+    name = file or f"{kebab(moment.title) or 'board'}.{suffix}"
     kind = "application/json" if name.endswith(".json") else "application/toml"
     link = tag("a", name, href=f"data:{kind};charset=utf-8,{quote(shown, safe='')}", download=name)
     said = tag("p", "Saved as ", link, ", it is opened again by ", tag("code", _command(moment, name)), ".")
