@@ -150,7 +150,8 @@ def _graph(graph: DependencyGraph) -> str | None:
 
 
 def _explanation(explanation: Explanation) -> Markup:
-    return shown(explanation_html(explanation))
+    learner = tag("details", tag("summary", "For a learner"), explanation_html(explanation, "learner"))
+    return shown(explanation_html(explanation), tag("div", learner, class_="mtgl"))
 
 
 OWN_STYLE = """\

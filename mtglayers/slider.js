@@ -17,9 +17,8 @@ function render({ model, el }) {
   };
 
   const root = document.createElement("section");
-  root.className = "mtgl-notebook mtgl-stepper";
+  root.className = "mtgl mtgl-stepper";
   root.setAttribute("aria-label", "Steps of the layers");
-  root.setAttribute("data-lm-suppress-shortcuts", "true"); // the arrow keys are the slider's, not the notebook's
 
   const bar = document.createElement("div");
   bar.className = "mtgl-stepper-bar";
@@ -32,6 +31,8 @@ function render({ model, el }) {
   const back = button("‹", "Step back", () => go(model.get("position") - 1));
   const on = button("›", "Step on", () => go(model.get("position") + 1));
   bar.append(back, range, on);
+  // The keys are theirs, not the notebook's; JupyterLab asks the element that has the focus first.
+  for (const each of bar.children) each.setAttribute("data-lm-suppress-shortcuts", "true");
 
   const title = document.createElement("p");
   title.className = "mtgl-stepper-title";
@@ -39,6 +40,7 @@ function render({ model, el }) {
   const stage = document.createElement("div");
   stage.className = "mtgl-stepper-stage";
   root.append(bar, title, stage);
+  el.classList.add("mtgl-notebook");
   el.append(root);
 
   const show = () => {

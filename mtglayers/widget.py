@@ -56,7 +56,7 @@ def stage_html(result: Result, position: int) -> str:
         return several(tag("p", f"The objects as layer {first} finds them:"), table_html(result.at(first, 0)))
     step = result.steps[position - 1]
     return several(
-        Markup(draw_graph(step)) if len(step.graph) > 1 else None,
+        Markup(draw_graph(step, title=f"The graph before step {step.number}")) if len(step.graph) > 1 else None,
         step_words(result, step),
         table_html(result.at(step.layer, step.number)),
     )

@@ -18,9 +18,9 @@
 # 3. what it applies to, here called its **scope**,
 # 4. what it does to any of that, its **result**.
 #
-# Whether it would is found out by trying: the other effect is applied to a copy of the board, and the two are
-# compared. Each of the four has a small board of its own below. After them come a pair that looks dependent and is
-# not, loops, and what happens when the question is asked again.
+# Whether it would is found out by trying: the other effect is applied to a copy of the board, and the two are compared.
+# Each of the four has a small board of its own below. After them come a pair that looks dependent and is not, loops,
+# and what happens when the question is asked again.
 
 # %%
 import textwrap
@@ -172,8 +172,8 @@ say(other_way_round, "grizzly-bears")
 # ## Loops
 #
 # **Titania's Song** and **March of the Machines** both turn noncreature artifacts into creatures. Whichever goes first
-# leaves the other nothing: Mind Stone would be a creature by then. Each depends on the other, so neither could ever
-# go. So inside a loop nobody waits, and the timestamps decide (613.8b).
+# leaves the other nothing: Mind Stone would be a creature by then. Each depends on the other, so neither could ever go.
+# So inside a loop nobody waits, and the timestamps decide (613.8b).
 
 # %%
 result = solve(told("Titania's Song", "March of the Machines", "Mind Stone"))
@@ -221,8 +221,8 @@ assert once.layer("4").order == ("conversion#2", "islands-are-mountains#3", "pla
 say(once, "mountain", "plains", "island")
 
 # %% [markdown]
-# Dependencies also appear on the way. Kormus Bell and Urborg once more, and the ability of **Quicksilver Fountain**
-# has resolved, which makes one Mountain an Island. At first the Bell waits for Urborg only.
+# Dependencies also appear on the way. Kormus Bell and Urborg once more, and the ability of **Quicksilver Fountain** has
+# resolved, which makes one Mountain an Island. At first the Bell waits for Urborg only.
 
 # %%
 board = Board(players=PLAYERS, edition=DAY)
@@ -249,8 +249,8 @@ assert flood.layer("4").order == ("urborg#1", "flood", "kormus-bell#1")
 # ## One at a time
 #
 # A trial applies *one* other effect. Three Confiscates: the first is on the Bears, the second on the first, Cara's
-# third on the second. Would the third change what the first does? Only through the second, and that does not count.
-# The first has one arrow, not two.
+# third on the second. Would the third change what the first does? Only through the second, and that does not count. The
+# first has one arrow, not two.
 
 # %%
 board = Board(players=PLAYERS, edition=DAY)
@@ -270,8 +270,8 @@ say(chain, "grizzly-bears")
 # ## Once started
 #
 # An effect that has begun to apply needs its ability no longer, and its objects are fixed (613.6). **Humility** takes
-# the abilities of all creatures in layer 6 and makes them 1/1 in layer 7b. **Opalescence** makes Humility a creature
-# in layer
+# the abilities of all creatures in layer 6 and makes them 1/1 in layer 7b. **Opalescence** makes Humility a creature in
+# layer
 # 4. So Humility takes its own ability, and goes on.
 
 # %%
@@ -291,5 +291,5 @@ assert {lost.layer for lost in never.explainer.unapplied if lost.source == "gobl
 never.explain("goblin-king")
 
 # %% [markdown]
-# That is all there is to it: four reasons, asked of one pair at a time, on the board as it is at that moment, and
-# again after each application.
+# That is all there is to it: four reasons, asked of one pair at a time, on the board as it is at that moment, and again
+# after each application.

@@ -29,9 +29,9 @@ board
 # %% [markdown]
 # ## Nobody is there
 #
-# Both effects change types, so both act in layer 4. Before the first of them is applied, each is asked about the
-# other: *if that one were applied now, would anything about you change* (your text, whether you exist, what you apply
-# to, what you do to it)? That is the whole test (613.8a), and it is made on the board as it stands.
+# Both effects change types, so both act in layer 4. Before the first of them is applied, each is asked about the other:
+# *if that one were applied now, would anything about you change* (your text, whether you exist, what you apply to, what
+# you do to it)? That is the whole test (613.8a), and it is made on the board as it stands.
 #
 # There is no land and no Saproling. Nothing about either would change: two boxes, and no arrow.
 
@@ -62,8 +62,8 @@ first.graph
 result.explainer.table(first)
 
 # %% [markdown]
-# Blood Moon is older and goes second (613.8b). By then the Saproling is a Forest; Blood Moon makes that a Mountain,
-# and Forest is gone (305.7). Its creature type is none of Blood Moon's business.
+# Blood Moon is older and goes second (613.8b). By then the Saproling is a Forest; Blood Moon makes that a Mountain, and
+# Forest is gone (305.7). Its creature type is none of Blood Moon's business.
 
 # %%
 draw_walk(result, token)
@@ -95,8 +95,8 @@ print(other_way_round.explainer.summary(token))
 # ## The Tomb
 #
 # Overgrown Tomb enters: a nonbasic land, a Swamp and a Forest. It has nothing to do with the Saproling. But Blood Moon
-# would make it a Mountain, and then it would be no Forest for Life and Limb to find. Now Life and Limb, too, depends
-# on the other. Each waits for the other: a loop.
+# would make it a Mountain, and then it would be no Forest for Life and Limb to find. Now Life and Limb, too, depends on
+# the other. Each waits for the other: a loop.
 
 # %%
 tomb = board.enters("Overgrown Tomb", controller="Ben")
@@ -111,8 +111,8 @@ with_tomb.explainer.table(first)
 # In a loop the timestamps decide after all (613.8b), and Blood Moon is the older. It takes the Tomb; the Saproling is
 # no land yet, and Blood Moon passes it by.
 #
-# Then everything is asked again (613.8c). One effect is left, and it is free to go: Life and Limb makes the Saproling
-# a Forest, and nobody is left to object.
+# Then everything is asked again (613.8c). One effect is left, and it is free to go: Life and Limb makes the Saproling a
+# Forest, and nobody is left to object.
 
 # %%
 draw_walk(with_tomb, token)
@@ -131,8 +131,8 @@ difference(result, with_tomb)
 # %% [markdown]
 # ### The other timestamps, again
 #
-# This time they matter. With Life and Limb the older, the loop is broken the other way: both the Saproling and the
-# Tomb become 1/1 Saproling Forests, and then Blood Moon finds two nonbasic lands.
+# This time they matter. With Life and Limb the older, the loop is broken the other way: both the Saproling and the Tomb
+# become 1/1 Saproling Forests, and then Blood Moon finds two nonbasic lands.
 
 # %%
 swapped = solve(told("Life and Limb", "Blood Moon", "Saproling", "Overgrown Tomb"))
@@ -181,10 +181,16 @@ at_the_end = solve(board)
 assert at_the_end[token] == result[token]
 
 # %% [markdown]
-# Asked why, the result explains itself:
+# Asked why, the explanation comes in two registers. For a ruling at the table:
 
 # %%
-at_the_end.explain(token)
+print(at_the_end.explain(token).text(register="ruling"))
+
+# %% [markdown]
+# And for somebody who meets the layers for the first time:
+
+# %%
+print(at_the_end.explain(token).text(register="learner"))
 
 # %% [markdown]
 # ## Step by step

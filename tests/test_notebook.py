@@ -118,6 +118,7 @@ def test_an_explanation_shows_its_sentences() -> None:
 
     assert "The Saproling is a 1/1 green Forest Saproling land creature" in found.text
     assert "613.8b" in found.text
+    assert "For a learner" in found.text
 
 
 def test_a_table_of_pairs_shows_who_depends() -> None:

@@ -163,7 +163,13 @@ def test_sub_packages_import(name: str) -> None:
     assert importlib.import_module(f"mtglayers{name}").__doc__
 
 
-@pytest.mark.parametrize(("package", "name"), [("mtglayers", "py.typed"), ("mtglayers.model", "vocabulary.toml")])
+@pytest.mark.parametrize(
+    ("package", "name"),
+    [
+        ("mtglayers", "py.typed"), ("mtglayers", "slider.js"), ("mtglayers", "slider.css"),
+        ("mtglayers.model", "vocabulary.toml"),
+    ],
+)  # fmt: skip
 def test_data_files_come_along(package: str, name: str) -> None:
     assert files(package).joinpath(name).is_file()
 

@@ -39,6 +39,7 @@ const seen = () => ({
   rows: document.querySelectorAll(".mtgl-board tbody tr").length,
   height: document.querySelector(".mtgl-stepper-stage").getBoundingClientRect().height > 50,
   ends: [back.disabled, on.disabled],
+  keys: [back, range, on].every((each) => each.hasAttribute("data-lm-suppress-shortcuts")),
 });
 const told = [seen()];
 on.click();
@@ -80,4 +81,5 @@ def test_it_follows_buttons_and_slider(tmp_path: Path) -> None:
     assert (start["drawings"], first["drawings"], last["drawings"]) == (0, 1, 0)
     assert {each["rows"] for each in (start, first, last)} == {4}
     assert all(each["height"] for each in (start, first, last))
+    assert start["keys"]  # JupyterLab leaves the arrow keys to it
     assert (start["ends"], first["ends"], last["ends"]) == ([True, False], [False, False], [False, True])

@@ -21,7 +21,8 @@ if TYPE_CHECKING:
     from mtglayers.solver.result import Result
 
 MARGIN = 24.0
-WIDTH = 860.0
+WIDTH = 800.0
+"""With its margins it fits the column that notebooks are read in, by nbconvert too."""
 RAIL = 52.0
 """Room at the left for the line with the layers on it."""
 PAD = 14.0
