@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Literal
 
 import click
 
+from . import completing
 from .board_cli import board_options, is_file, moment_at, moments_of
 
 if TYPE_CHECKING:
@@ -27,11 +28,22 @@ FORMS: tuple[Form, ...] = ("svg", "mermaid", "dot")
 SUFFIXES: dict[str, Form] = {".svg": "svg", ".mmd": "mermaid", ".mermaid": "mermaid", ".dot": "dot", ".gv": "dot"}
 
 
+def _board_or_object(context: click.Context, parameter: click.Parameter, start: str) -> completing.Completed:
+    """Complete a file and an object on its board, or a row of cards."""
+    given = tuple(context.params.get("what") or context.args)
+    if len(given) == 1 and is_file(given[0]):
+        return completing.objects(context, parameter, start)
+    return completing.boards(context, parameter, start)
+
+
 @click.command(epilog=EXAMPLES, short_help="Draw the dependency graph of a step, or an object's walk.")
-@click.argument("what", nargs=-1, required=True, metavar="FILE [OBJECT] | CARD...")
+@click.argument("what", nargs=-1, required=True, metavar="FILE [OBJECT] | CARD...", shell_complete=_board_or_object)
 @board_options
-@click.option("--object", "id", metavar="ID", help="The walk of that object through the layers.")
-@click.option("--layer", metavar="LAYER", help="The graph of that layer: 4, 7b.")
+@click.option(
+    "--object", "id", metavar="ID", shell_complete=completing.objects,
+    help="The walk of that object through the layers.",
+)  # fmt: skip
+@click.option("--layer", metavar="LAYER", shell_complete=completing.layers, help="The graph of that layer: 4, 7b.")
 @click.option(
     "--step", type=click.IntRange(min=1), metavar="N",
     help="The graph before the N-th step of that layer, without `--layer` of the whole walk.  "

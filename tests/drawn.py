@@ -62,7 +62,7 @@ def faults(step: Any) -> Iterator[str]:
 
 
 def outside(drawing: str) -> Iterator[str]:
-    """Yield the rectangles and texts of a drawing that stick out of it."""
+    """Yield the rectangles and texts of a drawing that stick out of it, and the texts that overlap."""
     root = ET.fromstring(drawing)  # noqa: S314 (our own)
     w, h = map(float, root.attrib["viewBox"].split()[2:])
     for rect in root.iter(f"{SVG}rect"):
@@ -71,12 +71,18 @@ def outside(drawing: str) -> Iterator[str]:
         x, y, wide, high = (float(rect.attrib[name]) for name in ("x", "y", "width", "height"))
         if x < 4 or y < 4 or x + wide > w - 4 or y + high > h - 4:
             yield f"a box at {x}, {y} sticks out"
+    texts: list[tuple[str, Rect]] = []
     for text in root.iter(f"{SVG}text"):
         x, y, size = (float(text.attrib[name]) for name in ("x", "y", "font-size"))
-        long = width(text.text or "".join(text.itertext()), size, bold="font-weight" in text.attrib)
+        words = "".join(text.itertext())
+        long = width(words, size, bold="font-weight" in text.attrib)
         start = x - {"start": 0, "middle": long / 2, "end": long}[text.attrib.get("text-anchor", "start")]
+        texts.append((words, Rect(start, y - 0.75 * size, long, 0.95 * size)))
         if start < 0 or start + long > w or y < size or y > h - 4:
-            yield f"{text.text!r} sticks out"
+            yield f"{words!r} sticks out"
+    for (one, place), (two, other) in combinations(texts, 2):
+        if overlap(place, other):
+            yield f"{one!r} is over {two!r}"
 
 
 def overlap(one: Rect, two: Rect, room: float = 0) -> bool:

@@ -10,7 +10,7 @@ import hypothesis.strategies as st
 import networkx as nx
 import pytest
 
-from mtglayers import Board, LayersError, Result, read_puzzle, solve
+from mtglayers import Board, LayersError, Result, draw_walk, read_puzzle, solve
 from mtglayers.drawing.plan import plan
 
 from .drawn import faults, outside
@@ -115,10 +115,19 @@ def test_every_effect_dependency_and_loop_is_told(seed: int) -> None:
     assert sorted(sorted(found.boxes[n].effects[0] for n in loop) for loop in found.loops) == loops
 
 
+@hypothesis.settings(max_examples=30, deadline=None)
+@hypothesis.given(seed=st.integers(0, 2**32))
+def test_walks_on_random_boards_stay_inside(seed: int) -> None:
+    try:
+        result = solve(random_recipe(Random(seed)).build())
+    except LayersError:
+        hypothesis.reject()
+    for id in result:
+        assert list(outside(draw_walk(result, id))) == []
+
+
 @pytest.mark.parametrize("path", PUZZLES[::7], ids=lambda path: path.stem)
 def test_walks_stay_inside(path: Path) -> None:
-    from mtglayers import draw_walk
-
     result = solve(read_puzzle(path).board())
     for id in result:
         assert list(outside(draw_walk(result, id))) == []
