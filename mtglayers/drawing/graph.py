@@ -103,7 +103,7 @@ class _Picture:
             rect.x, rect.y, rect.w, rect.h, fill="chosen" if box.chosen else "box",
             stroke="ink" if box.chosen else "dim", weight=weight, dash=dash, round=7, title=title,
         )  # fmt: skip
-        middle, y = rect.x + rect.w / 2, rect.y + 8
+        middle, y = rect.x + rect.w / 2, rect.y + 8 + (rect.h - block.h) / 2
         for line in block.lines:
             y += NAME + 2.5
             canvas.text(middle, y, line, NAME, bold=True, anchor="middle")

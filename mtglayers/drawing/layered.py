@@ -5,9 +5,10 @@ Directions have no names yet: ranks follow one another *along* the drawing, and 
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from functools import cached_property
-from itertools import pairwise
+from itertools import combinations, pairwise
 
 import msgspec
 
@@ -18,6 +19,8 @@ APART = 18.0
 GAP = 34.0
 """Room between ranks; more where lines have far to go across."""
 SWEEPS = 24
+PORTS = 12.0
+"""Room between the ends of lines on a vertex, and twice that beside them."""
 
 
 class Vertex(msgspec.Struct, frozen=True):
@@ -47,11 +50,13 @@ class Layered(msgspec.Struct, frozen=True):
 
     Attributes:
         middles: (across, along) of each vertex.
+        sizes: the size of each vertex across; more than it asked for where many lines end.
         paths: the stops of each leg, from the upper vertex to the lower one.
         across, along: the size of the whole.
     """
 
     middles: tuple[tuple[float, float], ...]
+    sizes: tuple[float, ...]
     paths: tuple[tuple[Stop, ...], ...]
     across: float
     along: float
@@ -66,7 +71,12 @@ class _Layout:
     def __init__(self, vertices: Sequence[Vertex], legs: Sequence[Leg]) -> None:
         self._count = len(vertices)
         self._legs = legs
-        self._all = list(vertices)
+        ends = Counter(end for leg in legs for end in ((leg.upper, True), (leg.lower, False)))
+        self._all = [
+            msgspec.structs.replace(vertex, across=max(vertex.across, PORTS * (1 + most))) if vertex.spread else vertex
+            for number, vertex in enumerate(vertices)
+            for most in (max(ends[number, True], ends[number, False]),)
+        ]
         self._chains: list[list[int]] = []
         for leg in legs:
             chain = [leg.upper]
@@ -81,13 +91,13 @@ class _Layout:
         """Return the vertices of each rank in order; those without lines come first."""
         from fast_sugiyama import from_edges
 
-        pairs = [pair for chain in self._chains for pair in pairwise(chain)]
-        pairs = list(dict.fromkeys(pairs))
+        joins = [pair for chain in self._chains for pair in pairwise(chain)]
+        joins = list(dict.fromkeys(joins))
         # The library numbers vertices as they come out of a set: small numbers in a row come out in order.
-        names = {old: new for new, old in enumerate(sorted({end for pair in pairs for end in pair}))}
+        names = {old: new for new, old in enumerate(sorted({end for pair in joins for end in pair}))}
         back = {new: old for old, new in names.items()}
         order: dict[int, tuple[int, float, int]] = {}
-        layouts = from_edges([(names[a], names[b]) for a, b in pairs], dummy_vertices=False) if pairs else []
+        layouts = from_edges([(names[a], names[b]) for a, b in joins], dummy_vertices=False) if joins else []
         for positions, *_ in layouts:
             first = min(back[int(vertex)] for vertex, _ in positions)
             for vertex, (place, _) in positions:
@@ -97,6 +107,11 @@ class _Layout:
             ranks[each.rank].append(number)
         for rank in ranks:
             rank.sort(key=lambda number: order.get(number, (-1, 0.0, number)))
+        pairs = [two > one for rank in ranks for one, two in combinations(rank, 2) if max(one, two) < self._count]
+        if 2 * sum(pairs) < len(pairs):  # crossings are as many the other way round, and the oldest comes first
+            for rank in ranks:
+                alone = sum(number not in order for number in rank)
+                rank[alone:] = reversed(rank[alone:])
         return ranks
 
     def layout(self) -> Layered:
@@ -110,7 +125,7 @@ class _Layout:
         middles = tuple((across[number], sum(bands[self._all[number].rank]) / 2) for number in range(self._count))
         paths = tuple(self._path(leg, across, bands) for leg in range(len(self._legs)))
         whole = max(across[n] + self._all[n].across / 2 for n in range(len(self._all)))
-        return Layered(middles, paths, whole, bands[-1][1])
+        return Layered(middles, tuple(each.across for each in self._all[: self._count]), paths, whole, bands[-1][1])
 
     # --- Ports ---
 
@@ -139,7 +154,7 @@ class _Layout:
         return sides
 
     def _step(self, vertex: int, many: int) -> float:
-        return min(16.0, (self._all[vertex].across - 24) / max(1, many - 1))
+        return min(16.0, (self._all[vertex].across - 2 * PORTS) / max(1, many - 1))
 
     def _slide_ports(self, across: Sequence[float]) -> None:
         """Move the ends of lines along their vertex to where the lines come from, so that they go straight."""
@@ -150,12 +165,12 @@ class _Layout:
                 other = self._chains[number][1 if upper else -2]
                 port = self._ports.get((number, not upper), 0.0) if len(self._chains[number]) == 2 else 0.0
                 wish = across[other] + port - across[vertex]
-                if abs(wish) > half - 12:  # it cannot go straight: it need not end at the corner either
+                if abs(wish) > half - PORTS:  # it cannot go straight: it need not end at the corner either
                     wish = half / 2 if wish > 0 else -half / 2
                 wanted.append(wish - at * step)
-            high = half - 12 - (len(found) - 1) * step
+            high = half - PORTS - (len(found) - 1) * step
             for at, (number, place) in enumerate(zip(found, pooled(wanted, [1.0] * len(wanted)), strict=True)):
-                self._ports[number, upper] = min(max(place, 12 - half), max(high, 12 - half)) + at * step
+                self._ports[number, upper] = min(max(place, PORTS - half), max(high, PORTS - half)) + at * step
 
     # --- Across ---
 

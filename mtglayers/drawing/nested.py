@@ -127,10 +127,10 @@ class _Sheet(msgspec.Struct, frozen=True):
         assert size is not None
         return size
 
-    def rect(self, middle: tuple[float, float], thing: int) -> Rect:
-        """Return where a box or label is, from its middle across and along."""
+    def rect(self, middle: tuple[float, float], thing: int, across: float) -> Rect:
+        """Return where a box or label is, from its middle across and along and the room it has got across."""
         x, y = self.turned(middle)
-        w, h = self.size(thing)
+        w, h = self.turned((across, self.turned(self.size(thing))[1]))
         return Rect(x - w / 2, y - h / 2, w, h)
 
     def vertex(self, thing: int, rank: int) -> Vertex:
@@ -226,14 +226,14 @@ class _Placer:
         ])  # fmt: skip
         boxes, labels, frames, lines = dict[int, Rect](), dict[int, Rect](), dict[int, Rect](), list[Line]()
         corners: dict[int, tuple[float, float]] = {}
-        for member, middle, vertex in zip(members, found.middles, vertices, strict=True):
+        for member, middle, across in zip(members, found.middles, found.sizes, strict=True):
             thing = things[member]
             if isinstance(thing, int):
-                labels[~thing] = self._sheet.rect(middle, thing)
+                labels[~thing] = self._sheet.rect(middle, thing, across)
             elif thing.loop < 0:
-                boxes[thing.members[0]] = self._sheet.rect(middle, thing.members[0])
+                boxes[thing.members[0]] = self._sheet.rect(middle, thing.members[0], across)
             else:
-                corner = middle[0] - vertex.across / 2, middle[1] - vertex.along / 2
+                corner = middle[0] - across / 2, middle[1] - inner[member].size[1] / 2
                 corners[member] = corner
                 part = inner[member].placed(*self._sheet.turned(corner))
                 boxes |= part.boxes
@@ -407,8 +407,8 @@ class _Inner:
         sheet, (inside_x, inside_y) = self._sheet, self._sheet.turned(self._corner)
         boxes: dict[int, Rect] = {}
         labels: dict[int, Rect] = {}
-        for thing, middle in zip(self._things, self._found.middles, strict=False):
-            (boxes if thing >= 0 else labels)[thing if thing >= 0 else ~thing] = sheet.rect(middle, thing)
+        for thing, middle, across in zip(self._things, self._found.middles, self._found.sizes, strict=False):
+            (boxes if thing >= 0 else labels)[thing if thing >= 0 else ~thing] = sheet.rect(middle, thing, across)
         lines = tuple(sheet.line(leg, path) for leg, path in zip(self._legs, self._found.paths, strict=False))
         w, h = sheet.turned(self.size)
         part = Placed(boxes, labels, {}, lines, w, h, sheet.vertical).moved(x + inside_x, y + inside_y)
