@@ -180,7 +180,9 @@ def _independent(step: Step, name: str, other: str, result: Result, names: Names
 
 def _why_not(layer: Layer, effect: Effect, on: Effect, by: str, result: Result) -> str:
     if not layer.meet:
-        return f"none of these effects depends on another ({result.edition.rule('cda')})"
+        return (
+            f"no effect of a characteristic-defining ability depends on another ({result.edition.rule('dependency')})"
+        )
     if not layer.trial(on)[1]:
         return "applying that now would change nothing"
     if {place for place, _ in layer.part(effect).steps} <= set(layer.locks.get(effect.name, ())):

@@ -95,8 +95,8 @@ def _because(step: Step, walk: Walk, names: Names) -> str:
         how = "older, but has to wait" if len(choice.waiting) == 1 else "older, but have to wait"
         verb = "is" if len(choice.waiting) == 1 else "are"
         return f"it waits for nothing; {older} {verb} {how} ({rule})"
-    if step.cda and all(other.cda for other in walk.layer(layer).steps[: step.number - 1]):
-        return f"it is characteristic-defining, so it comes before the rest of the layer ({walk.edition.rule('cda')})"
+    if step.ahead:
+        return f"it is characteristic-defining, so it comes before the rest of the layer ({rule})"
     if choice.why == "oldest":
         return f"it waits for nothing and is the oldest ({rule})"
     in_layer = len(walk.layer(layer).steps)

@@ -305,7 +305,16 @@ class Step(Shown):
             return self._walk.edition.rule("loop")
         if self.choice.why in ("waited", "released"):
             return self._walk.edition.rule("order")
-        return self._walk.edition.rule("cda" if self.cda else "timestamp")
+        if not self.ahead:
+            return self._walk.edition.rule("timestamp")
+        sizes = self.layer == self._walk.edition.place("define")  # 613.4a, where 613.3 is about the other layers
+        return self._walk.layer(self.layer).rule if sizes else self._walk.edition.rule("cda")
+
+    @property
+    def ahead(self) -> bool:
+        """Whether it came, as characteristic-defining, before effects of its layer that are not (613.3)."""
+        steps = self._walk.layer(self.layer).steps
+        return all(each.cda for each in steps[: self.number]) and not all(each.cda for each in steps)
 
     @property
     def going_on(self) -> bool:

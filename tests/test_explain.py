@@ -111,6 +111,32 @@ def test_who_had_to_wait_is_told_with_the_reason() -> None:
     )
 
 
+def test_a_characteristic_defining_ability_comes_before_the_rest_of_its_layer() -> None:
+    grey = card("Grey", "Enchantment", "All creatures are black.")
+    courier = card("Courier", "Creature — Crab", "Courier is all colors.", "1/1", cost="{2}")
+    result = solve(board(grey, courier))
+    first, second = result.layer("5").steps
+
+    assert result.explainer.turn(first).because == (
+        "it is characteristic-defining, so it comes before the rest of the layer (613.3)"
+    )
+    assert result.explainer.turn(second).because == "the only effect left in this layer"
+    assert (first.rule, second.rule) == ("613.3", "613.7")
+
+
+def test_among_characteristic_defining_abilities_alone_timestamps_decide() -> None:
+    horde = card("Horde", "Creature — Rat", "Horde's power and toughness are each equal to the number of lands.", "*/*")
+    twin = card("Twin", "Creature — Rat", "Twin's power and toughness are each equal to the number of lands.", "*/*")
+    result = solve(board(horde, twin, FOREST))
+    first, second = result.layer("7a").steps
+
+    assert result.explainer.turn(first).because == "it waits for nothing and is the oldest (613.7)"
+    assert result.explainer.turn(second).because == "the only effect left in this layer"
+    assert first.rule == "613.7"
+    alone = solve(board(horde))
+    assert alone.explainer.turn(alone.steps[0]).because == "the only effect in this layer"
+
+
 def test_a_loop_is_named_on_both_of_its_members_objects() -> None:
     made = board(MOON, LIMB, SAPROLING, TOMB)
     tomb, token = explained(made, "overgrown-tomb"), explained(made, "saproling")

@@ -104,8 +104,8 @@ def test_definitions_of_long_ago_never_met() -> None:
     found = result.explainer.table(first.steps[0])
 
     assert [pair.words for pair in found.pairs] == [
-        "Elder does not depend on Younger: none of these effects depends on another (418.5a)",
-        "Younger does not depend on Elder: none of these effects depends on another (418.5a)",
+        "Elder does not depend on Younger: no effect of a characteristic-defining ability depends on another (418.5c)",
+        "Younger does not depend on Elder: no effect of a characteristic-defining ability depends on another (418.5c)",
     ]
 
 
