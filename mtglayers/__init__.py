@@ -37,7 +37,7 @@ if TYPE_CHECKING:
     from mtglayers.solver.characteristics import Characteristics
     from mtglayers.solver.check import Report, check
     from mtglayers.solver.compare import Difference, difference
-    from mtglayers.solver.data import difference_data, result_data
+    from mtglayers.solver.data import difference_data, explanation_data, result_data
     from mtglayers.solver.explain import Explanation
     from mtglayers.solver.layers import solve
     from mtglayers.solver.readings import READINGS, Reading, ReadingError, Readings
@@ -65,7 +65,7 @@ _HOMES = MappingProxyType({
     "solver.characteristics": ("Characteristics",),
     "solver.check": ("Report", "check"),
     "solver.compare": ("Difference", "difference"),
-    "solver.data": ("difference_data", "result_data"),
+    "solver.data": ("difference_data", "explanation_data", "result_data"),
     "solver.explain": ("Explanation",),
     "solver.layers": ("solve",),
     "solver.readings": ("READINGS", "Reading", "ReadingError", "Readings"),
@@ -80,7 +80,7 @@ __all__ = [
     "MissingLibraryError", "Puzzle", "PuzzleError",
     "Reading", "ReadingError", "Readings", "Report", "Result", "Statistics", "Step", "UnknownCardError",
     "UnknownEditionError", "UnknownObjectError", "UnsupportedTextError", "check", "difference", "difference_data",
-    "dot", "draw_graph", "draw_walk", "edition", "english", "mermaid",
+    "dot", "draw_graph", "draw_walk", "edition", "english", "explanation_data", "mermaid",
     "objects_frame", "pairs_frame", "read_card", "read_line", "read_puzzle", "result_data", "solve",
     "stepper", "steps_frame",
 ]  # fmt: skip

@@ -18,6 +18,7 @@ from .cards_cli import cards
 from .completion_cli import completion
 from .diff_cli import diff
 from .draw_cli import draw
+from .explain_cli import explain as explain_command
 from .program import EXIT_CODES, Program, told
 from .report_cli import report
 
@@ -174,6 +175,7 @@ def check(paths: tuple[str, ...], facts: bool, as_json: bool) -> int:
     return exit_code(outcomes)
 
 
+main.add_command(explain_command)
 main.add_command(cards)
 main.add_command(completion)
 main.add_command(diff)

@@ -35,6 +35,14 @@ def two_boards(context: click.Context, parameter: click.Parameter, start: str) -
     return boards(context, parameter, start)
 
 
+def board_and_objects(context: click.Context, parameter: click.Parameter, start: str) -> Completed:
+    """Complete a file and after it ids of its objects, or a row of cards."""
+    from .board_cli import is_file
+
+    given = _given(context)
+    return (objects if given and is_file(given[0]) else boards)(context, parameter, start)
+
+
 def cards(context: click.Context, parameter: click.Parameter, start: str) -> Completed:
     """Complete names of cards, in any case; of an empty word nothing, as they are so many."""
     from mtglayers.model import catalogue
@@ -47,10 +55,11 @@ def objects(context: click.Context, parameter: click.Parameter, start: str) -> C
     """Complete ids of objects: those on the board that the arguments mean, at its end."""
     from mtglayers.model.errors import LayersError
 
-    from .board_cli import STDIN, moments_of
+    from .board_cli import STDIN, is_file, moments_of
 
     del parameter
     given = _given(context)
+    given = given[:1] if given and is_file(given[0]) else given  # after a file come ids
     if not given or STDIN in given:  # nothing may wait for what is typed
         return []
     try:

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import io
 import textwrap
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import IO
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
+from itertools import takewhile
+from typing import IO, get_args
 
 import click
+import msgspec
 from rich.console import Console
 from rich.table import Table
 from rich.text import Text
@@ -18,7 +20,8 @@ from mtglayers.model.naming import kebab
 from mtglayers.solver.characteristics import Characteristics
 from mtglayers.solver.compare import Difference
 from mtglayers.solver.data import object_text
-from mtglayers.solver.explain import Explanation, Line, wrapped
+from mtglayers.solver.explain import Explanation, Line, Register, wrapped
+from mtglayers.solver.lines import Role
 from mtglayers.solver.result import Result
 from mtglayers.solver.turns import unapplied_words
 from mtglayers.solver.walk import LayerResult, Step
@@ -46,11 +49,13 @@ from .telling import (
     statistics_words,
     type_words,
     where_words,
+    worth_telling,
 )
 
 PLAIN_WIDTH = 80
 WIDEST = 100
 ID_WIDTH = 24
+ROLES = get_args(Role)
 BRIEF = ("summary", "layer", "change", "why")
 """What of an explanation stands below the steps."""
 
@@ -59,7 +64,7 @@ TOGETHER = 3
 
 STYLES: Mapping[str, str] = {
     "title": "bold", "heading": "bold", "summary": "bold", "layer": "cyan", "why": "dim", "detail": "dim",
-    "warning": "yellow", "statistics": "dim", "-": "red", "+": "green",
+    "warning": "yellow", "statistics": "dim", "lesson": "italic", "rests": "dim", "-": "red", "+": "green",
 }  # fmt: skip
 
 
@@ -243,21 +248,55 @@ class Page:
 
     def explanations(self, result: Result, ids: Sequence[str], *, chosen: bool) -> None:
         """Write why objects are what they are: the chosen ones, or all that some effect changed."""
-        explainer = result.explainer
-        losers = {lost.source for lost in explainer.unapplied}
-        wanted = [id for id in ids if chosen or explainer.is_changed(id) or id in losers]
+        changed = worth_telling(result)
+        # Who depends on whom is told with the steps above.
+        self._explained(result, [id for id in ids if chosen or id in changed], only=BRIEF)
+
+    def reasons(self, result: Result, ids: Sequence[str], register: Register) -> None:
+        """Write why objects are what they are, whole: those of the ids, or all that some effect changed."""
+        wanted = ids or worth_telling(result)
+        self._explained(result, wanted, register)
+        if not wanted:
+            self.gap()
+            self.say("No effect changed anything.")
+
+    def _explained(
+        self, result: Result, ids: Iterable[str], register: Register = "ruling", only: Container[str] = ROLES
+    ) -> None:
+        """Write explanations, those that are alike once; what a learner has been told is not told again."""
+        explainer, given = result.explainer, set[str]()
         alike: dict[tuple[object, ...], list[Explanation]] = {}
-        for id in wanted:
+        for id in ids:
             found = explainer.explain(id)
             alike.setdefault((found.entries, found.unapplied, object_text(result, id)), []).append(found)
         for group in alike.values():
             self.gap()
-            # Who depends on whom is told with the steps above.
-            self.lines(line for line in group[0].lines() if line.role in BRIEF)
+            lines = [line for line in group[0].lines(register) if line.role in only]
+            self.lines(_once(lines, given))
             if group[1:]:
                 others = joined(explainer.names.object(found.id) for found in group[1:4])
                 more = f"{others} and {len(group) - 4} more" if len(group) > 4 else others
                 self.lines([Line("why", f"The same goes for {more}.", 2)])
+
+
+def _once(lines: Sequence[Line], given: set[str]) -> Iterator[Line]:
+    """Yield paragraphs without the lessons and tables of pairs that have been given, which are added to those."""
+    layer, dropped = "", False
+    for place, line in enumerate(lines):
+        if line.role == "layer":
+            layer = line.text
+        if line.role == "lesson":
+            if line.text not in given:
+                yield line
+            given.add(line.text)
+        elif line.role == "table":
+            pairs = takewhile(lambda each: each.role == "pair", lines[place + 1 :])
+            key = "\n".join((layer, line.text, *(pair.text for pair in pairs)))
+            dropped = key in given
+            given.add(key)
+            yield msgspec.structs.replace(line, text=f"{line.text.removesuffix(':')}: as above.") if dropped else line
+        elif line.role != "pair" or not dropped:
+            yield line
 
 
 def step_lines(result: Result, step: Step) -> Iterator[Line]:

@@ -23,6 +23,13 @@ if TYPE_CHECKING:
 # --- The whole ---
 
 
+def worth_telling(result: Result) -> tuple[str, ...]:
+    """Return the ids of the objects that have something to explain: an effect changed them, or never began."""
+    explainer = result.explainer
+    losers = {lost.source for lost in explainer.unapplied}
+    return tuple(id for id in result if explainer.is_changed(id) or id in losers)
+
+
 def rules_words(result: Result) -> str:
     """Return the rules of a result, its players and its readings as a sentence."""
     rules = result.edition
@@ -182,4 +189,5 @@ def state_words(source: GameObject, found: Characteristics) -> str:
 __all__ = [
     "color_cell", "done_words", "hints_for", "is_after", "is_quiet", "layer_words", "news_of", "player_words",
     "rules_words", "size_words", "stamp_words", "state_words", "statistics_words", "type_words", "where_words",
+    "worth_telling",
 ]  # fmt: skip

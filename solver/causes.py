@@ -135,7 +135,8 @@ def fewest(
         if enough(less):
             found = less
     for column in list(found):
-        for number in numbers(found[column]) if len(found) > 1 or found[column].bit_count() > 1 else ():
+        several = len(found) > 1 or found[column].bit_count() > 1
+        for number in reversed(numbers(found[column])) if several else ():
             less = {**found, column: found[column] & ~(1 << number)}
             if enough(less):
                 found = less

@@ -32,6 +32,27 @@ The shape, in words (`FORMAT` grows when it changes in a way that a reader would
     unsupported   lines that are not understood: object, text
     statistics    objects effects steps trials edges loops
 
+An explanation of one object (`explanation_data`)::
+
+    id summary    the object, and what it is in one sentence
+    entries       the steps that changed it: layer title rule step serial effect called timestamp operations going_on,
+                  with
+                    changes        list of family, before, after, words
+                    why rule_of_turn because   as for a step
+                    earlier        steps before it that a dependency put there: step effect called why because
+                    begun          null, or step by lacked words: how the effect came to exist inside the layer
+                    outlived       null, or started by at words: why it goes on without its ability
+    tables        who depended on whom, for the steps where that decided (`table_data`)
+    never         as `unapplied`: the object's own effects, and those that would have applied to it
+    effects       the effects that it rests on: with these alone it comes out the same
+    rests         those of them that nothing above names: effect called layer words
+
+The pairs of a step (`table_data`)::
+
+    layer step title rule effects called loops
+    pairs         list of effect, on, depends, words, reasons, witness, gone, causes (object family before after words)
+    chosen why rule_of_turn because   the choice
+
 The difference of two results, "one" and "other" (`difference_data`)::
 
     format        as above
@@ -61,7 +82,7 @@ from mtglayers.model.view import Mask
 
 from .characteristics import held_by
 from .compare import object_changes, touched
-from .turns import unapplied_words
+from .turns import Turn, Unapplied, unapplied_words
 from .words import ability_text, operation_words, with_name
 
 if TYPE_CHECKING:
@@ -69,6 +90,8 @@ if TYPE_CHECKING:
 
     from .characteristics import Characteristics
     from .compare import Contrast, Difference, Side
+    from .explanation import Entry, Explanation
+    from .pairs import Pair, PairTable
     from .players import PlayerResult
     from .result import Result
     from .walk import LayerResult, Step
@@ -100,15 +123,7 @@ def result_data(result: Result, board: Board | None = None, *, states: bool = Fa
         "players": [player_data(player) for player in result.players.values()],
         "loops": [{"layer": loop.layer, "step": loop.step, "members": list(loop.members)} for loop in result.loops],
         "unapplied": [
-            {
-                "layer": lost.layer,
-                "effect": lost.effect,
-                "source": lost.source,
-                "gone": lost.gone,
-                "by": lost.by,
-                "at": {"layer": lost.at[0], "step": lost.at[1]},
-                "words": unapplied_words(lost, result.explainer.names, result),
-            }
+            _unapplied_data(lost, unapplied_words(lost, result.explainer.names, result))
             for lost in result.explainer.unapplied
         ],
         "unsupported": [
@@ -212,6 +227,84 @@ def step_data(result: Result, step: Step, *, states: bool = False) -> dict[str, 
     }
 
 
+def explanation_data(found: Explanation) -> dict[str, Any]:
+    """Return why an object is what it is as JSON data; the module's docstring tells the shape."""
+    return {
+        "id": found.id,
+        "summary": found.summary,
+        "entries": [_entry_data(entry) for entry in found.entries],
+        "tables": [table_data(table) for table in found.tables],
+        "never": [_unapplied_data(never.lost, never.words) for never in found.never],
+        "effects": list(found.effects),
+        "rests": [_plain(rest) for rest in found.rests],
+    }
+
+
+def _entry_data(entry: Entry) -> dict[str, Any]:
+    plain = ("layer", "title", "rule", "step", "serial", "effect", "called", "timestamp", "going_on")
+    outlived = entry.outlived
+    return {
+        **{name: getattr(entry, name) for name in plain},
+        "operations": list(entry.operations),
+        "changes": [_plain(change) for change in entry.changes],
+        **_turn_data(entry.turn),
+        "earlier": [
+            {"step": each.step, "effect": each.effect, "called": each.called, **_turn_data(each.turn)}
+            for each in entry.before
+        ],
+        "begun": None if entry.begun is None else _plain(entry.begun),
+        "outlived": None
+        if outlived is None
+        else {**_plain(outlived), "at": {"layer": outlived.at[0], "step": outlived.at[1]}},
+    }
+
+
+def _turn_data(turn: Turn) -> dict[str, Any]:
+    return {"why": turn.why, "rule_of_turn": turn.rule, "because": turn.because}
+
+
+def table_data(found: PairTable) -> dict[str, Any]:
+    """Return who depended on whom before a step as JSON data."""
+    return {
+        "layer": found.layer,
+        "step": found.step,
+        "title": found.title,
+        "rule": found.rule,
+        "effects": list(found.effects),
+        "called": list(found.called),
+        "pairs": [_pair_data(pair) for pair in found.pairs],
+        "loops": [list(loop) for loop in found.loops],
+        "chosen": found.chosen,
+        **_turn_data(found.turn),
+    }
+
+
+def _pair_data(pair: Pair) -> dict[str, Any]:
+    depends = pair.dependency
+    return {
+        "effect": pair.effect,
+        "on": pair.on,
+        "depends": depends is not None,
+        "words": pair.words,
+        "reasons": list(depends.reasons) if depends else [],
+        "witness": list(depends.witness) if depends else [],
+        "gone": depends.gone if depends else "",
+        "causes": [_plain(cause) for cause in depends.causes] if depends else [],
+    }
+
+
+def _unapplied_data(lost: Unapplied, words: str) -> dict[str, Any]:
+    return {
+        "layer": lost.layer,
+        "effect": lost.effect,
+        "source": lost.source,
+        "gone": lost.gone,
+        "by": lost.by,
+        "at": {"layer": lost.at[0], "step": lost.at[1]},
+        "words": words,
+    }
+
+
 def difference_data(found: Difference) -> dict[str, Any]:
     """Return what differs between two results as JSON data; the module's docstring tells the shape."""
     return {
@@ -264,5 +357,6 @@ def _plain(value: msgspec.Struct) -> dict[str, Any]:
 
 
 __all__ = [
-    "FORMAT", "changes_data", "difference_data", "layer_data", "object_data", "object_text", "result_data", "step_data",
+    "FORMAT", "changes_data", "difference_data", "explanation_data", "layer_data", "object_data", "object_text",
+    "result_data", "step_data", "table_data",
 ]  # fmt: skip

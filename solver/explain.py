@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
+from mtglayers.model.errors import AmbiguousTimestampError
 from mtglayers.model.type_operation import SetSubtypes
 from mtglayers.model.view import ANY, Mask
 from mtglayers.model.vocabulary import BASIC_LAND_TYPES
@@ -15,8 +16,9 @@ from mtglayers.model.vocabulary import BASIC_LAND_TYPES
 from .begun import begun, outlived
 from .causes import seen_by
 from .changes import Change, size_of, told, type_line
+from .characteristics import characteristics
 from .deeds import deeds
-from .explanation import DECIDED, Earlier, Entry, Explanation, Never, Register, Rest
+from .explanation import DECIDED, Earlier, Entry, Explanation, Never, Passed, Register, Rest
 from .footprint import footprint
 from .grounds import Grounds
 from .lessons import TOLD
@@ -27,9 +29,12 @@ from .turns import Turn, Unapplied, turn, unapplied, unapplied_words
 from .words import operation_words
 
 if TYPE_CHECKING:
-    from .facts import Facts
     from .result import Result
-    from .walk import Step
+    from .walk import Step, Walk
+
+
+SMALL, TRIED = 200, 24
+"""On boards of more objects, or of more effects, none is left out to see whether it is needed."""
 
 
 class Explainer:
@@ -40,6 +45,7 @@ class Explainer:
         self.names = result.walk.names
         self._turns: dict[int, Turn] = {}
         self._tables: dict[int, PairTable] = {}
+        self._walks: dict[frozenset[str], Walk | None] = {}
         self._numbers = {found.id: number for number, found in result.walk.start.world.objects.items()}
 
     @cached_property
@@ -87,7 +93,9 @@ class Explainer:
         return self._grounds.of(self._direct(self._numbers[id]))
 
     def _direct(self, number: int) -> Iterator[str]:
-        return (step.effect for step, _, whole in self._changed if whole >> number & 1)
+        return (
+            step.effect for step, _, whole in self._changed if whole >> number & 1 or self._gives_nothing(step, number)
+        )
 
     def is_changed(self, id: str) -> bool:
         """Return whether any application changed the object."""
@@ -118,12 +126,17 @@ class Explainer:
         named = frozenset(effects)
         entries: list[Entry] = []
         decided: dict[int, Step] = {}
-        for step, changes, whole in self._changed:
-            if whole >> number & 1 and (said := self._told(step, number, changes)):
-                entries.append(self._entry(step, said, {entry.serial for entry in entries}, named))
-                for other in (*self._before(step, entries[-1].before), step):
-                    if other.choice.why in DECIDED:
-                        decided[other.serial] = other
+        steps = [(step, said) for step, changes, _ in self._changed if (said := self._told(step, number, changes))]
+        for place, (step, said) in enumerate(steps):
+            entry = self._entry(step, said, {entry.serial for entry in entries}, named)
+            after = [other for other, _ in steps[place + 1 :] if other.layer == step.layer]
+            order = self._order(step, after[0]) if after else ""
+            passed = tuple(self._passed(step, number, after, named))
+            here = tuple(dict.fromkeys(self._done(step, number)))
+            entries.append(msgspec.structs.replace(entry, order=order, here=here, passed=passed))
+            for other in (*self._before(step, entry.before), step):
+                if other.choice.why in DECIDED:
+                    decided[other.serial] = other
         started = self.result.edition.rule("started")
         explained = Explanation(
             found.id,
@@ -140,8 +153,46 @@ class Explainer:
         return self._with_rest(explained)
 
     def _told(self, step: Step, number: int, changes: Mapping[Any, Mask]) -> tuple[Change, ...]:
+        if self._gives_nothing(step, number):
+            return (Change("size", "", "0/0", "is 0/0"),)
         families = {family for (family, value), mask in changes.items() if value == ANY and mask >> number & 1}
-        return tuple(told(step, number, families, unsized=self._unsized(number, step.before))) if families else ()
+        return tuple(told(step, number, families, unsized=self._unsized(number, step))) if families else ()
+
+    def _gives_nothing(self, step: Step, number: int) -> bool:
+        """Return whether a step gives the object a power and toughness of 0, where it had none but those of 208.5."""
+        sets = any(operation.kind == "set" and mask >> number & 1 for _, operation, mask in step.footprint.deeds)
+        return sets and size_of(step.after, number) == "0/0" and self._unsized(number, step)
+
+    def _done(self, step: Step, number: int) -> Iterator[str]:
+        """Yield what a step did to the object."""
+        players = step.before.world.players
+        for _, operation, mask in step.footprint.deeds:
+            if mask >> number & 1:
+                yield operation_words(operation, players)
+
+    def _order(self, step: Step, later: Step) -> str:
+        """Return that a step came before another by its timestamp, where that is all that decided between them."""
+        if step.choice.why != "oldest" or later.effect not in step.candidates:
+            return ""
+        older = f"it is older than {self.names.effect(later.effect, later.layer)}"
+        rule = self.result.edition.rule("timestamp")
+        if step.edge(later.effect, step.effect) is None:
+            return f"{older}, and neither depends on the other ({rule})"
+        return f"{older}, which depends on it besides ({rule})"
+
+    def _passed(self, step: Step, number: int, after: Sequence[Step], named: Container[str]) -> Iterator[Passed]:
+        """Yield the effects that would have applied to the object, but for this step (613.8a)."""
+        changing, started = {other.effect for other in after}, self.result.edition.rule("started")
+        for other in self.result.layer(step.layer).steps[step.number :]:
+            if other.effect in changing or other.effect not in named or step.edge(other.effect, step.effect) is None:
+                continue
+            scope = step.undecided.footprint(step.candidate(other.effect)).scope
+            if scope >> number & 1 and not other.footprint.scope >> number & 1:
+                called = self.names.effect(other.effect, step.layer)
+                words = f"after that, {called} does not apply to it any more (step {other.number})"
+                if len(other.applied.plan.parts) > 1 and self.result.edition.same_set:
+                    words += f", nor in later layers ({started})"
+                yield Passed(other.effect, other.number, words)
 
     def _before(self, step: Step, earlier: Sequence[Earlier]) -> Iterator[Step]:
         steps = self.result.layer(step.layer).steps
@@ -196,11 +247,52 @@ class Explainer:
         return bool(footprint(step.candidate(lost.effect), layer, step.before, locks).scope >> number & 1)
 
     def _with_rest(self, found: Explanation) -> Explanation:
-        """Return an explanation that names all effects which the object rests on."""
-        known = found.told
-        others = [*(name for name in found.effects if name in known), *found.effects]
-        rests = tuple(self._rest(name, others) for name in found.effects if name not in known)
-        return msgspec.structs.replace(found, rests=rests)
+        """Return an explanation that names all effects which the object rests on, and none but for a reason."""
+        told = found.told
+        rest = [name for name in found.effects if name not in told]
+        sure = not rest or self._can_try(len(rest))
+        effects = self._without(found, rest) if rest and sure else found.effects
+        others = [*(name for name in effects if name in told), *effects]
+        rests = tuple(self._rest(name, others) for name in effects if name not in told)
+        return msgspec.structs.replace(found, effects=effects, rests=rests, sure=sure)
+
+    def _can_try(self, number: int) -> bool:
+        """Return whether boards without so many effects, one at a time, are quickly gone through again."""
+        return not self.result.walk.unfinished and number <= TRIED and len(self.result) <= SMALL
+
+    def _without(self, found: Explanation, rest: Sequence[str]) -> tuple[str, ...]:
+        """Return the effects without those of the rest whose absence leaves the object and its story as they are."""
+        kept = list(found.effects)
+        story = self._story(found.id, self.result.walk)
+        for name in reversed(rest):
+            fewer = [other for other in kept if other != name]
+            if self._story(found.id, self._again(frozenset(fewer))) == story:
+                kept = fewer
+        return tuple(kept)
+
+    def _again(self, named: frozenset[str]) -> Walk | None:
+        """Return the walk with the effects of these names alone; None if it needs an order that nobody gave."""
+        from .layers import walk_again
+
+        if named not in self._walks:
+            try:
+                self._walks[named] = walk_again(self.result.walk, named)
+            except AmbiguousTimestampError:
+                self._walks[named] = None
+        return self._walks[named]
+
+    def _story(self, id: str, walk: Walk | None) -> object:
+        """Return what becomes of an object on a walk, and by what."""
+        if walk is None:
+            return None
+        number, story = self._numbers[id], []
+        for layer in walk.layers:
+            for step in layer.steps:
+                changes = step.after.changes()
+                mine = {column for column, mask in changes.items() if mask >> number & 1}
+                if mine:
+                    story.append((step.layer, step.effect, mine))
+        return characteristics(walk, number), story
 
     def _rest(self, name: str, others: Sequence[str]) -> Rest:
         ground = self._grounds.ground(name, others)
@@ -217,14 +309,20 @@ class Explainer:
         did = deeds(step, seen_by(ground.columns, step.after.changes()), self.names)
         return Rest(name, called, step.layer, f"it {did or 'changed the board'}, which {on} looks at")
 
-    def _unsized(self, number: int, state: Facts) -> bool:
-        """Return whether the object has had no power and toughness but those of 208.5 so far."""
+    def _unsized(self, number: int, step: Step) -> bool:
+        """Return whether the object has had no power and toughness but those of 208.5 before a step."""
         place = self.result.edition.place("define")
         layers = self.result.layers
         sizes = next((i for i, layer in enumerate(layers) if layer.name == place), 0)
-        if not sizes or size_of(layers[sizes - 1].after, number):
+        if not sizes or size_of(step.before, number) != "0/0" or size_of(layers[sizes - 1].after, number):
             return False
-        return size_of(state, number) == "0/0"
+        return not any(
+            operation.kind == "set" and mask >> number & 1
+            for layer in layers[sizes:]
+            for other in layer.steps
+            if other.serial < step.serial
+            for _, operation, mask in other.footprint.deeds
+        )
 
 
 def explain(result: Result, id: str) -> Explanation:

@@ -42,6 +42,20 @@ class Earlier(msgspec.Struct, frozen=True):
     turn: Turn
 
 
+class Passed(msgspec.Struct, frozen=True):
+    """An effect that would have applied to the object, and does not after another one.
+
+    Attributes:
+        effect: its name.
+        step: the number of its own step in the layer.
+        words: that it does not, as a sentence without its full stop.
+    """
+
+    effect: str
+    step: int
+    words: str
+
+
 class Entry(msgspec.Struct, frozen=True):
     """One application that changed the object.
 
@@ -62,6 +76,9 @@ class Entry(msgspec.Struct, frozen=True):
         outlived: why it goes on without its ability; None where the ability is there.
         cda: whether its turn came among characteristic-defining abilities (613.3).
         rivals: how many other effects had not applied.
+        order: that it came before the next that changed the object by its timestamp, as a sentence without full stop.
+        here: what it did to the object, in words.
+        passed: the effects that depended on this one for the object, and did not apply to it when their turn came.
         lands: whether it set the type of a land (305.7).
     """
 
@@ -84,6 +101,9 @@ class Entry(msgspec.Struct, frozen=True):
     cda: bool = False
     rivals: int = 0
     lands: bool = False
+    order: str = ""
+    here: tuple[str, ...] = ()
+    passed: tuple[Passed, ...] = ()
 
 
 class Never(msgspec.Struct, frozen=True):
@@ -127,6 +147,7 @@ class Explanation(Shown, msgspec.Struct, frozen=True):
         tables: who depended on whom, for the steps where that decided (613.8).
         never: what `unapplied` tells, as data.
         rests: those of `effects` of which nothing else here speaks.
+        sure: whether each of `rests` is known to be needed; else some may not be.
         rules: (what it is about, number) of the rules that an explanation for learners cites.
     """
 
@@ -140,6 +161,7 @@ class Explanation(Shown, msgspec.Struct, frozen=True):
     never: tuple[Never, ...] = ()
     rests: tuple[Rest, ...] = ()
     rules: tuple[tuple[str, str], ...] = ()
+    sure: bool = True
 
     @property
     def named(self) -> tuple[str, ...]:
@@ -152,12 +174,12 @@ class Explanation(Shown, msgspec.Struct, frozen=True):
         found: set[str] = set()
         for entry in self.entries:
             found |= {entry.effect, *(earlier.effect for earlier in entry.before)}
+            found |= {passed.effect for passed in entry.passed}
             found |= {source.by for source in (entry.begun, entry.outlived) if source is not None and source.by}
         for each in self.never:
             found |= {each.lost.effect, each.lost.by}
         for table in self.tables:
-            told = {name for pair in table.told(self.effects) for name in (pair.effect, pair.on)}
-            found |= told
+            found |= {name for pair in table.told(table.decisive) for name in (pair.effect, pair.on)}
         return found
 
     def table(self, layer: str, step: int) -> PairTable | None:
@@ -188,6 +210,7 @@ class _Writer:
         self._learner = register == "learner"
         self._rules = dict(of.rules)
         self._given: set[Topic] = set()
+        self._tables: set[tuple[str, int]] = set()
 
     def lines(self) -> Iterator[Line]:
         """Yield the paragraphs."""
@@ -210,6 +233,8 @@ class _Writer:
 
     def _entry(self, entry: Entry) -> Iterator[Line]:
         for earlier in entry.before:
+            if (entry.layer, earlier.step) in self._tables:
+                continue
             yield from self._table(entry.layer, earlier.step, earlier.turn)
             said = f"before it came {earlier.called}, which changes nothing here: {earlier.turn.because}"
             yield Line("why", sentence(said), 4, 2)
@@ -220,8 +245,8 @@ class _Writer:
             yield from self._lesson("timestamp", 4)
         what = "; ".join(change.words for change in entry.changes)
         yield Line("change", sentence(f"{entry.called}: {what}"), 4, 2)
-        if self._learner:
-            yield Line("detail", sentence(f"here it {joined(entry.operations)}"), 6, 2)
+        if self._learner and entry.here:
+            yield Line("detail", sentence(f"here it {joined(entry.here)}"), 6, 2)
         if entry.lands:
             yield from self._lesson("land types", 6)
         if entry.begun is not None:
@@ -230,14 +255,23 @@ class _Writer:
         if entry.outlived is not None:
             yield Line("why", sentence(entry.outlived.words), 6, 2)
             yield from self._lesson("going on", 6)
-        if entry.turn.why in DECIDED or (self._learner and entry.rivals):
+        if entry.turn.why in DECIDED:
             yield Line("why", sentence(f"its turn: {entry.turn.because}"), 6, 2)
+        elif entry.order:
+            yield Line("detail", sentence(f"its turn: {entry.order}"), 6, 2)
+        elif self._learner and entry.rivals:
+            yield Line("why", sentence(f"its turn: {entry.turn.because}"), 6, 2)
+        for passed in entry.passed:
+            yield Line("why", sentence(passed.words), 6, 2)
 
     def _table(self, layer: str, step: int, turn: Turn) -> Iterator[Line]:
         found = self._of.table(layer, step)
+        if (layer, step) in self._tables:
+            return
+        self._tables.add((layer, step))
         if found is not None:
             yield from self._lesson("trial", 4)
-            for line in found.lines(self._of.effects, choice=False):
+            for line in found.lines(found.decisive, choice=False):
                 yield msgspec.structs.replace(line, indent=line.indent + 4)
         if turn.why == "loop":
             yield from self._lesson("loop", 4)
@@ -249,7 +283,8 @@ class _Writer:
         few = rests if len(rests) <= ONE_BY_ONE else rests[: ONE_BY_ONE - 1]
         for place, rest in enumerate(few):
             where = f" (layer {rest.layer})" if rest.layer else ""
-            yield Line("rests", f"{'And' if place else 'It also rests'} on {rest.called}{where}: {rest.words}.", 2, 2)
+            start = "and on" if place else "it also rests on" if self._of.sure else "it may also rest on"
+            yield Line("rests", sentence(f"{start} {rest.called}{where}: {rest.words}"), 2, 2)
         if few != rests:
             yield Line("rests", f"And on {joined(rest.called for rest in rests[len(few) :])}.", 2, 2)
 
@@ -259,4 +294,4 @@ class _Writer:
             yield Line("lesson", lesson(topic, self._rules), indent, 2)
 
 
-__all__ = ["DECIDED", "Earlier", "Entry", "Explanation", "Never", "Register", "Rest"]
+__all__ = ["DECIDED", "Earlier", "Entry", "Explanation", "Never", "Passed", "Register", "Rest"]

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Container, Iterator, Mapping
+from copy import copy
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
@@ -43,6 +44,7 @@ class Sources:
     ) -> None:
         edition = self.edition = world.edition
         self._backwards = readings.ties == "reversed"
+        self._named: Container[str] | None = None
         self.copying = edition.place("copy")
         self.objects: Mapping[int, GameObject] = world.objects
         self._bearers = self._those(world, "ring_bearer")
@@ -60,8 +62,19 @@ class Sources:
             for layer in effect.plan.parts:
                 self._fixed.setdefault(layer, []).append(effect)
 
+    def only(self, named: Container[str]) -> Sources:
+        """Return sources from which effects of these names alone are gathered."""
+        twin = copy(self)
+        twin._named = named  # noqa: SLF001 (its own)
+        return twin
+
     def gather(self, walk: Walk, layer: str) -> Iterator[Effect]:
         """Yield the effects that have a part in `layer`, each once (611.2, 611.3)."""
+        named = self._named
+        found = self._gathered(walk, layer)
+        return found if named is None else (effect for effect in found if effect.name in named)
+
+    def _gathered(self, walk: Walk, layer: str) -> Iterator[Effect]:
         yield from self._fixed.get(layer, ())
         seen: set[str] = set()
         for effect in self._abilities(walk.facts, layer):

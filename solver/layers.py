@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import datetime
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Container, Iterable, Iterator, Sequence
 
 from mtglayers.model.board import Board
 from mtglayers.model.edition import Edition
@@ -73,6 +73,19 @@ def walk_through(
     facts = initial(board, settled.static_copies, settled.tapped, how.stamps)
     walk = Walk(rules, readings, Sources(board, facts.world, readings, settled, how.stamps), Counts(), facts)
     walk.chooser = how.chooser
+    return _through(walk, until)
+
+
+def walk_again(walk: Walk, named: Container[str]) -> Walk:
+    """Return a whole walk gone again, as far, with the effects of these names alone; what events fixed stays fixed."""
+    twin = Walk(walk.edition, walk.readings, walk.sources.only(named), Counts(), walk.start)
+    twin.chooser = walk.chooser
+    return _through(twin, walk.layers[-1].name)
+
+
+def _through(walk: Walk, until: str | None) -> Walk:
+    """Go through the layers, up to and with `until`."""
+    rules = walk.edition
     sizes, words = rules.place("define"), rules.place("text")
     for layer in rules.layers:
         if layer.name == sizes:
@@ -84,6 +97,8 @@ def walk_through(
             return walk
     for layer in rules.after:  # 613.10, 613.11
         walk.add_layer(layer, apply_layer(walk, layer))
+        if layer.name == until:
+            return walk
     return walk
 
 
@@ -143,4 +158,4 @@ def with_sizes(facts: Facts) -> Facts:
     return draft
 
 
-__all__ = ["apply_layer", "solve", "walk_through"]
+__all__ = ["apply_layer", "solve", "walk_again", "walk_through"]

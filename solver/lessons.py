@@ -49,8 +49,8 @@ LESSONS: Final[Mapping[Topic, str]] = {
         "mana ability that goes with the new type ({land types})."
     ),
     "rests": (
-        "The effects that changed the object looked at a board that others had changed already. Those others are named "
-        "here, so that nothing it may rest on is left out."
+        "The effects that changed the object looked at a board that others had changed already. Those others, too, are "
+        "named, so that nothing is left out on which it rests."
     ),
 }  # fmt: skip
 

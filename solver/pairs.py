@@ -79,6 +79,11 @@ class PairTable(Shown, msgspec.Struct, frozen=True):
         """How many ordered pairs do not depend."""
         return len(self.effects) * (len(self.effects) - 1) - len(self.dependent)
 
+    @property
+    def decisive(self) -> frozenset[str]:
+        """The effects on which the choice rests: the one chosen, those that waited for it, and for what."""
+        return frozenset({self.chosen}.union(*({each.effect, each.on} for each in self.turn.dependencies)))
+
     def pair(self, effect: str, on: str) -> Pair | None:
         """Return the pair of two effects, or None where it was not kept."""
         return next((pair for pair in self.pairs if (pair.effect, pair.on) == (effect, on)), None)

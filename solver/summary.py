@@ -54,7 +54,9 @@ def summary(found: Characteristics, number: int, result: Result, names: Names) -
 
 def _having(found: Characteristics) -> str:
     said = joined(ability_words(ability, found.name) for ability in found.abilities)
-    return said if len(said) <= LONGEST else f"{len(found.abilities)} abilities"
+    if len(said) <= LONGEST:
+        return said
+    return "one long ability" if len(found.abilities) == 1 else f"{len(found.abilities)} abilities"
 
 
 def _controller_at(state: Facts, number: int) -> str | None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from random import Random
 
@@ -65,3 +66,33 @@ def test_the_effects_named_are_enough(seed: int, monkeypatch: pytest.MonkeyPatch
         named = frozenset(result.explain(id).effects)
 
         assert solve_with(recipe.build(), named, monkeypatch)[id] == result[id], (id, named, str(recipe))
+
+
+def carries(text: str, name: str, result: Result) -> bool:
+    """Return whether a text names an effect, as some layer calls it."""
+    called = {result.explainer.names.effect(name, layer.name) for layer in result.layers}
+    return any(re.search(rf"(?<![\w`]){re.escape(each)}(?!\w)", text, re.IGNORECASE) for each in called)
+
+
+@hypothesis.settings(max_examples=200, suppress_health_check=[hypothesis.HealthCheck.function_scoped_fixture])
+@hypothesis.given(
+    seed=st.integers(0, 2**32),
+    day=st.sampled_from((None, None, "E04", "E09", "E21")),
+    theme=st.sampled_from(("", "rare 4", "rare 6", "6", "copies")),
+)
+def test_what_the_text_names_is_enough(seed: int, day: str | None, theme: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Every effect that it rests on stands in the text, and with all that the text names it comes out the same."""
+    recipe = random_recipe(Random(seed), day, theme)
+    try:
+        result = solve(recipe.build())
+    except ValueError:
+        hypothesis.reject()
+    for id in result:
+        found = result.explain(id)
+        for register in ("ruling", "learner"):
+            text = found.text(10**6, register)  # type: ignore[arg-type]
+            assert all(carries(text, name, result) for name in (*found.effects, *found.named)), (id, text)
+
+        assert set(found.effects) <= set(found.named)
+        for named in (frozenset(found.effects), frozenset(found.named)):
+            assert solve_with(recipe.build(), named, monkeypatch)[id] == result[id], (id, named, str(recipe))

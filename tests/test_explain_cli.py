@@ -1,0 +1,120 @@
+"""``mtglayers explain``: which objects, which register, as data; and what goes wrong."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+from mtglayers.cli import main
+
+DATA = Path(__file__).resolve().parent / "data"
+STORY = str(DATA / "story.toml")
+
+
+def run(*arguments: str) -> Result:
+    return CliRunner().invoke(main, ["explain", *arguments], prog_name="mtglayers")
+
+
+def output(*arguments: str) -> str:
+    result = run(*arguments)
+    assert (result.exit_code, result.stderr) == (0, "")
+    return result.stdout
+
+
+def error(*arguments: str) -> str:
+    result = run(*arguments)
+    assert (result.exit_code, result.stdout) == (2, "")
+    return result.stderr
+
+
+def test_one_object_of_a_puzzle() -> None:
+    text = output(STORY, "saproling")
+
+    assert text.startswith("Blood Moon, then Life and Limb, and two visitors\nRules since 2025-07-25")
+    assert "The Saproling is a 1/1 green Mountain Saproling land creature" in text
+    assert "because that would become a land (613.8a, scope)" in text
+
+
+def test_without_an_object_all_that_changed() -> None:
+    text = output(STORY, "--at", "3")
+
+    assert "\nThe Saproling is a 1/1 green Forest Saproling land creature" in text
+    assert "\nOvergrown Tomb is a Mountain land" in text
+    assert text.count("Blood Moon depends on Life and Limb") == 1
+    assert text.count("Step 1, who depends on whom (613.8a): as above.") == 1
+
+
+def test_cards_by_name() -> None:
+    text = output("Opalescence", "Humility", "--object", "humility")
+
+    assert "\nHumility is a 1/1 white enchantment creature without abilities.\n" in text
+    assert "It took its own ability in layer 6, but had started and goes on (613.6)." in text
+
+
+def test_options_and_arguments_name_objects_together() -> None:
+    text = output(STORY, "saproling", "--object", "overgrown-tomb", "--at", "3")
+
+    assert "\nThe Saproling is " in text
+    assert "\nOvergrown Tomb is " in text
+
+
+def test_a_learner_is_told_once() -> None:
+    text = output("Blood Moon", "Taiga", "Tundra", "--register", "learner")
+
+    assert text.count("Each kind of change has its layer") == 1
+    assert text.count("Here it sets the land type to Mountain.") == 2
+    assert max(map(len, text.splitlines())) <= 80
+
+
+def test_nothing_to_explain() -> None:
+    assert output("Forest").endswith("\nNo effect changed anything.\n")
+    assert output("Forest", "--object", "forest").endswith("Forest is a basic Forest land.\n  No effect changed it.\n")
+
+
+def test_data() -> None:
+    found = json.loads(output(STORY, "saproling", "--json"))
+    (told,) = found["explanations"]
+
+    assert (found["format"], told["id"], told["effects"]) == (1, "saproling", ["life-and-limb#1", "blood-moon#1"])
+    assert [entry["effect"] for entry in told["entries"]] == ["life-and-limb#1", "blood-moon#1"]
+    (table,) = told["tables"]
+    assert table["pairs"][0]["causes"] == [
+        {
+            "object": "saproling", "family": "type", "before": "", "after": "Land",
+            "words": "the Saproling would become a land",
+        }
+    ]  # fmt: skip
+    assert [pair["depends"] for pair in table["pairs"]] == [True, False]
+
+
+def test_data_of_all() -> None:
+    found = json.loads(output(STORY, "--at", "3", "--json"))
+
+    assert [told["id"] for told in found["explanations"]] == ["saproling", "overgrown-tomb"]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        ((STORY, "saprolin"), "error: no object `saprolin` on the board; did you mean `saproling`?\n"),
+        (("Humility", "--object", "opalescence"), "error: no object `opalescence` on the board\n"),
+        ((STORY, "--at", "9"), "error: invalid value for `--at`: the puzzle has 4 expectations, not 9\n"),
+        (("Humility", "--at", "1"), "error: `--at` needs a puzzle file\n"),
+    ],
+)
+def test_what_goes_wrong_is_one_sentence(arguments: tuple[str, ...], message: str) -> None:
+    assert error(*arguments) == message
+
+
+def test_another_register_is_refused() -> None:
+    assert error(STORY, "--register", "pirate").startswith("error: invalid value for '--register': 'pirate'")
+
+
+def test_under_older_rules_their_numbers_are_cited() -> None:
+    text = output(STORY, "saproling", "--edition", "2006-07-01")
+
+    assert "(418.5c, scope)" in text
+    assert "613" not in text
