@@ -15,7 +15,7 @@ Examples:
   mtglayers explain puzzles/blood-moon-life-and-limb.toml saproling
   mtglayers explain puzzles/three-loop.toml --register learner
   mtglayers explain Opalescence Humility --object humility
-  mtglayers explain puzzles/s2-opalescence-and-humility.toml --edition 2006-07-01 --json
+  mtglayers explain puzzles/three-loop.toml --edition 2006-07-01 --json
 """
 
 

@@ -140,6 +140,8 @@ SHOWN = (
     ("solve", "long.toml", "--object", "humility"),
     ("diff", "long.toml", "--at", "1..2"),
     ("diff", "long.toml", "--edition", "2006-07-01..newest", "--at", "1"),
+    ("explain", "long.toml"),
+    ("explain", "long.toml", "--register", "learner"),
     ("check", "long.toml"),
     ("check", "--facts"),
     ("editions",),
@@ -262,6 +264,9 @@ def test_the_script_of_the_users_shell(monkeypatch: pytest.MonkeyPatch) -> None:
     (["diff", STORY, "--until", "4..7a"], ["4..7a"]),
     (["diff", STORY, "--order", "..saproling,bl"], ["..saproling,blood-moon"]),
     (["editions", "E2"], ["E20", "E21", "E25"]),
+    (["explain", STORY, "sap"], ["saproling"]),
+    (["explain", STORY, "blood-moon", "sap"], ["saproling"]),
+    (["explain", "'blood moo"], ["Blood Moon"]),
 ])  # fmt: skip
 def test_completions(words: list[str], found: list[str]) -> None:
     assert completed("mtglayers", *words) == found
