@@ -39,6 +39,27 @@ def test_the_commands_of_the_readme_work(monkeypatch):
         assert result.exit_code == 0, (line, result.output)
 
 
+def test_the_transcripts_of_the_readme_are_what_is_printed(monkeypatch):
+    """Every `$ mtglayers` of a console block, and what stands below it."""
+    from mtglayers.cli import main
+
+    monkeypatch.chdir(ROOT)
+    shown = re.findall(r"```console\n\$ mtglayers (.*?)\n(.*?)```", README, re.DOTALL)
+    assert shown
+
+    for line, text in shown:
+        assert CliRunner().invoke(main, line.split()).output == text, line
+
+
+def test_the_pictures_of_the_readme_are_there():
+    """Every picture that the README shows is a file of the repository."""
+    pictures = re.findall(r"!\[[^\]]+\]\(([^)]+)\)", README)
+    assert pictures
+
+    for picture in pictures:
+        assert (ROOT / picture).is_file(), picture
+
+
 def test_every_puzzle_is_listed():
     """`puzzles/README.md` has a line for each file, and no other."""
     text = (ROOT / "puzzles" / "README.md").read_text(encoding="utf-8")
