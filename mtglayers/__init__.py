@@ -39,10 +39,13 @@ if TYPE_CHECKING:
     from mtglayers.solver.compare import Difference, difference
     from mtglayers.solver.data import difference_data, explanation_data, result_data
     from mtglayers.solver.explain import Explanation
+    from mtglayers.solver.flips import Flips, flips
     from mtglayers.solver.layers import solve
     from mtglayers.solver.readings import READINGS, Reading, ReadingError, Readings
     from mtglayers.solver.result import Loop, Result, Statistics
+    from mtglayers.solver.smallest import Smallest, smallest
     from mtglayers.solver.walk import LayerResult, Step
+    from mtglayers.solver.whatif import Decisive, WhatIf, decisive, what_if
 
     from .frames import objects_frame, pairs_frame, steps_frame
     from .widget import stepper
@@ -67,22 +70,25 @@ _HOMES = MappingProxyType({
     "solver.compare": ("Difference", "difference"),
     "solver.data": ("difference_data", "explanation_data", "result_data"),
     "solver.explain": ("Explanation",),
+    "solver.flips": ("Flips", "flips"),
     "solver.layers": ("solve",),
     "solver.readings": ("READINGS", "Reading", "ReadingError", "Readings"),
     "solver.result": ("Loop", "Result", "Statistics"),
+    "solver.smallest": ("Smallest", "smallest"),
     "solver.walk": ("LayerResult", "Step"),
+    "solver.whatif": ("Decisive", "WhatIf", "decisive", "what_if"),
     "widget": ("stepper",),
 })  # fmt: skip
 
 __all__ = [
     "EDITIONS", "READINGS", "AmbiguousTimestampError", "Board", "BoardDataError", "Card", "Characteristics",
-    "Difference", "Drawing", "Edition", "Explanation", "IllegalEventError", "LayerResult", "LayersError", "Loop",
-    "MissingLibraryError", "Puzzle", "PuzzleError",
-    "Reading", "ReadingError", "Readings", "Report", "Result", "Statistics", "Step", "UnknownCardError",
-    "UnknownEditionError", "UnknownObjectError", "UnsupportedTextError", "check", "difference", "difference_data",
-    "dot", "draw_graph", "draw_walk", "edition", "english", "explanation_data", "mermaid",
-    "objects_frame", "pairs_frame", "read_card", "read_line", "read_puzzle", "result_data", "solve",
-    "stepper", "steps_frame",
+    "Decisive", "Difference", "Drawing", "Edition", "Explanation", "Flips", "IllegalEventError", "LayerResult",
+    "LayersError", "Loop", "MissingLibraryError", "Puzzle", "PuzzleError", "Reading", "ReadingError", "Readings",
+    "Report", "Result", "Smallest", "Statistics", "Step", "UnknownCardError", "UnknownEditionError",
+    "UnknownObjectError", "UnsupportedTextError", "WhatIf", "check", "decisive", "difference", "difference_data",
+    "dot", "draw_graph", "draw_walk", "edition", "english", "explanation_data", "flips", "mermaid", "objects_frame",
+    "pairs_frame", "read_card", "read_line", "read_puzzle", "result_data", "smallest", "solve", "stepper",
+    "steps_frame", "what_if",
 ]  # fmt: skip
 
 _SHOWN = (

@@ -51,6 +51,13 @@ def board_options(command: Callable[..., Any]) -> Callable[..., Any]:
     return command
 
 
+def whole_board_options(command: Callable[..., Any]) -> Callable[..., Any]:
+    """Give a command the same options but `--until`: it is about boards that are solved whole."""
+    for option in reversed((*_BOARD_OPTIONS[:2], *_BOARD_OPTIONS[3:])):
+        command = option(command)
+    return command
+
+
 def is_file(name: str) -> bool:
     """Return whether an argument is meant as a file: it is one, it looks like one, or it is `-`."""
     from mtglayers.model.catalogue import shipped_card
@@ -123,4 +130,4 @@ def _own(source: Path | None, names: Sequence[str]) -> list[Any]:
     return board_cards(source, names)
 
 
-__all__ = ["board_options", "exclude", "is_file", "moment_at", "moments_of"]
+__all__ = ["board_options", "exclude", "is_file", "moment_at", "moments_of", "whole_board_options"]

@@ -21,6 +21,7 @@ from .draw_cli import draw
 from .explain_cli import explain as explain_command
 from .program import EXIT_CODES, Program, told
 from .report_cli import report
+from .whatif_cli import decides, flips, smallest, whatif
 
 # click keeps the lines of a paragraph that begins with a backspace.
 EXAMPLES = """\b
@@ -181,6 +182,10 @@ main.add_command(completion)
 main.add_command(diff)
 main.add_command(draw)
 main.add_command(report)
+main.add_command(whatif)
+main.add_command(decides)
+main.add_command(smallest)
+main.add_command(flips)
 
 __all__ = ["main", "told"]
 

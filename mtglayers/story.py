@@ -61,9 +61,14 @@ class Moment:
             raise click.BadParameter(f"no layer `{until}`; there are {', '.join(names)}", param_hint="`--until`")
         order = self.options.get("order")
         return solve(
-            self.board, readings=self.options.get("readings") or self._readings, until=until,
+            self.board, readings=self.readings, until=until,
             order=order.split(",") if order else None,
         )  # fmt: skip
+
+    @property
+    def readings(self) -> Any:
+        """The readings by which it is solved: those that a command was asked for, else the puzzle's."""
+        return self.options.get("readings") or self._readings
 
     def ordered(self, order: str) -> Moment:
         """Return the same moment with the timestamps of the things named, with commas between, in that order."""

@@ -114,6 +114,20 @@ def check(puzzle: Puzzle, solve: Solve) -> Report:
     return Report(puzzle, tuple(failures), checked)
 
 
+def failures(board: Board, expect: Expectation, solve: Solve, readings: Any = None) -> tuple[Failure, ...]:
+    """Return what of an expectation a board does not meet; what is wrong in a solve is a failure, too.
+
+    Args:
+        board: the board.
+        expect: the expectation.
+        solve: the solver, called with a board, and with `readings` where any are named.
+        readings: those to solve it by.
+    """
+    checking = _Checking(board, solve, readings)
+    checking.expect(expect, ())
+    return tuple(checking.failures)
+
+
 def readings_of(puzzle: Puzzle) -> Readings | None:
     """Return the readings that a puzzle names, or None if it leaves them alone.
 
@@ -381,4 +395,4 @@ def _made_by(result: Any, name: str, key: str) -> str:
     return ""
 
 
-__all__ = ["Failure", "PuzzleError", "Report", "check", "fits", "readings_of"]
+__all__ = ["Failure", "PuzzleError", "Report", "check", "failures", "fits", "readings_of"]

@@ -395,6 +395,11 @@ def shown_contrasts(changes: Sequence[Contrast]) -> Iterator[Contrast]:
             yield change
 
 
+def what_words(what: str) -> str:
+    """Return what a characteristic is called in sentences: "base power"."""
+    return _WHAT.get(what, what)
+
+
 def contrast_words(change: Contrast) -> str:
     """Return a contrast in words.
 
@@ -403,7 +408,7 @@ def contrast_words(change: Contrast) -> str:
     >>> contrast_words(Contrast("base_power", None, 1))
     'base power: none becomes 1'
     """
-    what = _WHAT.get(change.what, change.what)
+    what = what_words(change.what)
     if change.lost or change.gained:
         quoted = change.what == "abilities"
         said = [f"{verb} {_listed(v, quoted)}" for verb, v in (("loses", change.lost), ("gains", change.gained)) if v]
@@ -448,5 +453,5 @@ def _layer_lines(found: LayerDifference) -> Iterator[Line]:
 __all__ = [
     "Contrast", "Difference", "LayerDifference", "ObjectDifference", "PlayerDifference", "Relation", "Side",
     "contrast_words", "difference", "object_changes", "object_differences", "object_lines", "player_changes",
-    "shown_contrasts", "touched",
+    "shown_contrasts", "touched", "what_words",
 ]  # fmt: skip

@@ -40,11 +40,12 @@ class Sources:
     """Everything on a board that generates continuous effects, gathered anew whenever it may have changed."""
 
     def __init__(
-        self, board: Board, world: Still, readings: Readings, settled: Settled, stamps: Mapping[int, int] = _AS_TOLD
-    ) -> None:
+        self, board: Board, world: Still, readings: Readings, settled: Settled, stamps: Mapping[int, int] = _AS_TOLD,
+        without: frozenset[str] = frozenset(),
+    ) -> None:  # fmt: skip
         edition = self.edition = world.edition
         self._backwards = readings.ties == "reversed"
-        self._named: Container[str] | None = None
+        self._named: Container[str] | None = _AllBut(without) if without else None
         self.copying = edition.place("copy")
         self.objects: Mapping[int, GameObject] = world.objects
         self._bearers = self._those(world, "ring_bearer")
@@ -239,6 +240,16 @@ class Sources:
 
     def _carried(self, source: GameObject, suffix: str, stamp: int, origin: Origin, *operations: Operation) -> Effect:
         return self._one(source.id + suffix, (stamp, 0, source.number, 0), origin, source, *operations)
+
+
+class _AllBut(Container[str]):
+    """All names but some."""
+
+    def __init__(self, names: frozenset[str]) -> None:
+        self._names = names
+
+    def __contains__(self, name: object) -> bool:
+        return name not in self._names
 
 
 def _chooses(held: Held) -> bool:

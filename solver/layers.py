@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import datetime
-from collections.abc import Container, Iterable, Iterator, Sequence
+from collections.abc import Collection, Container, Iterable, Iterator, Sequence
 
 from mtglayers.model.board import Board
 from mtglayers.model.edition import Edition
@@ -29,6 +29,7 @@ def solve(
     readings: Readings | str | Iterable[str] | None = None,
     until: str | None = None,
     order: Sequence[str] | None = None,
+    without: Collection[str] = (),
 ) -> Result:
     """Return what every object on `board` is, in which order the effects applied, and why.
 
@@ -40,6 +41,7 @@ def solve(
         until: the name of the last layer to apply; default: all of them.
         order: names of objects, resolved effects and counters, oldest first: their timestamps are dealt out anew among
             them in that order. What past events fixed (611.2c, 707.2b) stays as it was.
+        without: names of effects that do not exist; what past events fixed stays as it was.
 
     Raises:
         UnknownEditionError: no such edition.
@@ -60,7 +62,7 @@ def solve(
     names = [layer.name for layer in rules.layers]
     if until is not None and until not in names:
         raise ValueError(f"no layer `{until}` in edition {rules.key}; there are {', '.join(names)}")
-    how = Arrangement(stamps=dealt(board, order) if order is not None else {})
+    how = Arrangement(stamps=dealt(board, order) if order is not None else {}, without=frozenset(without))
     settled = settle(board, rules, readings, how=how)
     return Result(walk_through(board, rules, readings, settled, until, how), board, settled.unsure, plain)
 
@@ -71,7 +73,8 @@ def walk_through(
 ) -> Walk:  # fmt: skip
     """Return the walk through the layers of `rules`, up to and with `until`, given what events fixed."""
     facts = initial(board, settled.static_copies, settled.tapped, how.stamps)
-    walk = Walk(rules, readings, Sources(board, facts.world, readings, settled, how.stamps), Counts(), facts)
+    sources = Sources(board, facts.world, readings, settled, how.stamps, how.without)
+    walk = Walk(rules, readings, sources, Counts(), facts)
     walk.chooser = how.chooser
     return _through(walk, until)
 

@@ -51,15 +51,17 @@ def choose_next(layer: Layer, walk: Walk) -> Choice | None:
 
 
 class Arrangement(msgspec.Struct, frozen=True):
-    """In which order timestamps are taken: as the board has them, or otherwise.
+    """In which order timestamps are taken, and which effects are left out: as the board has it, or otherwise.
 
     Attributes:
         stamps: a timestamp on the board -> the one that stands in its place.
         chooser: who says which effect is next.
+        without: names of effects that do not exist.
     """
 
     stamps: Mapping[int, int] = {}
     chooser: Chooser = choose_next
+    without: frozenset[str] = frozenset()
 
 
 AS_TOLD: Final = Arrangement()

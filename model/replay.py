@@ -1,0 +1,250 @@
+"""A timeline played again without some of what happened: with a thing goes whatever speaks of it."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator
+from typing import NamedTuple
+
+import msgspec
+
+from .board import Board
+from .errors import IllegalEventError, LayersError
+from .event import Event
+from .event_change import Attaches, Marks, Player
+from .event_effect import Ends, Order, Resolves, Source, Turn
+from .event_enter import Arrival, Enters, Moves
+from .event_leave import Leaves, Merges
+from .event_show import Reveals
+from .facts import LINKS
+from .preview import Entering
+
+
+class Thing(NamedTuple):
+    """One thing that can be left out: an event, or one of the objects that entered together in it.
+
+    Attributes:
+        event: the event's index in the timeline.
+        name: the object, where several entered; else "".
+    """
+
+    event: int
+    name: str = ""
+
+
+class Act(NamedTuple):
+    """An event as it happened.
+
+    Attributes:
+        event: the event.
+        made: names of the objects and effects that it brought.
+        spoken: names of those that it speaks of, as the board calls them.
+    """
+
+    event: Event
+    made: tuple[str, ...]
+    spoken: tuple[str, ...]
+
+
+class Replayed(NamedTuple):
+    """A board on which some things did not happen.
+
+    Attributes:
+        board: the board; what is left has its names, and is in its order.
+        gone: names of the objects and effects that are not there any more, those left out among them.
+        kept: the events that happened, as indices in the whole timeline.
+    """
+
+    board: Board
+    gone: tuple[str, ...]
+    kept: tuple[int, ...]
+
+
+class Timeline:
+    """What happened on a board, to be played again without some of it."""
+
+    def __init__(self, board: Board) -> None:
+        """Take in a board; it is not changed."""
+        self._board = board
+        self.acts = tuple(_acts(board))
+
+    def things(self) -> tuple[Thing, ...]:
+        """Return what can be left out, in the order of the timeline."""
+        found: list[Thing] = []
+        for place, act in enumerate(self.acts):
+            several = isinstance(act.event, Enters) and len(act.event.enters) * act.event.count > 1
+            found.extend([Thing(place, name) for name in _arrived(act)] if several else [Thing(place)])
+        return tuple(found)
+
+    def of(self, name: str, before: int | None = None) -> Thing | None:
+        """Return what brought the object or resolved effect of that name, the last time before an event, or None."""
+        things = (thing for thing in reversed(self.things()) if before is None or thing.event < before)
+        for thing in things:
+            if thing.name == name or (not thing.name and name in self.acts[thing.event].made):
+                return thing
+        return None
+
+    def origin(self, name: str) -> Thing | None:
+        """Return what brought the card that an object is, from wherever it was before (400.7), or None."""
+        thing = self.of(name)
+        while thing is not None:
+            event = self.acts[thing.event].event
+            if isinstance(event, Moves):
+                thing = self.of(event.moves, thing.event)
+            elif isinstance(event, Leaves):
+                thing = self.of(name.partition("@")[0], thing.event)
+            else:
+                break
+            name = event.moves if isinstance(event, Moves) else name.partition("@")[0]
+        return thing
+
+    def without(self, things: Collection[Thing]) -> Replayed:
+        """Return the board on which some things did not happen, nor what speaks of them.
+
+        Raises:
+            IllegalEventError: what is left cannot happen in this way.
+        """
+        whole = {thing.event for thing in things if not thing.name}
+        left_out = {thing.name for thing in things if thing.name}
+        gone: dict[str, None] = {}
+        kept: list[int] = []
+        twin = self._board.under(self._board.edition, ())
+        for place, act in enumerate(self.acts):
+            event = None if place in whole else _less(act, gone, left_out)
+            made = () if event is None else _push(twin, event, _left(act, left_out))
+            gone.update(dict.fromkeys(name for name in act.made if name not in made))
+            for name in made:  # a name can be used again
+                gone.pop(name, None)
+            if event is not None:
+                kept.append(place)
+        return Replayed(twin, tuple(gone), tuple(kept))
+
+
+def _acts(board: Board) -> Iterator[Act]:
+    twin = board.under(board.edition, ())
+    for event in board.events:
+        spoken = tuple(dict.fromkeys(_called(twin, name) for name in spoken_of(event)))
+        yield Act(event, _made(twin, event), spoken)
+
+
+def _made(board: Board, event: Event) -> tuple[str, ...]:
+    """Play an event and return the names of the objects and effects that it brought."""
+    effects, objects = set(board.effects), {found.number for found in board.objects.values()}
+    pushed = board.push(event)
+    found = [name for name in pushed if name in board.objects and board.object(name).number not in objects]
+    return (*found, *(name for name in board.effects if name not in effects))
+
+
+def _called(board: Board, name: str) -> str:
+    """Return the name by which a board knows an object: two-faced cards go by two."""
+    try:
+        return board.last_known(name).id
+    except LookupError:
+        return name
+
+
+def spoken_of(event: Event) -> tuple[str, ...]:
+    """Return the names of objects and effects that an event speaks of; players and cards may be among them.
+
+    >>> spoken_of(Attaches(attaches="pacifism", to="bear"))
+    ('pacifism', 'bear')
+    """
+    found: list[str] = []
+    match event:
+        case Entering():
+            return spoken_of(event.event)
+        case Enters() | Player() | Turn():
+            pass
+        case Leaves(leaves=names) | Order(order=names):
+            found += names
+        case Resolves():
+            found += event.targets
+            if isinstance(event.resolves, Source) and event.resolves.ability_of:
+                found.append(event.resolves.ability_of)
+        case Marks():
+            found.append(event.marks)
+            found += [value for key, value in event.set if key in LINKS and isinstance(value, str)]
+        case Ends(ends=name) if name in ("turn", "combat"):
+            pass
+        case Attaches():
+            found += (event.attaches, event.to)
+        case Merges():
+            found += (event.merges, event.with_)
+        case _:
+            found.append(getattr(event, event.VERB))
+    if isinstance(event, Arrival):
+        found += [name for name in (event.attached_to, event.copy_of) if name is not None]
+    chosen = getattr(event, "chosen", None)
+    if chosen is not None:
+        found += chosen.object
+    return tuple(found)
+
+
+def _arrived(act: Act) -> tuple[str, ...]:
+    """Return the objects that came in an event, without the effect that it brought with them."""
+    number = len(act.event.enters) * act.event.count if isinstance(act.event, Enters) else len(act.made)
+    return act.made[:number]
+
+
+def _left(act: Act, left_out: Collection[str]) -> tuple[str, ...]:
+    return tuple(name for name in act.made if name not in left_out)
+
+
+def _less(act: Act, gone: Collection[str], left_out: Collection[str]) -> Event | None:
+    """Return an event without what is gone or left out, or None if it does not happen."""
+    event = act.event
+    if isinstance(event, Leaves | Order):
+        return _fewer(act, gone)
+    if any(name in gone for name in act.spoken):
+        return None
+    arrived = _arrived(act)
+    if isinstance(event, Enters) and any(name in left_out for name in arrived):
+        cards = [card for card in event.enters for _ in range(event.count)]
+        pairs = [(card, name) for card, name in zip(cards, arrived, strict=True) if name not in left_out]
+        if not pairs:
+            return None
+        return msgspec.structs.replace(
+            event, enters=tuple(card for card, _ in pairs), as_=tuple(name for _, name in pairs), count=1
+        )
+    return event
+
+
+def _fewer(act: Act, gone: Collection[str]) -> Event | None:
+    event = act.event
+    names = tuple(name for name in act.spoken if name not in gone)
+    if len(names) == len(act.spoken):
+        return event
+    if isinstance(event, Order):
+        return msgspec.structs.replace(event, order=names) if len(names) > 1 else None
+    return msgspec.structs.replace(event, leaves=names) if names else None
+
+
+def _push(board: Board, event: Event, names: tuple[str, ...]) -> tuple[str, ...]:
+    """Play an event so that what it makes has the names that it had, and return those.
+
+    Raises:
+        IllegalEventError: the board does not allow it, or not with these names.
+    """
+    for way in _ways(event, names):
+        try:
+            made = _made(board, way)
+        except LayersError as error:
+            raise IllegalEventError(way, str(error)) from error
+        if made == names or (isinstance(event, Leaves) and set(made) <= set(names)):
+            return made  # of what was to leave, some may not be there
+        board.pop()
+    raise IllegalEventError(event, f"what was called {', '.join(map(_quoted, names))} would go by another name")
+
+
+def _ways(event: Event, names: tuple[str, ...]) -> Iterator[Event]:
+    yield event
+    if isinstance(event, Enters):
+        yield msgspec.structs.replace(event, as_=names[: len(event.enters) * event.count])
+    if isinstance(event, Resolves | Reveals) and names:
+        yield msgspec.structs.replace(event, as_=names[0])
+
+
+def _quoted(name: str) -> str:
+    return f"`{name}`"
+
+
+__all__ = ["Act", "Replayed", "Thing", "Timeline", "spoken_of"]
