@@ -276,7 +276,7 @@ def _contrasts(one: Mapping[str, Any], other: Mapping[str, Any]) -> Iterator[Con
             if lost or gained:
                 yield Contrast(what, lost=lost, gained=gained)
         elif mine != theirs:
-            yield Contrast(what, mine, theirs)
+            yield Contrast(what, one.get(what), other.get(what))
 
 
 def _abilities(
