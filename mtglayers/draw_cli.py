@@ -21,7 +21,7 @@ Examples:
   mtglayers draw puzzles/blood-moon-life-and-limb.toml -o graph.svg
   mtglayers draw puzzles/blood-moon-life-and-limb.toml saproling -o walk.svg
   mtglayers draw puzzles/three-loop.toml --layer 4 --step 2 --format mermaid
-  mtglayers draw Humility Opalescence --object humility --theme dark > walk.svg
+  mtglayers draw Humility Opalescence --object humility --theme dark > w.svg
 """
 Form = Literal["svg", "mermaid", "dot"]
 FORMS: tuple[Form, ...] = ("svg", "mermaid", "dot")
