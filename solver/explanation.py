@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import groupby
 from typing import Literal
 
 import msgspec
@@ -210,19 +211,19 @@ class _Writer:
         self._learner = register == "learner"
         self._rules = dict(of.rules)
         self._given: set[Topic] = set()
-        self._tables: set[tuple[str, int]] = set()
 
     def lines(self) -> Iterator[Line]:
         """Yield the paragraphs."""
         of = self._of
         yield Line("summary", of.summary)
-        layer = ""
-        for entry in of.entries:
-            if entry.layer != layer:
-                yield from self._lesson("layer", 2)
-                layer = entry.layer
-                yield Line("layer", f"Layer {layer}, {entry.title} ({entry.rule})", 2)
-            yield from self._entry(entry)
+        for layer, entries in groupby(of.entries, key=lambda entry: entry.layer):
+            told = list(entries)
+            yield from self._lesson("layer", 2)
+            yield Line("layer", f"Layer {layer}, {told[0].title} ({told[0].rule})", 2)
+            before = {earlier.step: earlier for entry in told for earlier in entry.before}
+            for step in sorted({*before, *(entry.step for entry in told)}):
+                here = [entry for entry in told if entry.step == step]
+                yield from self._entry(here[0]) if here else self._earlier(layer, before[step])
         if not of.entries:
             yield Line("change", "No effect changed it.", 2)
         for place, never in enumerate(of.never):
@@ -231,13 +232,12 @@ class _Writer:
             yield Line("why", sentence(never.words), 2, 2)
         yield from self._rests()
 
+    def _earlier(self, layer: str, earlier: Earlier) -> Iterator[Line]:
+        yield from self._table(layer, earlier.step, earlier.turn)
+        said = f"{earlier.called} applies, but changes nothing here; its turn: {earlier.turn.because}"
+        yield Line("why", sentence(said), 4, 2)
+
     def _entry(self, entry: Entry) -> Iterator[Line]:
-        for earlier in entry.before:
-            if (entry.layer, earlier.step) in self._tables:
-                continue
-            yield from self._table(entry.layer, earlier.step, earlier.turn)
-            said = f"before it came {earlier.called}, which changes nothing here: {earlier.turn.because}"
-            yield Line("why", sentence(said), 4, 2)
         yield from self._table(entry.layer, entry.step, entry.turn)
         if entry.cda:
             yield from self._lesson("cda", 4)
@@ -266,9 +266,6 @@ class _Writer:
 
     def _table(self, layer: str, step: int, turn: Turn) -> Iterator[Line]:
         found = self._of.table(layer, step)
-        if (layer, step) in self._tables:
-            return
-        self._tables.add((layer, step))
         if found is not None:
             yield from self._lesson("trial", 4)
             for line in found.lines(found.decisive, choice=False):
