@@ -41,6 +41,8 @@ if TYPE_CHECKING:
     from mtglayers.solver.explain import Explanation
     from mtglayers.solver.flips import Flips, flips
     from mtglayers.solver.layers import solve
+    from mtglayers.solver.order_data import orders_data
+    from mtglayers.solver.orders import Orders, orders
     from mtglayers.solver.readings import READINGS, Reading, ReadingError, Readings
     from mtglayers.solver.result import Loop, Result, Statistics
     from mtglayers.solver.smallest import Smallest, smallest
@@ -72,6 +74,8 @@ _HOMES = MappingProxyType({
     "solver.explain": ("Explanation",),
     "solver.flips": ("Flips", "flips"),
     "solver.layers": ("solve",),
+    "solver.order_data": ("orders_data",),
+    "solver.orders": ("Orders", "orders"),
     "solver.readings": ("READINGS", "Reading", "ReadingError", "Readings"),
     "solver.result": ("Loop", "Result", "Statistics"),
     "solver.smallest": ("Smallest", "smallest"),
@@ -83,12 +87,12 @@ _HOMES = MappingProxyType({
 __all__ = [
     "EDITIONS", "READINGS", "AmbiguousTimestampError", "Board", "BoardDataError", "Card", "Characteristics",
     "Decisive", "Difference", "Drawing", "Edition", "Explanation", "Flips", "IllegalEventError", "LayerResult",
-    "LayersError", "Loop", "MissingLibraryError", "Puzzle", "PuzzleError", "Reading", "ReadingError", "Readings",
-    "Report", "Result", "Smallest", "Statistics", "Step", "UnknownCardError", "UnknownEditionError",
+    "LayersError", "Loop", "MissingLibraryError", "Orders", "Puzzle", "PuzzleError", "Reading", "ReadingError",
+    "Readings", "Report", "Result", "Smallest", "Statistics", "Step", "UnknownCardError", "UnknownEditionError",
     "UnknownObjectError", "UnsupportedTextError", "WhatIf", "check", "decisive", "difference", "difference_data",
     "dot", "draw_graph", "draw_walk", "edition", "english", "explanation_data", "flips", "mermaid", "objects_frame",
-    "pairs_frame", "read_card", "read_line", "read_puzzle", "result_data", "smallest", "solve", "stepper",
-    "steps_frame", "what_if",
+    "orders", "orders_data", "pairs_frame", "read_card", "read_line", "read_puzzle", "result_data", "smallest",
+    "solve", "stepper", "steps_frame", "what_if",
 ]  # fmt: skip
 
 _SHOWN = (

@@ -19,6 +19,7 @@ from .completion_cli import completion
 from .diff_cli import diff
 from .draw_cli import draw
 from .explain_cli import explain as explain_command
+from .orders_cli import orders
 from .program import EXIT_CODES, Program, told
 from .report_cli import report
 from .whatif_cli import decides, flips, smallest, whatif
@@ -181,6 +182,7 @@ main.add_command(cards)
 main.add_command(completion)
 main.add_command(diff)
 main.add_command(draw)
+main.add_command(orders)
 main.add_command(report)
 main.add_command(whatif)
 main.add_command(decides)

@@ -6,8 +6,8 @@ from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING
 
 from mtglayers.model.ability import Unread
-from mtglayers.solver.players import PlayerResult
-from mtglayers.solver.words import ability_words, color_words, joined, operation_words, sentence
+from mtglayers.solver.players import player_words
+from mtglayers.solver.words import color_words, joined, operation_words, sentence
 
 from .output import counted
 
@@ -84,19 +84,6 @@ def hints_for(result: Result, text: str) -> list[str]:
 
     hint = hint_for(text)
     return hint_lines(hint) if hint is not None else []
-
-
-def player_words(player: PlayerResult) -> str:
-    """Return what effects make of a player, or nothing: "Ana has hexproof and a maximum hand size of 4"."""
-    plain = PlayerResult(player.name)
-    said = [ability_words(ability) for ability in player.abilities]
-    if player.max_hand_size != plain.max_hand_size:
-        size = player.max_hand_size
-        said.append("no maximum hand size" if size is None else f"a maximum hand size of {size}")
-    if player.land_plays != plain.land_plays:
-        plays = player.land_plays
-        said.append("any number of land plays" if plays is None else f"{plays} land plays in a turn")
-    return f"{player.name} has {joined(said)}" if said else ""
 
 
 # --- Layers and steps ---

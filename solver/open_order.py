@@ -235,7 +235,7 @@ class Meetings:
         """Return whether it may ever make a difference which of two effects applies first."""
         if self._disturbs(one, other) or self._disturbs(other, one):
             return True
-        if self._apart(one, other):
+        if self._apart(one, other) and not (self._sets_players(one) and self._sets_players(other)):
             return False
         return any(
             not _commute(this, that) and _same_columns(this, that)
@@ -249,6 +249,10 @@ class Meetings:
             settled = self._layer.exists(effect) and not touches(self._writes, _scope_gate(effect, self._layer.name))
             self._reached[effect.name] = self._layer.footprint(effect).scope if settled else None
         return self._reached[effect.name]
+
+    def _sets_players(self, effect: Effect) -> bool:
+        """Return whether a part is about players, who are no objects that it could reach."""
+        return any(isinstance(op, MaxHandSize | LandPlays) for _, op in self._layer.part(effect).steps)
 
     def _apart(self, one: Effect, other: Effect) -> bool:
         mine, theirs = self._reach(one), self._reach(other)

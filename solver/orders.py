@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from itertools import combinations, pairwise
 from typing import TYPE_CHECKING, Any, Literal
 
@@ -11,9 +11,13 @@ import msgspec
 from mtglayers.model.board import Board
 from mtglayers.model.errors import LayersError
 
+from .cases import deciding, joined_siblings
 from .facts import numbers
+from .fates import Fate, object_fates, player_fates
+from .lines import Line, text_of
 from .open_order import OpenChooser, Timestamps
 from .order import Arrangement
+from .order_words import orders_lines
 from .poset import Pair, Poset
 from .readings import Readings, read
 from .result import Result
@@ -54,6 +58,22 @@ class Outcome(msgspec.Struct, frozen=True):
     result: Result
 
 
+class World(msgspec.Struct, frozen=True):
+    """A board with or without one of its objects, and how it comes out over the orders.
+
+    Attributes:
+        gone: the object that is not there; "" for the board as it is.
+        labels: the names of what has a timestamp there, of all that is varied in some world.
+        fixed: the pairs (older, younger) of them that every order has.
+        outcomes: as for `Orders`.
+    """
+
+    gone: str
+    labels: tuple[str, ...]
+    fixed: tuple[tuple[str, str], ...]
+    outcomes: tuple[Outcome, ...]
+
+
 class Orders(msgspec.Struct, frozen=True):
     """Every way in which a board can come out, over the orders of some of its timestamps.
 
@@ -62,18 +82,64 @@ class Orders(msgspec.Struct, frozen=True):
         total: how many orders there are.
         outcomes: the board's own first, then those that most orders lead to.
         solves: how many walks through the layers it took.
+        worlds: the board as it is, then, if that was asked, the board without each single permanent.
     """
 
     varied: tuple[str, ...]
     total: int
     outcomes: tuple[Outcome, ...]
     solves: int
+    worlds: tuple[World, ...]
 
     def __len__(self) -> int:
         return len(self.outcomes)
 
     def __iter__(self) -> Iterator[Outcome]:
         return iter(self.outcomes)
+
+    def of(self, id: str, what: str = "") -> tuple[Fate, ...]:
+        """Return what can become of an object, each with the cases that decide it; the board's own first.
+
+        Args:
+            id: the object.
+            what: look at that alone: "controller", "types", "colours", "abilities", "size", or "has flying" (any
+                ability in words); default: everything.
+
+        Raises:
+            UnknownObjectError: there is no such object.
+            KeyError: `what` is none of these.
+        """
+        return object_fates(self, id, what)
+
+    @property
+    def deciding(self) -> tuple[str, ...]:
+        """The names of all that some case speaks of: only their order matters."""
+        told = {name for outcome in self.outcomes for case in outcome.cases for pair in case for name in pair}
+        return tuple(name for name in self.varied if name in told)
+
+    def of_player(self, name: str) -> tuple[Fate, ...]:
+        """Return what effects can make of a player, each with the cases that decide it; the board's own first."""
+        return player_fates(self, name)
+
+    @property
+    def turning(self) -> tuple[str, ...]:
+        """The ids of the objects that do not come out the same in all orders and worlds."""
+        return tuple(id for id in self.outcomes[0].result if len(self.of(id)) > 1)
+
+    def lines(self, objects: Sequence[str] = ()) -> tuple[Line, ...]:
+        """Return the orders paragraph by paragraph: what becomes of objects and when, then the outcomes.
+
+        Args:
+            objects: tell of these objects alone.
+        """
+        return tuple(orders_lines(self, objects))
+
+    def text(self, width: int = 80) -> str:
+        """Return the orders as plain text with lines of at most `width` signs."""
+        return text_of(self.lines(), width)
+
+    def __str__(self) -> str:
+        return self.text()
 
 
 class Leaf(msgspec.Struct, frozen=True):
@@ -89,6 +155,7 @@ def orders(
     *,
     edition: str | datetime.date | Edition | None = None,
     readings: Readings | str | Iterable[str] | None = None,
+    presence: bool = False,
     limit: int = LIMIT,
 ) -> Orders:
     """Return every outcome of a board over the orders of its timestamps, with the comparisons that decide it.
@@ -103,6 +170,8 @@ def orders(
             else keeps its order.
         edition: as for `solve`.
         readings: as for `solve`.
+        presence: also ask the same of the board without each single permanent, the timestamps of all else kept, so
+            that the cases say whose absence settles something.
         limit: the most walks through the layers to take.
 
     Raises:
@@ -117,16 +186,35 @@ def orders(
     rules = readings.of(plain)
     if rules != board.edition:
         board = board.under(rules)
-    stamps = bearers(board)
-    known = possible(board, vary)
-    leaves = list(explore(board, rules, readings, known, limit))
-    acting = {stamp for leaf in leaves for stamp in _acting(leaf.result, stamps)}
-    free = [stamp for stamp in stamps if stamp in acting and not _is_fixed(stamp, acting, known)]
-    return _grouped(board, leaves, _restricted(known, free), plain, readings)
+    tree = _Tree(rules, plain, readings, limit)
+    explored = [tree.explored(gone, world, vary) for gone, world in worlds(board, presence=presence)]
+    here = explored[0]
+    varied = {stamp for each in explored for stamp in each.free}
+    return Orders(
+        named(here.free.labels, board), here.free.count(), here.outcomes, tree.solves,
+        tuple(_world(each, varied, here.names) for each in explored),
+    )  # fmt: skip
+
+
+def worlds(board: Board, *, presence: bool) -> Iterator[tuple[str, Board]]:
+    """Yield ("", the board) and, where presence is asked about, each permanent with the board that it has left."""
+    yield "", board
+    for source in board.numbered().values() if presence else ():
+        if source.base.zone == "battlefield":
+            left = board.copy()
+            try:
+                left.leaves(source.id, to="exile")
+            except LayersError:
+                continue  # what cannot leave is there
+            yield source.id, left
 
 
 def possible(board: Board, vary: Vary) -> Poset:
-    """Return what is known of the order of a board's timestamps if those that may vary do."""
+    """Return what is known of the order of a board's timestamps if those that may vary do.
+
+    Raises:
+        UnknownObjectError: `vary` names something without a timestamp.
+    """
     stamps = list(bearers(board))
     if vary == "all":
         return Poset(stamps, presupposed(board))
@@ -138,21 +226,13 @@ def possible(board: Board, vary: Vary) -> Poset:
     return Poset(stamps, [*pairwise(still), *(pair for pair in presupposed(board) if moving & set(pair))])
 
 
-def explore(board: Board, rules: Edition, readings: Readings, known: Poset, limit: int = LIMIT) -> Iterator[Leaf]:
-    """Yield sets of orders that share one walk through the layers; together they are all orders, each once.
-
-    Raises:
-        TooManyOrdersError: there are more than `limit`.
-    """
+def explore(board: Board, rules: Edition, readings: Readings, known: Poset) -> Iterator[Leaf]:
+    """Yield sets of orders that share one walk through the layers; together they are all orders, each once."""
     from .layers import walk_through
 
     scripts: list[tuple[Pair, ...]] = [()]
-    solves = 0
     while scripts:
         script = scripts.pop()
-        solves += 1
-        if solves > limit:
-            raise TooManyOrdersError(f"more than {limit} walks through the layers are needed; vary less")
         stamps = Timestamps(known, script)
         how = Arrangement(chooser=OpenChooser(stamps))
         settled = settle(board, rules, readings, how=how)
@@ -180,45 +260,83 @@ def object_signature(result: Result, id: str) -> str:
     return repr((msgspec.structs.replace(found, abilities=()), abilities))
 
 
-# --- Cases ---
+# --- Outcomes ---
 
 
-def deciding(mine: Sequence[frozenset[Pair]], others: Sequence[frozenset[Pair]], known: Poset) -> list[frozenset[Pair]]:
-    """Return as few and as short cases as greed finds that hold in every order of `mine` and in none of `others`."""
-    found: list[frozenset[Pair]] = []
-    for case in sorted(mine, key=lambda case: (len(case), sorted(case))):
-        if any(known_case <= case for known_case in found):
-            continue
-        short = case
-        for pair in sorted(case):
-            less = short - {pair}
-            if not any(known.admits((*less, *other)) for other in others):
-                short = less
-        found = [kept for kept in found if not short <= kept]
-        found.append(short)
-    return sorted(found, key=lambda case: (len(case), sorted(case)))
+class _Explored(msgspec.Struct, frozen=True):
+    """What came of one world: what has a timestamp, all that is known of the order, what is free of it, outcomes."""
+
+    gone: str
+    names: Mapping[int, str]
+    known: Poset
+    free: Poset
+    outcomes: tuple[Outcome, ...]
 
 
-def _grouped(board: Board, leaves: Sequence[Leaf], known: Poset, plain: Edition, readings: Readings) -> Orders:
-    from .layers import solve
+class _Tree:
+    """Explores boards under the same rules, and counts the walks."""
 
-    groups: dict[tuple[Any, ...], list[frozenset[Pair]]] = {}
-    for leaf in leaves:
-        groups.setdefault(signature(leaf.result), []).append(frozenset(leaf.asked))
-    names = bearers(board)
-    found: list[Outcome] = []
-    for key, mine in groups.items():
-        others = [case for other, cases in groups.items() if other != key for case in cases]
-        posets = [_with(known, case) for case in mine]
-        present = next((poset for poset in posets if _is_present(poset)), None)
-        order = named((present or posets[0]).extension(), board)
-        cases = tuple(
-            tuple((names[old], names[young]) for old, young in sorted(case)) for case in deciding(mine, others, known)
-        )
-        result = solve(board, edition=plain, readings=readings, order=order)
-        found.append(Outcome(sum(poset.count() for poset in posets), cases, order, present is not None, result))
-    found.sort(key=lambda outcome: (not outcome.present, -outcome.orders, outcome.cases))
-    return Orders(named(known.labels, board), known.count(), tuple(found), len(leaves))
+    def __init__(self, rules: Edition, plain: Edition, readings: Readings, limit: int) -> None:
+        self._rules, self._plain, self._readings, self._limit = rules, plain, readings, limit
+        self.solves = 0
+
+    def explored(self, gone: str, board: Board, vary: Vary) -> _Explored:
+        """Return what comes of one world.
+
+        Raises:
+            TooManyOrdersError: the limit was reached.
+        """
+        stamps = bearers(board)
+        if gone and not isinstance(vary, str):
+            vary = [name for name in vary if name in stamps.values()]
+        known = possible(board, vary)
+        leaves: dict[tuple[Pair, ...], object] = {}
+        acting: set[int] = set()
+        for leaf in explore(board, self._rules, self._readings, known):
+            self.solves += 1
+            if self.solves > self._limit:
+                walks = "1 walk" if self._limit == 1 else f"{self._limit} walks"
+                raise TooManyOrdersError(f"more than {walks} through the layers are needed; let less vary")
+            leaves[leaf.asked] = signature(leaf.result)
+            acting.update(_acting(leaf.result, stamps))
+        free = [stamp for stamp in stamps if stamp in acting and not _is_fixed(stamp, acting, known)]
+        among = _restricted(known, free)
+        return _Explored(gone, stamps, known, among, tuple(self._outcomes(board, leaves, among)))
+
+    def _outcomes(self, board: Board, leaves: Mapping[tuple[Pair, ...], object], known: Poset) -> list[Outcome]:
+        from .layers import solve
+
+        groups: dict[object, list[frozenset[Pair]]] = {}
+        for asked, key in joined_siblings(leaves).items():
+            groups.setdefault(key, []).append(frozenset(asked))
+        names = bearers(board)
+        found: list[Outcome] = []
+        for key, mine in groups.items():
+            others = [case for other, cases in groups.items() if other != key for case in cases]
+            posets = [_with(known, case) for case in mine]
+            present = next((poset for poset in posets if _is_present(poset)), None)
+            order = named((present or posets[0]).extension(), board)
+            cases = tuple(
+                tuple((names[old], names[young]) for old, young in sorted(case))
+                for case in deciding(mine, others, known)
+            )
+            result = solve(board, edition=self._plain, readings=self._readings, order=order)
+            found.append(Outcome(sum(poset.count() for poset in posets), cases, order, present is not None, result))
+        found.sort(key=lambda outcome: (not outcome.present, -outcome.orders, outcome.cases))
+        return found
+
+
+def _world(found: _Explored, varied: Collection[int], names: Mapping[int, str]) -> World:
+    """Return a world in which things are called as on the board as it is: an effect may outlive its card."""
+    called = {stamp: names.get(stamp, own) for stamp, own in found.names.items()}
+    other = {own: called[stamp] for stamp, own in found.names.items()}
+    labels = [stamp for stamp in called if stamp in varied]
+    fixed = [(called[a], called[b]) for a in labels for b in labels if a != b and found.known.is_older(a, b)]
+    outcomes = tuple(
+        msgspec.structs.replace(each, cases=tuple(tuple((other[a], other[b]) for a, b in case) for case in each.cases))
+        for each in found.outcomes
+    )
+    return World(found.gone, tuple(called[label] for label in labels), tuple(fixed), outcomes)
 
 
 def _with(known: Poset, case: Iterable[Pair]) -> Poset:
@@ -229,7 +347,7 @@ def _with(known: Poset, case: Iterable[Pair]) -> Poset:
 
 
 def _is_present(poset: Poset) -> bool:
-    return all(poset.is_older(old, young) is not False for old, young in pairwise(poset.labels))
+    return all(poset.is_older(old, young) is not False for old, young in combinations(poset.labels, 2))
 
 
 def _restricted(known: Poset, labels: Sequence[int]) -> Poset:
@@ -260,9 +378,12 @@ __all__ = [
     "Outcome",
     "TooManyOrdersError",
     "Vary",
+    "World",
     "deciding",
     "explore",
+    "object_signature",
     "orders",
     "possible",
     "signature",
+    "worlds",
 ]

@@ -48,6 +48,21 @@ class PlayerResult(msgspec.Struct, frozen=True):
 COUNTED = ("life", "hand", "library", "graveyard", "poison")
 
 
+def player_words(player: PlayerResult) -> str:
+    """Return what effects make of a player, or nothing: "Ana has hexproof and a maximum hand size of 4"."""
+    from .words import ability_words, joined
+
+    plain = PlayerResult(player.name)
+    said = [ability_words(ability) for ability in player.abilities]
+    if player.max_hand_size != plain.max_hand_size:
+        size = player.max_hand_size
+        said.append("no maximum hand size" if size is None else f"a maximum hand size of {size}")
+    if player.land_plays != plain.land_plays:
+        plays = player.land_plays
+        said.append("any number of land plays" if plays is None else f"{plays} land plays in a turn")
+    return f"{player.name} has {joined(said)}" if said else ""
+
+
 def player_results(walk: Walk) -> Mapping[str, PlayerResult]:
     """Return name -> player, with the effects of 613.10 and then 613.11 applied in the order of the walk."""
     facts = walk.facts

@@ -26,6 +26,12 @@ class Poset:
         for older, younger in pairs:
             self.add(older, younger)
 
+    def __contains__(self, label: int) -> bool:
+        return label in self._place
+
+    def __iter__(self) -> Iterator[int]:
+        return iter(self.labels)
+
     def copy(self) -> Poset:
         """Return a poset of its own."""
         twin = Poset(self.labels)

@@ -84,12 +84,16 @@ def _going_on(board: Board) -> Iterator[ResolvedEffect]:
 
 def chosen_together(board: Board) -> tuple[tuple[int, ...], ...]:
     """Return the groups of timestamps whose order one player chose: what entered together (613.7m, 101.4)."""
-    groups: dict[tuple[int, int], list[int]] = {}
+    groups: dict[tuple[int, int], list[GameObject]] = {}
     for source in board.numbered().values():
-        if source.base.zone == "battlefield" and source.first_stamp is None:
+        if source.base.zone == "battlefield":
             owner = source.base.owner if source.base.controller is None else source.base.controller
-            groups.setdefault((source.entered, owner if board.edition.apnap else 0), []).append(source.stamp)
-    return tuple(tuple(sorted(group)) for group in groups.values() if len(group) > 1)
+            groups.setdefault((source.entered, owner if board.edition.apnap else 0), []).append(source)
+    found = []
+    for group in groups.values():
+        dealt_out = {each.stamp if each.first_stamp is None else each.first_stamp for each in group}
+        found.append(tuple(sorted(each.stamp for each in group if each.stamp in dealt_out)))  # others got a new one
+    return tuple(group for group in found if len(group) > 1)
 
 
 def dealt(board: Board, names: Sequence[str]) -> Stamps:

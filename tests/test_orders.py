@@ -2,19 +2,27 @@
 
 from __future__ import annotations
 
+import re
+from pathlib import Path
+
 import pytest
 
 from mtglayers import Board, UnknownObjectError, solve
+from mtglayers.board_cli import moments_of
+from mtglayers.solver.fates import Case
 from mtglayers.solver.open_order import OpenReadingError
+from mtglayers.solver.order_words import fate_words, sayer
 from mtglayers.solver.orders import Orders, TooManyOrdersError, orders
 from mtglayers.solver.poset import Poset
 
 from .boards import BEAR, HUMILITY, LIMB, MOON, SAPROLING, TOMB, board, card
 from .random_orders import Tally, run
 
+ROOT = Path(__file__).resolve().parent.parent
 ANTHEM = card("Anthem", "Enchantment", "Creatures you control get +1/+1.")
 FROG = card("Frog", "Enchantment", "All creatures are blue.")
 CHALK = card("Chalk", "Enchantment", "All creatures are white.")
+WHEEL = card("Wheel", "Enchantment", "All creatures are red.")
 OPALESCENCE = card(
     "Opalescence", "Enchantment",
     "Each other non-Aura enchantment is a creature in addition to its other types and has base power and base "
@@ -93,6 +101,26 @@ def test_the_choices_of_players_who_let_things_enter_together() -> None:
     assert told(found) == [(1, ((("frog", "chalk"),),)), (1, ((("chalk", "frog"),),))]
 
 
+def test_an_order_that_a_player_chose_is_still_a_choice() -> None:
+    made = Board(["Ana", "Ben"])
+    made.enters(BEAR)
+    made.enters([FROG, CHALK])
+    made.order(["chalk", "frog"])
+    found = orders(made, vary="choices")
+
+    assert told(found) == [(1, ((("chalk", "frog"),),)), (1, ((("frog", "chalk"),),))]
+    assert found.outcomes[0].present
+
+
+def test_one_outcome_alone_has_the_order_of_the_board() -> None:
+    """Frog before Anthem before Chalk is the board's order, and none in which Chalk is the oldest is."""
+    wings = card("Wings", "Enchantment", "All creatures gain flying.")
+    weights = card("Weights", "Enchantment", "All creatures lose flying.")
+    found = orders(board(BEAR, FROG, WHEEL, wings, CHALK, weights))
+
+    assert [outcome.present for outcome in found] == [True, *[False] * (len(found) - 1)]
+
+
 def test_an_order_of_its_own_for_a_solve() -> None:
     made = board(BEAR, FROG, CHALK)
 
@@ -126,6 +154,119 @@ def test_brute_force_says_the_same() -> None:
     assert found.boards > 20
     assert found.turning > 0
     assert isinstance(found, Tally)
+
+
+# --- What becomes of one object ---
+
+
+def test_what_becomes_of_an_object() -> None:
+    found = orders(board(MOON, LIMB, SAPROLING, TOMB))
+
+    assert [(fate.orders, fate.present, fate.outcomes, fate.cases) for fate in found.of("saproling")] == [
+        (1, True, (1,), (Case((("blood-moon", "life-and-limb"),)),)),
+        (1, False, (2,), (Case((("life-and-limb", "blood-moon"),)),)),
+    ]
+    assert [fate.cases for fate in found.of("blood-moon")] == [(Case(),)]
+    assert found.turning == ("saproling", "overgrown-tomb")
+    assert [fate.words for fate in found.of("saproling", "colours")] == ["the Saproling is green"]
+    with pytest.raises(UnknownObjectError, match="saprolin"):
+        found.of("saprolin")
+
+
+def test_whose_absence_settles_it() -> None:
+    found = orders(board(MOON, LIMB, SAPROLING, TOMB), presence=True)
+    said = sayer(found)
+
+    assert [fate_words(fate, said) for fate in found.of("saproling")] == [
+        "The Saproling is a 1/1 green Forest Saproling land creature with “{T}: Add {G}.” exactly when Blood Moon is "
+        "older than Life and Limb while Overgrown Tomb is there, or Blood Moon is gone.",
+        "The Saproling is a 1/1 green Mountain Saproling land creature with “{T}: Add {R}.” exactly when Life and Limb "
+        "is older than Blood Moon, or Overgrown Tomb is gone.",
+        "The Saproling is a 1/1 green Saproling creature exactly when Life and Limb is gone.",
+    ]
+
+
+def test_what_is_always_so_but_for_an_absence() -> None:
+    found = orders(board(OPALESCENCE, HUMILITY, BEAR), presence=True)
+
+    always, gone = Case(there=("humility",)), Case(gone="humility")
+    assert [fate.cases for fate in found.of("grizzly-bears")] == [(always,), (gone,)]
+
+
+def test_an_effect_that_outlives_its_card() -> None:
+    """Titania's Song goes on until end of turn when it leaves, as old as it was."""
+    made = Board(["A", "B"])
+    for name in ("Titania's Song", "March of the Machines", "Sol Ring"):
+        made.enters(name)
+    found = orders(made, presence=True)
+
+    assert [fate.cases for fate in found.of("sol-ring")] == [
+        (Case((("titanias-song", "march-of-the-machines"),)), Case(gone="march-of-the-machines")),
+        (Case((("march-of-the-machines", "titanias-song"),)),),
+    ]
+
+
+def test_two_that_must_be_older() -> None:
+    """Whatever the order of the two: not the three ways in which the solver asked."""
+    second = {**OPALESCENCE, "name": "Second"}
+    found = orders(board(HUMILITY, OPALESCENCE, second, ANTHEM))
+
+    assert [fate.cases for fate in found.of("humility")] == [
+        (Case((("humility", "opalescence"),)), Case((("humility", "second"),))),
+        (Case((("opalescence", "humility"), ("second", "humility"))),),
+    ]
+
+
+def test_effects_of_their_own_do_not_multiply_the_sentences() -> None:
+    wings = card("Wings", "Enchantment", "All creatures gain flying.")
+    weights = card("Weights", "Enchantment", "All creatures lose flying.")
+    found = orders(board(BEAR, FROG, CHALK, wings, weights))
+
+    assert len(found.of("grizzly-bears")) == 4
+    assert [line.text for line in found.lines(["grizzly-bears"])][2:] == [
+        "Grizzly Bears is white exactly when Frog is older than Chalk. (12 of 24 orders, the board’s own among them.)",
+        "Grizzly Bears is blue exactly when Chalk is older than Frog. (12 of 24 orders.)",
+        "Grizzly Bears has flying exactly when Weights is older than Wings. (12 of 24 orders.)",
+    ]
+
+
+def test_what_effects_make_of_players() -> None:
+    four = card("Four", "Enchantment", "Your maximum hand size is four.")
+    five = card("Five", "Enchantment", "Your maximum hand size is five.")
+    found = orders(board(four, five))
+
+    assert [(fate.words, fate.cases) for fate in found.of_player("A")] == [
+        ("A has a maximum hand size of 5.", (Case((("four", "five"),)),)),
+        ("A has a maximum hand size of 4.", (Case((("five", "four"),)),)),
+    ]
+
+
+def test_every_case_is_in_the_sentence() -> None:
+    """On the board of twelve: each comparison of each case, and no other."""
+    found = orders(moments_of([str(ROOT / "puzzles/twelve-effects-from-six-players.toml")])[-1].board)
+    said = sayer(found)
+    names = sorted(map(said, found.varied), key=len, reverse=True)
+    assert (found.total, len(found)) == (479_001_600, 32)
+    for id in found.turning:
+        for fate in found.of(id):
+            words = fate_words(fate, said).partition(" exactly when ")[2].removesuffix(".")
+            assert [pairs_in(case, names) for case in words.split(", or ")] == [
+                {(said(old), said(young)) for old, young in case.pairs} for case in fate.cases
+            ]
+
+
+def pairs_in(words: str, names: list[str]) -> set[tuple[str, str]]:
+    """Return the comparisons that a case in words makes."""
+    for place, name in enumerate(names):
+        words = words.replace(name, f"<{place}>")
+    tokens = re.findall(r"<(\d+)>( is older than| is younger than)?", words)
+    found = set()
+    for token, verb in tokens:
+        if verb:
+            subject, how = names[int(token)], verb
+        else:
+            found.add((subject, names[int(token)]) if how == " is older than" else (names[int(token)], subject))
+    return found
 
 
 # --- Partial orders ---
