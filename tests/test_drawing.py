@@ -183,6 +183,7 @@ def test_dot() -> None:
         "  rankdir=BT\n"
         '  label="Layer 4, step 1 of 2: Life and Limb applies"\n'
         "  labelloc=t\n"
+        '  fontname="Helvetica"\n'
         '  node [shape=box, style="rounded", fontname="Helvetica"]\n'
         '  edge [fontname="Helvetica", fontsize=11]\n'
         '  e0 [label="Blood Moon\\ntimestamp 1\\nwaits for Life and Limb", style="rounded,dashed"]\n'

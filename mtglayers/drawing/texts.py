@@ -49,6 +49,7 @@ def dot(graph: Step | nx.DiGraph[str]) -> str:
     found = plan(graph)
     lines = [
         f"digraph {_quoted(found.title)} {{", "  rankdir=BT", f"  label={_quoted(found.title)}", "  labelloc=t",
+        '  fontname="Helvetica"',
         '  node [shape=box, style="rounded", fontname="Helvetica"]', '  edge [fontname="Helvetica", fontsize=11]',
     ]  # fmt: skip
     lines += (f"  {line}" for line in _grouped(found, "dot"))
