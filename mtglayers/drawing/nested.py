@@ -7,7 +7,7 @@ from functools import cached_property
 
 import msgspec
 
-from .layered import Layered, Leg, Stop, Vertex, layered, ranks_below
+from .layered import Leg, Stop, Vertex, layered, ranks_below
 from .plan import Link, Plan
 
 Size = tuple[float, float]
@@ -415,4 +415,4 @@ class _Inner:
         return msgspec.structs.replace(part, frames={self._unit.loop: Rect(x, y, w, h)})
 
 
-__all__ = ["Layered", "Line", "Placed", "Rect", "place"]
+__all__ = ["Line", "Placed", "Rect", "place"]
