@@ -31,6 +31,10 @@ REFUSALS: Final = tuple(
 )
 
 
+QUERY: Final = ".query"
+"""What a query's name ends with before `.toml` or `.json`: `my.query.toml`."""
+
+
 class Entry(msgspec.Struct, frozen=True):
     """One entry of a puzzle's timeline: an event, or expectations.
 
@@ -147,8 +151,26 @@ def read_puzzle(source: str | FilePath | Mapping[str, Any], file: str = "") -> P
         PuzzleError: anything that is no puzzle, with file, line or path, and the nearest right word.
         OSError: the file cannot be read.
     """
+    named = source.name if isinstance(source, FilePath) else "" if _is_inline(source) else str(source)
+    if is_query(named):
+        raise PuzzleError("this is a query: `mtglayers find` answers it", file or str(source))
+    return puzzle_of(*parsed(source, file))
+
+
+def is_query(name: str) -> bool:
+    """Return whether a file's name is that of a query (`model/query.py`): `my.query.toml`, `my.query.json`."""
+    return FilePath(name).stem.lower().endswith(QUERY)
+
+
+def parsed(source: str | FilePath | Mapping[str, Any], file: str = "") -> tuple[Any, str, Lines]:
+    """Return the data of a source as `read_puzzle` takes it, what to call it in messages, and path -> line.
+
+    Raises:
+        PuzzleError: it is neither TOML nor JSON.
+        OSError: the file cannot be read.
+    """
     if isinstance(source, Mapping):
-        return _read(source, file, {})
+        return source, file, {}
     if isinstance(source, FilePath) or not _is_text(source):
         path = FilePath(source)
         text, name = _text_of(path), file or str(source)
@@ -156,7 +178,7 @@ def read_puzzle(source: str | FilePath | Mapping[str, Any], file: str = "") -> P
     else:
         text, name, as_json = source, file, source.lstrip()[:1] == "{"
     data = _parse_json(text, name) if as_json else _parse_toml(text, name)
-    return _read(data, name, json_lines(text) if as_json else toml_lines(text))
+    return data, name, json_lines(text) if as_json else toml_lines(text)
 
 
 def dotted(path: Path) -> str:
@@ -165,6 +187,10 @@ def dotted(path: Path) -> str:
 
 
 # --- Parsing ------------------------------------------------------------------------------------------------
+
+
+def _is_inline(source: str | Mapping[str, Any]) -> bool:
+    return not isinstance(source, str) or _is_text(source)
 
 
 def _is_text(source: str) -> bool:
@@ -222,7 +248,13 @@ def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
 # --- Reading ------------------------------------------------------------------------------------------------
 
 
-def _read(data: Any, file: str, lines: Lines) -> Puzzle:
+def puzzle_of(data: Any, file: str = "", lines: Lines | None = None) -> Puzzle:
+    """Return the puzzle that JSON data describes.
+
+    Raises:
+        PuzzleError: it describes none; with file, line or path.
+    """
+    lines = lines or {}
     try:
         fields = table(data, (), KEYS)
         puzzle = Puzzle(

@@ -110,7 +110,7 @@ class Timeline:
         twin = self._board.under(self._board.edition, ())
         for place, act in enumerate(self.acts):
             event = None if place in whole else _less(act, gone, left_out)
-            made = () if event is None else _push(twin, event, _left(act, left_out))
+            made = () if event is None else push_as(twin, event, _left(act, left_out))
             gone.update(dict.fromkeys(name for name in act.made if name not in made))
             for name in made:  # a name can be used again
                 gone.pop(name, None)
@@ -218,8 +218,10 @@ def _fewer(act: Act, gone: Collection[str]) -> Event | None:
     return msgspec.structs.replace(event, leaves=names) if names else None
 
 
-def _push(board: Board, event: Event, names: tuple[str, ...]) -> tuple[str, ...]:
+def push_as(board: Board, event: Event, names: tuple[str, ...]) -> tuple[str, ...]:
     """Play an event so that what it makes has the names that it had, and return those.
+
+    Of what is to leave together some may not be there, so that less is made.
 
     Raises:
         IllegalEventError: the board does not allow it, or not with these names.
@@ -230,7 +232,7 @@ def _push(board: Board, event: Event, names: tuple[str, ...]) -> tuple[str, ...]
         except LayersError as error:
             raise IllegalEventError(way, str(error)) from error
         if made == names or (isinstance(event, Leaves) and set(made) <= set(names)):
-            return made  # of what was to leave, some may not be there
+            return made
         board.pop()
     raise IllegalEventError(event, f"what was called {', '.join(map(_quoted, names))} would go by another name")
 
@@ -247,4 +249,4 @@ def _quoted(name: str) -> str:
     return f"`{name}`"
 
 
-__all__ = ["Act", "Replayed", "Thing", "Timeline", "spoken_of"]
+__all__ = ["Act", "Replayed", "Thing", "Timeline", "push_as", "spoken_of"]

@@ -34,11 +34,13 @@ if TYPE_CHECKING:
     )
     from mtglayers.model.oracle import english, read_card, read_line
     from mtglayers.model.puzzle import Puzzle, read_puzzle
+    from mtglayers.model.query import Query, read_query
     from mtglayers.solver.characteristics import Characteristics
     from mtglayers.solver.check import Report, check
     from mtglayers.solver.compare import Difference, difference
     from mtglayers.solver.data import difference_data, explanation_data, result_data
     from mtglayers.solver.explain import Explanation
+    from mtglayers.solver.find import Found, Solution, find
     from mtglayers.solver.flips import Flips, flips
     from mtglayers.solver.layers import solve
     from mtglayers.solver.order_data import orders_data
@@ -67,11 +69,13 @@ _HOMES = MappingProxyType({
     ),
     "model.oracle": ("english", "read_card", "read_line"),
     "model.puzzle": ("Puzzle", "read_puzzle"),
+    "model.query": ("Query", "read_query"),
     "solver.characteristics": ("Characteristics",),
     "solver.check": ("Report", "check"),
     "solver.compare": ("Difference", "difference"),
     "solver.data": ("difference_data", "explanation_data", "result_data"),
     "solver.explain": ("Explanation",),
+    "solver.find": ("Found", "Solution", "find"),
     "solver.flips": ("Flips", "flips"),
     "solver.layers": ("solve",),
     "solver.order_data": ("orders_data",),
@@ -86,13 +90,14 @@ _HOMES = MappingProxyType({
 
 __all__ = [
     "EDITIONS", "READINGS", "AmbiguousTimestampError", "Board", "BoardDataError", "Card", "Characteristics",
-    "Decisive", "Difference", "Drawing", "Edition", "Explanation", "Flips", "IllegalEventError", "LayerResult",
-    "LayersError", "Loop", "MissingLibraryError", "Orders", "Puzzle", "PuzzleError", "Reading", "ReadingError",
-    "Readings", "Report", "Result", "Smallest", "Statistics", "Step", "UnknownCardError", "UnknownEditionError",
-    "UnknownObjectError", "UnsupportedTextError", "WhatIf", "check", "decisive", "difference", "difference_data",
-    "dot", "draw_graph", "draw_walk", "edition", "english", "explanation_data", "flips", "mermaid", "objects_frame",
-    "orders", "orders_data", "pairs_frame", "read_card", "read_line", "read_puzzle", "result_data", "smallest",
-    "solve", "stepper", "steps_frame", "what_if",
+    "Decisive", "Difference", "Drawing", "Edition", "Explanation", "Flips", "Found", "IllegalEventError",
+    "LayerResult", "LayersError", "Loop", "MissingLibraryError", "Orders", "Puzzle", "PuzzleError", "Query",
+    "Reading", "ReadingError", "Readings", "Report", "Result", "Smallest", "Solution", "Statistics", "Step",
+    "UnknownCardError", "UnknownEditionError", "UnknownObjectError", "UnsupportedTextError", "WhatIf", "check",
+    "decisive", "difference", "difference_data", "dot", "draw_graph", "draw_walk", "edition", "english",
+    "explanation_data", "find", "flips", "mermaid", "objects_frame", "orders", "orders_data", "pairs_frame",
+    "read_card", "read_line", "read_puzzle", "read_query", "result_data", "smallest", "solve", "stepper",
+    "steps_frame", "what_if",
 ]  # fmt: skip
 
 _SHOWN = (

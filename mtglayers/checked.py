@@ -10,7 +10,7 @@ import msgspec
 
 from mtglayers.model.errors import LayersError
 from mtglayers.model.facts import FACTS, PLAYER_FACTS
-from mtglayers.model.puzzle import dotted
+from mtglayers.model.puzzle import dotted, is_query
 from mtglayers.solver.check import Report, check
 from mtglayers.solver.data import FORMAT
 from mtglayers.solver.layers import solve
@@ -37,11 +37,11 @@ class Outcome(msgspec.Struct, frozen=True):
 
 
 def puzzle_files(paths: Iterable[str]) -> Iterator[Path]:
-    """Yield files as given, and for a folder every TOML and JSON file below it, by name."""
+    """Yield files as given, and for a folder every TOML and JSON file below it, by name; queries are no puzzles."""
     for given in map(Path, paths):
         if given.is_dir():
             found = (path for suffix in ("toml", "json") for path in given.rglob(f"*.{suffix}"))
-            yield from sorted(path for path in found if path.is_file())
+            yield from sorted(path for path in found if path.is_file() and not is_query(path.name))
         else:
             yield given
 

@@ -19,6 +19,7 @@ from .completion_cli import completion
 from .diff_cli import diff
 from .draw_cli import draw
 from .explain_cli import explain as explain_command
+from .find_cli import find
 from .orders_cli import orders
 from .program import EXIT_CODES, Program, told
 from .report_cli import report
@@ -188,6 +189,7 @@ main.add_command(whatif)
 main.add_command(decides)
 main.add_command(smallest)
 main.add_command(flips)
+main.add_command(find)
 
 __all__ = ["main", "told"]
 

@@ -1,4 +1,4 @@
-"""What would be, what decides and what flips, as JSON data.
+"""What would be, what decides, what flips and what was found, as JSON data.
 
 The shapes, in words; `changes` and the difference are those of `solver.data`::
 
@@ -10,6 +10,11 @@ The shapes, in words; `changes` and the difference are those of `solver.data`::
     flips_data       object, now
                      flips           list of plain, controller, becomes, changes
                      universe        objects (words), words (family -> list); controllers; solves
+    found_data       title; complete, bounded, tried, total, solves
+                     solutions       list of values (unknown -> value), cases (lists of pairs [older, younger]), order,
+                                       words, ordered (whether a timeline has that order)
+                     fixed           unknown -> value: what nothing reads
+                     clash           where there is no solution: what cannot hold together; clash_minimal
 """
 
 from __future__ import annotations
@@ -19,6 +24,7 @@ from typing import TYPE_CHECKING, Any
 from .data import FORMAT, changes_data, difference_data
 
 if TYPE_CHECKING:
+    from .find import Found
     from .flips import Flips
     from .whatif import Decisive, WhatIf
 
@@ -77,4 +83,30 @@ def flips_data(found: Flips) -> dict[str, Any]:
     }
 
 
-__all__ = ["decisive_data", "flips_data", "what_if_data"]
+def found_data(found: Found) -> dict[str, Any]:
+    """Return what came of a query as JSON data."""
+    return {
+        "format": FORMAT,
+        "title": found.query.title,
+        "complete": found.complete,
+        "bounded": found.bounded,
+        "tried": found.tried,
+        "total": found.total,
+        "solves": found.solves,
+        "solutions": [
+            {
+                "values": dict(each.values),
+                "cases": [[list(pair) for pair in case] for case in each.cases],
+                "order": list(each.order),
+                "words": each.words(),
+                "ordered": each.ordered,
+            }
+            for each in found.solutions
+        ],
+        "fixed": dict(found.fixed),
+        "clash": list(found.clash),
+        "clash_minimal": found.clash_minimal,
+    }
+
+
+__all__ = ["decisive_data", "flips_data", "found_data", "what_if_data"]
