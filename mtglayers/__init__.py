@@ -48,6 +48,7 @@ if TYPE_CHECKING:
     from mtglayers.solver.readings import READINGS, Reading, ReadingError, Readings
     from mtglayers.solver.result import Loop, Result, Statistics
     from mtglayers.solver.smallest import Smallest, smallest
+    from mtglayers.solver.verdict import Verdict, verdict, verdict_data
     from mtglayers.solver.walk import LayerResult, Step
     from mtglayers.solver.whatif import Decisive, WhatIf, decisive, what_if
 
@@ -83,6 +84,7 @@ _HOMES = MappingProxyType({
     "solver.readings": ("READINGS", "Reading", "ReadingError", "Readings"),
     "solver.result": ("Loop", "Result", "Statistics"),
     "solver.smallest": ("Smallest", "smallest"),
+    "solver.verdict": ("Verdict", "verdict", "verdict_data"),
     "solver.walk": ("LayerResult", "Step"),
     "solver.whatif": ("Decisive", "WhatIf", "decisive", "what_if"),
     "widget": ("stepper",),
@@ -91,13 +93,13 @@ _HOMES = MappingProxyType({
 __all__ = [
     "EDITIONS", "READINGS", "AmbiguousTimestampError", "Board", "BoardDataError", "Card", "Characteristics",
     "Decisive", "Difference", "Drawing", "Edition", "Explanation", "Flips", "Found", "IllegalEventError",
-    "LayerResult", "LayersError", "Loop", "MissingLibraryError", "Orders", "Puzzle", "PuzzleError", "Query",
-    "Reading", "ReadingError", "Readings", "Report", "Result", "Smallest", "Solution", "Statistics", "Step",
-    "UnknownCardError", "UnknownEditionError", "UnknownObjectError", "UnsupportedTextError", "WhatIf", "check",
-    "decisive", "difference", "difference_data", "dot", "draw_graph", "draw_walk", "edition", "english",
-    "explanation_data", "find", "flips", "mermaid", "objects_frame", "orders", "orders_data", "pairs_frame",
-    "read_card", "read_line", "read_puzzle", "read_query", "result_data", "smallest", "solve", "stepper",
-    "steps_frame", "what_if",
+    "LayerResult", "LayersError", "Loop", "MissingLibraryError", "Orders", "Puzzle", "PuzzleError", "Query", "Reading",
+    "ReadingError", "Readings", "Report", "Result", "Smallest", "Solution", "Statistics", "Step", "UnknownCardError",
+    "UnknownEditionError", "UnknownObjectError", "UnsupportedTextError", "Verdict", "WhatIf", "check", "decisive",
+    "difference", "difference_data", "dot", "draw_graph", "draw_walk", "edition", "english", "explanation_data",
+    "find", "flips", "mermaid", "objects_frame", "orders", "orders_data", "pairs_frame", "read_card", "read_line",
+    "read_puzzle", "read_query", "result_data", "smallest", "solve", "stepper", "steps_frame", "verdict",
+    "verdict_data", "what_if",
 ]  # fmt: skip
 
 _SHOWN = (

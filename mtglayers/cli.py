@@ -23,6 +23,7 @@ from .find_cli import find
 from .orders_cli import orders
 from .program import EXIT_CODES, Program, told
 from .report_cli import report
+from .verdict_cli import show_verdict
 from .whatif_cli import decides, flips, smallest, whatif
 
 # click keeps the lines of a paragraph that begins with a backspace.
@@ -39,6 +40,7 @@ Examples:
   mtglayers solve "Blood Moon" "Urborg, Tomb of Yawgmoth" --until 4 --step 1
   mtglayers solve "Blood Moon" "Life and Limb" Saproling --steps
   mtglayers solve puzzles/three-loop.toml --edition 2006-07-01
+  mtglayers solve puzzles/a-loop-member-waits-for-an-outsider.toml --readings all
   mtglayers solve Humility Opalescence --object humility --json
   mtglayers solve Humility Opalescence --cards oracle-cards.json
 """
@@ -94,12 +96,18 @@ def solve(
 
     A FILE is solved as it stands at the end of its timeline. CARDs enter the battlefield in the order given,
     all under the first player's control. In JSON, `--steps` adds to each step what it made of objects.
+    With `--readings all` it says whether the rules as written settle the board, and else between what.
     """
     files = [name for name in what if is_file(name)]
     if (story or at is not None) and not files:
         raise click.UsageError("`--story` and `--at` need a puzzle file")
     exclude(("--story", story), ("--at", at is not None))
     exclude(("--story", story), ("--steps", steps), ("--step", step is not None))
+    if readings == "all":
+        for name, given in (("story", story), ("until", until), ("steps", steps), ("step", step is not None)):
+            exclude(("--readings all", True), (f"--{name}", bool(given)))
+        show_verdict(moment_at(moments_of(what, edition, None, None, source), at), as_json=as_json)
+        return
     moments = moments_of(what, edition, readings, until, source)
     expected = [moment for moment in moments if moment.number]
     shown = (expected or moments[-1:]) if story else [moment_at(moments, at)]

@@ -140,8 +140,11 @@ def _closed(pairs: frozenset[Pair], known: Poset) -> tuple[frozenset[Pair], list
 
 def _hits(claim: Claim, regions: Iterable[Region], worlds: Worlds) -> bool:
     """Return whether a claim holds in some order of some region."""
+    against = frozenset((younger, older) for older, younger in claim.pairs)
     return any(
-        claim.holds_in(region.gone, worlds[region.gone]) and worlds[region.gone].admits((*claim.pairs, *region.pairs))
+        against.isdisjoint(region.pairs)  # most differ in a pair that both have
+        and claim.holds_in(region.gone, worlds[region.gone])
+        and worlds[region.gone].admits((*claim.pairs, *region.pairs))
         for region in regions
     )
 
