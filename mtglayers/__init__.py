@@ -39,6 +39,7 @@ if TYPE_CHECKING:
     from mtglayers.solver.check import Report, check
     from mtglayers.solver.compare import Difference, difference
     from mtglayers.solver.data import difference_data, explanation_data, result_data
+    from mtglayers.solver.eras import Era, eras, eras_data
     from mtglayers.solver.explain import Explanation
     from mtglayers.solver.find import Found, Solution, find
     from mtglayers.solver.flips import Flips, flips
@@ -75,6 +76,7 @@ _HOMES = MappingProxyType({
     "solver.check": ("Report", "check"),
     "solver.compare": ("Difference", "difference"),
     "solver.data": ("difference_data", "explanation_data", "result_data"),
+    "solver.eras": ("Era", "eras", "eras_data"),
     "solver.explain": ("Explanation",),
     "solver.find": ("Found", "Solution", "find"),
     "solver.flips": ("Flips", "flips"),
@@ -92,14 +94,14 @@ _HOMES = MappingProxyType({
 
 __all__ = [
     "EDITIONS", "READINGS", "AmbiguousTimestampError", "Board", "BoardDataError", "Card", "Characteristics",
-    "Decisive", "Difference", "Drawing", "Edition", "Explanation", "Flips", "Found", "IllegalEventError",
+    "Decisive", "Difference", "Drawing", "Edition", "Era", "Explanation", "Flips", "Found", "IllegalEventError",
     "LayerResult", "LayersError", "Loop", "MissingLibraryError", "Orders", "Puzzle", "PuzzleError", "Query", "Reading",
     "ReadingError", "Readings", "Report", "Result", "Smallest", "Solution", "Statistics", "Step", "UnknownCardError",
     "UnknownEditionError", "UnknownObjectError", "UnsupportedTextError", "Verdict", "WhatIf", "check", "decisive",
-    "difference", "difference_data", "dot", "draw_graph", "draw_walk", "edition", "english", "explanation_data",
-    "find", "flips", "mermaid", "objects_frame", "orders", "orders_data", "pairs_frame", "read_card", "read_line",
-    "read_puzzle", "read_query", "result_data", "smallest", "solve", "stepper", "steps_frame", "verdict",
-    "verdict_data", "what_if",
+    "difference", "difference_data", "dot", "draw_graph", "draw_walk", "edition", "english", "eras", "eras_data",
+    "explanation_data", "find", "flips", "mermaid", "objects_frame", "orders", "orders_data", "pairs_frame",
+    "read_card", "read_line", "read_puzzle", "read_query", "result_data", "smallest", "solve", "stepper",
+    "steps_frame", "verdict", "verdict_data", "what_if",
 ]  # fmt: skip
 
 _SHOWN = (

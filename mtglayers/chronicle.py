@@ -135,6 +135,12 @@ def answers(text: Edition) -> Iterator[str]:
             yield words
 
 
+def said(text: Edition, field: str) -> str:
+    """Return what a text answers in one field, in words; "" where that is the plain case, or has no words."""
+    words = _SAID.get(field)
+    return words[getattr(text, field)] if words is not None else ""
+
+
 def reading_lines() -> Iterator[str]:
     """Yield the readings: name, question, meaning."""
     yield "Readings of what the rules leave open; the first is the default."
@@ -198,4 +204,5 @@ def _filled(words: str, indent: int, hang: int = 13) -> list[str]:
 
 __all__ = [
     "answers", "edition_data", "edition_lines", "edition_list", "editions_json", "reading_lines", "readings_json",
+    "said",
 ]  # fmt: skip

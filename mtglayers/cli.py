@@ -15,6 +15,7 @@ from mtglayers import __version__
 from . import completing
 from .board_cli import board_options, exclude, is_file, moment_at, moments_of
 from .cards_cli import cards
+from .compare_cli import compare
 from .completion_cli import completion
 from .diff_cli import diff
 from .draw_cli import draw
@@ -40,7 +41,7 @@ Examples:
   mtglayers solve "Blood Moon" "Urborg, Tomb of Yawgmoth" --until 4 --step 1
   mtglayers solve "Blood Moon" "Life and Limb" Saproling --steps
   mtglayers solve puzzles/three-loop.toml --edition 2006-07-01
-  mtglayers solve puzzles/a-loop-member-waits-for-an-outsider.toml --readings all
+  mtglayers solve puzzles/s1-just-after.toml --readings all
   mtglayers solve Humility Opalescence --object humility --json
   mtglayers solve Humility Opalescence --cards oracle-cards.json
 """
@@ -188,6 +189,7 @@ def check(paths: tuple[str, ...], facts: bool, as_json: bool) -> int:
 
 main.add_command(explain_command)
 main.add_command(cards)
+main.add_command(compare)
 main.add_command(completion)
 main.add_command(diff)
 main.add_command(draw)
