@@ -1,0 +1,103 @@
+"""Count the walks that all orders of n effects take against n!, and print the table; ``--write`` puts it in the README.
+
+Run from the checkout: ``python benchmarks/orders.py``.
+"""
+
+from __future__ import annotations
+
+import argparse
+import math
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+from families import BEAR, CREATURES_YOU_CONTROL, LAND_TYPES, anthems, card, loop, static, type_changers
+
+from mtglayers.model.ability import Keyword
+from mtglayers.model.becomes import Becomes
+from mtglayers.model.board import Board
+from mtglayers.model.operation import Gain, Lose
+from mtglayers.solver.orders import TooManyOrdersError, orders
+
+README = Path(__file__).with_name("README.md")
+START, END = "<!-- orders -->", "<!-- /orders -->"
+SIZES = (4, 6, 8, 10, 12, 16, 20)
+WORDS = ("Flying", "Haste", "Trample", "Vigilance", "Reach", "Menace", "Deathtouch", "Lifelink", "Defender", "Shroud")
+
+
+def lands(n: int) -> Board:
+    """Return n effects in layer 4, each reading what the one before it writes."""
+    return type_changers(min(n, len(LAND_TYPES) - 1))
+
+
+def pairs(n: int) -> Board:
+    """Return n effects in pairs, one giving a keyword and one taking it: n/2 questions apart from each other."""
+    board = Board()
+    board.enters(BEAR)
+    for place in range(n // 2):
+        word = (Keyword(WORDS[place]),)
+        board.enters(card(f"Giver {place}", ("Enchantment",), static(CREATURES_YOU_CONTROL, Gain(word))))
+        board.enters(card(f"Taker {place}", ("Enchantment",), static(CREATURES_YOU_CONTROL, Lose(word))))
+    return board
+
+
+def one_pair(n: int) -> Board:
+    """Return n effects of which two meet."""
+    board = pairs(2)
+    for place in range(n - 2):
+        word = (Keyword(WORDS[1 + place % 9]),)
+        board.enters(card(f"Other {place}", ("Enchantment",), static(CREATURES_YOU_CONTROL, Gain(word))))
+    return board
+
+
+def colours(n: int) -> Board:
+    """Return n effects that all set the colour of the same creature: the youngest is right."""
+    board = Board()
+    board.enters(BEAR)
+    for place in range(n):
+        color = Becomes(colors=("WUBRG"[place % 5],))
+        board.enters(card(f"Painter {place}", ("Enchantment",), static(CREATURES_YOU_CONTROL, color)))
+    return board
+
+
+FAMILIES: dict[str, Callable[[int], Board]] = {
+    "anthems": anthems, "one pair": one_pair, "pairs": pairs, "chain": lands, "loop": loop, "colours": colours,
+}  # fmt: skip
+
+
+def rows() -> list[str]:
+    """Return the lines of the table."""
+    lines = ["| family | n | n! | walks | outcomes | seconds |", "|---|---:|---:|---:|---:|---:|"]
+    for name, make in FAMILIES.items():
+        for n in SIZES:
+            size = min(n, 16) if name == "loop" else min(n, 15) if name == "chain" else n
+            start = time.perf_counter()
+            try:
+                found = orders(make(size), limit=1_500)
+            except TooManyOrdersError:
+                lines.append(f"| {name} | {size} | {math.factorial(size):.1e} | more than 1,500 | | |")
+                break
+            took = time.perf_counter() - start
+            lines.append(
+                f"| {name} | {size} | {math.factorial(size):.1e} | {found.solves:,} | {len(found):,} | {took:.2f} |"
+            )
+            if size < n:
+                break
+    return lines
+
+
+def main() -> None:
+    """Print the table, and write it into the README if asked to."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--write", action="store_true", help="put the table into benchmarks/README.md")
+    arguments = parser.parse_args()
+    table = "\n".join(rows())
+    print(table)
+    if arguments.write:
+        text = README.read_text(encoding="utf-8")
+        before, after = text.split(START)[0], text.split(END)[1]
+        README.write_text(f"{before}{START}\n{table}\n{END}{after}", encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()
