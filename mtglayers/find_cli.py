@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 EXAMPLES = """\b
 Examples:
   mtglayers find puzzles/queries/what-keeps-it-a-forest.query.toml
-  mtglayers find puzzles/queries/what-keeps-it-a-forest.query.toml --smallest -o found/
+  mtglayers find my.query.toml --smallest -o found/
   mtglayers find my.query.toml --first 1 --limit 1000 --json
 """
 

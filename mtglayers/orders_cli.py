@@ -20,9 +20,8 @@ EXAMPLES = """\b
 Examples:
   mtglayers orders "Blood Moon" "Life and Limb" Saproling "Overgrown Tomb"
   mtglayers orders puzzles/s3-two-enchantments-at-once.toml --vary choices
-  mtglayers orders puzzles/twelve-effects-from-six-players.toml --object taiga
+  mtglayers orders puzzles/blood-moon-life-and-limb.toml --at 3 --presence
   mtglayers orders Humility Opalescence "Magus of the Moon" --vary humility
-  mtglayers orders "Blood Moon" "Life and Limb" Saproling "Overgrown Tomb" --presence
 """
 
 

@@ -20,27 +20,27 @@ if TYPE_CHECKING:
 
 WHATIF_EXAMPLES = """\b
 Examples:
-  mtglayers whatif puzzles/blood-moon-life-and-limb.toml --without life-and-limb
-  mtglayers whatif "Blood Moon" "Life and Limb" Saproling --with "Overgrown Tomb"
-  mtglayers whatif Humility Opalescence --without humility#1 --object opalescence
-  mtglayers whatif Humility --with '{"enters": "Opalescence", "controller": "B"}'
+  mtglayers whatif puzzles/omo-and-blood-moon.toml --without blood-moon
+  mtglayers whatif "Blood Moon" "Life and Limb" Saproling --with "Taiga"
+  mtglayers whatif Humility Opalescence --without humility#1 --object humility
+  mtglayers whatif Humility --with '{"enters": "Forest", "controller": "B"}'
 """
 DECIDES_EXAMPLES = """\b
 Examples:
   mtglayers decides puzzles/blood-moon-life-and-limb.toml --object saproling
-  mtglayers decides "Blood Moon" "Life and Limb" Saproling --object saproling --of power
-  mtglayers decides Humility Opalescence "Blood Moon" --object blood-moon --effects
+  mtglayers decides "Life and Limb" Saproling --object saproling --of power
+  mtglayers decides Humility Opalescence --object humility --effects
 """
 SMALLEST_EXAMPLES = """\b
 Examples:
   mtglayers smallest puzzles/blood-moon-life-and-limb.toml --at 2
-  mtglayers smallest puzzles/svogthos-under-humility.toml --object svogthos-the-restless-tomb --of power
+  mtglayers smallest puzzles/wild-mongrel.toml --object wild-mongrel
   mtglayers smallest puzzles/three-loop.toml -o smaller.toml
 """
 FLIPS_EXAMPLES = """\b
 Examples:
   mtglayers flips "Blood Moon" "Life and Limb" Saproling --object saproling
-  mtglayers flips puzzles/conversion-blood-moon-taiga.toml --at 1 --object taiga
+  mtglayers flips Conversion "Blood Moon" Taiga --object taiga
 """
 
 
