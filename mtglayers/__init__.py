@@ -105,8 +105,8 @@ __all__ = [
 ]  # fmt: skip
 
 _SHOWN = (
-    "Board", "Characteristics", "DependencyGraph", "Difference", "Explanation", "LayerResult", "PairTable", "Result",
-    "Step",
+    "Board", "Characteristics", "Decisive", "DependencyGraph", "Difference", "Explanation", "Flips", "Found",
+    "LayerResult", "Orders", "PairTable", "Result", "Step", "Verdict", "WhatIf",
 )  # fmt: skip
 
 register(dict.fromkeys(_SHOWN, f"{__name__}.notebook"))

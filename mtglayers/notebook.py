@@ -6,7 +6,9 @@ import re
 from base64 import b64encode
 from collections.abc import Iterable, Mapping, Sequence
 from html import unescape
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Protocol
+
+import msgspec
 
 from mtglayers.model.display import Form, Renderer
 from mtglayers.solver.words import ability_text, color_words, joined, sentence
@@ -19,11 +21,13 @@ from .page import (
     difference_html,
     explanation_html,
     layer_html,
+    orders_html,
     pairs_html,
     step_html,
     table_html,
 )
 from .page.markup import Content, several, tag
+from .page.reasons import lines_html
 from .story import event_words
 
 if TYPE_CHECKING:
@@ -32,10 +36,21 @@ if TYPE_CHECKING:
     from mtglayers.solver.characteristics import Characteristics
     from mtglayers.solver.compare import Difference
     from mtglayers.solver.explain import Explanation
+    from mtglayers.solver.find import Found
     from mtglayers.solver.graph import DependencyGraph
+    from mtglayers.solver.lines import Line
+    from mtglayers.solver.orders import Orders
     from mtglayers.solver.pairs import PairTable
     from mtglayers.solver.result import Result
+    from mtglayers.solver.verdict import Verdict
     from mtglayers.solver.walk import LayerResult, Step
+    from mtglayers.solver.whatif import WhatIf
+
+
+class Answer(Protocol):
+    """What tells itself paragraph by paragraph."""
+
+    def lines(self) -> tuple[Line, ...]: ...
 
 
 def board_html(board: Board) -> Markup:
@@ -145,6 +160,28 @@ def _difference(difference: Difference) -> str:
     return shown(difference_html(difference))
 
 
+def _orders(found: Orders) -> Markup:
+    return shown(orders_html(found))
+
+
+def _answer(found: Answer) -> Markup:
+    return shown(tag("div", lines_html(found.lines()), class_="mtgl"))
+
+
+def _found(found: Found) -> Markup:
+    lines = [msgspec.structs.replace(line, text=line.text.removeprefix("- ")) for line in found.lines()]
+    return shown(tag("div", lines_html(lines), class_="mtgl"))
+
+
+def _verdict(found: Verdict) -> Markup:
+    return shown(tag("div", lines_html(found.lines(), sided=True), class_="mtgl mtgl-difference"))
+
+
+def _what_if(found: WhatIf) -> Markup:
+    notes = tag("div", lines_html(found.notes()), class_="mtgl") if found.notes() else None
+    return shown(notes, difference_html(found.difference, "as it is", "as it would be"))
+
+
 def _graph(graph: DependencyGraph) -> str | None:
     return None if graph.step is None else str(draw_graph(graph))
 
@@ -166,13 +203,19 @@ OWN_STYLE = """\
 RENDERERS: Mapping[tuple[str, Form], Renderer] = {
     ("Board", "html"): board_html,
     ("Characteristics", "html"): characteristics_html,
+    ("Decisive", "html"): _answer,
     ("DependencyGraph", "svg"): _graph,
     ("Difference", "html"): _difference,
     ("Explanation", "html"): _explanation,
+    ("Flips", "html"): _answer,
+    ("Found", "html"): _found,
     ("LayerResult", "html"): _layer,
+    ("Orders", "html"): _orders,
     ("PairTable", "html"): _pairs,
     ("Result", "html"): result_html,
     ("Step", "html"): _step,
+    ("Verdict", "html"): _verdict,
+    ("WhatIf", "html"): _what_if,
 }
 """(name of a class, form) -> what draws it; `model.display` asks here."""
 

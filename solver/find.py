@@ -9,6 +9,7 @@ from typing import Any
 import msgspec
 
 from mtglayers.model.board import Board
+from mtglayers.model.display import Shown
 from mtglayers.model.errors import LayersError
 from mtglayers.model.expectation import Expectation
 from mtglayers.model.puzzle import Entry, Puzzle
@@ -88,7 +89,7 @@ class Solution(msgspec.Struct, frozen=True):
 _MANY = 3
 
 
-class Found(msgspec.Struct, frozen=True):
+class Found(Shown, msgspec.Struct, frozen=True):
     """What came of a query.
 
     Attributes:

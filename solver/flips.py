@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from mtglayers.model.board import Board
+from mtglayers.model.display import Shown
 
 from .compare import Contrast, contrast_words, object_changes, shown_contrasts
 from .layers import solve
@@ -39,7 +40,7 @@ class Flip(msgspec.Struct, frozen=True):
     changes: tuple[Contrast, ...]
 
 
-class Flips(msgspec.Struct, frozen=True):
+class Flips(Shown, msgspec.Struct, frozen=True):
     """The plain objects that make an object something else, of all that were tried.
 
     Attributes:

@@ -90,30 +90,51 @@ def orders_lines(found: Orders, objects: Sequence[str] = ()) -> Iterator[Line]:
     """Yield all orders paragraph by paragraph; see `Orders.lines`."""
     here = found.outcomes[0].result
     said = sayer(found)
-    yield Line("summary", _heading(found, said))
-    told = {id: found.of(id) for id in objects or here}
-    turning = {id: fates for id, fates in told.items() if len(fates) > 1 or objects}
-    players = {} if objects else {name: found.of_player(name) for name in here.players}
-    turning |= {name: fates for name, fates in players.items() if len(fates) > 1}
-    alike: dict[tuple[object, ...], list[str]] = {}
-    for id, fates in turning.items():
-        alike.setdefault(_likeness(id, fates), []).append(id)
-    for first, *rest in alike.values():
+    yield Line("summary", heading(found))
+    turned: set[str] = set()
+    for (first, *rest), fates in turning(found, objects):
+        turned |= {first, *rest}
         yield Line("layer", said(first).removeprefix("the "))
-        for fate in _split(found, first, turning[first]):
-            yield Line("change", f"{capital(fate_words(fate, said))}{_count(fate, found)}", 2, 2)
+        for fate in fates:
+            count = count_words(fate, found)
+            yield Line("change", f"{capital(fate_words(fate, said))}{f' ({count}.)' if count else ''}", 2, 2)
         if rest:
             yield Line("why", f"The same goes for {joined(map(said, rest))}.", 2, 2)
     if objects:
         return
-    same = [id for id in told if id not in turning]
+    same = [id for id in here if id not in turned]
     if same:
-        where = "in every order" + (", whatever is gone" if len(found.worlds) > 1 else "")
-        yield Line("layer", f"The same {where}")
+        yield Line("layer", f"The same {everywhere(found)}")
         for id in same:
-            yield Line("change", told[id][0].words, 2, 2)
+            yield Line("change", found.of(id)[0].words, 2, 2)
     if len(found) > 1:
         yield from _outcomes(found, said)
+
+
+def turning(found: Orders, objects: Sequence[str] = ()) -> Iterator[tuple[list[str], Sequence[Fate]]]:
+    """Yield the objects and players that do not come out the same everywhere, and what can become of them.
+
+    Objects that fare alike come together; one that can become many things is told a characteristic at a time.
+
+    Args:
+        found: the orders.
+        objects: these objects alone, also where they come out the same.
+    """
+    here = found.outcomes[0].result
+    told = {id: found.of(id) for id in objects or here} | {
+        name: found.of_player(name) for name in (() if objects else here.players)
+    }
+    alike: dict[tuple[object, ...], list[str]] = {}
+    for id, fates in told.items():
+        if len(fates) > 1 or objects:
+            alike.setdefault(_likeness(id, fates), []).append(id)
+    for ids in alike.values():
+        yield ids, _split(found, ids[0], told[ids[0]])
+
+
+def everywhere(found: Orders) -> str:
+    """Return where all that was looked at is: in every order, and perhaps in every world."""
+    return "in every order" + (", whatever is gone" if len(found.worlds) > 1 else "")
 
 
 def sayer(found: Orders) -> Called:
@@ -144,7 +165,9 @@ def _length(fates: Sequence[Fate]) -> int:
     return sum(1 + len(case.pairs) + len(case.there) for fate in fates for case in fate.cases)
 
 
-def _heading(found: Orders, said: Called) -> str:
+def heading(found: Orders) -> str:
+    """Return what was asked, and how many ways there are."""
+    said = sayer(found)
     if len(found.varied) < 2:
         return "Nothing on this board can be older or younger than something else: one order, one outcome."
     outcomes = "all with one outcome" if len(found) == 1 else f"with {_counted(len(found), 'outcome')}"
@@ -154,14 +177,16 @@ def _heading(found: Orders, said: Called) -> str:
     return words
 
 
-def _count(fate: Fate, found: Orders) -> str:
-    """Return in how many orders something comes about, in brackets; nothing where that is plain."""
+def count_words(fate: Fate, found: Orders) -> str:
+    """Return in how many orders something comes about; nothing where that is plain."""
     if fate.cases == (Case(),):
         return ""
     if not fate.orders:
-        return " (No order of the board as it is.)"
+        return "No order of the board as it is"
+    if fate.orders == found.total:
+        return "Every order of the board as it is"
     own = ", the board’s own among them" if fate.present and fate.orders > 1 else ", the board’s own"
-    return f" ({share(fate.orders, found.total)}{own if fate.present else ''}.)"
+    return f"{share(fate.orders, found.total)}{own if fate.present else ''}"
 
 
 def share(number: int, total: int) -> str:
@@ -170,9 +195,18 @@ def share(number: int, total: int) -> str:
     >>> share(2, 6), share(79_833_600, 479_001_600)
     ('2 of 6 orders', '1/6 of 479,001,600 orders')
     """
-    part = Fraction(number, total)
-    exact = total < 1000 or part.denominator > 1000 or part == 1
-    return f"{f'{number:,}' if exact else part} of {_counted(total, 'order')}"
+    return f"{part(number, total)} of {_counted(total, 'order')}"
+
+
+def part(number: int, total: int) -> str:
+    """Return how many that is, or which part, where the numbers are large and the part is simple.
+
+    >>> part(2, 6), part(79_833_600, 479_001_600)
+    ('2', '1/6')
+    """
+    found = Fraction(number, total)
+    exact = total < 1000 or found.denominator > 1000 or found == 1
+    return f"{number:,}" if exact else str(found)
 
 
 def _outcomes(found: Orders, said: Called) -> Iterator[Line]:
@@ -203,4 +237,7 @@ def _counted(number: int, noun: str) -> str:
     return f"{number:,} {noun if number == 1 else f'{noun}s'}"
 
 
-__all__ = ["Called", "called", "case_words", "condition_words", "fate_words", "orders_lines", "sayer", "share"]
+__all__ = [
+    "MANY", "Called", "called", "case_words", "condition_words", "count_words", "everywhere", "fate_words", "heading",
+    "orders_lines", "part", "sayer", "share", "turning",
+]  # fmt: skip

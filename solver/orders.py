@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, Literal
 import msgspec
 
 from mtglayers.model.board import Board
+from mtglayers.model.display import Shown
 from mtglayers.model.errors import LayersError
 
 from .cases import deciding, joined_siblings
@@ -74,7 +75,7 @@ class World(msgspec.Struct, frozen=True):
     outcomes: tuple[Outcome, ...]
 
 
-class Orders(msgspec.Struct, frozen=True):
+class Orders(Shown, msgspec.Struct, frozen=True):
     """Every way in which a board can come out, over the orders of some of its timestamps.
 
     Attributes:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, Literal
 import msgspec
 
 from mtglayers.model.board import Board
+from mtglayers.model.display import Shown
 from mtglayers.model.errors import IllegalEventError, LayersError, UnknownObjectError
 from mtglayers.model.event import Event, read_event
 from mtglayers.model.naming import nearest
@@ -42,7 +43,7 @@ ASKED = tuple(name for name in Characteristics.__struct_fields__ if name not in 
 """What can be asked of an object: the fields of `Characteristics` that something can change."""
 
 
-class WhatIf(msgspec.Struct, frozen=True):
+class WhatIf(Shown, msgspec.Struct, frozen=True):
     """A board as it would be, and what is different there.
 
     Attributes:
@@ -259,7 +260,7 @@ class Removal(msgspec.Struct, frozen=True):
     changes: tuple[Contrast, ...]
 
 
-class Decisive(msgspec.Struct, frozen=True):
+class Decisive(Shown, msgspec.Struct, frozen=True):
     """What an object turns on: every smallest set of things without which it is something else.
 
     Attributes:

@@ -4,9 +4,19 @@ from __future__ import annotations
 
 from mtglayers import solve
 from mtglayers.model.board import Board
-from mtglayers.page import STYLE, difference_html, explanation_html, layer_html, pairs_html, step_html, table_html
+from mtglayers.page import (
+    STYLE,
+    difference_html,
+    explanation_html,
+    layer_html,
+    orders_html,
+    pairs_html,
+    step_html,
+    table_html,
+)
 from mtglayers.page.markup import Markup, escaped, several, tag
 from mtglayers.solver.compare import difference
+from mtglayers.solver.orders import orders
 
 from .boards import BEAR, HUMILITY, LIMB, MOON, SAPROLING, TOMB, board, card
 from .html_pages import read_html
@@ -242,3 +252,47 @@ def test_hostile_names_and_texts_show_and_do_nothing() -> None:
         assert not page.all("img")
         assert not page.all("script")
     assert NASTY in read_html(table_html(solve(board(HUMILITY, crow)))).text
+
+
+# --- Orders ---
+
+
+def test_orders_say_what_becomes_of_objects_and_when() -> None:
+    found = orders_html(orders(board(MOON, LIMB, SAPROLING, TOMB), presence=True))
+    tomb, green, red = "Overgrown Tomb", "with “{T}: Add {G}.”", "with “{T}: Add {R}.”"
+    moon, limb = "Blood Moon is older than Life and Limb", "Life and Limb is older than Blood Moon"
+
+    assert cells(found) == [
+        ["object", "what becomes of it", "exactly when", "of 2 orders"],
+        [
+            "Saproling", f"The Saproling is a 1/1 green Forest Saproling land creature {green}",
+            f"{moon} while {tomb} is there, or Blood Moon is gone", "1",
+        ],
+        [
+            f"The Saproling is a 1/1 green Mountain Saproling land creature {red}", f"{limb}, or {tomb} is gone", "1",
+        ],
+        ["The Saproling is a 1/1 green Saproling creature.", "Life and Limb is gone", "none"],
+        [tomb, f"{tomb} is a Mountain land {red}", f"{moon}, or Life and Limb or the Saproling is gone", "1"],
+        [
+            f"{tomb} is a 1/1 green Mountain Saproling land creature {red}", f"{limb} while the Saproling is there",
+            "1",
+        ],
+        [f"{tomb} is a 1/1 green Forest Saproling Swamp land creature.", "Blood Moon is gone", "none"],
+        ["outcome", "exactly when", "of 2 orders", "an order that shows it, oldest first"],
+        ["1", moon, "1", "Blood Moon, Life and Limb"],
+        ["2", limb, "1", "Life and Limb, Blood Moon"],
+    ]  # fmt: skip
+    assert "2 objects the same in every order, whatever is gone" in found
+
+
+def test_orders_with_one_outcome_have_no_tables() -> None:
+    found = orders_html(orders(board(MOON, LIMB)))
+
+    assert "<table" not in found
+    assert "all with one outcome" in found
+
+
+def test_orders_of_one_object() -> None:
+    found = orders_html(orders(board(MOON, LIMB, SAPROLING)), ["saproling"])
+
+    assert [row[-2:] for row in cells(found)] == [["exactly when", "of 2 orders"], ["In every order", "all"]]

@@ -11,7 +11,7 @@ from xml.etree import ElementTree
 
 import pytest
 
-from mtglayers import Board, difference, solve
+from mtglayers import Board, Found, decisive, difference, find, flips, orders, read_query, solve, verdict, what_if
 from mtglayers.model.display import Form, rendered
 from mtglayers.notebook import RENDERERS, picture
 
@@ -193,6 +193,8 @@ def test_every_renderer_is_asked() -> None:
     values = [story(), (result := solve(story())), result["saproling"], result.layers[0], result.steps[0]]
     values += [result.explain("saproling"), result.steps[0].graph]
     values += [result.explainer.table(result.steps[0]), difference(result, solve(board()))]
+    values += [orders(story()), verdict(story()), what_if(story()), flips(story(), "saproling"), contradiction()]
+    values += [decisive(story(), "saproling")]
 
     forms: tuple[Form, ...] = ("html", "svg")
     assert {(type(each).__name__, form) for each in values for form in forms if rendered(each, form)} == set(RENDERERS)
@@ -206,3 +208,49 @@ def test_importing_mtglayers_loads_no_renderer() -> None:
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)  # noqa: S603
 
     assert done.stdout.strip() == "['mtglayers', 'mtglayers.model', 'mtglayers.model.display']"
+
+
+def test_questions_show_their_answers() -> None:
+    made = board(MOON, LIMB, SAPROLING, TOMB, players=("Ana", "Ben"))
+
+    assert "Blood Moon is older than Life and Limb" in shown(orders(made)).text
+    assert "without Overgrown Tomb: subtypes: loses Forest, gains Mountain" in shown(decisive(made, "saproling")).text
+    assert "None of the objects tried makes any difference" in shown(flips(made, "saproling")).text
+    assert "Settled: it comes out the same" in shown(verdict(made)).text
+
+
+def test_what_would_be_names_both_sides() -> None:
+    found = shown(what_if(story(), without=["overgrown-tomb"]))
+
+    assert "Only as it is" in found.text
+    assert "Layer 4: types" in found.text
+    assert {"del", "ins"} <= set(found.tags)
+
+
+def contradiction() -> Found:
+    query = {
+        "title": "A large bear",
+        "timeline": [{"enters": "Grizzly Bears"}],
+        "expect": {"objects": {"grizzly-bears": {"power": 3}}},
+    }
+    return find(read_query(query))
+
+
+def test_what_clashes_is_a_list() -> None:
+    found = shown(contradiction())
+
+    assert "no solution" in found.text.lower()
+    assert "- " not in found.text
+
+
+def test_an_undecided_board_marks_what_differs() -> None:
+    chain = board(
+        card("Tide", "Enchantment", "All Mountains are Islands."),
+        card("Bloom", "Enchantment", "All Swamps are Forests."),
+        card("Mire", "Enchantment", "All Islands are Swamps."),
+        {"name": "Mountain", "type_line": "Basic Land — Mountain"},
+    )
+    found = shown(verdict(chain, edition="2006-06-01"))
+
+    assert "Undecided by the rules as written: 2 outcomes" in found.text
+    assert {"del", "ins"} <= set(found.tags)

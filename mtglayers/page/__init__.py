@@ -16,12 +16,13 @@ they are plain tables and lists, which say the same.
 
 from .markup import Markup
 from .objects import table_html
+from .orders import orders_html
 from .reasons import difference_html, explanation_html
 from .report import report_html
 from .steps import layer_html, pairs_html, step_html
 from .style import STYLE
 
 __all__ = [
-    "STYLE", "Markup", "difference_html", "explanation_html", "layer_html", "pairs_html", "report_html",
-    "step_html", "table_html",
+    "STYLE", "Markup", "difference_html", "explanation_html", "layer_html", "orders_html", "pairs_html",
+    "report_html", "step_html", "table_html",
 ]  # fmt: skip
