@@ -10,7 +10,7 @@ from typing import Any, Final
 import msgspec
 
 from .board import Board
-from .errors import LayersError, PuzzleError
+from .errors import LayersError, PuzzleError, UnknownCardError, UnsupportedTextError
 from .expectation import Expectation
 from .naming import did_you_mean
 from .puzzle import KEYS, Puzzle, dotted, parsed, puzzle_of
@@ -27,6 +27,8 @@ _CLOSED: Final[Mapping[str, tuple[Any, ...]]] = {
     "color": COLORS, "basic_land_type": tuple(BASIC_LAND_TYPES), "card_type": CARD_TYPES, "tapped": (False, True),
     "face_down": (False, True), "transformed": (False, True),
 }  # fmt: skip
+# What tells names, and how many things there are, is known.
+_KNOWN: Final = frozenset({"as", "count", "with_effect", "maybe"})
 _PLAYERS: Final = ("controller", "owner", "player")
 # The keys of constraints: the verb, and what else it takes.
 _VERBS: Final[Mapping[str, tuple[str, ...]]] = {
@@ -91,6 +93,7 @@ class Query(msgspec.Struct, frozen=True):
         constraints: what must hold between unknowns.
         expect: the outcome that is looked for.
         names: for each event, what it brings.
+        events: each event as JSON data, unknowns with their first value.
     """
 
     puzzle: Puzzle
@@ -99,6 +102,7 @@ class Query(msgspec.Struct, frozen=True):
     constraints: tuple[Constraint, ...]
     expect: Expectation
     names: tuple[tuple[str, ...], ...]
+    events: tuple[Mapping[str, Any], ...]
 
     @property
     def title(self) -> str:
@@ -131,75 +135,84 @@ def _read(data: Any, file: str, lines: Lines) -> Query:
     timeline = fields.get("timeline", ())
     if not isinstance(timeline, (list, tuple)):
         raise misfit(timeline, "a list of events", ("timeline",))
-    open_places = [list(_open(entry, ("timeline", place))) for place, entry in enumerate(timeline)]
-    for index, found in enumerate(open_places):
-        for each in found:
-            if each.values is None and each.path[-1] not in (*_PLAYERS, *_CLOSED):
-                key = each.path[-1]
-                message = f"the alternatives of `{key}` are not clear; give them with `{key} = {{ any = [...] }}`"
-                raise Misfit(message, ("timeline", index, *each.path))
+    given = fields.get("players", ("A", "B"))
+    players = tuple(given) if isinstance(given, (list, tuple)) and given else ("",)  # what is wrong shows below
+    open_places = [list(_open(entry, ("timeline", place), players)) for place, entry in enumerate(timeline)]
     first = [_filled(entry, found) for entry, found in zip(timeline, open_places, strict=True)]
     for place, entry in enumerate(first):
         for key in ("expect", "refused"):
-            if key in entry:
+            if isinstance(entry, Mapping) and key in entry:
                 why = "it stands by itself" if key == "expect" else "its events are to happen"
                 raise Misfit(f"a query takes no `{key}` in its timeline: {why}", ("timeline", place))
     rest = {key: value for key, value in fields.items() if key in KEYS}
     # The expectation is checked as the last entry of a puzzle; its lines are those of the table of its own.
     end = ("timeline", len(first))
     moved = {(*end, *path): line for path, line in lines.items() if path[:1] == ("expect",)}
-    whole = puzzle_of({**rest, "timeline": [*first, {"expect": fields["expect"]}]}, file, {**lines, **moved})
+    said = {"expect": fields["expect"]}
+    whole = puzzle_of({**rest, "timeline": [*first, said]}, file, {**lines, **moved})
     expect = whole.timeline[-1].expect
     assert expect is not None
     puzzle = msgspec.structs.replace(whole, timeline=whole.timeline[:-1])
     acts = _acts(puzzle)
     names = tuple(act.made for act in acts)
-    unknowns = tuple(_unknowns(timeline, open_places, acts, puzzle))
+    unknowns = tuple(_unknowns(timeline, open_places, acts))
     _check_unique(unknowns)
-    known = {name for made in names for name in made} | {each.name for each in unknowns if not each.path}
-    order = _order(fields.get("order", ()), {name for made in names for name in made})
+    events = tuple(_named(entry, act, found) for entry, act, found in zip(first, acts, open_places, strict=True))
+    for unknown in unknowns:
+        for value in unknown.values[1:] if unknown.path else ():
+            _check_value(unknown, value, events, puzzle_of({**rest, "timeline": []}, file, lines), lines)
+    known = {name for made in names for name in made}
+    order = _order(fields.get("order", ()), known)
+    known |= {each.name for each in unknowns if not each.path}
     constraints = tuple(_constraints(fields.get("constraints", ()), known, unknowns, lines))
-    return Query(puzzle, unknowns, order, constraints, expect, names)
+    return Query(puzzle, unknowns, order, constraints, expect, names, events)
 
 
 # --- Unknown places -----------------------------------------------------------------------------------------
 
 
 class _Place(msgspec.Struct, frozen=True):
-    """A place of an event where something is unknown: its path there, its values (None: by its key), its name."""
+    """A place of an event where something is unknown: its path there, its values, its name or ""."""
 
     path: Path
-    values: tuple[Any, ...] | None
-    name: str
+    values: tuple[Any, ...]
+    name: str = ""
 
 
-def _open(value: Any, where: Path, path: Path = ()) -> Iterator[_Place]:
+def _open(value: Any, where: Path, players: tuple[Any, ...], path: Path = ()) -> Iterator[_Place]:
     """Yield the unknown places of an event's data."""
-    if value == UNKNOWN and path:
-        yield _Place(path, None, "")
-    elif isinstance(value, Mapping) and "any" in value and path:
-        fields = table(value, (*where, *path), ("any", "as"))
-        values = fields["any"]
-        if not isinstance(values, (list, tuple)) or not values:
-            raise misfit(values, "a list of alternatives", (*where, *path, "any"))
-        yield _Place(path, tuple(values), TEXT.read(fields.get("as", ""), (*where, *path, "as")))
+    alternatives = isinstance(value, Mapping) and "any" in value
+    if path and (value == UNKNOWN or alternatives):
+        here = (*where, *path)
+        key = next(part for part in reversed(path) if isinstance(part, str))
+        if path[0] in _KNOWN:
+            raise Misfit(f"`{path[0]}` cannot be unknown", here)
+        if alternatives:
+            fields = table(value, here, ("any", "as"))
+            values = fields["any"]
+            if not isinstance(values, (list, tuple)) or not values:
+                raise misfit(values, "a list of alternatives", (*here, "any"))
+            yield _Place(path, tuple(values), TEXT.read(fields.get("as", ""), (*here, "as")))
+        elif key in _PLAYERS or key in _CLOSED:
+            yield _Place(path, players if key in _PLAYERS else _CLOSED[key])
+        else:
+            message = f"the alternatives of `{key}` are not clear; give them with `{key} = {{ any = [...] }}`"
+            raise Misfit(message, here)
     elif isinstance(value, Mapping):
         for key, item in value.items():
-            yield from _open(item, where, (*path, key))
+            yield from _open(item, where, players, (*path, key))
     elif isinstance(value, (list, tuple)):
         for place, item in enumerate(value):
-            yield from _open(item, where, (*path, place))
+            yield from _open(item, where, players, (*path, place))
 
 
 def _filled(entry: Any, found: Sequence[_Place]) -> Any:
-    """Return an event's data without `maybe`, unknown places with a value that can be read."""
+    """Return an event's data without `maybe`, with the first value of what is unknown."""
     if not isinstance(entry, Mapping):
         return entry
     data = copy.deepcopy({key: value for key, value in entry.items() if key != "maybe"})
     for place in found:
-        put(data, place.path, place.values[0] if place.values else None)
-        if not place.values:
-            _drop(data, place.path)
+        put(data, place.path, place.values[0])
     return data
 
 
@@ -210,21 +223,16 @@ def put(data: Any, path: Path, value: Any) -> None:
     data[path[-1]] = value
 
 
-def _drop(data: Any, path: Path) -> None:
-    """Take the key at a path away, and tables that are empty then."""
-    tables = [data]
-    for key in path[:-1]:
-        tables.append(tables[-1][key])
-    for parent, key in zip(reversed(tables), reversed(path), strict=True):
-        if isinstance(parent, list):
-            raise Misfit(f"`{UNKNOWN}` cannot stand in a list; give the alternatives with `any`", path)
-        if key == path[-1] or not parent[key]:
-            del parent[key]
+def _named(entry: Mapping[str, Any], act: Act, found: Sequence[_Place]) -> Mapping[str, Any]:
+    """Return an event's data with the names of what it brings, where those would follow from what is unknown."""
+    verb = act.event.VERB
+    if "as" in entry or not any(place.path[0] == verb for place in found) or verb not in ("enters", "resolves"):
+        return entry
+    first, *others = act.made
+    return {**entry, "as": [first, *others] if others else first}
 
 
-def _unknowns(
-    timeline: Sequence[Any], found: Sequence[Sequence[_Place]], acts: Sequence[Act], puzzle: Puzzle
-) -> Iterator[Unknown]:
+def _unknowns(timeline: Sequence[Any], found: Sequence[Sequence[_Place]], acts: Sequence[Act]) -> Iterator[Unknown]:
     for index, (entry, places, act) in enumerate(zip(timeline, found, acts, strict=True)):
         where: Path = ("timeline", index)
         subject = act.made[0] if act.made else f"event-{index + 1}"
@@ -235,13 +243,8 @@ def _unknowns(
             yield Unknown(subject, (False, True), index)
         about = act.made[0] if act.made else act.spoken[0] if act.spoken else subject
         for place in places:
-            values = place.values if place.values is not None else _by_key(place.path[-1], puzzle)
             name = place.name or f"{about}.{'.'.join(map(str, place.path))}"
-            yield Unknown(name, values, index, place.path)
-
-
-def _by_key(key: Any, puzzle: Puzzle) -> tuple[Any, ...]:
-    return puzzle.players if key in _PLAYERS else _CLOSED[key]
+            yield Unknown(name, place.values, index, place.path)
 
 
 def _check_unique(unknowns: Sequence[Unknown]) -> None:
@@ -251,6 +254,26 @@ def _check_unique(unknowns: Sequence[Unknown]) -> None:
             where: Path = ("timeline", unknown.entry, *unknown.path)
             raise Misfit(f"two unknowns are called `{unknown.name}`; give one a name with `as` beside `any`", where)
         seen.add(unknown.name)
+
+
+def _check_value(
+    unknown: Unknown, value: Any, events: Sequence[Mapping[str, Any]], empty: Puzzle, lines: Lines
+) -> None:  # fmt: skip
+    """Refuse a value that no event takes; that some board refuses it is for the search to find out."""
+    changed = copy.deepcopy(dict(events[unknown.entry]))
+    put(changed, unknown.path, value)
+    told = [*events[: unknown.entry], changed, *events[unknown.entry + 1 :]]
+    data = {**empty.to_data(), "timeline": told}
+    puzzle = puzzle_of(data, empty.file, lines)
+    board = puzzle.board()
+    try:
+        for entry in puzzle.timeline[: unknown.entry + 1]:
+            assert entry.event is not None
+            board.push(entry.event)
+    except (UnknownCardError, UnsupportedTextError) as error:
+        raise Misfit(str(error), ("timeline", unknown.entry, *unknown.path)) from None
+    except LayersError:
+        return
 
 
 def _acts(puzzle: Puzzle) -> tuple[Act, ...]:
@@ -306,6 +329,8 @@ def _constraint(
 ) -> Constraint:
     if verb in ("at_most", "at_least", "exactly"):
         names: tuple[str, ...] = LIST.read(fields["of"], (*path, "of"))
+        if not names:
+            raise Misfit("`of` takes at least one name", (*path, "of"))
         for place, name in enumerate(names):
             _check(name, known, (*path, "of", place), "nothing is called")
         return Constraint(verb, names, NUMBER.read(fields[verb], (*path, verb)), line)

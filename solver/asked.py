@@ -15,6 +15,7 @@ The shapes, in words; `changes` and the difference are those of `solver.data`::
                                        words, ordered (whether a timeline has that order)
                      fixed           unknown -> value: what nothing reads
                      clash           where there is no solution: what cannot hold together; clash_minimal
+                     refused         number of assignments with an event that is refused, and why the first
 """
 
 from __future__ import annotations
@@ -106,6 +107,7 @@ def found_data(found: Found) -> dict[str, Any]:
         "fixed": dict(found.fixed),
         "clash": list(found.clash),
         "clash_minimal": found.clash_minimal,
+        "refused": {"number": found.refused[0], "why": found.refused[1] or None},
     }
 
 

@@ -104,6 +104,7 @@ class Found(Shown, msgspec.Struct, frozen=True):
         clash: where there is no solution: constraints and expectations that cannot hold together, none of which
             can be spared.
         clash_minimal: whether that was shown of each of them within the bound.
+        refused: of how many assignments some event is refused, and why in the first such case.
     """
 
     query: Query
@@ -116,6 +117,7 @@ class Found(Shown, msgspec.Struct, frozen=True):
     fixed: tuple[tuple[str, Any], ...] = ()
     clash: tuple[str, ...] = ()
     clash_minimal: bool = True
+    refused: tuple[int, str] = (0, "")
 
     def lines(self) -> tuple[Line, ...]:
         """Return it paragraph by paragraph."""
@@ -126,6 +128,9 @@ class Found(Shown, msgspec.Struct, frozen=True):
             found += [Line("change", f"- {words}", 2, 2) for words in self.clash]
             if not self.clash_minimal:
                 found.append(Line("detail", "The bound came before each of them was tried without.", 2, 2))
+        if self.refused[0]:
+            many = "1 assignment is" if self.refused[0] == 1 else f"{self.refused[0]} assignments are"
+            found.append(Line("detail", f"Of those looked at {many} no board: {self.refused[1]}.", 0, 2))
         if self.fixed:
             told = joined(_value_words(name, value) for name, value in self.fixed)
             found.append(Line("detail", f"Not searched, as nothing reads it: {told}.", 0, 2))
@@ -182,6 +187,7 @@ class _Search:
         self._goal = Goal(query, self._readings, limit)
         self._progress = progress
         self.tried = self._found = 0
+        self._refused = (0, "")
         open_to = [unknown for unknown in query.unknowns if unknown.name not in self.fixed]
         self.domains = {unknown.name: self.boards.values(unknown) for unknown in open_to}
         self.total = 1
@@ -197,13 +203,13 @@ class _Search:
                 complete = False
                 break
             solutions.append(solution)
-        bounded, solves = self._goal.spent, self._goal.solves
+        bounded, solves, refused = self._goal.spent, self._goal.solves, self._refused
         ranks = {unknown.name: unknown.values for unknown in self.query.unknowns}
         solutions.sort(key=lambda each: [ranks[name].index(value) for name, value in each.values])
         clash, minimal = self._clash() if not solutions and not bounded else ((), True)
         return Found(
             self.query, tuple(solutions), complete and not bounded, bounded, self.tried, self.total, solves,
-            tuple(self.fixed.items()), clash, minimal,
+            tuple(self.fixed.items()), clash, minimal, refused,
         )  # fmt: skip
 
     def _all(self, count: int | None = None) -> Iterator[Solution]:
@@ -252,8 +258,9 @@ class _Search:
     ) -> Met | None:  # fmt: skip
         try:
             board = self.boards.played(values)
-        except LayersError:
-            return None  # there is no such board
+        except LayersError as error:
+            self._refused = (self._refused[0] + 1, self._refused[1] or str(error))
+            return None
         older = [each.names for each in constraints if each.verb == "older"]
         return self._goal.met(board, [(one, other) for one, other in older], expect)
 

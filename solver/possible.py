@@ -31,7 +31,6 @@ class Boards:
     def __init__(self, query: Query) -> None:
         self._query = query
         self._events = [entry.event for entry in query.puzzle.timeline if entry.event is not None]
-        self._data = [event.to_data() for event in self._events]
         self._unknowns = [[u for u in query.unknowns if u.entry == place] for place in range(len(self._events))]
         self._presence = {u.name for u in query.unknowns if not u.path}
         self._needs = [self._needed(place) for place in range(len(self._events))]
@@ -140,9 +139,9 @@ class Boards:
         unknowns = [unknown for unknown in self._unknowns[place] if unknown.path]
         key = (place, *(repr(values[unknown.name]) for unknown in unknowns))
         if key not in self._known:
-            data = copy.deepcopy(self._data[place])
+            data = copy.deepcopy(dict(self._query.events[place]))
             for unknown in unknowns:
-                _into(data, unknown.path, values[unknown.name])
+                put(data, unknown.path, values[unknown.name])
             try:
                 self._known[key] = read_event(data, ("timeline", place))
             except Misfit as error:
@@ -166,11 +165,10 @@ class Boards:
         found = [unknown.name for unknown in self._unknowns[place] if not unknown.path]
         if isinstance(self._events[place], Leaves | Order):
             return tuple(found)  # of several, some can be there
-        fixed = copy.deepcopy(self._data[place])
         spoken = set(spoken_of(self._events[place]))
         for unknown in self._unknowns[place]:
             if unknown.path:  # what it speaks of there is open
-                spoken -= set(map(str, unknown.values)) - {str(fixed.get(self._events[place].VERB))}
+                spoken -= set(map(str, unknown.values))
         for earlier, names in enumerate(self._query.names[:place]):
             if spoken.intersection(names):
                 found += self._needed(earlier)
@@ -199,13 +197,6 @@ def _spared(event: Event, gone: set[str]) -> Event | None:
     if isinstance(event, Order):
         return msgspec.structs.replace(event, order=left) if len(left) > 1 else None
     return None
-
-
-def _into(data: Any, path: Sequence[Any], value: Any) -> None:
-    """Put a value into an event's data; the tables on the way may have been left out as empty."""
-    for key in path[:-1]:
-        data = data.setdefault(key, {}) if isinstance(data, dict) else data[key]
-    put(data, (path[-1],), value)
 
 
 __all__ = ["Boards"]

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
-from mtglayers.model.ability import Ability
+from mtglayers.model.ability import Ability, Unread
 from mtglayers.model.card import Card
 from mtglayers.model.errors import LayersError
 from mtglayers.model.event import Event
@@ -16,8 +16,10 @@ from mtglayers.model.event_kinds import card_of
 from mtglayers.model.event_show import Stickers
 from mtglayers.model.expectation import Expectation
 from mtglayers.model.node import Node
+from mtglayers.model.parameter import of_choice
 from mtglayers.model.query import Query, Unknown
 from mtglayers.model.texts import find_card, own_cards
+from mtglayers.model.view import Column
 
 from .result import choices_asked
 
@@ -37,13 +39,21 @@ def unread(query: Query) -> dict[str, Any]:
     nodes = _nodes(query)
     if nodes is None:
         return {}
-    read = {family for node in nodes if hasattr(node, "reads") for family, _ in node.reads()}
+    read = {family for node in nodes for family, _ in _reads(node)}
     asked = {kind for node in nodes if isinstance(node, Ability) for kind in choices_asked(node)}
+    if any(isinstance(node, Ability) and of_choice(node) for node in nodes):
+        asked.update(_CHOICES)
     return {
         unknown.name: unknown.values[0]
         for unknown in candidates
         if (unknown.path[-1] not in asked if unknown.path[0] == "chosen" else "controller" not in read)
     }
+
+
+def _reads(node: Node) -> frozenset[Column]:
+    """Return the columns that a node of an effect's tree reads; nodes without such a question read none."""
+    asked: Callable[[], frozenset[Column]] | None = getattr(node, "reads", None)
+    return frozenset() if asked is None else asked()
 
 
 def _is_candidate(unknown: Unknown, query: Query) -> bool:
@@ -75,7 +85,16 @@ def _nodes(query: Query) -> list[Node] | None:
         except LayersError:
             return None
     abilities = [ability for card in cards for face in card.faces for ability in face.abilities]
-    return [node for ability in abilities for node in ability.walk()]
+    nodes = [node for ability in abilities for node in ability.walk()]
+    nodes += [  # what keywords mean stands in no tree
+        inner
+        for node in nodes
+        if isinstance(node, Ability)
+        for clause in (*node.clauses(), node.when())
+        if clause is not None
+        for inner in clause.walk()
+    ]
+    return None if any(isinstance(node, Unread) for node in nodes) else nodes
 
 
 def _is_plain(event: Event) -> bool:

@@ -79,6 +79,17 @@ def test_what_is_unknown_has_a_name_and_values() -> None:
         ({"expect": None}, "a query needs `expect`: the outcome that is looked for"),
         ({"timeline": [enters("?")]}, "the alternatives of `enters` are not clear; give them with `enters = { any"),
         ({"timeline": [enters("Frog", controller={"any": []})]}, "`any` takes a list of alternatives, not `[]`"),
+        ({"timeline": [enters({"any": ["Frog", "Frgo"]})]}, "unknown card `Frgo`"),  # type: ignore[arg-type]
+        ({"timeline": [enters("Frog", controller={"any": ["Ben", "Bem"]})]}, "no player is called `Bem`"),
+        ({"timeline": [enters("Frog", chosen={"color": {"any": ["W", "white"]}})]}, "`white`"),
+        ({"timeline": [enters("Frog", count={"any": [1, 2]})]}, "`count` cannot be unknown"),
+        ({"timeline": [enters("Frog", chosen={"creature_type": "?"})]}, "the alternatives of `creature_type`"),
+        ({"timeline": [5]}, "an event is a table with one verb, not `5`"),
+        ({"timeline": ["expect"]}, "an event is a table with one verb, not `expect`"),
+        ({"players": 5}, "`players` takes a list"),
+        ({"constraints": [{"at_most": 1, "of": []}]}, "`of` takes at least one name"),
+        ({"constraints": 5}, "`constraints` takes a list of constraints, not `5`"),
+        ({"order": 5}, "`order` takes a list"),
         ({"timeline": [enters("Frog", maybe="no")]}, "`maybe` takes true or false, not `no`"),
         ({"timeline": [{"expect": {}}]}, "a query takes no `expect` in its timeline: it stands by itself"),
         ({"timeline": [enters("Frogg")]}, "unknown card `Frogg`"),
@@ -94,7 +105,14 @@ def test_what_is_unknown_has_a_name_and_values() -> None:
     ],
 )
 def test_what_is_no_query(changes: dict[str, Any], message: str) -> None:
-    data = {"title": "q", "cards": CARDS, "timeline": [enters("Frog", controller="?")], "expect": {}, **changes}
+    data = {
+        "title": "q",
+        "players": ["Ana", "Ben"],
+        "cards": CARDS,
+        "timeline": [enters("Frog", controller="?")],
+        "expect": {},
+        **changes,
+    }
     with pytest.raises(PuzzleError) as caught:
         read_query({key: value for key, value in data.items() if value is not None})
 
@@ -269,6 +287,34 @@ def test_the_bound_says_how_far_it_got() -> None:
     assert str(found) == (
         "No solution so far; the bound was reached: 51 of at most 1048576 assignments, 50\nboards solved."
     )
+
+
+def test_values_that_are_no_board() -> None:
+    wings = card("Wings", "Enchantment — Aura", "Enchant creature\nEnchanted creature has flying.")
+    timeline = [enters("Grizzly Bears"), enters("Forest", zone="hand"),
+                enters("Wings", attached_to={"any": ["grizzly-bears", "forest"]})]  # fmt: skip
+    found = find(query(timeline, bear(has=["Flying"]), cards=[*CARDS, wings]))
+
+    assert told(found) == [{"wings.attached_to": "grizzly-bears"}]
+    assert found.refused == (1, "`forest` is in the hand, where nothing can be attached to it (701.3a)")
+    assert "Of those looked at 1 assignment is no board: `forest` is in the hand" in found.text(200)
+
+
+def test_several_that_enter_together_one_of_them_unknown() -> None:
+    timeline = [enters(["Grizzly Bears", {"any": ["Frog", "Chalk"]}])]  # type: ignore[arg-type]
+    found = find(query(timeline, bear(colors=["W"])))
+
+    assert told(found) == [{"grizzly-bears.enters.1": "Chalk"}]
+    assert list(found.solutions[0].board.objects) == ["grizzly-bears", "frog"]
+
+
+def test_a_keyword_that_speaks_of_a_choice_reads_it() -> None:
+    # Which colour it is protected from is a matter of the choice, whoever asks for it.
+    shield = card("Shield", "Creature — Elf", "Protection from the chosen color", "1/1")
+    found = find(query([enters("Shield", chosen={"color": "?"})], {"objects": {"shield": {"power": 1}}},
+                       cards=[shield]))  # fmt: skip
+
+    assert found.fixed == ()
 
 
 def test_progress_is_told() -> None:
