@@ -20,27 +20,27 @@ if TYPE_CHECKING:
 
 WHATIF_EXAMPLES = """\b
 Examples:
-  mtglayers whatif puzzles/omo-and-blood-moon.toml --without blood-moon
-  mtglayers whatif "Blood Moon" "Life and Limb" Saproling --with "Taiga"
-  mtglayers whatif Humility Opalescence --without humility#1 --object humility
-  mtglayers whatif Humility --with '{"enters": "Forest", "controller": "B"}'
+  mtglayers whatif puzzles/three-loop.toml --without conversion
+  mtglayers whatif "Blood Moon" "Life and Limb" Saproling --with Taiga
+  mtglayers whatif Humility Opalescence --without humility#1
+  mtglayers whatif Humility --with '{"enters": "Wild Mongrel", "count": 2}'
 """
 DECIDES_EXAMPLES = """\b
 Examples:
-  mtglayers decides puzzles/blood-moon-life-and-limb.toml --object saproling
-  mtglayers decides "Life and Limb" Saproling --object saproling --of power
-  mtglayers decides Humility Opalescence --object humility --effects
+  mtglayers decides puzzles/three-loop.toml --object plains
+  mtglayers decides Humility Opalescence --object humility --of power
+  mtglayers decides "Blood Moon" Conversion Taiga --object taiga --effects
 """
 SMALLEST_EXAMPLES = """\b
 Examples:
   mtglayers smallest puzzles/blood-moon-life-and-limb.toml --at 2
-  mtglayers smallest puzzles/wild-mongrel.toml --object wild-mongrel
+  mtglayers smallest puzzles/three-loop.toml --object plains --of subtypes
   mtglayers smallest puzzles/three-loop.toml -o smaller.toml
 """
 FLIPS_EXAMPLES = """\b
 Examples:
   mtglayers flips "Blood Moon" "Life and Limb" Saproling --object saproling
-  mtglayers flips Conversion "Blood Moon" Taiga --object taiga
+  mtglayers flips Conversion "Blood Moon" Taiga --object taiga --json
 """
 
 
@@ -141,9 +141,10 @@ def decides(
     "-o", "--output", type=click.Path(dir_okay=False, path_type=Path, allow_dash=True), metavar="FILE", default="-",
     help="The puzzle file to write.  [default: standard output]",
 )  # fmt: skip
+@click.option("--json", "as_json", is_flag=True, help="The puzzle in JSON, for programs.")
 def smallest(
     what: tuple[str, ...], edition: str | None, readings: str | None, at: int | None, source: Path | None,
-    id: str | None, of: str, output: Path,
+    id: str | None, of: str, output: Path, as_json: bool,
 ) -> None:  # fmt: skip
     """Leave out whatever an outcome does not need, and write what is left as a puzzle file.
 
@@ -152,16 +153,18 @@ def smallest(
     stream.
     """
     from .asking import smallest_puzzle
+    from .output import json_text
 
     if of and id is None:
         raise click.UsageError("`--of` needs `--object`")
     moments = moments_of(what, edition, readings, None, source)
     puzzle, said = smallest_puzzle(moments, at, id, _characteristic(of))
     click.echo(said, err=True)
+    text = f"{json_text(puzzle.to_data())}\n" if as_json else puzzle.to_toml()
     if str(output) == "-":
-        click.echo(puzzle.to_toml(), nl=False)
+        click.echo(text, nl=False)
         return
-    output.write_text(puzzle.to_toml(), encoding="utf-8", newline="\n")
+    output.write_text(text, encoding="utf-8", newline="\n")
     click.echo(f"wrote {output}")
 
 

@@ -26,8 +26,8 @@ class Rule(NamedTuple):
     Attributes:
         names: the unknowns.
         holds: asked with their values, in that order.
-        least, most: where all are true or false: so many are true, at least and at most; so that it is known before
-            all have a value.
+        least, most: where it holds exactly if so many are true, at least and at most: it is then known before all
+            have a value.
     """
 
     names: tuple[str, ...]
@@ -50,46 +50,67 @@ def assignments(domains: Mapping[str, Sequence[Any]], rules: Sequence[Rule]) -> 
     >>> list(assignments({"a": "xy", "b": "xy"}, rules))
     [{'a': 'x', 'b': 'y'}, {'a': 'y', 'b': 'x'}]
     """
-    from constraint import BacktrackingSolver, FunctionConstraint, MaxSumConstraint, MinSumConstraint, Problem
+    from constraint import BacktrackingSolver, FunctionConstraint, Problem
 
-    if not all(rule.holds() for rule in rules if not rule.names) or not all(len(found) for found in domains.values()):
+    left = {name: _fitting(name, values, rules) for name, values in domains.items()}
+    if not all(rule.holds() for rule in rules if not rule.names) or not all(left.values()):
         return
-    if not domains:
+    if not left:
         yield {}
         return
     problem = Problem(BacktrackingSolver())
-    for name, values in domains.items():
+    for name, values in left.items():
         # Places, as values may be of any kind; the library takes the last one first.
         problem.addVariable(name, list(reversed(range(len(values)))))
     tries = count(1)
     for rule in rules:
-        counts = bool(rule.names) and all(_is_flag(domains[name]) for name in rule.names)
-        if counts and rule.most is not None:
-            problem.addConstraint(MaxSumConstraint(max(rule.most, -1)), list(rule.names))
-        if counts and rule.least is not None:
-            if rule.least > len(rule.names):
-                return
-            problem.addConstraint(MinSumConstraint(rule.least), list(rule.names))
-        if rule.names:
-            problem.addConstraint(FunctionConstraint(_by_place(rule, domains, tries)), list(rule.names))
+        if len(rule.names) > 1:
+            holds = FunctionConstraint(_by_place(rule, left, tries))
+            problem.addConstraint(_counting(rule, left, tries) or holds, list(rule.names))
     for found in problem.getSolutionIter():
-        yield {name: values[found[name]] for name, values in domains.items()}
+        yield {name: values[found[name]] for name, values in left.items()}
 
 
-def _is_flag(values: Sequence[Any]) -> bool:
-    """Return whether places and values are the same number: false is 0, true is 1."""
-    return tuple(values) == (False, True)
+def _fitting(name: str, values: Sequence[Any], rules: Sequence[Rule]) -> tuple[Any, ...]:
+    """Return the values that the rules about this unknown alone admit."""
+    alone = [rule for rule in rules if rule.names == (name,)]
+    return tuple(value for value in values if all(rule.holds(value) for rule in alone))
+
+
+def _counting(rule: Rule, domains: Mapping[str, Sequence[Any]], tries: Iterator[int]) -> Any:
+    """Return a rule about how many are true as a constraint that knows early, or None if it is no such rule."""
+    if rule.least is None and rule.most is None:
+        return None
+    from constraint import Constraint
+
+    least, most = rule.least or 0, len(rule.names) if rule.most is None else rule.most
+
+    class Counting(Constraint):  # type: ignore[misc]
+        def __call__(
+            self, variables: Any, _domains: Any, assignments: Mapping[str, int], _forwardcheck: Any = False,
+            _unassigned: Any = None,
+        ) -> bool:  # fmt: skip
+            told = [domains[name][assignments[name]] for name in variables if name in assignments]
+            _tick(tries)
+            return bool(sum(told) <= most and sum(told) + len(variables) - len(told) >= least)
+
+    return Counting()
 
 
 def _by_place(rule: Rule, domains: Mapping[str, Sequence[Any]], tries: Iterator[int]) -> Callable[..., bool]:
     values = [domains[name] for name in rule.names]
 
     def holds(*places: int) -> bool:
-        if next(tries) > TRIES:
-            raise TooManyTriesError(f"constraints were asked more than {TRIES} times")
+        _tick(tries)
         return rule.holds(*(found[place] for found, place in zip(values, places, strict=True)))
 
     return holds
+
+
+def _tick(tries: Iterator[int]) -> None:
+    """Count a question to a rule."""
+    if next(tries) > TRIES:
+        raise TooManyTriesError(f"constraints were asked more than {TRIES} times")
 
 
 __all__ = ["TRIES", "Rule", "TooManyTriesError", "Values", "assignments"]

@@ -213,7 +213,7 @@ class _Search:
         )  # fmt: skip
 
     def _all(self, count: int | None = None) -> Iterator[Solution]:
-        rules = [*self.boards.rules(self.domains), *self._rules(self.query.constraints)]
+        rules = list(self._rules(self.query.constraints, self.query.expect))
         maybe = tuple(name for name in self.domains if self.boards.is_presence(name))
         if count is not None:
             rules.append(Rule(maybe, lambda *there: sum(there) == count, count, count))
@@ -275,9 +275,11 @@ class _Search:
             told, met.cases, order, board, holds or not order, self._goal.solved(board, () if holds else order)
         )
 
-    def _rules(self, constraints: Sequence[Constraint]) -> Iterator[Rule]:
+    def _rules(self, constraints: Sequence[Constraint], expect: Expectation) -> Iterator[Rule]:
+        yield from self.boards.rules(self.domains)
+        yield from self.boards.required(expect, self.domains)
         for each in constraints:
-            rule = self.boards.rule(each, {**self.fixed}, self.domains)
+            rule = self.boards.rule(each, self.fixed, self.domains)
             if rule is not None:
                 yield rule
 
@@ -302,7 +304,7 @@ class _Search:
     def _is_satisfiable(self, needed: Sequence[Constraint | Expectation]) -> bool | None:
         constraints = [each for each in needed if isinstance(each, Constraint)]
         expect = merged([each for each in needed if isinstance(each, Expectation)])
-        rules = [*self.boards.rules(self.domains), *self._rules(constraints)]
+        rules = list(self._rules(constraints, expect))
         for values in self._assignments(rules):
             met = self._met({**values, **self.fixed}, constraints, expect)
             if self._goal.spent:

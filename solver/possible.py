@@ -14,6 +14,7 @@ from mtglayers.model.event import Event, read_event
 from mtglayers.model.event_effect import Order, Resolves
 from mtglayers.model.event_enter import Enters
 from mtglayers.model.event_leave import Leaves
+from mtglayers.model.expectation import Expectation
 from mtglayers.model.query import Constraint, Query, Unknown, put
 from mtglayers.model.record import Misfit
 from mtglayers.model.replay import push_as, spoken_of
@@ -80,6 +81,13 @@ class Boards:
         most = constraint.count if single and verb in ("at_most", "exactly") else None
         least = constraint.count if single and verb in ("at_least", "exactly") else None
         return Rule(asked, holds, least, most)
+
+    def required(self, expect: Expectation, domains: Mapping[str, Sequence[Any]]) -> Iterator[Rule]:
+        """Yield the rules that what an outcome speaks of is there."""
+        for name, wanted in expect.objects:
+            makers = [place for place, names in enumerate(self._query.names) if name in names]
+            if wanted.exists is not False and len(makers) == 1:
+                yield from (Rule((need,), bool) for need in self._needs[makers[0]] if need in domains)
 
     def key(self, values: Values) -> object:
         """Return what tells assignments apart that lead to different events."""

@@ -145,11 +145,18 @@ def test_assignments() -> None:
     assert list(assignments({}, [])) == [{}]
     assert list(assignments({}, [Rule((), lambda: False)])) == []
     assert list(assignments({"a": ()}, [])) == []
-    assert list(assignments({"a": flags}, [Rule(("a",), bool, 2)])) == []
+    assert list(assignments({"a": flags}, [Rule(("a",), bool)])) == [{"a": True}]
+    both = [Rule(("a", "b"), lambda *there: sum(there) == 0, 0, 0), Rule(("b",), bool)]
+    assert list(assignments({"a": flags, "b": flags}, both)) == []
 
 
 def test_what_finds_nothing_ends_too() -> None:
     many = {f"v{n}": range(10) for n in range(12)}
+    flags = {f"v{n}": (False, True) for n in range(40)}
+    half = [Rule(tuple(flags), lambda *there: sum(there) == 20, 20, 20)]
+    odd = Rule(tuple(flags), lambda *there: sum(there) < 0)
+    with pytest.raises(TooManyTriesError):
+        list(assignments(flags, [*half, odd]))
     with pytest.raises(TooManyTriesError, match="constraints were asked more than 200000 times"):
         list(assignments(many, [Rule(tuple(many), lambda *values: sum(values) < 0)]))
 

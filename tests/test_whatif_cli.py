@@ -79,6 +79,13 @@ def test_what_is_needed() -> None:
     assert check(puzzle, solve).ok
 
 
+def test_what_is_needed_as_data() -> None:
+    data = json.loads(run("smallest", "Humility", *MOONS, "--object", "saproling", "--of", "subtypes", "--json").stdout)
+
+    assert [entry.get("enters") for entry in data["timeline"]] == [*MOONS, None]
+    assert check(read_puzzle(data), solve).ok
+
+
 @pytest.mark.parametrize("file", ["s2-opalescence-and-humility", "three-loop", "svogthos-under-humility"])
 def test_what_a_puzzle_needs_is_a_puzzle_that_passes(file: str, tmp_path: Path) -> None:
     target = tmp_path / "smaller.toml"
