@@ -89,7 +89,7 @@ def _counting(rule: Rule, domains: Mapping[str, Sequence[Any]], tries: Iterator[
         def __call__(
             self, variables: Any, _domains: Any, assignments: Mapping[str, int], _forwardcheck: Any = False,
             _unassigned: Any = None,
-        ) -> bool:  # fmt: skip
+        ) -> Any:  # fmt: skip
             told = [domains[name][assignments[name]] for name in variables if name in assignments]
             _tick(tries)
             return bool(sum(told) <= most and sum(told) + len(variables) - len(told) >= least)

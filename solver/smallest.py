@@ -10,6 +10,8 @@ import msgspec
 from mtglayers.model.board import Board
 from mtglayers.model.errors import IllegalEventError, LayersError
 from mtglayers.model.expectation import NONE, Expectation
+from mtglayers.model.puzzle import Entry
+from mtglayers.model.puzzle_names import check_names
 from mtglayers.model.record import Misfit
 from mtglayers.model.replay import Replayed, Thing, Timeline
 
@@ -97,7 +99,7 @@ def smallest(
 
     if edition is not None:
         board = board.under(edition_of(edition))
-    asked = _asked(holds, readings)
+    asked = _asked(board, holds, readings)
     wrong = asked(board)
     if wrong is None or wrong:
         raise NotHoldingError(wrong or ())
@@ -115,14 +117,15 @@ def as_it_is(result: Result, id: str, what: str = "") -> Expectation:
         UnknownObjectError: there is no such object.
     """
     found = result[id]
-    wanted: dict[str, Any] = {}
+    wanted: dict[str, Any] = {"exists": True}
     for key in (what,) if what else _KEYS:
         value = getattr(found, key)
         if key == "abilities":
             value = [ability_text(ability, found.name) for ability in value]
         elif isinstance(value, tuple):
             value = list(value)
-        wanted[key] = NONE if value is None else value
+        if value is not None or key not in ("controller", "tapped"):  # of which no expectation says "none"
+            wanted[key] = NONE if value is None else value
     return Expectation.read({"objects": {found.id: wanted}}, ("expect",))
 
 
@@ -132,7 +135,7 @@ Asked = Callable[[Board], "tuple[Failure, ...] | None"]
 """Board -> the expectations that it does not meet; None where a question is answered with no."""
 
 
-def _asked(holds: Holds, readings: Readings | str | Iterable[str] | None) -> Asked:
+def _asked(board: Board, holds: Holds, readings: Readings | str | Iterable[str] | None) -> Asked:
     if isinstance(holds, Mapping):
         try:
             holds = Expectation.read(dict(holds), ("expect",))
@@ -140,9 +143,25 @@ def _asked(holds: Holds, readings: Readings | str | Iterable[str] | None) -> Ask
             raise IllegalEventError(holds, str(error)) from None
     if isinstance(holds, Expectation):
         expected = holds
-        return lambda board: failures(board, expected, solve, readings)
+        named = _is_named(board, expected)
+
+        def asked(less: Board) -> tuple[Failure, ...] | None:
+            wrong = failures(less, expected, solve, readings)
+            return wrong if wrong or not named or _is_named(less, expected) else None
+
+        return asked
     question = holds
     return lambda board: () if question(solve(board, readings=readings)) else None
+
+
+def _is_named(board: Board, expect: Expectation) -> bool:
+    """Return whether a timeline names all that an expectation speaks of, so that the two can be a puzzle."""
+    timeline = (*(Entry(event=event) for event in board.events), Entry(expect=expect))
+    try:
+        check_names(board.players, board.to_data()["cards"], timeline)
+    except Misfit:
+        return False
+    return True
 
 
 class _Search:

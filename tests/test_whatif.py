@@ -12,6 +12,7 @@ from mtglayers import Board, IllegalEventError, LayersError, UnknownObjectError,
 from mtglayers.model.event_change import Attaches
 from mtglayers.model.expectation import Expectation
 from mtglayers.model.replay import Thing, Timeline, spoken_of
+from mtglayers.solver.check import failures
 from mtglayers.solver.flips import flips
 from mtglayers.solver.orders import signature
 from mtglayers.solver.smallest import NotHoldingError, as_it_is, smallest
@@ -242,6 +243,13 @@ def test_what_does_not_hold_on_the_whole_board() -> None:
         smallest(board(BEAR), {"objcets": {}})
 
 
+def test_what_an_expectation_names_stays() -> None:
+    made = board(HUMILITY, MOON, BEAR)
+    found = smallest(made, {"not_applied": [{"layer": "6", "effect": "blood-moon"}]})
+
+    assert tuple(found.board.objects) == ("blood-moon",)
+
+
 def test_the_bound_on_solves() -> None:
     found = smallest(board(BEAR, HUMILITY, MOON, LIMB, TOMB, FROG, CHALK), lambda result: len(result) > 0, limit=2)
 
@@ -253,9 +261,19 @@ def test_what_an_object_is_as_an_expectation() -> None:
     expected = as_it_is(solve(board(BEAR, HUMILITY)), "grizzly-bears")
 
     assert expected == Expectation.read({"objects": {"grizzly-bears": {
-        "name": "Grizzly Bears", "controller": "A", "colors": ["G"], "supertypes": [], "types": ["Creature"],
-        "subtypes": ["Bear"], "abilities": [], "power": 1, "toughness": 1,
+        "exists": True, "name": "Grizzly Bears", "controller": "A", "colors": ["G"], "supertypes": [],
+        "types": ["Creature"], "subtypes": ["Bear"], "abilities": [], "power": 1, "toughness": 1,
     }}})  # fmt: skip
+
+
+def test_what_nobody_controls_as_an_expectation() -> None:
+    made = Board()
+    made.enters(BEAR, zone="graveyard")
+
+    assert not failures(made, as_it_is(solve(made), "grizzly-bears"), solve)
+    assert as_it_is(solve(made), "grizzly-bears", "tapped") == Expectation.read({
+        "objects": {"grizzly-bears": {"exists": True}},
+    })  # fmt: skip
 
 
 @hypothesis.settings(max_examples=25)
