@@ -52,6 +52,7 @@ if TYPE_CHECKING:
     from mtglayers.solver.verdict import Verdict, verdict, verdict_data
     from mtglayers.solver.walk import LayerResult, Step
     from mtglayers.solver.whatif import Decisive, WhatIf, decisive, what_if
+    from mtglayers.solver.witness import Witness, Witnesses, depends, witnesses_data
 
     from .frames import objects_frame, pairs_frame, steps_frame
     from .widget import stepper
@@ -88,6 +89,7 @@ _HOMES = MappingProxyType({
     "solver.smallest": ("Smallest", "smallest"),
     "solver.verdict": ("Verdict", "verdict", "verdict_data"),
     "solver.walk": ("LayerResult", "Step"),
+    "solver.witness": ("Witness", "Witnesses", "depends", "witnesses_data"),
     "solver.whatif": ("Decisive", "WhatIf", "decisive", "what_if"),
     "widget": ("stepper",),
 })  # fmt: skip
@@ -97,11 +99,11 @@ __all__ = [
     "Decisive", "Difference", "Drawing", "Edition", "Era", "Explanation", "Flips", "Found", "IllegalEventError",
     "LayerResult", "LayersError", "Loop", "MissingLibraryError", "Orders", "Puzzle", "PuzzleError", "Query", "Reading",
     "ReadingError", "Readings", "Report", "Result", "Smallest", "Solution", "Statistics", "Step", "UnknownCardError",
-    "UnknownEditionError", "UnknownObjectError", "UnsupportedTextError", "Verdict", "WhatIf", "check", "decisive",
-    "difference", "difference_data", "dot", "draw_graph", "draw_walk", "edition", "english", "eras", "eras_data",
-    "explanation_data", "find", "flips", "mermaid", "objects_frame", "orders", "orders_data", "pairs_frame",
-    "read_card", "read_line", "read_puzzle", "read_query", "result_data", "smallest", "solve", "stepper",
-    "steps_frame", "verdict", "verdict_data", "what_if",
+    "UnknownEditionError", "UnknownObjectError", "UnsupportedTextError", "Verdict", "WhatIf", "Witness", "Witnesses",
+    "check", "decisive", "depends", "difference", "difference_data", "dot", "draw_graph", "draw_walk", "edition",
+    "english", "eras", "eras_data", "explanation_data", "find", "flips", "mermaid", "objects_frame", "orders",
+    "orders_data", "pairs_frame", "read_card", "read_line", "read_puzzle", "read_query", "result_data", "smallest",
+    "solve", "stepper", "steps_frame", "verdict", "verdict_data", "what_if", "witnesses_data",
 ]  # fmt: skip
 
 _SHOWN = (

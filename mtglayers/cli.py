@@ -17,6 +17,7 @@ from .board_cli import board_options, exclude, is_file, moment_at, moments_of
 from .cards_cli import cards
 from .compare_cli import compare
 from .completion_cli import completion
+from .depends_cli import depends
 from .diff_cli import diff
 from .draw_cli import draw
 from .explain_cli import explain as explain_command
@@ -191,6 +192,7 @@ main.add_command(explain_command)
 main.add_command(cards)
 main.add_command(compare)
 main.add_command(completion)
+main.add_command(depends)
 main.add_command(diff)
 main.add_command(draw)
 main.add_command(orders)
