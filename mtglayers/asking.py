@@ -33,10 +33,10 @@ def smallest_puzzle(moments: Sequence[Moment], at: int | None, id: str | None, w
         moment = next((each for each in reversed(moments) if each.number), moment)
     expect = as_it_is(moment.result, moment.board.object(id).id, what) if id else _expected(moment)
     found = smallest(moment.board, expect, readings=moment.readings)
-    return puzzle_of(found.board, expect, f"{moment.title}: what it needs", moment), _left_out(found)
+    return as_puzzle(found.board, expect, f"{moment.title}: what it needs", moment), _left_out(found)
 
 
-def puzzle_of(board: Board, expect: Expectation, title: str, moment: Moment | None = None) -> Puzzle:
+def as_puzzle(board: Board, expect: Expectation, title: str, moment: Moment | None = None) -> Puzzle:
     """Return a board as a puzzle that ends with an expectation; of its own cards those that events name.
 
     Args:
@@ -103,4 +103,4 @@ def _left_out(found: Smallest) -> str:
     return f"{before - after} of {before} events left out, {found.solves} boards solved{gone}{bound}"
 
 
-__all__ = ["puzzle_of", "smallest_puzzle"]
+__all__ = ["as_puzzle", "smallest_puzzle"]

@@ -299,7 +299,7 @@ class _Search:
             if satisfiable is False:
                 needed = rest
             minimal = minimal and satisfiable is not None
-        return tuple(map(_words, needed)), minimal
+        return tuple(map(clash_words, needed)), minimal
 
     def _is_satisfiable(self, needed: Sequence[Constraint | Expectation]) -> bool | None:
         constraints = [each for each in needed if isinstance(each, Constraint)]
@@ -324,7 +324,8 @@ def _value_words(name: str, value: Any) -> str:
     return f"{name} = {str(said).lower() if isinstance(value, bool) else said}"
 
 
-def _words(needed: Constraint | Expectation) -> str:
+def clash_words(needed: Constraint | Expectation) -> str:
+    """Return a constraint, or a single expectation, in words."""
     if isinstance(needed, Constraint):
         where = f" (line {needed.line})" if needed.line else ""
         return f"{needed}{where}"
@@ -382,4 +383,4 @@ def _merge(into: dict[str, Any], data: Mapping[str, Any]) -> None:
 
 _read = partial(Expectation.read, path=("expect",))
 
-__all__ = ["LIMIT", "Found", "Progress", "Solution", "find", "merged", "single"]
+__all__ = ["LIMIT", "Found", "Progress", "Solution", "clash_words", "find", "merged", "single"]

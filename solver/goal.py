@@ -99,6 +99,11 @@ class Goal:
         """Return whether a board has the outcome of the query as it stands."""
         return not failures(board, self._query.expect, solve, self._readings)
 
+    def comes_out(self, board: Board, result: Result) -> bool:
+        """Return whether a solved board has the outcome, but for what other readings make of it."""
+        plain = msgspec.structs.replace(self._query.expect, readings=(), ambiguous=None)
+        return not failures(board, plain, _answering(result))
+
     def solved(self, board: Board, order: tuple[str, ...]) -> Result:
         """Return the solved board, its timestamps in an order."""
         return solve(board, readings=self._readings, order=order or None)

@@ -8,15 +8,17 @@ from random import Random
 from typing import Any
 
 import hypothesis
+import msgspec
 import pytest
 from click.testing import CliRunner, Result
 from hypothesis import strategies as st
 
 from mtglayers import PuzzleError, check, read_puzzle, solve
 from mtglayers.cli import main
-from mtglayers.model.query import Query, Unknown, read_query
+from mtglayers.model.expectation import Expectation
+from mtglayers.model.query import Constraint, Query, Unknown, read_query
 from mtglayers.solver.csp import Rule, TooManyTriesError, assignments
-from mtglayers.solver.find import Found, find, merged, single
+from mtglayers.solver.find import Found, clash_words, find, merged, single
 
 from .boards import BEAR, FOREST, HUMILITY, LIMB, MOON, SAPROLING, TOMB, card
 from .random_queries import by_force, random_query, told_by
@@ -387,6 +389,30 @@ def test_the_smallest_are_those_with_the_fewest_things(seed: int) -> None:
     assert [each.values for each in least.solutions] == [
         each.values for each in every.solutions if len(each.there) == fewest
     ]  # fmt: skip
+
+
+def test_nothing_that_clashes_can_be_spared() -> None:
+    clashes = 0
+    for seed in range(50):
+        asked = random_query(Random(seed))
+        if asked is not None and (found := find(asked)).clash:
+            clashes += 1
+            clashing = [
+                each for each in (*asked.constraints, *single(asked.expect)) if clash_words(each) in found.clash
+            ]
+
+            assert not find(_only(asked, clashing)).solutions
+            for each in clashing:
+                assert find(_only(asked, [other for other in clashing if other is not each])).solutions, seed
+    assert clashes > 5
+
+
+def _only(asked: Query, needed: list[Constraint | Expectation]) -> Query:
+    return msgspec.structs.replace(
+        asked,
+        constraints=tuple(each for each in needed if isinstance(each, Constraint)),
+        expect=merged([each for each in needed if isinstance(each, Expectation)]),
+    )
 
 
 # --- The command ---
