@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator
+from collections.abc import Generator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -75,7 +75,7 @@ def depends(
 
 
 @contextmanager
-def _progress() -> Iterator[Progress | None]:
+def _progress() -> Generator[Progress | None]:
     """Yield what shows the progress on a terminal; elsewhere nothing does."""
     if not sys.stderr.isatty():
         yield None

@@ -60,8 +60,12 @@ def claims(mine: Collection[Region], others: Sequence[Region], worlds: Worlds) -
 
 def deciding(mine: Iterable[frozenset[Pair]], others: Iterable[frozenset[Pair]], known: Poset) -> list[frozenset[Pair]]:
     """Return as few and as short cases as greed finds that hold in every order of `mine` and in none of `others`."""
-    found = claims([Region("", case) for case in mine], [Region("", case) for case in others], {"": known})
-    return [claim.pairs for claim in found]
+    rest = [Region("", case) for case in others]
+    found, before = [claim.pairs for claim in claims([Region("", case) for case in mine], rest, {"": known})], 0
+    while 1 < len(found) != before:  # what is left of the cases may be put together again
+        before = len(found)
+        found = [claim.pairs for claim in claims([Region("", case) for case in found], rest, {"": known})]
+    return found
 
 
 def joined_siblings(regions: Mapping[tuple[Pair, ...], object]) -> dict[tuple[Pair, ...], object]:

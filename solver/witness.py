@@ -328,7 +328,7 @@ def _id(card: int) -> str:
 
 def _as_keys(chosen: Choice) -> Any:
     """Return choices as an event takes them."""
-    return {kind: list(words) if len(words) > 1 else words[0] for kind, words in chosen.items()} or None
+    return {kind: list(words) for kind, words in chosen.items()} or None
 
 
 def _words_of(board: Board, card: int, kind: str) -> tuple[str, ...]:

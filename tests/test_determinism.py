@@ -17,6 +17,10 @@ COMMANDS = {
         "solve", "Life and Limb", "Blood Moon", "Overgrown Tomb", "Saproling", "Humility", "Opalescence",
         "Enchanted Evening", "Muscle Sliver", "Arcane Adaptation", "--json",
     ],
+    "all orders": ["orders", "puzzles/blood-moon-life-and-limb.toml", "--at", "3", "--presence", "--json"],
+    "all readings": ["solve", "puzzles/s1-just-after.toml", "--readings", "all"],
+    "all editions": ["compare", "puzzles/s2-gray-ogre.toml"],
+    "witness boards": ["depends", "Arcane Adaptation", "Life and Limb", "--most", "1", "--json"],
     "checks": ["check", "puzzles/", "--json"],
 }  # fmt: skip
 

@@ -230,6 +230,17 @@ def test_effects_of_their_own_do_not_multiply_the_sentences() -> None:
     ]
 
 
+def test_the_youngest_is_right() -> None:
+    """Of three colours: one case each, not the ways in which three can be sorted."""
+    found = orders(board(BEAR, FROG, CHALK, WHEEL))
+
+    assert [outcome.cases for outcome in found] == [
+        ((("frog", "wheel"), ("chalk", "wheel")),),
+        ((("chalk", "frog"), ("wheel", "frog")),),
+        ((("frog", "chalk"), ("wheel", "chalk")),),
+    ]
+
+
 def test_what_effects_make_of_players() -> None:
     four = card("Four", "Enchantment", "Your maximum hand size is four.")
     five = card("Five", "Enchantment", "Your maximum hand size is five.")
