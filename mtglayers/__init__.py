@@ -108,7 +108,7 @@ __all__ = [
 
 _SHOWN = (
     "Board", "Characteristics", "Decisive", "DependencyGraph", "Difference", "Explanation", "Flips", "Found",
-    "LayerResult", "Orders", "PairTable", "Result", "Step", "Verdict", "WhatIf",
+    "LayerResult", "Orders", "PairTable", "Result", "Step", "Verdict", "WhatIf", "Witnesses",
 )  # fmt: skip
 
 register(dict.fromkeys(_SHOWN, f"{__name__}.notebook"))

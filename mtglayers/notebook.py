@@ -216,6 +216,7 @@ RENDERERS: Mapping[tuple[str, Form], Renderer] = {
     ("Step", "html"): _step,
     ("Verdict", "html"): _verdict,
     ("WhatIf", "html"): _what_if,
+    ("Witnesses", "html"): _answer,
 }
 """(name of a class, form) -> what draws it; `model.display` asks here."""
 

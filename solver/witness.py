@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime
+import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import combinations_with_replacement, permutations, product
 from types import MappingProxyType
@@ -10,13 +11,15 @@ from typing import Any, Final
 
 import msgspec
 
+from mtglayers.model.ability import Keyword
 from mtglayers.model.board import Board
 from mtglayers.model.display import Shown
 from mtglayers.model.edition import Edition
 from mtglayers.model.edition import edition as edition_of
 from mtglayers.model.errors import LayersError
-from mtglayers.model.vocabulary import BASIC_LAND_TYPES, COLOR_NAMES, COLORS, families
+from mtglayers.model.vocabulary import BASIC_LAND_TYPES, CARD_TYPES, COLOR_NAMES, COLORS, families
 
+from .characteristics import Characteristics
 from .data import FORMAT
 from .footprint import Reason
 from .layers import solve
@@ -83,8 +86,8 @@ class Witnesses(Shown, msgspec.Struct, frozen=True):
         universe: the plain objects that were tried, and the words they were built from.
         controllers: whose they were.
         most: every board with up to so many of them was tried.
-        boards: how many boards were solved.
-        refused: how many more there were that the rules do not allow.
+        boards: how many boards were looked at.
+        refused: how many more there were that the rules do not allow, as an Aura cannot enchant something there.
         chosen: (card, kind of choice, what was chosen on one board or another).
         bounded: whether the bound on boards was reached: larger boards were not tried, or not all of them.
         unread: (card, line) of what is not understood, and so left out of account.
@@ -160,7 +163,7 @@ class _Search:
         known: Sequence[Mapping[str, Any]], limit: int, progress: Progress | None,
     ) -> None:  # fmt: skip
         self.cards, self.rules, self.known, self.limit, self.progress = cards, rules, known, limit, progress
-        self.boards = self.refused = 0
+        self.boards = self.refused = self.solves = 0
         self.found: dict[tuple[int, Reason], Witness] = {}
         self.chosen = [self._choices(solve(self._alone(card, {}))) for card in cards]
         alone = [self._alone(card, chosen) for card, chosen in zip(cards, self.chosen, strict=True)]
@@ -226,12 +229,12 @@ class _Search:
         whole, bounded = -1, False
         for size in range(most + 1):
             for board, objects in self._boards(tried.objects, controllers, size, options):
-                if self.boards >= self.limit:
+                if self.solves >= self.limit:
                     bounded = True
                     break
                 self._look(board, objects)
                 if self.progress is not None:
-                    self.progress(size, self.boards)
+                    self.progress(size, self.solves)
             if bounded:
                 break
             whole = size
@@ -252,7 +255,10 @@ class _Search:
                 yield name, with_name(text, name)
 
     def _boards(
-        self, plains: Sequence[Plain], controllers: Sequence[str], size: int,
+        self,
+        plains: Sequence[Plain],
+        controllers: Sequence[str],
+        size: int,
         options: Sequence[Sequence[Choice]],
     ) -> Iterator[tuple[Board, tuple[tuple[str, str], ...]]]:
         """Yield the boards with so many plain objects, each with what these are."""
@@ -298,9 +304,13 @@ class _Search:
         return board
 
     def _look(self, board: Board, objects: tuple[tuple[str, str], ...]) -> None:
-        """Solve a board and keep what is new about it."""
-        self.boards += 1
+        """Solve a board and keep what is new about it, if its Auras are where they may be."""
+        self.solves += 1
         result = solve(board)
+        if any(self.auras) and not is_fit(board, result):
+            self.refused += 1
+            return
+        self.boards += 1
         for step in result.steps:
             pending = (step.effect, *step.pending)
             mine = [[name for name in pending if _is_of(name, card)] for card in (0, 1)]
@@ -320,6 +330,24 @@ class _Search:
                             self.names[card], self.names[1 - card], reason, objects, pairs[effect, on].words,
                             step.layer, step.number, graph.has_edge(on, effect), board, self._told(board),
                         )  # fmt: skip
+
+
+def is_fit(board: Board, result: Result) -> bool:
+    """Return whether each Aura enchants something that its enchant ability names, as that comes out (303.4c)."""
+    for id, found in board.objects.items():
+        if found.attached_to is not None:
+            host = result[board.by_number(found.attached_to).id]
+            for ability in board.object(id).card.faces[0].abilities:
+                if isinstance(ability, Keyword) and ability.name == "Enchant" and not _is_named(host, ability):
+                    return False
+    return True
+
+
+def _is_named(host: Characteristics, enchant: Keyword) -> bool:
+    """Return whether an object is what is named: by its types; whatever else is said of it is not looked at."""
+    words = [word.capitalize() for word in re.findall(r"[\w-]+", f"{enchant.parameter} {enchant.subtype}")]
+    known = [word for word in words if word == "Permanent" or word in CARD_TYPES or families(word)]
+    return not known or any(word == "Permanent" or word in (*host.types, *host.subtypes) for word in known)
 
 
 def _id(card: int) -> str:
@@ -389,6 +417,7 @@ def _tried(found: Witnesses) -> str:
         f"; for {card} the {kind.replace('_', ' ')} {joined((COLOR_NAMES.get(word, word) for word in words), 'or')}"
         for card, kind, words in found.chosen
     )
+    auras = "their Auras where they may be, " if found.refused else ""
     read = "; ".join(f"{family}: {', '.join(words)}" for family, words in found.universe.words)
     kinds = len(found.universe.objects)
     if found.bounded:
@@ -397,7 +426,8 @@ def _tried(found: Witnesses) -> str:
     else:
         until = f"up to {found.most} plain objects"
     return capital(
-        f"tried: {found.boards:,} boards, all that have the two cards, in both orders of timestamps, and {until}. "
+        f"tried: {found.boards:,} boards, all that have the two cards, {auras}in both orders of timestamps, and "
+        f"{until}. "
         f"There are {kinds} kinds of these, from the words that effects read ({read or 'none'}){whose}{chosen}."
     )
 
@@ -442,4 +472,4 @@ def witnesses_data(found: Witnesses) -> dict[str, Any]:
     }
 
 
-__all__ = ["Progress", "Witness", "Witnesses", "depends", "witnesses_data"]
+__all__ = ["Progress", "Witness", "Witnesses", "depends", "is_fit", "witnesses_data"]

@@ -11,7 +11,20 @@ from xml.etree import ElementTree
 
 import pytest
 
-from mtglayers import Board, Found, decisive, difference, find, flips, orders, read_query, solve, verdict, what_if
+from mtglayers import (
+    Board,
+    Found,
+    decisive,
+    depends,
+    difference,
+    find,
+    flips,
+    orders,
+    read_query,
+    solve,
+    verdict,
+    what_if,
+)
 from mtglayers.model.display import Form, rendered
 from mtglayers.notebook import RENDERERS, picture
 
@@ -194,7 +207,7 @@ def test_every_renderer_is_asked() -> None:
     values += [result.explain("saproling"), result.steps[0].graph]
     values += [result.explainer.table(result.steps[0]), difference(result, solve(board()))]
     values += [orders(story()), verdict(story()), what_if(story()), flips(story(), "saproling"), contradiction()]
-    values += [decisive(story(), "saproling")]
+    values += [decisive(story(), "saproling"), depends("Blood Moon", "Life and Limb", most=0)]
 
     forms: tuple[Form, ...] = ("html", "svg")
     assert {(type(each).__name__, form) for each in values for form in forms if rendered(each, form)} == set(RENDERERS)

@@ -7,9 +7,9 @@ import json
 import pytest
 from click.testing import CliRunner, Result
 
-from mtglayers import IllegalEventError, solve
+from mtglayers import Board, IllegalEventError, solve
 from mtglayers.cli import main
-from mtglayers.solver.witness import Witnesses, depends
+from mtglayers.solver.witness import Witnesses, depends, is_fit
 
 from .boards import card
 from .golden_files import assert_golden
@@ -35,8 +35,10 @@ PAIRS = [
     ("Kormus Bell", "Urborg, Tomb of Yawgmoth", {"scope": ()}),
     ("March of the Machines", "Titania's Song", {"scope": ("an artifact",)}),  # it is noncreature no longer
     ("Titania's Song", "March of the Machines", {"scope": ("an artifact",)}),
-    ("Confiscate", "Control Magic", {"result": ("a creature",)}),  # who controls Confiscate gets what it enchants
-    ("Humility", "Lignify", {"existence": ()}),  # Lignify on Humility
+    ("Control Magic", "Confiscate", {"result": ("a creature",)}),  # who controls Control Magic gets what it enchants
+    ("Confiscate", "Control Magic", {}),  # Control Magic enchants creatures alone (303.4c)
+    ("Humility", "Lignify", {}),  # Lignify makes no creature of what it enchants: it cannot stay on Humility
+    ("Humility", "Darksteel Mutation", {"existence": ()}),  # the Mutation does, and stays
     ("Lignify", "Humility", {}),  # an Aura's effect in layer 6 is there whatever happens to creatures
     ("Life and Limb", "Arcane Adaptation", {"scope": ("a creature",)}),  # with Saproling chosen
     ("Arcane Adaptation", "Life and Limb", {"scope": ("a nonbasic Forest land",)}),  # it becomes a creature
@@ -52,7 +54,8 @@ def test_pairs(effect: str, on: str, expected: dict[str, tuple[str, ...]]) -> No
 
 
 @pytest.mark.parametrize(
-    ("one", "other"), [("Blood Moon", "Life and Limb"), ("Confiscate", "Control Magic"), ("Humility", "Lignify")]
+    ("one", "other"),
+    [("Blood Moon", "Life and Limb"), ("Confiscate", "Control Magic"), ("Humility", "Darksteel Mutation")],
 )
 def test_each_witness_is_solved_again(one: str, other: str) -> None:
     found = depends(one, other, most=2)
@@ -100,6 +103,28 @@ def test_lines_that_are_not_understood_are_named() -> None:
     assert "Not understood, and left out of account: Odd: All creatures are frobnicated." in str(found)
 
 
+@pytest.mark.parametrize(
+    ("aura", "host", "fits"),
+    [
+        ("Control Magic", "Dryad Arbor", True),
+        ("Control Magic", "Forest", False),
+        ("Spreading Seas", "Dryad Arbor", True),
+        ("Imprisoned in the Moon", "Forest", True),
+        ("Imprisoned in the Moon", "Humility", True),  # a land it is then
+        ("Lignify", "Humility", False),
+        ("Song of the Dryads", "Humility", True),
+        ("Darksteel Mutation", "Forest", True),  # a creature it is, once it is enchanted
+        ("Squirrel Nest", "Grizzly Bears", False),
+    ],
+)
+def test_what_an_aura_may_enchant(aura: str, host: str, fits: bool) -> None:
+    made = Board(players=["Ana"])
+    made.enters(host, as_="host")
+    made.enters(aura, attached_to="host")
+
+    assert is_fit(made, solve(made)) == fits
+
+
 def test_what_is_no_permanent() -> None:
     with pytest.raises(IllegalEventError, match="Mind Bend"):
         depends("Mind Bend", "Humility")
@@ -120,13 +145,13 @@ def test_the_command() -> None:
 
 
 def test_data() -> None:
-    found = json.loads(run("Humility", "Lignify", "--most", "1", "--json").stdout)
+    found = json.loads(run("Humility", "Darksteel Mutation", "--most", "1", "--json").stdout)
 
     (witness,) = found["witnesses"]
     assert (witness["effect"], witness["on"], witness["reason"], witness["objects"]) == (
-        "Humility", "Lignify", "existence", [],
+        "Humility", "Darksteel Mutation", "existence", [],
     )  # fmt: skip
-    assert [event["enters"] for event in witness["board"]["timeline"]] == ["Humility", "Lignify"]
+    assert [event["enters"] for event in witness["board"]["timeline"]] == ["Humility", "Darksteel Mutation"]
     assert found["tried"]["objects"] == ["a creature", "a nonbasic land"]
 
 
