@@ -11,7 +11,7 @@ from .amount import Amount
 from .operation import GainControl, Kind, LoseAll, Operation, SetColors
 from .rewording import reworded
 from .selector import Selector
-from .type_operation import AddSubtypes, LoseSubtypes, SetTypes
+from .type_operation import AddSubtypes, LoseSubtypes, SetSubtypes, SetTypes
 from .view import ANY, EVERY_CREATURE_TYPE, EVERY_LAND_TYPE, Column, Context, Draft, Held, Mask, View, columns
 
 if TYPE_CHECKING:
@@ -25,6 +25,7 @@ class LoseOther(Operation, frozen=True):
     Attributes:
         what: the words of the text, in its order.
         types: the card types that the effect gives, which stay.
+        subtypes: the creature types that it gives, which stay.
         word: the verb.
         other: whether what the effect gives is spared: "loses all land types and abilities" spares nothing.
     """
@@ -34,6 +35,7 @@ class LoseOther(Operation, frozen=True):
     types: tuple[str, ...] = ()
     word: str = "loses"
     other: bool = True
+    subtypes: tuple[str, ...] = ()
 
     def primitives(self) -> tuple[Operation, ...]:
         found: list[Operation] = []
@@ -42,9 +44,12 @@ class LoseOther(Operation, frozen=True):
             if "colors" in self.what:
                 found.append(SetColors())
             return (*found, LoseAll()) if "abilities" in self.what else tuple(found)
-        # Colours, subtypes and names were set in place of all others by the phrase that gives the new ones.
+        # Colours and names were set in place of all others by the phrase that gives the new ones.
         if "card types" in self.what and self.types:
             found.append(SetTypes(self.types))
+        if "creature types" in self.what and self.subtypes:
+            # 101.1: the card's own words win over the 205.1b by which an "artifact creature" once kept them.
+            found.append(SetSubtypes(self.subtypes))
         if "abilities" in self.what:
             found.append(LoseAll(other=True))
         return tuple(found)

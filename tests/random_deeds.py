@@ -75,6 +75,9 @@ def others_lost(rng: Random) -> Operation:
     if rng.randrange(2):
         words = rng.choice((("abilities", "card types"), ("abilities",), ("card types",)))
         return LoseOther(words, (rng.choice(TYPES),))
+    if rng.randrange(2):
+        kept = (rng.choice(("Elf", "Insect")),)
+        return LoseOther(("card types", "creature types"), ("Artifact", "Creature"), subtypes=kept)
     return LoseOther(rng.choice((("land types", "abilities"), ("colors", "abilities"))), other=False)
 
 

@@ -217,6 +217,26 @@ def test_an_artifact_creature_keeps_its_creature_types_until_2019():
     assert solve(made, edition="2019-10-03")["grizzly-bears"].subtypes == ("Bear", "Golem")
 
 
+@pytest.mark.parametrize("day", [text.since for text in TEXTS])
+@pytest.mark.parametrize(
+    ("aura", "types", "subtypes"),
+    [
+        ("Darksteel Mutation", ("Artifact", "Creature"), ("Insect",)),
+        ("Song of the Dryads", ("Land",), ("Forest",)),
+        ("Imprisoned in the Moon", ("Land",), ()),
+        ("Kenrith's Transformation", ("Creature",), ("Elk",)),
+    ],
+)
+def test_a_card_that_says_what_is_lost_wins_over_what_is_kept(day: datetime.date, aura: str, types, subtypes):
+    """101.1: "loses all other card types and creature types" is so whatever 205.1b kept in its day."""
+    made = Board(players=["Ana", "Ben"])
+    made.enters("Phyrexian Metamorph")
+    made.enters(aura, attached_to="phyrexian-metamorph")
+    found = solve(made, edition=day)["phyrexian-metamorph"]
+
+    assert (found.types, found.subtypes) == (types, subtypes)
+
+
 def test_what_a_copy_effect_adds_and_blood_moon():
     """305.7: until 2013-09-26 an ability that a copy effect adds is no rules text, and stays."""
     dryad = card("Grove", "Land Creature — Forest Dryad", "Trample", "1/1")

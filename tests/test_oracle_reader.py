@@ -168,7 +168,11 @@ TREES = {
             ),
             Clause(
                 Attached("it"),
-                (LoseOther(("abilities", "card types", "creature types"), ("Artifact", "Creature")),),
+                (
+                    LoseOther(
+                        ("abilities", "card types", "creature types"), ("Artifact", "Creature"), subtypes=("Insect",)
+                    ),
+                ),
                 form="comma-and",
             ),
         )

@@ -18,7 +18,7 @@ from ..errors import UnsupportedTextError
 from ..further_operation import LoseOther, RuleText
 from ..further_selector import ChosenObject, InOrder
 from ..node import Node
-from ..operation import ChangeWords, Gain, GainControl, ModifyPT, SwitchPT
+from ..operation import ChangeWords, Gain, GainControl, ModifyPT, Operation, SwitchPT
 from ..selector import Attached, Chosen, InZone, Itself, Selector, Target, Together, WithNumber
 from ..text_operation import ExchangeText
 from ..told import question
@@ -374,19 +374,21 @@ def _widened(clause: Clause, text: str, builder: Builder) -> Clause:
 
 def drawn(parts: list[Clause]) -> list[Clause]:
     """Return the clauses with "loses all other card types" told which types stay."""
-    types = next((op.types for clause in parts for op in clause.operations if isinstance(op, Becomes)), ())
-    if not types:
+    given = next((op for clause in parts for op in clause.operations if isinstance(op, Becomes)), None)
+    if given is None or not given.types:
         return parts
     return [
-        msgspec.structs.replace(
-            clause,
-            operations=tuple(
-                msgspec.structs.replace(op, types=types) if isinstance(op, LoseOther) else op
-                for op in clause.operations
-            ),
-        )
+        msgspec.structs.replace(clause, operations=tuple(_sparing(op, given) for op in clause.operations))
         for clause in parts
     ]
+
+
+def _sparing(operation: Operation, given: Becomes) -> Operation:
+    """Return "loses all other card types, and creature types" with what the same effect gives."""
+    if not isinstance(operation, LoseOther) or not operation.other:
+        return operation
+    subtypes = given.subtypes if "creature types" in operation.what else ()
+    return msgspec.structs.replace(operation, types=given.types, subtypes=subtypes)
 
 
 def _lifted(parts: list[Clause], label: str) -> Static:

@@ -69,7 +69,7 @@ def verb(node: Operation, many: bool, infinitive: bool = False) -> str:
             return f"{_verb(word, many, infinitive)} all {'other ' if other else ''}abilities"
         case LoseSubtypes((), family):
             return f"{_verb('loses', many, infinitive)} all {family} types"
-        case LoseOther(what, _, word, other):
+        case LoseOther(what=what, word=word, other=other):
             return f"{_verb(word, many, infinitive)} all {'other ' if other else ''}{join(what)}"
         case GainOne(abilities, word, "or"):
             phrases = [phrase for ability in abilities for phrase in ability_phrases((ability,))]

@@ -123,8 +123,11 @@ def _others_lost(phrase: further_operation.LoseOther) -> list[Operation]:
     if not phrase.other:
         found += [type_operation.LoseSubtypes(family=f) for f in ("creature", "land") if f"{f} types" in phrase.what]
         found += [operation.SetColors()] * ("colors" in phrase.what)
-    elif "card types" in phrase.what and phrase.types:
-        found.append(type_operation.SetTypes(phrase.types))
+    else:
+        if "card types" in phrase.what and phrase.types:
+            found.append(type_operation.SetTypes(phrase.types))
+        if "creature types" in phrase.what and phrase.subtypes:
+            found.append(type_operation.SetSubtypes(phrase.subtypes))
     if "abilities" in phrase.what:
         found.append(operation.LoseAll(other=phrase.other))
     return found
