@@ -22,8 +22,8 @@ from mtglayers.solver.compare import Difference
 from mtglayers.solver.data import object_text
 from mtglayers.solver.explain import Explanation, Line, Register, wrapped
 from mtglayers.solver.lines import Role
+from mtglayers.solver.missed import unapplied_words
 from mtglayers.solver.result import Result
-from mtglayers.solver.turns import unapplied_words
 from mtglayers.solver.walk import LayerResult, Step
 from mtglayers.solver.words import (
     ability_text,

@@ -82,7 +82,8 @@ from mtglayers.model.view import Mask
 
 from .characteristics import held_by
 from .compare import object_changes, touched
-from .turns import Turn, Unapplied, unapplied_words
+from .missed import unapplied_words
+from .turns import Turn, Unapplied
 from .words import ability_text, operation_words, with_name
 
 if TYPE_CHECKING:

@@ -19,13 +19,13 @@ from .changes import Change, size_of, told, type_line
 from .characteristics import characteristics
 from .deeds import deeds
 from .explanation import DECIDED, Earlier, Entry, Explanation, Never, Passed, Register, Rest
-from .footprint import footprint
 from .grounds import Grounds
 from .lessons import TOLD
 from .lines import Line, wrapped
+from .missed import all_words, failed, reach, unapplied_words
 from .pairs import PairTable, table
 from .summary import summary
-from .turns import Turn, Unapplied, turn, unapplied, unapplied_words
+from .turns import Turn, Unapplied, turn, unapplied
 from .words import operation_words
 
 if TYPE_CHECKING:
@@ -45,13 +45,21 @@ class Explainer:
         self.names = result.walk.names
         self._turns: dict[int, Turn] = {}
         self._tables: dict[int, PairTable] = {}
+        self._reaches: dict[Unapplied, Mask] = {}
         self._walks: dict[frozenset[str], Walk | None] = {}
         self._numbers = {found.id: number for number, found in result.walk.start.world.objects.items()}
 
     @cached_property
     def unapplied(self) -> tuple[Unapplied, ...]:
         """The effects that never applied in a layer although they existed (613.8a)."""
-        return unapplied(self.result)
+        found = unapplied(self.result)
+        return (*found, *failed(self.result, found))
+
+    def _reach(self, lost: Unapplied) -> Mask:
+        """Return the objects that an effect would have applied to that never did."""
+        if lost not in self._reaches:
+            self._reaches[lost] = reach(lost, self.result)
+        return self._reaches[lost]
 
     def turn(self, step: Step) -> Turn:
         """Return why a step was the next one."""
@@ -120,7 +128,7 @@ class Explainer:
         """
         found = self.result[id]
         number = self._numbers[found.id]
-        never = tuple(self._never(number, self.effects(found.id)))
+        never = tuple(self._never(number))
         told = (name for each in never for name in (each.lost.effect, each.lost.by))
         effects = self._grounds.of((*self._direct(number), *told))
         named = frozenset(effects)
@@ -142,7 +150,7 @@ class Explainer:
             found.id,
             self.summary(found.id),
             tuple(entries),
-            tuple(each.words for each in never),
+            all_words([each.lost for each in never], self.names, self.result),
             effects,
             started,
             tuple(self.table(decided[serial]) for serial in sorted(decided)),
@@ -230,21 +238,12 @@ class Explainer:
             ),
         )
 
-    def _never(self, number: int, named: Container[str]) -> Iterator[Never]:
+    def _never(self, number: int) -> Iterator[Never]:
         """Yield the effects that never applied and are the object's own, or would have applied to it."""
         id = self.result.walk.start.world.objects[number].id
         for lost in self.unapplied:
-            if lost.source == id or (lost.by in named and self._aimed(lost, number)):
+            if lost.source == id or self._reach(lost) >> number & 1:
                 yield Never(lost, unapplied_words(lost, self.names, self.result))
-
-    def _aimed(self, lost: Unapplied, number: int) -> bool:
-        """Return whether an effect would have applied to the object if it had come just before it lost what it had."""
-        layer, at = lost.at
-        step = self.result.layer(layer).steps[at - 1]
-        if layer != lost.layer or lost.effect not in step.candidates:
-            return False
-        locks = step.walk.locks_before(step.serial).get(lost.effect)
-        return bool(footprint(step.candidate(lost.effect), layer, step.before, locks).scope >> number & 1)
 
     def _with_rest(self, found: Explanation) -> Explanation:
         """Return an explanation that names all effects which the object rests on, and none but for a reason."""

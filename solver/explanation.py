@@ -226,10 +226,10 @@ class _Writer:
                 yield from self._entry(here[0]) if here else self._earlier(layer, before[step])
         if not of.entries:
             yield Line("change", "No effect changed it.", 2)
-        for place, never in enumerate(of.never):
+        for place, said in enumerate(of.unapplied):
             if place == 0:
                 yield from self._lesson("unapplied", 2)
-            yield Line("why", sentence(never.words), 2, 2)
+            yield Line("why", sentence(said), 2, 2)
         yield from self._rests()
 
     def _earlier(self, layer: str, earlier: Earlier) -> Iterator[Line]:

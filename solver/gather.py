@@ -105,6 +105,10 @@ class Sources:
             for step in done.steps if done.name == layer else ():
                 yield step.effect, step.source
 
+    def effect(self, held: Held, number: int) -> Effect:
+        """Return the effect of an ability that object `number` holds; from now on `known` knows it."""
+        return self._effect(held, number)
+
     def known(self, name: str) -> Effect | None:
         """Return the effect of an ability by its name, if it had a part in some layer of the walk so far."""
         return next((effect for effect in self._static.values() if effect.name == name), None)

@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 import textwrap
-from collections.abc import Iterable
-from typing import Literal
+from collections.abc import Iterable, Sequence
+from typing import Final, Literal
 
 import msgspec
 
 Role = Literal["summary", "layer", "change", "why", "detail", "table", "pair", "lesson", "rests"]
 """What a paragraph is: the first sentence, the name of a layer, what changed, why then, the dependencies behind that;
 the heading of a table of pairs, one of its pairs; an explanation of a rule; the effects that were not named yet."""
+
+
+RUN: Final = 4
+"""So many names that only count on are put together."""
 
 
 class Line(msgspec.Struct, frozen=True):
@@ -36,4 +40,22 @@ def text_of(lines: Iterable[Line], width: int = 80) -> str:
     return "\n".join(wrapped(line, width) for line in lines)
 
 
-__all__ = ["Line", "Role", "text_of", "wrapped"]
+def ranges(names: Sequence[str]) -> list[str]:
+    """Return names with those that only count on put together: "`bear-2` to `bear-9`"."""
+    found: list[list[str]] = []
+    for name in names:
+        if found and _number(name) == (_number(found[-1][-1])[0], _number(found[-1][-1])[1] + 1):
+            found[-1].append(name)
+        else:
+            found.append([name])
+    return [said for run in found for said in (run if len(run) < RUN else (f"{run[0]} to {run[-1]}",))]
+
+
+def _number(name: str) -> tuple[str, int]:
+    """Return a name without its number, and that number: `bear` is the first of `bear-2`, `bear-3`."""
+    head, mark, tail = name.strip("`").rpartition("-")
+    counts = name.startswith("`") and bool(mark) and tail.isdecimal()
+    return (head, int(tail)) if counts else (name.strip("`"), 1)
+
+
+__all__ = ["RUN", "Line", "Role", "ranges", "text_of", "wrapped"]

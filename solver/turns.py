@@ -164,6 +164,7 @@ def _lost(step: Step, result: Result) -> Iterator[tuple[str, str, tuple[str, ...
                 for other in step.after.abilities(number)
             )
             if not reads_on:  # 612: an ability whose words changed is still there
+                result.walk.sources.effect(held, number)  # where it was lost before its layer, nobody has asked for it
                 yield name, source.id, layers
 
 
@@ -174,16 +175,4 @@ def _last_seen(steps: tuple[Step, ...], effect: str) -> tuple[str, Step]:
     return id, last
 
 
-def unapplied_words(found: Unapplied, names: Names, result: Result) -> str:
-    """Return an effect that never applied as a sentence, without a full stop."""
-    effect = names.effect(found.effect, found.layer)
-    by = names.effect(found.by, found.at[0])
-    where = f"layer {found.at[0]}, step {found.at[1]}"
-    rule = result.edition.rule("gone")
-    if found.gone == "condition":
-        return f"{effect} does not apply in layer {found.layer}: after {by} ({where}) its condition fails ({rule})"
-    said = f"{effect} does not apply in layer {found.layer}: {by} took its ability ({where}) before its turn ({rule})"
-    return f"{said}, and it had not started ({result.edition.rule('started')})" if result.edition.same_set else said
-
-
-__all__ = ["Turn", "Unapplied", "turn", "unapplied", "unapplied_words"]
+__all__ = ["Turn", "Unapplied", "turn", "unapplied"]

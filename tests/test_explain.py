@@ -199,8 +199,9 @@ def test_a_condition_that_fails_is_told() -> None:
     made.enters(song, attached_to="stone")
     result = solve(made)
 
-    assert [(lost.effect, lost.by, lost.gone) for lost in result.explainer.unapplied] == [
-        ("relic#1", "hush#1", "condition")
+    assert [(lost.layer, lost.effect, lost.by, lost.gone) for lost in result.explainer.unapplied] == [
+        ("4", "relic#1", "hush#1", "condition"),
+        ("7b", "relic#1", "hush#1", "condition"),
     ]
 
 

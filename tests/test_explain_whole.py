@@ -134,7 +134,7 @@ def test_an_effect_that_would_have_applied_to_it_is_told() -> None:
         "Urborg does not apply in layer 4: Blood Moon took its ability (layer 4, step 1) before its turn (613.8a), and "
         "it had not started (613.6)",
     )
-    assert solve(board(MOON, URBORG, FOREST)).explain("forest").never == ()
+    assert solve(board(MOON, URBORG, FOREST)).explain("urborg").never[0].lost.source == "urborg"
 
 
 def test_before_613_6_nothing_is_said_of_having_started() -> None:

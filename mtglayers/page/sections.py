@@ -16,7 +16,7 @@ from mtglayers.solver.check import check
 from mtglayers.solver.compare import difference
 from mtglayers.solver.data import object_text
 from mtglayers.solver.layers import solve
-from mtglayers.solver.turns import unapplied_words
+from mtglayers.solver.missed import unapplied_words
 from mtglayers.solver.words import joined, sentence, with_name
 from mtglayers.story import event_words, story_words
 from mtglayers.telling import hints_for, layer_words, news_of, player_words, statistics_words

@@ -1,0 +1,115 @@
+"""Effects that never applied, told for every object that they would have applied to."""
+
+from __future__ import annotations
+
+import pytest
+
+from mtglayers import Board, solve
+from mtglayers.solver.lines import ranges
+
+from .boards import BEAR, FOREST, HUMILITY, MOON, URBORG, board, card
+from .test_explain import OPALESCENCE
+
+ANTHEM = card("Glorious Anthem", "Enchantment", "Creatures you control get +1/+1.", cost="{1}{W}{W}")
+APE = card("Kird Ape", "Creature — Ape", "This creature gets +1/+2 as long as you control a Forest.", size="1/1")
+TAIGA = card("Taiga", "Land — Mountain Forest")
+SONG = card("Song of the Dryads", "Enchantment — Aura", "Enchanted permanent is a colorless Forest land.")
+ANGER = card(
+    "Anger", "Creature — Incarnation", "As long as this card is in your graveyard and you control a Mountain, "
+    "creatures you control have haste.", size="2/2",
+)  # fmt: skip
+MOUNTAIN = card("Mountain", "Basic Land — Mountain")
+
+
+def test_what_lost_its_ability_in_a_layer_before_its_own() -> None:
+    found = solve(board(OPALESCENCE, HUMILITY, ANTHEM, BEAR)).explain("grizzly-bears")
+
+    assert found.unapplied == (
+        "Glorious Anthem does not apply in layer 7c: Humility took its ability (layer 6, step 1) before its turn "
+        "(613.8a), and it had not started (613.6)",
+    )
+
+
+def test_what_leaves_an_object_unchanged() -> None:
+    made = board(OPALESCENCE, HUMILITY)
+    made.enters(SONG, attached_to="opalescence")
+    found = solve(made).explain("humility")
+
+    assert found.entries == ()
+    assert found.unapplied == (
+        "Opalescence does not apply in layers 4 and 7b: Song of the Dryads took its ability (layer 4, step 1) before "
+        "its turn (613.8a), and it had not started (613.6)",
+    )
+
+
+def test_a_condition_that_an_earlier_layer_ends() -> None:
+    result = solve(board(APE, TAIGA, MOON))
+    (lost,) = result.explainer.unapplied
+
+    assert (lost.layer, lost.effect, lost.by, lost.at, lost.gone) == (
+        "7c", "kird-ape#1", "blood-moon#1", ("4", 1), "condition",
+    )  # fmt: skip
+    assert result.explain("kird-ape").unapplied == (
+        "Kird Ape does not apply in layer 7c: after Blood Moon (layer 4, step 1), which made Taiga no longer a Forest, "
+        "its condition fails (613.8a)",
+    )
+
+
+def test_a_condition_that_never_held_is_not_told() -> None:
+    assert solve(board(APE, MOUNTAIN, MOON)).explainer.unapplied == ()
+
+
+def test_a_condition_that_holds_again_in_time_is_not_told() -> None:
+    woods = card("Woods", "Enchantment", "Each land is a Forest in addition to its other land types.")
+    result = solve(board(APE, TAIGA, MOON, woods))
+
+    assert result["kird-ape"].power == 2
+    assert result.explainer.unapplied == ()
+
+
+@pytest.mark.parametrize(
+    ("taker", "said"),
+    [
+        (
+            card("Jailer", "Creature — Zombie", "Cards in graveyards lose all abilities.", size="2/1"),
+            "Anger does not apply in layer 6: Jailer took its ability (layer 6, step 1) before its turn (613.8a), and "
+            "it had not started (613.6)",
+        ),
+        (
+            card("Conversion", "Enchantment", "All Mountains are Plains."),
+            "Anger does not apply in layer 6: after Conversion (layer 4, step 1), which made Mountain no longer a "
+            "Mountain, its condition fails (613.8a)",
+        ),
+    ],
+)
+def test_an_effect_from_a_graveyard(taker: dict[str, str], said: str) -> None:
+    made = Board()
+    made.enters(ANGER, zone="graveyard")
+    for each in (MOUNTAIN, BEAR, taker):
+        made.enters(each)
+
+    assert solve(made).explain("grizzly-bears").unapplied == (said,)
+
+
+def test_those_that_lost_the_same_are_told_together() -> None:
+    made = board(HUMILITY)
+    for _ in range(5):
+        made.enters(card("Lord", "Creature — Lord", "Creatures get +1/+1.", size="2/2"))
+    made.enters(BEAR)
+
+    assert solve(made).explain("grizzly-bears").unapplied == (
+        "`lord` to `lord-5` do not apply in layer 7c: Humility took their abilities (layer 6, step 1) before their "
+        "turn (613.8a), and they had not started (613.6)",
+    )
+
+
+def test_what_it_would_not_have_applied_to_hears_nothing_of_it() -> None:
+    result = solve(board(MOON, URBORG, FOREST, BEAR))
+
+    assert [never.lost.effect for never in result.explain("forest").never] == ["urborg#1"]
+    assert result.explain("grizzly-bears").never == ()
+
+
+def test_ranges() -> None:
+    assert ranges(["`a`", "`a-2`", "`a-3`", "`a-4`", "`a-6`", "`b`", "B"]) == ["`a` to `a-4`", "`a-6`", "`b`", "B"]
+    assert ranges(["`a`", "`a-2`"]) == ["`a`", "`a-2`"]
