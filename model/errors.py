@@ -117,13 +117,15 @@ class UnknownObjectError(LayersError, KeyError):
     Attributes:
         id: the id asked for.
         nearest: ids that resemble it.
+        what: what it should have been: an object, or an effect.
     """
 
-    def __init__(self, id: str, nearest: Sequence[str] = ()) -> None:
+    def __init__(self, id: str, nearest: Sequence[str] = (), what: str = "object") -> None:
         self.id = id
+        self.what = what
         self.nearest = tuple(nearest)
         hint = f"; did you mean {_either(self.nearest)}?" if self.nearest else ""
-        self.message = f"no object `{id}` on the board{hint}"
+        self.message = f"no {what} `{id}` on the board{hint}"
         super().__init__(self.message)
 
     def __str__(self) -> str:

@@ -9,6 +9,8 @@ from mtglayers.model.board import Board
 from mtglayers.model.edition import Edition
 from mtglayers.model.edition import Layer as LayerRule
 from mtglayers.model.edition import edition as edition_of
+from mtglayers.model.errors import UnknownObjectError
+from mtglayers.model.naming import nearest
 
 from .dependency import Counts, Layer, apply
 from .effects import Effect
@@ -16,7 +18,7 @@ from .facts import Facts, initial
 from .gather import Sources
 from .order import AS_TOLD, Arrangement
 from .readings import Readings, read
-from .result import Result
+from .result import Asked, Result
 from .settle import Settled, settle
 from .stamps import dealt
 from .walk import Step, Walk
@@ -49,11 +51,29 @@ def solve(
         ReadingError: no such reading.
         AmbiguousTimestampError: two effects need an order that nobody gave (613.7m).
         ValueError: `until` names no layer of the edition; a name stands twice in `order`.
-        UnknownObjectError: nothing on the board goes by a name in `order`.
+        UnknownObjectError: nothing on the board goes by a name in `order`, or no effect by one in `without`.
         TypeError: `board` is no board.
     """
     if not isinstance(board, Board):
         raise TypeError(f"solve takes a Board, not a {type(board).__name__}")
+    result = arranged(board, edition=edition, readings=readings, until=until, order=order, without=without)
+    if without and not result.effect_names().keys() >= set(without):  # one of them may need another to be there
+        known = arranged(board, edition=edition, readings=readings, order=order).effect_names()
+        for name in sorted(set(without) - known.keys()):
+            raise UnknownObjectError(name, nearest(name, known), "effect")
+    return result
+
+
+def arranged(
+    board: Board,
+    *,
+    edition: str | datetime.date | Edition | None = None,
+    readings: Readings | str | Iterable[str] | None = None,
+    until: str | None = None,
+    order: Sequence[str] | None = None,
+    without: Collection[str] = (),
+) -> Result:
+    """Return what `solve` returns; names in `without` that no effect goes by are passed over."""
     readings = read(readings)
     plain = edition_of(edition if edition is not None else board.edition)
     rules = readings.of(plain)
@@ -64,7 +84,9 @@ def solve(
         raise ValueError(f"no layer `{until}` in edition {rules.key}; there are {', '.join(names)}")
     how = Arrangement(stamps=dealt(board, order) if order is not None else {}, without=frozenset(without))
     settled = settle(board, rules, readings, how=how)
-    return Result(walk_through(board, rules, readings, settled, until, how), board, settled.unsure, plain)
+    found = Result(walk_through(board, rules, readings, settled, until, how), board, settled.unsure, plain)
+    found.asked = Asked(None if order is None else tuple(order), how.without)
+    return found
 
 
 def walk_through(

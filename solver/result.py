@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from functools import cache, cached_property
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 import msgspec
 
@@ -60,11 +60,30 @@ class Loop(msgspec.Struct, frozen=True):
     members: tuple[str, ...]
 
 
+class Asked(NamedTuple):
+    """What `solve` was told about timestamps and effects besides the board.
+
+    Attributes:
+        order: names, oldest first, among which timestamps are dealt out anew; None: as they are.
+        without: names of effects that do not exist.
+    """
+
+    order: tuple[str, ...] | None = None
+    without: frozenset[str] = frozenset()
+
+
 class Result(Shown):
     """The answer for one board under one edition and one reading.
 
     ``result[id]`` gives an object's characteristics; ``result.layer("4")`` what happened in a layer.
+
+    Attributes:
+        walk: the walk through the layers.
+        objects: what every object is.
+        asked: the order and the left-out effects that it was solved with.
     """
+
+    asked: Asked = Asked()
 
     def __init__(
         self, walk: Walk, board: Board, unsure: tuple[tuple[int, str], ...] = (), edition: Edition | None = None
@@ -137,7 +156,9 @@ class Result(Shown):
             KeyError: there is no such layer.
             ValueError: the layer has no such step.
         """
-        return Result(self.walk.cut(layer, step), self._board, self._unsure, self._rules)
+        found = Result(self.walk.cut(layer, step), self._board, self._unsure, self._rules)
+        found.asked = self.asked
+        return found
 
     @property
     def steps(self) -> tuple[Step, ...]:
@@ -213,11 +234,14 @@ class Result(Shown):
         return bool(self.turns_on)
 
     def _differs(self, reading: Reading, twin: Board) -> bool:
-        from .layers import solve
+        from .layers import arranged
 
         last = self.layers[-1].name
         until = last if last in {layer.name for layer in self.edition.layers} else None
-        other = solve(twin, until=until, readings=self.readings.other(reading))
+        how = self.asked
+        other = arranged(
+            twin, until=until, readings=self.readings.other(reading), order=how.order, without=how.without
+        )
         return any(self[id] != other[id] for id in self) or self.players != other.players
 
     @cached_property
@@ -268,6 +292,10 @@ class Result(Shown):
             if "<" in name and "<" in text and _bare(name) == _bare(text):
                 return name
         return None
+
+    def effect_names(self) -> Mapping[str, None]:
+        """Return the names of the effects that applied or could have applied in any layer, as an ordered set."""
+        return dict.fromkeys(name for layer in self.layers for name in self._names_in(layer.name))
 
     def _names_in(self, layer: str) -> dict[str, str | None]:
         """Return the effects that applied or could have applied in a layer -> the object each is of."""

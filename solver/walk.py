@@ -104,7 +104,7 @@ class Walk:
         serial = len(taken)
         spent = taken[-1].spent if taken else (0, 0)
         walk = Walk(self.edition, self.readings, self.sources, Counts(*spent), self.start)
-        walk.facts, walk.layers = last.after, [*self.layers[:place], last]
+        walk.facts, walk.layers = last.after, [each.of(walk) for each in (*self.layers[:place], last)]
         walk.locks = {name: dict(locks) for name, locks in self.locks_before(serial + 1).items()}
         walk.started = {name: effect for name, effect in self.started.items() if self._started_at(name) <= serial}
         walk._locked_at, walk._steps, walk._in_layer = self._locked_at, serial, len(last.steps)
@@ -347,6 +347,10 @@ class LayerResult(Shown):
         self.steps = steps
         self.before = before
         self.after = after
+
+    def of(self, walk: Walk) -> LayerResult:
+        """Return it as a layer of another walk through the same steps."""
+        return LayerResult(self._of, self.steps, self.before, self.after, walk)
 
     @property
     def result(self) -> Result:

@@ -182,7 +182,9 @@ class Without:
     def solve(self, board: Board, effects: Collection[str] = ()) -> Result:
         """Solve a board on which effects of these names do not exist."""
         self.solves += 1
-        return solve(board, readings=self._readings, without=effects)
+        from .layers import arranged
+
+        return arranged(board, readings=self._readings, without=effects)  # one may be of what was taken away
 
     def take(self, names: Sequence[str]) -> Less:
         """Return the board without the objects and effects of these names.
@@ -222,8 +224,7 @@ class Without:
         return tuple(name for name, effect in self.board.effects.items() if not effect.ended)
 
     def _effects(self) -> tuple[str, ...]:
-        walk = self.result.walk
-        return tuple(dict.fromkeys(name for layer in walk.layers for name, _ in walk.sources.ever(walk, layer.name)))
+        return tuple(self.result.effect_names())
 
     def _lost(self, board: Board) -> tuple[str, ...]:
         there = {*board.objects, *board.effects}

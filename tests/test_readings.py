@@ -9,12 +9,13 @@ import pytest
 
 from mtglayers.model.board import Board
 from mtglayers.model.edition import EDITIONS, edition
+from mtglayers.model.errors import UnknownObjectError
 from mtglayers.model.puzzle import read_puzzle
 from mtglayers.solver import READINGS, ReadingError, Readings, Result, solve
 from mtglayers.solver.check import check
 from mtglayers.solver.readings import LETTERED, SETTLED, admissible, read
 
-from .boards import BEAR, FOREST, board, card
+from .boards import BEAR, FOREST, MOON, TOMB, board, card
 
 WINGS = card("Wings", "Enchantment", "All creatures have flying.")
 GRAVITY = card("Gravity", "Enchantment", "All creatures lose flying.")
@@ -316,3 +317,37 @@ def test_a_board_may_turn_on_what_it_was():
     assert solve(made)["drowsy"].tapped is False
     assert solve(made, readings="ties-reversed")["drowsy"].tapped is True
     assert turns(solve(made)) == ("ties-reversed",)
+
+
+# --- Questions of what was solved, not of the board as it is ---
+
+
+def test_another_reading_is_tried_with_the_same_order_and_effects():
+    """B4 again: with nothing older than what waited, or nothing that waits, nobody asks who goes first."""
+    made = board(
+        DESERT,
+        card("Growth", "Enchantment", "All Deserts are Forests in addition to their other types."),
+        card("Mire", "Enchantment", "All lands are Swamps in addition to their other types."),
+        card("Rise", "Enchantment", "All Forests are Mountains."),
+    )
+
+    assert turns(solve(made)) == ("advance",)
+    assert turns(solve(made, without=["mire#1"])) == ()
+    assert turns(solve(made, order=["desert", "growth", "rise", "mire"])) == ()
+    assert turns(solve(made, order=["desert", "growth", "rise", "mire"]).at("7d")) == ()
+    assert turns(solve(made, without=["mire#1"]).at("7d")) == ()
+
+
+def test_an_effect_that_is_not_there_cannot_be_left_out():
+    """As an order refuses a name that nothing goes by."""
+    with pytest.raises(UnknownObjectError, match="no effect `blood-mon#1` on the board; did you mean `blood-moon#1`"):
+        solve(board(MOON, FOREST), without=["blood-mon#1"])
+
+
+def test_a_cut_result_has_its_own_layers():
+    """A layer of it shows what the cut result knows, and the whole one keeps its own."""
+    whole = solve(board(MOON, TOMB))
+    cut = whole.at("4", 1)
+
+    assert cut.layer("4").result is cut
+    assert whole.layer("4").result is whole
