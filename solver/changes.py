@@ -9,6 +9,7 @@ import msgspec
 
 from mtglayers.model.lands import INTRINSIC
 from mtglayers.model.operation import ChangeWords
+from mtglayers.model.text_operation import SetWords
 from mtglayers.model.view import Held
 from mtglayers.model.vocabulary import COLORS
 
@@ -63,16 +64,26 @@ def told(step: Step, number: int, families: Iterable[str], *, unsized: bool) -> 
         was, now = (color_words(colors_of(state, number)) for state in (before, after))
         yield _becomes("colour", was, now)
     if "ability" in families:
-        worded = any(isinstance(operation, ChangeWords) for operation in step.operations)
-        yield from _abilities(before, after, number, worded=worded)
+        yield from _abilities(before, after, number, worded=reworded(step))
+    if "cant_have" in families:
+        rule = step.walk.edition.rule("cant have")
+        for keyword, mask in sorted(after.column("cant_have").items()):
+            if mask >> number & 1 and not before.column("cant_have").get(keyword, 0) >> number & 1:
+                yield Change("ability", "", "", f"can’t have {keyword.lower()} ({rule})")
     if families & {"power", "toughness"}:
         was, now = (size_of(state, number) for state in (before, after))
         # 208.5: the 0/0 of a creature that has no size yet is no value that anything gave it.
         yield _becomes("size", "" if unsized else was, now)
     for family in ("loyalty", "defense"):
         if family in families:
-            was, now = (str(first_value(state, family, number) or "none") for state in (before, after))
+            values = (first_value(state, family, number) for state in (before, after))
+            was, now = ("none" if value == "" else str(value) for value in values)  # 0 is a loyalty
             yield _becomes("other", was, now, f"{family} ")
+
+
+def reworded(step: Step) -> bool:
+    """Return whether a step changed words of rules texts (612)."""
+    return any(isinstance(operation, (ChangeWords, SetWords)) for operation in step.operations)
 
 
 def _becomes(family: Family, before: str, after: str, what: str = "") -> Change:
@@ -140,4 +151,4 @@ def size_of(state: Facts, number: int) -> str:
     return "" if power == "" and toughness == "" else f"{power}/{toughness}"
 
 
-__all__ = ["Change", "Family", "colors_of", "first_value", "size_of", "told", "type_line"]
+__all__ = ["Change", "Family", "colors_of", "first_value", "reworded", "size_of", "told", "type_line"]

@@ -13,11 +13,11 @@ from mtglayers.model.type_operation import SetSubtypes
 from mtglayers.model.view import ANY, Mask
 from mtglayers.model.vocabulary import BASIC_LAND_TYPES
 
+from .barred import barred_words
 from .begun import begun, outlived
-from .causes import seen_by
 from .changes import Change, size_of, told, type_line
 from .characteristics import characteristics
-from .deeds import deeds
+from .decided import decided
 from .explanation import DECIDED, Earlier, Entry, Explanation, Never, Passed, Register, Rest
 from .grounds import Grounds
 from .lessons import TOLD
@@ -141,7 +141,8 @@ class Explainer:
             order = self._order(step, after[0]) if after else ""
             passed = tuple(self._passed(step, number, after, named))
             here = tuple(dict.fromkeys(self._done(step, number)))
-            entries.append(msgspec.structs.replace(entry, order=order, here=here, passed=passed))
+            barred = barred_words(step, number, self.result.layer(step.layer).steps, self.names)
+            entries.append(msgspec.structs.replace(entry, order=order, here=here, passed=passed, barred=barred))
             for other in (*self._before(step, entry.before), step):
                 if other.choice.why in DECIDED:
                     decided[other.serial] = other
@@ -252,7 +253,7 @@ class Explainer:
         sure = not rest or self._can_try(len(rest))
         effects = self._without(found, rest) if rest and sure else found.effects
         others = [*(name for name in effects if name in told), *effects]
-        rests = tuple(self._rest(name, others) for name in effects if name not in told)
+        rests = tuple(self._rest(found.id, name, others) for name in effects if name not in told)
         return msgspec.structs.replace(found, effects=effects, rests=rests, sure=sure)
 
     def _can_try(self, number: int) -> bool:
@@ -293,20 +294,16 @@ class Explainer:
                     story.append((step.layer, step.effect, mine))
         return characteristics(walk, number), story
 
-    def _rest(self, name: str, others: Sequence[str]) -> Rest:
-        ground = self._grounds.ground(name, others)
+    def _rest(self, id: str, name: str, others: Sequence[str]) -> Rest:
+        """Return what is known of what an effect decided for the others."""
+        others = [other for other in others if other != name]
+        found = decided(self._grounds.steps(name), map(self._grounds.steps, others), self._numbers[id])
+        if found is not None:
+            called = self.names.effect(name, found.step.layer)
+            return Rest(name, called, found.step.layer, f"it {found.words(self.names)}")
         layers = [layer.name for layer in self.result.layers]
-        if ground is None or ground.step is None:
-            place = next((layer for layer in layers if name in self.result.layer(layer).order), layers[0])
-            called = self.names.effect(name, place)
-            why = "it had part in what had to wait for what"
-            if ground is not None:
-                why = f"it decided when the turn of {self.names.effect(ground.effect, place)} came"
-            return Rest(name, called, "", why)
-        step = ground.step
-        called, on = self.names.effect(name, step.layer), self.names.effect(ground.effect, step.layer)
-        did = deeds(step, seen_by(ground.columns, step.after.changes()), self.names)
-        return Rest(name, called, step.layer, f"it {did or 'changed the board'}, which {on} looks at")
+        place = next((layer for layer in layers if name in self.result.layer(layer).order), layers[0])
+        return Rest(name, self.names.effect(name, place), "", "")
 
     def _unsized(self, number: int, step: Step) -> bool:
         """Return whether the object has had no power and toughness but those of 208.5 before a step."""

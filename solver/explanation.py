@@ -81,6 +81,7 @@ class Entry(msgspec.Struct, frozen=True):
         here: what it did to the object, in words.
         passed: the effects that depended on this one for the object, and did not apply to it when their turn came.
         lands: whether it set the type of a land (305.7).
+        barred: what others give in vain because of it, or in spite of it, as sentences without full stop (113.11).
     """
 
     layer: str
@@ -105,6 +106,7 @@ class Entry(msgspec.Struct, frozen=True):
     order: str = ""
     here: tuple[str, ...] = ()
     passed: tuple[Passed, ...] = ()
+    barred: tuple[str, ...] = ()
 
 
 class Never(msgspec.Struct, frozen=True):
@@ -125,7 +127,7 @@ class Rest(msgspec.Struct, frozen=True):
     Attributes:
         effect: its name; `called` is what a sentence calls it.
         layer: the layer in which it decided that, or "".
-        words: what it decided: "made Taiga a Swamp, which Kormus Bell looks at".
+        words: what it decided: "it made Taiga a Swamp, which Kormus Bell looks at"; "" where no one thing is known.
     """
 
     effect: str
@@ -261,8 +263,8 @@ class _Writer:
             yield Line("detail", sentence(f"its turn: {entry.order}"), 6, 2)
         elif self._learner and entry.rivals:
             yield Line("why", sentence(f"its turn: {entry.turn.because}"), 6, 2)
-        for passed in entry.passed:
-            yield Line("why", sentence(passed.words), 6, 2)
+        for words in (*(passed.words for passed in entry.passed), *entry.barred):
+            yield Line("why", sentence(words), 6, 2)
 
     def _table(self, layer: str, step: int, turn: Turn) -> Iterator[Line]:
         found = self._of.table(layer, step)
@@ -281,7 +283,8 @@ class _Writer:
         for place, rest in enumerate(few):
             where = f" (layer {rest.layer})" if rest.layer else ""
             start = "and on" if place else "it also rests on" if self._of.sure else "it may also rest on"
-            yield Line("rests", sentence(f"{start} {rest.called}{where}: {rest.words}"), 2, 2)
+            why = f": {rest.words}" if rest.words else ""
+            yield Line("rests", sentence(f"{start} {rest.called}{where}{why}"), 2, 2)
         if few != rests:
             yield Line("rests", f"And on {joined(rest.called for rest in rests[len(few) :])}.", 2, 2)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from functools import cached_property
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from mtglayers.model.view import Column
 
@@ -14,20 +14,6 @@ if TYPE_CHECKING:
     from .effects import Effect
     from .result import Result
     from .walk import Step
-
-
-class Ground(NamedTuple):
-    """What an effect decided for another one.
-
-    Attributes:
-        effect: name of the other one.
-        step: the step by which it did; None where only its waiting, or its loop, decided whose turn it was.
-        columns: what it changed there that the other one reads.
-    """
-
-    effect: str
-    step: Step | None
-    columns: tuple[Column, ...]
 
 
 class Grounds:
@@ -118,27 +104,9 @@ class Grounds:
         first = step is self._steps[step.effect][0]  # 613.6: later on it needs neither ability nor condition
         return columns | existence(step.applied) if first else columns
 
-    def ground(self, name: str, others: Iterable[str]) -> Ground | None:
-        """Return what effect `name` decided for the first of the others that rests on it directly, or None."""
-        known = [other for other in others if other != name]
-        for other in known:
-            if name in self._under(other):
-                found = self._decided(name, other)
-                if found is not None:
-                    return found
-        return next((Ground(other, None, ()) for other in known if name in self._under(other)), None)
-
-    def _decided(self, name: str, other: str) -> Ground | None:
-        needed = [(self._needs(step), step.serial, self._places[step.layer]) for step in self._steps.get(other, ())]
-        if not needed:
-            needed = [(_all_needs(self._others[other]), 0, len(self._places))]
-        for columns, serial, until in needed:
-            able = [step for step in self._steps.get(name, ()) if self._places[step.layer] <= until]
-            for step in sorted(able, key=lambda step: (serial > 0 and step.serial > serial, -step.serial)):
-                changed = tuple(column for column in step.after.changes() if column in columns)
-                if changed:
-                    return Ground(other, step, changed)
-        return None
+    def steps(self, name: str) -> tuple[Step, ...]:
+        """Return the steps of an effect, in order."""
+        return tuple(self._steps.get(name, ()))
 
     def _writing(self, columns: Iterable[Column], until: int) -> Iterator[str]:
         for column in columns:
@@ -161,4 +129,4 @@ def existence(effect: Effect) -> frozenset[Column]:
     return reads | {("ability", effect.held)}
 
 
-__all__ = ["Ground", "Grounds", "existence"]
+__all__ = ["Grounds", "existence"]

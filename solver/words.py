@@ -156,7 +156,7 @@ def operation_words(operation: Operation, players: Sequence[str] = ()) -> str:
         case LoseThis():
             return "takes the ability it comes from"
         case CantHave(keyword=keyword):
-            return f"takes {keyword.lower()} and lets nothing give it"
+            return f"keeps {keyword.lower()} from it"
         case SetPT(power=power, toughness=toughness):
             return _setting(power, toughness)
         case ModifyPT(power=power, toughness=toughness):

@@ -82,7 +82,8 @@ def test_every_text_places_every_operation_and_numbers_every_rule(text):
     for kind in kinds:
         for origin in ("static", "resolved", "counters"):
             assert text.place(kind, origin) in names
-    assert {what for what, _ in text.rules} == {what for what, _ in NEWEST.rules}
+    cited = {what for what, _ in NEWEST.rules if what != "cant have" or text.cant_have}  # 113.11 is of 2014
+    assert {what for what, _ in text.rules} == cited
     assert len(names) == len(set(names))
 
 

@@ -234,7 +234,7 @@ def test_unknown_objects_are_refused() -> None:
         (Gain((Keyword("Flying"), Keyword("Haste"))), "gives flying and haste"),
         (LoseAll(), "takes all abilities"),
         (LoseAll(other=True), "takes all other abilities"),
-        (CantHave("Flying"), "takes flying and lets nothing give it"),
+        (CantHave("Flying"), "keeps flying from it"),
         (SetPT(Number(0), Number(1)), "sets power and toughness to 0/1"),
         (SetPT(Number(4)), "sets power to 4"),
         (SetPT(None, Number(4)), "sets toughness to 4"),
