@@ -38,7 +38,7 @@ if TYPE_CHECKING:
     from mtglayers.solver.characteristics import Characteristics
     from mtglayers.solver.check import Report, check
     from mtglayers.solver.compare import Difference, difference
-    from mtglayers.solver.data import difference_data, explanation_data, result_data
+    from mtglayers.solver.data import difference_data, result_data
     from mtglayers.solver.eras import Era, eras, eras_data
     from mtglayers.solver.explain import Explanation
     from mtglayers.solver.find import Found, Solution, find
@@ -52,6 +52,7 @@ if TYPE_CHECKING:
     from mtglayers.solver.verdict import Verdict, verdict, verdict_data
     from mtglayers.solver.walk import LayerResult, Step
     from mtglayers.solver.whatif import Decisive, WhatIf, decisive, what_if
+    from mtglayers.solver.why_data import explanation_data, explanations_data
     from mtglayers.solver.witness import Witness, Witnesses, depends, witnesses_data
 
     from .frames import objects_frame, pairs_frame, steps_frame
@@ -76,7 +77,7 @@ _HOMES = MappingProxyType({
     "solver.characteristics": ("Characteristics",),
     "solver.check": ("Report", "check"),
     "solver.compare": ("Difference", "difference"),
-    "solver.data": ("difference_data", "explanation_data", "result_data"),
+    "solver.data": ("difference_data", "result_data"),
     "solver.eras": ("Era", "eras", "eras_data"),
     "solver.explain": ("Explanation",),
     "solver.find": ("Found", "Solution", "find"),
@@ -91,6 +92,7 @@ _HOMES = MappingProxyType({
     "solver.walk": ("LayerResult", "Step"),
     "solver.witness": ("Witness", "Witnesses", "depends", "witnesses_data"),
     "solver.whatif": ("Decisive", "WhatIf", "decisive", "what_if"),
+    "solver.why_data": ("explanation_data", "explanations_data"),
     "widget": ("stepper",),
 })  # fmt: skip
 
@@ -101,9 +103,10 @@ __all__ = [
     "ReadingError", "Readings", "Report", "Result", "Smallest", "Solution", "Statistics", "Step", "UnknownCardError",
     "UnknownEditionError", "UnknownObjectError", "UnsupportedTextError", "Verdict", "WhatIf", "Witness", "Witnesses",
     "check", "decisive", "depends", "difference", "difference_data", "dot", "draw_graph", "draw_walk", "edition",
-    "english", "eras", "eras_data", "explanation_data", "find", "flips", "mermaid", "objects_frame", "orders",
-    "orders_data", "pairs_frame", "read_card", "read_line", "read_puzzle", "read_query", "result_data", "smallest",
-    "solve", "stepper", "steps_frame", "verdict", "verdict_data", "what_if", "witnesses_data",
+    "english", "eras", "eras_data", "explanation_data", "explanations_data", "find", "flips", "mermaid",
+    "objects_frame", "orders", "orders_data", "pairs_frame", "read_card", "read_line", "read_puzzle", "read_query",
+    "result_data", "smallest", "solve", "stepper", "steps_frame", "verdict", "verdict_data", "what_if",
+    "witnesses_data",
 ]  # fmt: skip
 
 _SHOWN = (

@@ -32,7 +32,7 @@ Examples:
     "--register", type=click.Choice(("ruling", "learner")), default="ruling", show_default=True,
     help="Short, for a ruling at the table; or with the rules explained as they come up.",
 )  # fmt: skip
-@click.option("--json", "as_json", is_flag=True, help="JSON for programs; mtglayers.solver.data tells its shape.")
+@click.option("--json", "as_json", is_flag=True, help="JSON for programs; mtglayers.solver.why_data tells its shape.")
 def explain(
     what: tuple[str, ...], edition: str | None, readings: str | None, until: str | None, at: int | None,
     source: Path | None, objects: tuple[str, ...], register: str, as_json: bool,
@@ -41,7 +41,8 @@ def explain(
 
     Each begins with one sentence, followed by the layers that matter: what changed, who depended on whom and why where
     that decided, what went on without its ability or never began, and every other effect that it rests on. Without
-    an object, all are told that some effect changed.
+    an object, all are told that some effect changed. At the end stands which lines are not understood, and under
+    which readings of the rules the board would come out differently.
     """
     if is_file(what[0]):
         what, objects = what[:1], (*what[1:], *objects)
@@ -49,19 +50,20 @@ def explain(
     ids = [moment.board.object(id).id for id in dict.fromkeys(objects)]
     result = moment.result
     if as_json:
-        from mtglayers.solver.data import FORMAT, explanation_data
+        from mtglayers.solver.why_data import explanations_data
 
         from .output import json_text
         from .telling import worth_telling
 
-        told = [explanation_data(result.explain(id)) for id in ids or worth_telling(result)]
-        click.echo(json_text({"format": FORMAT, "title": moment.title, "explanations": told}))
+        click.echo(json_text(explanations_data(result, ids or worth_telling(result), moment.title)))
         return
     from .render import Page
 
     page = Page(sys.stdout)
     page.heading(moment.title, result)
     page.reasons(result, ids, "learner" if register == "learner" else "ruling")
+    page.unread(result)
+    page.open_questions(result)
     page.close()
 
 

@@ -210,14 +210,19 @@ class Page:
 
     def gaps(self, result: Result, only: set[str] | None) -> None:
         """Write which effects never applied, and which lines are not understood."""
-        from .cards_show import place_words, refusing
-
         names = result.explainer.names
         lost = [each for each in result.explainer.unapplied if only is None or each.source in only]
         if lost:
             self.gap()
             self.say("Never applied", "heading")
             self.lines(Line("change", sentence(unapplied_words(each, names, result)), 2, 2) for each in lost)
+        self.unread(result)
+
+    def unread(self, result: Result) -> None:
+        """Write which lines are not understood."""
+        from .cards_show import place_words, refusing
+
+        names = result.explainer.names
         if result.unsupported:
             self.gap()
             self.say("Not understood, and left out of account", "warning")

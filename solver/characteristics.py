@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cached_property
 from typing import Any
 
@@ -97,53 +97,75 @@ class Objects(Mapping[str, Characteristics]):
 
 def characteristics(walk: Walk, number: int) -> Characteristics:
     """Return what object `number` is in the state of `walk`."""
-    facts = walk.facts
+    return Characteristics(**fields(walk.facts, walk.after_setting(), number))
+
+
+def fields(
+    facts: Facts, base: Facts | None, number: int, wanted: Iterable[str] = Characteristics.__struct_fields__
+) -> dict[str, Any]:
+    """Return fields of the characteristics of object `number`.
+
+    Args:
+        facts: the state that it is in.
+        base: the state after everything that sets power and toughness, None if it is not reached (208.4b).
+        number: the object.
+        wanted: names of the fields; default: all.
+    """
     world = facts.world
     source = world.objects[number]
     bit = 1 << number
-    types = _sorted_types(facts, number)
     permanent = source.base.zone == "battlefield"
-    sized = not permanent or "Creature" in types  # 208.3
-    base = walk.after_setting()
 
     def one(family: str, state: Facts | None = facts) -> Any:
         if state is None:
             return None
         return next((value for value, mask in state.column(family).items() if mask & bit), None)
 
+    def sized(family: str, state: Facts | None = facts) -> Any:
+        return one(family, state) if not permanent or facts.having("type", "Creature") & bit else None  # 208.3
+
+    def counted(kind: str, type: str) -> int | None:
+        return _counted(source, kind, one(kind)) if facts.having("type", type) & bit else None
+
     def words(family: str) -> list[str]:
         return [value for value, mask in facts.column(family).items() if mask & bit]
 
-    controller = facts.controller(number)
-    colors = words("color")
-    to = source.attached_to
-    attached = None
-    if to is not None and to in world.objects:
-        attached = world.objects[to].id
-    elif source.attached_player is not None:
-        attached = world.players[source.attached_player]
-    return Characteristics(
-        id=source.id,
-        name=one("name") or "",
-        mana_cost=one("mana_cost") or "",
-        mana_value=one("mana_value") or 0,
-        colors=tuple(color for color in COLORS if color in colors),
-        supertypes=tuple(sorted(words("supertype"))),
-        types=types,
-        subtypes=_shown_subtypes(words("subtype")),
-        abilities=tuple(held.ability for held in held_by(facts, number)),
-        power=one("power") if sized else None,
-        toughness=one("toughness") if sized else None,
-        base_power=one("power", base) if sized else None,
-        base_toughness=one("toughness", base) if sized else None,
-        loyalty=_counted(source, "loyalty", one("loyalty")) if "Planeswalker" in types else None,
-        defense=_counted(source, "defense", one("defense")) if "Battle" in types else None,
-        controller=None if controller is None else world.players[controller],
-        owner=world.players[source.base.owner],
-        zone=source.base.zone,
-        attached_to=attached,
-        tapped=bool(facts.still("tapped", True) & bit) if permanent else None,
-    )
+    def colors() -> tuple[str, ...]:
+        found = words("color")
+        return tuple(color for color in COLORS if color in found)
+
+    def controller() -> str | None:
+        found = facts.controller(number)
+        return None if found is None else world.players[found]
+
+    def attached_to() -> str | None:
+        if source.attached_to is not None and source.attached_to in world.objects:
+            return world.objects[source.attached_to].id
+        return None if source.attached_player is None else world.players[source.attached_player]
+
+    ways: Mapping[str, Callable[[], Any]] = {
+        "id": lambda: source.id,
+        "name": lambda: one("name") or "",
+        "mana_cost": lambda: one("mana_cost") or "",
+        "mana_value": lambda: one("mana_value") or 0,
+        "colors": colors,
+        "supertypes": lambda: tuple(sorted(words("supertype"))),
+        "types": lambda: _sorted_types(facts, number),
+        "subtypes": lambda: _shown_subtypes(words("subtype")),
+        "abilities": lambda: tuple(held.ability for held in held_by(facts, number)),
+        "power": lambda: sized("power"),
+        "toughness": lambda: sized("toughness"),
+        "base_power": lambda: sized("power", base),
+        "base_toughness": lambda: sized("toughness", base),
+        "loyalty": lambda: counted("loyalty", "Planeswalker"),
+        "defense": lambda: counted("defense", "Battle"),
+        "controller": controller,
+        "owner": lambda: world.players[source.base.owner],
+        "zone": lambda: source.base.zone,
+        "attached_to": attached_to,
+        "tapped": lambda: bool(facts.still("tapped", True) & bit) if permanent else None,
+    }
+    return {name: ways[name]() for name in wanted}
 
 
 def held_by(facts: Facts, number: int) -> list[Held]:

@@ -11,6 +11,7 @@ import msgspec
 from mtglayers.model.display import Shown
 from mtglayers.model.vocabulary import COLOR_NAMES
 
+from .characteristics import Characteristics, fields
 from .facts import numbers
 from .lines import Line, text_of
 from .words import ability_text, joined
@@ -250,13 +251,54 @@ def object_changes(one: Result, other: Result, id: str) -> tuple[Contrast, ...]:
     """
     mine, theirs = one[id], other[id]
     based = one.walk.after_setting() is not None and other.walk.after_setting() is not None
-    left = ("id", "abilities") if based else ("id", "abilities", "base_power", "base_toughness")
+    left = ("id",) if based else ("id", "base_power", "base_toughness")
     before, after = (
         {name: getattr(x, name) for name in x.__struct_fields__ if name not in left} for x in (mine, theirs)
     )
-    found = [*_contrasts(before, after), *_abilities(mine.abilities, theirs.abilities, mine.name, theirs.name)]
-    places = {name: place for place, name in enumerate(mine.__struct_fields__)}
-    return tuple(sorted(found, key=lambda change: places[change.what]))
+    return _respects(before, after)
+
+
+def step_changes(step: Step) -> tuple[tuple[str, tuple[Contrast, ...]], ...]:
+    """Return (id, in which respects it differs after an application from before) for each object that it changed.
+
+    The same as `object_changes` of the results before and after it; only what the application touched is looked at.
+    """
+    changes, found = step.after.changes(), []
+    sets = step.layer == step.walk.edition.place("set") and step.walk.after_setting() is not None
+    objects = step.before.world.objects
+    for id in touched(step):
+        number = next(number for number, each in objects.items() if each.id == id)
+        wanted = {"name"}
+        for (family, _), mask in changes.items():
+            if mask >> number & 1:
+                wanted.update(_SHOWN_BY.get(family, ()))
+        if not sets:
+            wanted -= {"base_power", "base_toughness"}  # not known yet, or settled (208.4b)
+        before, after = (fields(x, x if sets else None, number, wanted) for x in (step.before, step.after))
+        if respects := _respects(before, after):
+            found.append((id, respects))
+    return tuple(found)
+
+
+_SIZES = ("power", "toughness", "base_power", "base_toughness")
+_SHOWN_BY: Mapping[str, tuple[str, ...]] = {
+    "name": ("name", "abilities"), "mana_cost": ("mana_cost",), "mana_value": ("mana_value",), "color": ("colors",),
+    "supertype": ("supertypes",), "type": ("types", *_SIZES, "loyalty", "defense"), "subtype": ("subtypes",),
+    "ability": ("abilities",), "power": ("power", "base_power"), "toughness": ("toughness", "base_toughness"),
+    "loyalty": ("loyalty",), "defense": ("defense",), "controller": ("controller",),
+}  # fmt: skip
+"""Family of values -> the characteristics that show it."""
+
+
+def _respects(before: Mapping[str, Any], after: Mapping[str, Any]) -> tuple[Contrast, ...]:
+    """Return in which respects two sets of characteristics differ; both tell the name."""
+    plain = ({name: value for name, value in x.items() if name != "abilities"} for x in (before, after))
+    abilities = before.get("abilities", ()), after.get("abilities", ())
+    found = [*_contrasts(*plain), *_abilities(*abilities, before["name"], after["name"])]
+    return tuple(sorted(found, key=lambda change: _PLACES[change.what]))
+
+
+_PLACES = {name: place for place, name in enumerate(Characteristics.__struct_fields__)}
 
 
 def player_changes(one: PlayerResult, other: PlayerResult) -> tuple[Contrast, ...]:
@@ -453,5 +495,5 @@ def _layer_lines(found: LayerDifference) -> Iterator[Line]:
 __all__ = [
     "Contrast", "Difference", "LayerDifference", "ObjectDifference", "PlayerDifference", "Relation", "Side",
     "contrast_words", "difference", "object_changes", "object_differences", "object_lines", "player_changes",
-    "shown_contrasts", "touched", "what_words",
+    "shown_contrasts", "step_changes", "touched", "what_words",
 ]  # fmt: skip

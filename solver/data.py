@@ -11,7 +11,9 @@ The shape, in words (`FORMAT` grows when it changes in a way that a reader would
                     base_power base_toughness loyalty defense controller owner zone attached_to tapped
                     abilities      list of text, origin (copiable, intrinsic, granted), granted_by (effect or null)
                     summary        the object in one sentence
-                    rests_on       the effects that it rests on: with these alone it comes out the same
+                    rests_on       the effects that it can rest on: with these alone it comes out the same. Quickly
+                                   found, and so there may be some that are not needed: an explanation leaves those
+                                   out (its `effects`)
     layers        list in order of application; each has name, rule, title, order (effects), loops, steps;
                   each step has
                     step effect called source timestamp cda going_on
@@ -22,8 +24,8 @@ The shape, in words (`FORMAT` grows when it changes in a way that a reader would
                     operations     list of operation (a tree), words, objects
                     edges          before the step: effect, on, reasons, witness
                     changed        list of id, changes: how the step changed each object (see `changes` below)
-                    after          only if asked for: those objects as they are after it, as in `objects` but
-                                   without rests_on
+                    after          only if asked for: those objects after it, each with id and what `changed`
+                                   names, as in `objects`; abilities are not repeated
     players       list of name, max_hand_size and land_plays (null: no limit), abilities (texts), facts (life hand
                   library graveyard poison)
     loops         list of layer, step, members
@@ -32,26 +34,7 @@ The shape, in words (`FORMAT` grows when it changes in a way that a reader would
     unsupported   lines that are not understood: object, text
     statistics    objects effects steps trials edges loops
 
-An explanation of one object (`explanation_data`)::
-
-    id summary    the object, and what it is in one sentence
-    entries       the steps that changed it: layer title rule step serial effect called timestamp operations going_on,
-                  with
-                    changes        list of family, before, after, words
-                    why rule_of_turn because   as for a step
-                    earlier        steps before it that a dependency put there: step effect called why because
-                    begun          null, or step by lacked words: how the effect came to exist inside the layer
-                    outlived       null, or started by at words: why it goes on without its ability
-    tables        who depended on whom, for the steps where that decided (`table_data`)
-    never         as `unapplied`: the object's own effects, and those that would have applied to it
-    effects       the effects that it rests on: with these alone it comes out the same
-    rests         those of them that nothing above names: effect called layer words
-
-The pairs of a step (`table_data`)::
-
-    layer step title rule effects called loops
-    pairs         list of effect, on, depends, words, reasons, witness, gone, causes (object family before after words)
-    chosen why rule_of_turn because   the choice
+Explanations, and the pairs of a step: `mtglayers.solver.why_data`.
 
 The difference of two results, "one" and "other" (`difference_data`)::
 
@@ -80,10 +63,10 @@ import msgspec
 from mtglayers.model.node import to_data
 from mtglayers.model.view import Mask
 
-from .characteristics import held_by
-from .compare import object_changes, touched
+from .characteristics import fields, held_by
+from .compare import step_changes
 from .missed import unapplied_words
-from .turns import Turn, Unapplied
+from .turns import Unapplied
 from .words import ability_text, operation_words, with_name
 
 if TYPE_CHECKING:
@@ -91,8 +74,6 @@ if TYPE_CHECKING:
 
     from .characteristics import Characteristics
     from .compare import Contrast, Difference, Side
-    from .explanation import Entry, Explanation
-    from .pairs import Pair, PairTable
     from .players import PlayerResult
     from .result import Result
     from .walk import LayerResult, Step
@@ -109,6 +90,23 @@ def result_data(result: Result, board: Board | None = None, *, states: bool = Fa
         board: the board that it is the result of, to be told with it.
         states: whether each step tells what the objects that it changed are after it.
     """
+    return {
+        **head_data(result),
+        "board": None if board is None else board.to_data(),
+        "objects": [object_data(result, id) for id in result],
+        "layers": [layer_data(result, layer, states=states) for layer in result.layers],
+        "players": [player_data(player) for player in result.players.values()],
+        "loops": [{"layer": loop.layer, "step": loop.step, "members": list(loop.members)} for loop in result.loops],
+        "unapplied": [
+            unapplied_data(lost, unapplied_words(lost, result.explainer.names, result))
+            for lost in result.explainer.unapplied
+        ],
+        "statistics": msgspec.to_builtins(result.statistics),
+    }
+
+
+def head_data(result: Result) -> dict[str, Any]:
+    """Return under which rules a result holds, and what of it is open, as JSON data."""
     edition = result.edition
     return {
         "format": FORMAT,
@@ -118,21 +116,11 @@ def result_data(result: Result, board: Board | None = None, *, states: bool = Fa
             "until": None if edition.until is None else edition.until.isoformat(),
         },
         "readings": msgspec.to_builtins(result.readings),
-        "board": None if board is None else board.to_data(),
-        "objects": [object_data(result, id) for id in result],
-        "layers": [layer_data(result, layer, states=states) for layer in result.layers],
-        "players": [player_data(player) for player in result.players.values()],
-        "loops": [{"layer": loop.layer, "step": loop.step, "members": list(loop.members)} for loop in result.loops],
-        "unapplied": [
-            _unapplied_data(lost, unapplied_words(lost, result.explainer.names, result))
-            for lost in result.explainer.unapplied
-        ],
         "unsupported": [
             {"object": id, "text": with_name(text, result.explainer.names.printed(id))}
             for id, text in result.unsupported
         ],
         "turns_on": [reading.name for reading in result.turns_on],
-        "statistics": msgspec.to_builtins(result.statistics),
     }
 
 
@@ -195,8 +183,7 @@ def step_data(result: Result, step: Step, *, states: bool = False) -> dict[str, 
     """Return one application as JSON data; with `states` the objects that it changed are told as they are after it."""
     turn = result.explainer.turn(step)
     world = step.before.world
-    one, other = result.at(step.layer, step.number - 1), result.at(step.layer, step.number)
-    changed = [(id, changes) for id in touched(step) if (changes := object_changes(one, other, id))]
+    changed = step_changes(step)
 
     def ids(mask: Mask) -> list[str]:
         return [found.id for number, found in world.objects.items() if mask >> number & 1]
@@ -224,77 +211,30 @@ def step_data(result: Result, step: Step, *, states: bool = False) -> dict[str, 
             for effect, on, data in step.graph.edges(data=True)
         ],
         "changed": [{"id": id, "changes": changes_data(changes)} for id, changes in changed],
-        **({"after": [_object_data(other, id) for id, _ in changed]} if states else {}),
+        **({"after": _after_data(step, changed)} if states else {}),
     }
 
 
-def explanation_data(found: Explanation) -> dict[str, Any]:
-    """Return why an object is what it is as JSON data; the module's docstring tells the shape."""
-    return {
-        "id": found.id,
-        "summary": found.summary,
-        "entries": [_entry_data(entry) for entry in found.entries],
-        "tables": [table_data(table) for table in found.tables],
-        "never": [_unapplied_data(never.lost, never.words) for never in found.never],
-        "effects": list(found.effects),
-        "rests": [_plain(rest) for rest in found.rests],
-    }
+def _after_data(step: Step, changed: Iterable[tuple[str, Iterable[Contrast]]]) -> list[dict[str, Any]]:
+    """Return what an application changed of objects, as it is after it; abilities are not repeated."""
+    numbers = {found.id: number for number, found in step.after.world.objects.items()}
+    sets = step.after if step.layer == step.walk.edition.place("set") else None
+    return [
+        {
+            "id": id,
+            **{
+                name: list(value) if isinstance(value, tuple) else value
+                for name, value in fields(
+                    step.after, sets, numbers[id], [each.what for each in changes if each.what != "abilities"]
+                ).items()
+            },
+        }
+        for id, changes in changed
+    ]
 
 
-def _entry_data(entry: Entry) -> dict[str, Any]:
-    plain = ("layer", "title", "rule", "step", "serial", "effect", "called", "timestamp", "going_on")
-    outlived = entry.outlived
-    return {
-        **{name: getattr(entry, name) for name in plain},
-        "operations": list(entry.operations),
-        "changes": [_plain(change) for change in entry.changes],
-        **_turn_data(entry.turn),
-        "earlier": [
-            {"step": each.step, "effect": each.effect, "called": each.called, **_turn_data(each.turn)}
-            for each in entry.before
-        ],
-        "begun": None if entry.begun is None else _plain(entry.begun),
-        "outlived": None
-        if outlived is None
-        else {**_plain(outlived), "at": {"layer": outlived.at[0], "step": outlived.at[1]}},
-    }
-
-
-def _turn_data(turn: Turn) -> dict[str, Any]:
-    return {"why": turn.why, "rule_of_turn": turn.rule, "because": turn.because}
-
-
-def table_data(found: PairTable) -> dict[str, Any]:
-    """Return who depended on whom before a step as JSON data."""
-    return {
-        "layer": found.layer,
-        "step": found.step,
-        "title": found.title,
-        "rule": found.rule,
-        "effects": list(found.effects),
-        "called": list(found.called),
-        "pairs": [_pair_data(pair) for pair in found.pairs],
-        "loops": [list(loop) for loop in found.loops],
-        "chosen": found.chosen,
-        **_turn_data(found.turn),
-    }
-
-
-def _pair_data(pair: Pair) -> dict[str, Any]:
-    depends = pair.dependency
-    return {
-        "effect": pair.effect,
-        "on": pair.on,
-        "depends": depends is not None,
-        "words": pair.words,
-        "reasons": list(depends.reasons) if depends else [],
-        "witness": list(depends.witness) if depends else [],
-        "gone": depends.gone if depends else "",
-        "causes": [_plain(cause) for cause in depends.causes] if depends else [],
-    }
-
-
-def _unapplied_data(lost: Unapplied, words: str) -> dict[str, Any]:
+def unapplied_data(lost: Unapplied, words: str) -> dict[str, Any]:
+    """Return an effect that never applied as JSON data; `words` say so."""
     return {
         "layer": lost.layer,
         "effect": lost.effect,
@@ -348,16 +288,16 @@ def changes_data(changes: Iterable[Contrast]) -> list[dict[str, Any]]:
 
 
 def _side_data(side: Side) -> dict[str, Any]:
-    return {**_plain(side), "name": side.name or None}
+    return {**plain_data(side), "name": side.name or None}
 
 
-def _plain(value: msgspec.Struct) -> dict[str, Any]:
+def plain_data(value: msgspec.Struct) -> dict[str, Any]:
     """Return a value as JSON data, tuples as lists."""
     found: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(value))
     return found
 
 
 __all__ = [
-    "FORMAT", "changes_data", "difference_data", "explanation_data", "layer_data", "object_data", "object_text",
-    "result_data", "step_data", "table_data",
+    "FORMAT", "changes_data", "difference_data", "head_data", "layer_data", "object_data", "object_text", "plain_data",
+    "player_data", "result_data", "step_data", "unapplied_data",
 ]  # fmt: skip

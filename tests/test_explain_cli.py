@@ -80,14 +80,53 @@ def test_data() -> None:
 
     assert (found["format"], told["id"], told["effects"]) == (1, "saproling", ["life-and-limb#1", "blood-moon#1"])
     assert [entry["effect"] for entry in told["entries"]] == ["life-and-limb#1", "blood-moon#1"]
-    (table,) = told["tables"]
-    assert table["pairs"][0]["causes"] == [
+    assert told["tables"] == [{"layer": "4", "step": 1}]
+    table = found["tables"]["4"]["1"]
+    assert table["shows"][table["pairs"][0]["shows"]]["causes"] == [
         {
             "object": "saproling", "family": "type", "before": "", "after": "Land",
             "words": "the Saproling would become a land",
         }
     ]  # fmt: skip
     assert [pair["depends"] for pair in table["pairs"]] == [True, False]
+    assert table["independent"] == 1
+
+
+def test_data_tells_what_holds_for_the_whole_board() -> None:
+    found = json.loads(output("Opalescence", "Humility", "--json"))
+
+    assert found["title"] == "Opalescence, Humility"
+    assert (found["edition"]["key"], found["edition"]["until"]) == ("E25", None)
+    assert found["readings"]["after"] == "delay"
+    assert [player["name"] for player in found["players"]] == ["A", "B"]
+    assert (found["turns_on"], found["unsupported"]) == ([], [])
+    (entry,) = [entry for entry in found["explanations"][0]["entries"] if entry["layer"] == "6"]
+    assert sorted(entry) == ["changes", "effect", "layer", "step"]
+    assert found["steps"]["6"]["1"]["because"]
+
+
+def test_what_the_board_turns_on_is_told() -> None:
+    file = str(DATA.parent.parent / "puzzles" / "s1-just-after.toml")
+    text = output(file)
+    turns_on = json.loads(output(file, "--json"))["turns_on"]
+
+    assert "The rules leave room: it comes out differently where" in text
+    assert turns_on
+    assert all(f"(reading {name}, " in text.replace("\n ", "") for name in turns_on)
+
+
+def test_what_is_not_understood_is_told(tmp_path: Path) -> None:
+    file = tmp_path / "odd.toml"
+    file.write_text(
+        'title = "An odd card"\n[[cards]]\nname = "Odd"\ntype_line = "Creature"\npower = "1"\ntoughness = "1"\n'
+        'oracle_text = "Creatures frobnicate."\n[[timeline]]\nenters = "Odd"\n',
+        encoding="utf-8",
+    )
+
+    assert "Not understood, and left out of account\n  Odd: Creatures frobnicate.\n" in output(str(file))
+    assert json.loads(output(str(file), "--json"))["unsupported"] == [
+        {"object": "odd", "text": "Creatures frobnicate."}
+    ]
 
 
 def test_data_of_all() -> None:

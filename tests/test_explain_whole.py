@@ -7,7 +7,7 @@ import re
 import pytest
 
 from mtglayers import Board, explanation_data, solve
-from mtglayers.solver import data
+from mtglayers.solver import data, why_data
 from mtglayers.solver.begun import Begun
 from mtglayers.solver.deeds import deed
 from mtglayers.solver.explanation import Rest
@@ -199,7 +199,7 @@ def test_deeds(family: str, before: str, after: str, said: str) -> None:
 
 
 def test_data_has_the_documented_keys() -> None:
-    documented = set(re.findall(r"\w+", data.__doc__ or ""))
+    documented = set(re.findall(r"\w+", (data.__doc__ or "") + (why_data.__doc__ or "")))
     for made in (board(MOON, LIMB, SAPROLING, TOMB), board(MOON, URBORG, FOREST, SWAMPS, HUMILITY)):
         result = solve(made)
         for id in result:
