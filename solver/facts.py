@@ -267,10 +267,15 @@ def initial(
         stamps: a timestamp on the board -> the one that stands in its place.
     """
     facts = Facts({family: {} for family in FAMILIES}, Still.of(board, copied, tapped, stamps)).draft()
+    merged = facts.world.facts.get("merged", {}).get(True, 0)
     for base, mask in board.bases.items():
         if not mask:
             continue
-        base.values.put_on(facts, mask)
+        apart = mask & merged
+        base.values.put_on(facts, mask & ~apart)
+        for number in positive(apart):  # 730.2: what it is by merging is a matter of layer 1
+            found = facts.world.objects[number]
+            found.merged[found.host].put_on(facts, 1 << number)
         if base.controller is not None:
             facts.put("controller", base.controller, mask)
     refresh_mana(facts, facts.everything)

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from mtglayers.model.ability import Keyword
+
 from .changes import colors_of, first_value
 from .words import Names, ability_words, article, color_words, joined, sentence
 
@@ -13,7 +15,7 @@ if TYPE_CHECKING:
     from .result import Result
 
 LONGEST = 100
-"""A list of abilities with more signs is only counted in a summary."""
+"""Of a list of abilities with more signs, a summary names the keywords and counts the rest."""
 
 
 def summary(found: Characteristics, number: int, result: Result, names: Names) -> str:
@@ -56,7 +58,13 @@ def _having(found: Characteristics) -> str:
     said = joined(ability_words(ability, found.name) for ability in found.abilities)
     if len(said) <= LONGEST:
         return said
-    return "one long ability" if len(found.abilities) == 1 else f"{len(found.abilities)} abilities"
+    worded = [ability_words(ability) for ability in found.abilities if isinstance(ability, Keyword)]
+    keywords = list(dict.fromkeys(worded))
+    if not keywords or len(joined(keywords)) > 2 * LONGEST:
+        return "one long ability" if len(found.abilities) == 1 else f"{len(found.abilities)} abilities"
+    rest = len(found.abilities) - len(worded)
+    counted = [f"{rest} more abilit{'y' if rest == 1 else 'ies'}"] if rest else []
+    return joined([*keywords, *counted])
 
 
 def _controller_at(state: Facts, number: int) -> str | None:

@@ -1,4 +1,4 @@
-"""Effects that never applied, told for every object that they would have applied to."""
+"""Effects that never applied are told for all that they would have applied to; merging and keywords are told."""
 
 from __future__ import annotations
 
@@ -113,3 +113,52 @@ def test_what_it_would_not_have_applied_to_hears_nothing_of_it() -> None:
 def test_ranges() -> None:
     assert ranges(["`a`", "`a-2`", "`a-3`", "`a-4`", "`a-6`", "`b`", "B"]) == ["`a` to `a-4`", "`a-6`", "`b`", "B"]
     assert ranges(["`a`", "`a-2`"]) == ["`a`", "`a-2`"]
+
+
+# --- Merging ---
+
+GEMRAZER = card("Gemrazer", "Creature — Beast", "Mutate {1}{G}{G}\nReach, trample", cost="{3}{G}", size="4/4")
+
+
+def merged(on: str) -> Board:
+    made = board(BEAR)
+    made.enters(GEMRAZER, zone="stack")
+    made.merges("gemrazer", with_="grizzly-bears", on=on)  # type: ignore[arg-type]
+    return made
+
+
+def test_a_merge_on_top_is_told_in_layer_1() -> None:
+    result = solve(merged("top"))
+    found = result.explain("grizzly-bears")
+    (entry,) = found.entries
+
+    assert found.effects == ("grizzly-bears<merge>",)
+    assert (entry.layer, entry.called) == ("1a", "Grizzly Bears (merged with Gemrazer)")
+    assert "name Grizzly Bears becomes Gemrazer" in [change.words for change in entry.changes]
+    assert "2/2 becomes 4/4" in [change.words for change in entry.changes]
+    assert found.summary == (
+        "Grizzly Bears is a 4/4 green Beast creature named Gemrazer with mutate {1}{G}{G}, reach and trample."
+    )
+    assert result.at("1a", 0)["grizzly-bears"].name == "Grizzly Bears"
+
+
+def test_a_merge_on_the_bottom_gives_abilities() -> None:
+    (entry,) = solve(merged("bottom")).explain("grizzly-bears").entries
+
+    assert [change.words for change in entry.changes] == ["gains mutate {1}{G}{G}, reach and trample"]
+
+
+# --- Summaries ---
+
+
+def test_a_summary_names_keywords_and_counts_the_rest() -> None:
+    gift = card(
+        "Gift", "Enchantment", "Creatures you control have first strike and trample.\nCreatures you control have "
+        "“{T}: Draw a card, then discard two cards unless you discard a land card.”\nCreatures you control have "
+        "“{T}: Add {G}. Spend this mana only to cast creature spells with power 4 or greater.”",
+    )  # fmt: skip
+    result = solve(board(BEAR, gift))
+
+    assert result.explainer.summary("grizzly-bears") == (
+        "Grizzly Bears is a 2/2 green Bear creature with first strike, trample and 2 more abilities."
+    )
