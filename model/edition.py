@@ -153,6 +153,28 @@ class Edition(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
         return self.key if alone else f"{self.key} ({self.since.isoformat()})"
 
 
+def counterparts(one: Edition, other: Edition) -> tuple[tuple[tuple[str, ...], tuple[str, ...]], ...]:
+    """Return the layers of two editions put beside each other: the least groups that hold the same on both sides.
+
+    >>> counterparts(edition("2006-07-01"), edition("E25"))[5:]
+    ((('5',), ('5', '6')), (('6a',), ('7a',)), (('6b', '6c', '6d'), ('7b', '7c')), (('6e',), ('7d',)), \
+(('players',), ('613.10',)), (('rules',), ('613.11',)))
+    """
+    mine, theirs = _places(one), _places(other)
+    groups: list[tuple[set[str], set[str]]] = []
+    for what in dict.fromkeys((*mine, *theirs)):
+        here, there = ({places[what]} if what in places else set() for places in (mine, theirs))
+        met = [group for group in groups if group[0] & here or group[1] & there]
+        groups = [group for group in groups if group not in met]
+        groups.append((here.union(*(group[0] for group in met)), there.union(*(group[1] for group in met))))
+    names = [[layer.name for layer in (*text.layers, *text.after)] for text in (one, other)]
+    pairs = [
+        (tuple(name for name in names[0] if name in here), tuple(name for name in names[1] if name in there))
+        for here, there in groups
+    ]
+    return tuple(sorted(pairs, key=lambda pair: names[1].index(pair[1][0]) if pair[1] else len(names[1])))
+
+
 def since_when(concept: str) -> str:
     """Return the day since when the rules know of something, in words."""
     for text in TEXTS:

@@ -13,16 +13,16 @@ from mtglayers.model.vocabulary import COLOR_NAMES
 
 from .characteristics import Characteristics, fields
 from .facts import numbers
-from .lines import Line, text_of
+from .layer_difference import LayerDifference, Relation, Side, ended, layer_differences, layer_lines
+from .lines import Line, marked, text_of
 from .words import ability_text, joined
 
 if TYPE_CHECKING:
     from mtglayers.model.ability import Ability
 
-    from .footprint import Reason
     from .players import PlayerResult
     from .result import Result
-    from .walk import LayerResult, Step
+    from .walk import Step
 
 Value = str | int | bool | None
 
@@ -61,58 +61,6 @@ class ObjectDifference(msgspec.Struct, frozen=True):
     changes: tuple[Contrast, ...] = ()
 
 
-class Relation(msgspec.Struct, frozen=True):
-    """A dependency that only one result has, at some step of a layer.
-
-    Attributes:
-        effect, on: names of the two effects; the first depends on the second.
-        reasons: in the order text, existence, scope, result.
-        witness: ids of the objects where it showed first.
-        step: number of the step before which it showed first.
-    """
-
-    effect: str
-    on: str
-    reasons: tuple[Reason, ...]
-    witness: tuple[str, ...]
-    step: int
-
-
-class Side(msgspec.Struct, frozen=True):
-    """A layer as one of the two results has it.
-
-    Attributes:
-        name: of the layer; "" where the edition has no such layer, or the walk ended before it.
-        order: effects in the order in which they applied.
-        dependencies: those that the other result does not have.
-        loops: the dependency loops that the other result does not have, in whatever order of age.
-    """
-
-    name: str
-    order: tuple[str, ...] = ()
-    dependencies: tuple[Relation, ...] = ()
-    loops: tuple[tuple[str, ...], ...] = ()
-
-
-class LayerDifference(msgspec.Struct, frozen=True):
-    """What went another way in one layer; layers of two editions are the same if they are about the same.
-
-    Attributes:
-        title: what the layer is about.
-        after: whether it is one of those after the layers (613.10, 613.11).
-        one, other: the layer in each result.
-        called: (name of an effect, what sentences call it) for all that are spoken of.
-        witnesses: (id, what sentences call it) for the objects where dependencies show.
-    """
-
-    title: str
-    after: bool
-    one: Side
-    other: Side
-    called: tuple[tuple[str, str], ...] = ()
-    witnesses: tuple[tuple[str, str], ...] = ()
-
-
 class PlayerDifference(msgspec.Struct, frozen=True):
     """What differs about one player; a player whom only one board has differs in nothing else."""
 
@@ -130,6 +78,7 @@ class Difference(Shown, msgspec.Struct, frozen=True):
         layers: what went another way, layer by layer.
         effects: (effects that applied in the one alone, effects that applied in the other alone).
         players: what differs about players.
+        ended: the layer beyond which the one, and the other, was not looked at, though its opposite was; else "".
     """
 
     editions: tuple[str, str]
@@ -138,6 +87,7 @@ class Difference(Shown, msgspec.Struct, frozen=True):
     layers: tuple[LayerDifference, ...] = ()
     effects: tuple[tuple[str, ...], tuple[str, ...]] = ((), ())
     players: tuple[PlayerDifference, ...] = ()
+    ended: tuple[str, str] = ("", "")
 
     def __bool__(self) -> bool:
         return bool(self.objects or self.layers or self.players)
@@ -155,22 +105,31 @@ class Difference(Shown, msgspec.Struct, frozen=True):
     def lines(self) -> tuple[Line, ...]:
         """Return the difference paragraph by paragraph: "-" marks what is so in the one, "+" in the other."""
         if not self:
-            return (Line("summary", "no difference"),)
+            return (Line("summary", "no difference"), *self._ended())
         found: list[Line] = []
         for title, mark, ids in (("Only in the one", "-", self.only_one), ("Only in the other", "+", self.only_other)):
             if ids:
                 found.append(Line("summary", title))
                 told = (each.one or each.other or "" for each in self.objects if each.id in ids)
-                found.extend(_marked(mark, words) for words in told)
+                found.extend(marked(mark, words) for words in told)
         found.extend(object_lines(self.objects))
         for layer in self.layers:
-            found.extend(_layer_lines(layer))
+            found.extend(layer_lines(layer))
+        for mark, side in (("-", "one"), ("+", "other")):
+            if names := [player.name for player in self.players if player.only == side]:
+                found.append(Line("summary", f"Players only in the {side}"))
+                found.append(marked(mark, joined(names)))
         for player in self.players:
-            found.append(Line("summary", player.name))
-            if player.only:
-                found.append(Line("change", f"only in the {player.only}", 2, 2))
-            found.extend(Line("change", contrast_words(change), 2, 2) for change in player.changes)
-        return tuple(found)
+            if not player.only:
+                found.append(Line("summary", player.name))
+                found.extend(Line("change", contrast_words(change), 2, 2) for change in player.changes)
+        return (*found, *self._ended())
+
+    def _ended(self) -> Iterator[Line]:
+        """Yield that one side was not looked at as far as the other."""
+        for side, layer in zip(("one", "other"), self.ended, strict=True):
+            if layer:
+                yield Line("detail", f"The {side} was not looked at beyond layer {layer}.")
 
     def text(self, width: int = 80) -> str:
         """Return the difference as plain text with lines of at most `width` signs."""
@@ -203,9 +162,10 @@ def difference(one: Result, other: Result) -> Difference:
         (one.edition.key, other.edition.key),
         (one.readings.names(), other.readings.names()),
         tuple(object_differences(one, other)),
-        tuple(_layers(one, other)),
+        tuple(layer_differences(one, other)),
         (_only(one, other), _only(other, one)),
         tuple(_players(one, other)),
+        (ended(one, other), ended(other, one)),
     )
 
 
@@ -348,57 +308,6 @@ def _called(one: Result, other: Result, id: str) -> str:
     return names.pop() if len(names) == 1 else f"`{id}`"
 
 
-# --- Layers ---
-
-
-def _layers(one: Result, other: Result) -> Iterator[LayerDifference]:
-    """Yield what went another way, in the order of the other's layers; layers that only the one has come last."""
-    mine, theirs = ({layer.title: layer for layer in result.layers} for result in (one, other))
-    for title in dict.fromkeys((*theirs, *mine)):
-        first, second = mine.get(title), theirs.get(title)
-        sides = _side(first, second), _side(second, first)
-        if sides[0].order != sides[1].order or any(side.dependencies or side.loops for side in sides):
-            after = title in {layer.title for result in (one, other) for layer in result.edition.after}
-            yield LayerDifference(title, after, *sides, *_names(sides, one, other))
-
-
-def _side(layer: LayerResult | None, other: LayerResult | None) -> Side:
-    """Return a layer as one result has it, with the dependencies and loops that the other result lacks."""
-    if layer is None:
-        return Side("")
-    known, loops = _relations(other), {frozenset(loop) for loop in other.loops} if other else set()
-    relations = tuple(each for key, each in _relations(layer).items() if key not in known)
-    found = tuple(loop for loop in layer.loops if frozenset(loop) not in loops)
-    return Side(layer.name, layer.order, relations, found)
-
-
-def _relations(layer: LayerResult | None) -> dict[tuple[object, ...], Relation]:
-    """Return the dependencies at any step of a layer, in order of appearance, each with the same reasons once."""
-    found: dict[tuple[object, ...], Relation] = {}
-    for step in layer.steps if layer else ():
-        for effect, on, data in step.graph.edges(data=True):
-            relation = Relation(effect, on, tuple(data["reasons"]), tuple(data["witness"]), step.number)
-            found.setdefault((effect, on, relation.reasons), relation)
-    return found
-
-
-Called = tuple[tuple[str, str], ...]
-
-
-def _names(sides: tuple[Side, Side], one: Result, other: Result) -> tuple[Called, Called]:
-    """Return what the effects and the witnesses of both sides are called."""
-    effects: dict[str, str] = {}
-    witnesses: dict[str, str] = {}
-    for side, result in zip(sides, (one, other), strict=True):
-        names = result.explainer.names
-        for effect in (*side.order, *(name for each in side.dependencies for name in (each.effect, each.on))):
-            called = names.effect(effect, side.name)
-            effects[effect] = max(effects.get(effect, ""), called, key=len)  # the longer name says more
-        for id in (id for each in side.dependencies for id in each.witness):
-            witnesses[id] = max(witnesses.get(id, ""), names.object(id), key=len)
-    return tuple(effects.items()), tuple(witnesses.items())
-
-
 def _only(one: Result, other: Result) -> tuple[str, ...]:
     """Return the effects that applied somewhere in the one and nowhere in the other, in order of application."""
     theirs = {step.effect for step in other.steps}
@@ -422,8 +331,8 @@ def object_lines(found: Iterable[ObjectDifference], indent: int = 0) -> Iterator
             continue
         yield Line("summary", each.called.removeprefix("the "), indent)
         if each.one != each.other:
-            yield _marked("-", each.one, indent)
-            yield _marked("+", each.other, indent)
+            yield marked("-", each.one, indent)
+            yield marked("+", each.other, indent)
         for change in shown_contrasts(each.changes):
             yield Line("change", contrast_words(change), indent + 2, 2)
 
@@ -468,28 +377,6 @@ def _value(what: str, value: Value) -> str:
     if what == "tapped":
         return "tapped" if value else "untapped"
     return f"`{value}`" if what == "attached_to" else str(value)
-
-
-def _marked(mark: str, words: str, indent: int = 0) -> Line:
-    return Line("change", f"{mark} {words}", indent + 2, 2)
-
-
-def _layer_lines(found: LayerDifference) -> Iterator[Line]:
-    effects, witnesses = dict(found.called), dict(found.witnesses)
-    one, other = found.one, found.other
-    names = dict.fromkeys(name for name in (one.name, other.name) if name)
-    layer = "After the layers" if found.after else f"Layer {'/'.join(names)}"
-    yield Line("layer", f"{layer}: {found.title}")
-    if one.order != other.order:
-        for mark, side in (("-", one), ("+", other)):
-            yield _marked(mark, ", then ".join(effects[name] for name in side.order) or "no effect applies")
-    for mark, side in (("-", one), ("+", other)):
-        for edge in side.dependencies:
-            where = joined(witnesses[id] for id in edge.witness)
-            reasons = f"{joined(edge.reasons)}: {where}" if where else joined(edge.reasons)
-            yield _marked(mark, f"{effects[edge.effect]} depends on {effects[edge.on]} ({reasons})")
-        for members in side.loops:
-            yield _marked(mark, f"a dependency loop: {joined(effects[name] for name in members)}")
 
 
 __all__ = [

@@ -43,12 +43,14 @@ The difference of two results, "one" and "other" (`difference_data`)::
     editions readings                   one, other: under which rules each was solved
     objects       only_one, only_other (ids), and differ: list of id, one, other (each in one sentence), changes
     layers        list of title, after (the layers), one and other; each has
-                    name           null where that result has no such layer
+                    name           null where that result has no such layer, or ended before it; "5, 6" where
+                                   one layer of the other holds what two hold here
                     order          effects
                     dependencies   those that the other side lacks: effect, on, reasons, witness, step
                     loops          those that the other side lacks: lists of members
     effects       one, other: effects that applied on that side alone
     players       list of name, only (one, other, null), changes
+    ended         one, other: the layer beyond which that side was not looked at, though the other was; or null
     changes       list of what (a characteristic); one, other (its values), or for what has several values lost,
                   gained
 """
@@ -271,6 +273,7 @@ def difference_data(found: Difference) -> dict[str, Any]:
             {"name": each.name, "only": each.only or None, "changes": changes_data(each.changes)}
             for each in found.players
         ],
+        "ended": {side: name or None for side, name in zip(_SIDES, found.ended, strict=True)},
     }
 
 

@@ -26,6 +26,11 @@ class Line(msgspec.Struct, frozen=True):
     hang: int = 0
 
 
+def marked(mark: str, words: str, indent: int = 0) -> Line:
+    """Return a paragraph of what is so on one of two sides: "-" or "+", and the words."""
+    return Line("change", f"{mark} {words}", indent + 2, 2)
+
+
 def wrapped(line: Line, width: int) -> str:
     """Return a paragraph broken into lines, the later ones indented a little more."""
     first = " " * line.indent
@@ -58,4 +63,4 @@ def _number(name: str) -> tuple[str, int]:
     return (head, int(tail)) if counts else (name.strip("`"), 1)
 
 
-__all__ = ["RUN", "Line", "Role", "ranges", "text_of", "wrapped"]
+__all__ = ["RUN", "Line", "Role", "marked", "ranges", "text_of", "wrapped"]

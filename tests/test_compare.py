@@ -42,7 +42,7 @@ def test_equal_results_have_no_difference() -> None:
     assert difference_data(found) == {
         "format": 1, "same": True, "editions": {"one": "E25", "other": "E25"}, "readings": {"one": [], "other": []},
         "objects": {"only_one": [], "only_other": [], "differ": []}, "layers": [],
-        "effects": {"one": [], "other": []}, "players": [],
+        "effects": {"one": [], "other": []}, "players": [], "ended": {"one": None, "other": None},
     }  # fmt: skip
 
 
@@ -151,12 +151,41 @@ def test_two_editions_pair_layers_by_what_they_are_about() -> None:
 
     assert found.editions == (one.edition.key, "E25")
     assert found.objects == ()
+    assert found.layers == ()
+    assert not found
+
+
+def test_layers_of_two_editions_whose_words_differ() -> None:
+    """Layer 5 is about "colours and abilities", then "colours, abilities and all else": the same effects apply."""
+    made = board(HUMILITY, BEAR)
+
+    assert str(difference(solve(made, edition="2005-10-01"), solve(made, edition="2004-02-01"))) == "no difference"
+
+
+def test_one_layer_where_another_edition_has_two() -> None:
+    """What depends on what in layer 6 is put beside the layer 5 that had colours and abilities together."""
+    made = board(BEAR, card("Ink", "Enchantment", "Creatures with flying are blue."),
+                 card("Wings", "Enchantment", "All creatures have flying."))  # fmt: skip
+    found = difference(solve(made, edition="2006-07-01"), solve(made))
+
     assert [(layer.title, layer.one.name, layer.other.name) for layer in found.layers] == [
-        ("abilities", "", "6"), ("power and toughness set", "", "7b"),
-        ("colours, abilities and all else", "5", ""),
-        ("power and toughness set, or modified by what resolved", "6b", ""),
+        ("colours, abilities and all else", "5", "5, 6")
+    ]
+    assert found.layers[0].one.order == ("wings#1", "ink#1")
+    assert found.layers[0].other.order == ("ink#1", "wings#1")
+
+
+def test_what_one_side_was_not_looked_at() -> None:
+    """That nothing is known of layer 7b is not that nothing applies there."""
+    made = board(HUMILITY, BEAR)
+    found = difference(solve(made, until="4"), solve(made, until="7b"))
+
+    assert found.ended == ("4", "")
+    assert [line.text for line in found.lines()][-7:] == [
+        "Layer 6: abilities", "- not looked at", "+ Humility",
+        "Layer 7b: power and toughness set", "- not looked at", "+ Humility",
+        "The one was not looked at beyond layer 4.",
     ]  # fmt: skip
-    assert found.layers[2].one.order == found.layers[0].other.order == ("humility#1",)
 
 
 def test_editions_and_readings_alone_are_no_difference() -> None:
@@ -193,6 +222,9 @@ def test_players_of_one_board_alone() -> None:
     found = compared(board(BEAR), board(BEAR, players=("A", "C")))
 
     assert found.players == (PlayerDifference("B", "one"), PlayerDifference("C", "other"))
+    assert [line.text for line in found.lines()] == [
+        "Players only in the one", "- B", "Players only in the other", "+ C",
+    ]  # fmt: skip
 
 
 def test_control_and_status() -> None:

@@ -44,7 +44,11 @@ def difference_html(difference: Difference, one: str = "in the one", other: str 
         one: what the one result is called after "only".
         other: what the other is called.
     """
-    heads = {"Only in the one": f"Only {one}", "Only in the other": f"Only {other}"}
+    heads = {
+        f"{said} in the {side}": f"{said} {called}"
+        for said in ("Only", "Players only")
+        for side, called in (("one", one), ("other", other))
+    }
     lines = (msgspec.structs.replace(line, text=heads.get(line.text, line.text)) for line in difference.lines())
     return tag("div", lines_html(lines, sided=True), class_="mtgl mtgl-difference")
 
