@@ -132,6 +132,53 @@ class UnknownObjectError(LayersError, KeyError):
         return self.message
 
 
+class UnknownLayerError(LayersError, KeyError, ValueError):
+    """A result, or an edition, has no layer of that name.
+
+    Attributes:
+        layer: the name asked for.
+        layers: the names that there are.
+    """
+
+    def __init__(self, layer: object, layers: Sequence[str], where: str = "") -> None:
+        self.layer = layer
+        self.layers = tuple(layers)
+        called = f"`{layer}`" if isinstance(layer, str) else f"`{layer!r}`, which is no text"
+        self.message = f"no layer {called}{where}; there are {', '.join(self.layers)}"
+        super().__init__(self.message)
+
+    def __str__(self) -> str:
+        return self.message
+
+
+class UnknownStepError(LayersError, ValueError):
+    """A layer, or a whole walk, has no step of that number.
+
+    Attributes:
+        step: the number asked for.
+        steps: how many steps there are.
+    """
+
+    def __init__(self, where: str, steps: int, step: int) -> None:
+        self.step = step
+        self.steps = steps
+        super().__init__(f"{where} has {steps} step{'' if steps == 1 else 's'}, not {step}")
+
+
+class UnknownChoiceError(LayersError, ValueError):
+    """A parameter that takes one of a few words was given another.
+
+    Attributes:
+        chosen: what was given.
+        choices: the words that it takes.
+    """
+
+    def __init__(self, what: str, chosen: object, choices: Sequence[str]) -> None:
+        self.chosen = chosen
+        self.choices = tuple(choices)
+        super().__init__(f"no {what} `{chosen}`; there are {', '.join(self.choices)}")
+
+
 class MissingLibraryError(LayersError, ImportError):
     """A library that only this needs is not installed.
 

@@ -28,8 +28,11 @@ if TYPE_CHECKING:
         MissingLibraryError,
         PuzzleError,
         UnknownCardError,
+        UnknownChoiceError,
         UnknownEditionError,
+        UnknownLayerError,
         UnknownObjectError,
+        UnknownStepError,
         UnsupportedTextError,
     )
     from mtglayers.model.oracle import english, read_card, read_line
@@ -68,8 +71,8 @@ _HOMES = MappingProxyType({
     "model.edition": ("EDITIONS", "Edition", "edition"),
     "model.errors": (
         "AmbiguousTimestampError", "BoardDataError", "IllegalEventError", "LayersError",
-        "MissingLibraryError", "PuzzleError", "UnknownCardError", "UnknownEditionError", "UnknownObjectError",
-        "UnsupportedTextError",
+        "MissingLibraryError", "PuzzleError", "UnknownCardError", "UnknownChoiceError", "UnknownEditionError",
+        "UnknownLayerError", "UnknownObjectError", "UnknownStepError", "UnsupportedTextError",
     ),
     "model.oracle": ("english", "read_card", "read_line"),
     "model.puzzle": ("Puzzle", "read_puzzle"),
@@ -99,14 +102,14 @@ _HOMES = MappingProxyType({
 __all__ = [
     "EDITIONS", "READINGS", "AmbiguousTimestampError", "Board", "BoardDataError", "Card", "Characteristics",
     "Decisive", "Difference", "Drawing", "Edition", "Era", "Explanation", "Flips", "Found", "IllegalEventError",
-    "LayerResult", "LayersError", "Loop", "MissingLibraryError", "Orders", "Puzzle", "PuzzleError", "Query", "Reading",
-    "ReadingError", "Readings", "Report", "Result", "Smallest", "Solution", "Statistics", "Step", "UnknownCardError",
-    "UnknownEditionError", "UnknownObjectError", "UnsupportedTextError", "Verdict", "WhatIf", "Witness", "Witnesses",
-    "check", "decisive", "depends", "difference", "difference_data", "dot", "draw_graph", "draw_walk", "edition",
-    "english", "eras", "eras_data", "explanation_data", "explanations_data", "find", "flips", "mermaid",
-    "objects_frame", "orders", "orders_data", "pairs_frame", "read_card", "read_line", "read_puzzle", "read_query",
-    "result_data", "smallest", "solve", "stepper", "steps_frame", "verdict", "verdict_data", "what_if",
-    "witnesses_data",
+    "LayerResult", "LayersError", "Loop", "MissingLibraryError", "Orders", "Puzzle", "PuzzleError", "Query",
+    "Reading", "ReadingError", "Readings", "Report", "Result", "Smallest", "Solution", "Statistics", "Step",
+    "UnknownCardError", "UnknownChoiceError", "UnknownEditionError", "UnknownLayerError", "UnknownObjectError",
+    "UnknownStepError", "UnsupportedTextError", "Verdict", "WhatIf", "Witness", "Witnesses", "check", "decisive",
+    "depends", "difference", "difference_data", "dot", "draw_graph", "draw_walk", "edition", "english", "eras",
+    "eras_data", "explanation_data", "explanations_data", "find", "flips", "mermaid", "objects_frame", "orders",
+    "orders_data", "pairs_frame", "read_card", "read_line", "read_puzzle", "read_query", "result_data", "smallest",
+    "solve", "stepper", "steps_frame", "verdict", "verdict_data", "what_if", "witnesses_data",
 ]  # fmt: skip
 
 _SHOWN = (

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from mtglayers.model.errors import MissingLibraryError
+from mtglayers.model.errors import MissingLibraryError, UnknownStepError
 
 if TYPE_CHECKING:
     from mtglayers.solver.result import Result
@@ -21,14 +21,18 @@ def stepper(result: Result, position: int = 0) -> StepSlider:
 
     Raises:
         MissingLibraryError: anywidget is not installed.
-        ValueError: there is no such position.
+        UnknownStepError: there is no such position.
+        TypeError: this is no result.
     """
     try:
         from .slider import StepSlider
     except ImportError as error:
         raise MissingLibraryError("the slider over the steps", "anywidget") from error
+    from mtglayers.solver.result import expect_results
+
+    expect_results("stepper", result)
     if not 0 <= position <= len(result.steps):
-        raise ValueError(f"the result has {len(result.steps)} steps, not {position}")
+        raise UnknownStepError("the result", len(result.steps), position)
     return StepSlider(result, position)
 
 

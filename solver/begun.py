@@ -15,6 +15,7 @@ from .grounds import existence
 from .words import Names
 
 if TYPE_CHECKING:
+    from .effects import Effect
     from .result import Result
     from .walk import LayerResult, Step
 
@@ -65,7 +66,8 @@ def begun(step: Step, layer: LayerResult, names: Names, told: Container[str]) ->
     def at(state: Facts) -> Footprint:
         return footprint(effect, layer.name, state, locks)
 
-    last = next((other for other in reversed(layer.steps[: step.number - 1]) if not at(other.before).exists), None)
+    earlier = reversed(layer.steps[: step.number - 1])
+    last = next((other for other in earlier if _could_begin(effect, other) and not at(other.before).exists), None)
     if last is None:
         return None
     by = last.effect if last.effect in told else ""
@@ -83,6 +85,22 @@ def begun(step: Step, layer: LayerResult, names: Names, told: Container[str]) ->
         last.number, by, "condition",
         f"it began to exist after step {last.number}, as {called} {did}, so that its condition holds",
     )  # fmt: skip
+
+
+def _could_begin(effect: Effect, by: Step) -> bool:
+    """Return whether an application changed anything that decides whether an effect exists."""
+    held, clauses, changes = effect.held, effect.plan.clauses, by.after.changes()
+    asked = {column for each in clauses if each.condition is not None for column in each.condition.reads()}
+    families = {family for family, _ in existence(effect) | asked if family != "ability"} | {"controller"}
+    if any(family in families for family, _ in changes) or any(family == "ability" for family, _ in asked):
+        return True
+    # Its own ability, or the same with other words (612.1); what others hold is no matter of its own.
+    copiable = held is not None and held.origin == "copiable"
+    mine = {value for family, value in existence(effect) if family == "ability"}
+    return any(
+        family == "ability" and (value in mine or (copiable and getattr(value, "origin", "") == "copiable"))
+        for family, value in changes
+    )
 
 
 def outlived(step: Step, result: Result, names: Names, told: Container[str]) -> Outlived | None:

@@ -158,6 +158,9 @@ def difference(one: Result, other: Result) -> Difference:
     >>> print(difference(result, solve(board, edition="2006-07-01")))
     no difference
     """
+    from .result import expect_results
+
+    expect_results("difference", one, other)
     return Difference(
         (one.edition.key, other.edition.key),
         (one.readings.names(), other.readings.names()),

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import groupby
-from typing import Literal
+from typing import Literal, get_args
 
 import msgspec
 
 from mtglayers.model.display import Shown
+from mtglayers.model.errors import UnknownChoiceError
 
 from .begun import Begun, Outlived
 from .changes import Change
@@ -194,7 +195,12 @@ class Explanation(Shown, msgspec.Struct, frozen=True):
 
         Args:
             register: "ruling", short and with the numbers of rules; or "learner", with the rules explained besides.
+
+        Raises:
+            UnknownChoiceError: there is no such register.
         """
+        if register not in get_args(Register):
+            raise UnknownChoiceError("register", register, get_args(Register))
         return tuple(_Writer(self, register).lines())
 
     def text(self, width: int = 80, register: Register = "ruling") -> str:

@@ -9,7 +9,7 @@ from mtglayers.model.board import Board
 from mtglayers.model.edition import Edition
 from mtglayers.model.edition import Layer as LayerRule
 from mtglayers.model.edition import edition as edition_of
-from mtglayers.model.errors import UnknownObjectError
+from mtglayers.model.errors import UnknownLayerError, UnknownObjectError
 from mtglayers.model.naming import nearest
 
 from .dependency import Counts, Layer, apply
@@ -50,7 +50,8 @@ def solve(
         IllegalEventError: the rules of that edition do not know something that the timeline tells.
         ReadingError: no such reading.
         AmbiguousTimestampError: two effects need an order that nobody gave (613.7m).
-        ValueError: `until` names no layer of the edition; a name stands twice in `order`.
+        UnknownLayerError: `until` names no layer of the edition.
+        ValueError: a name stands twice in `order`.
         UnknownObjectError: nothing on the board goes by a name in `order`, or no effect by one in `without`.
         TypeError: `board` is no board.
     """
@@ -81,7 +82,7 @@ def arranged(
         board = board.under(rules)
     names = [layer.name for layer in rules.layers]
     if until is not None and until not in names:
-        raise ValueError(f"no layer `{until}` in edition {rules.key}; there are {', '.join(names)}")
+        raise UnknownLayerError(until, names, f" in edition {rules.key}")
     how = Arrangement(stamps=dealt(board, order) if order is not None else {}, without=frozenset(without))
     settled = settle(board, rules, readings, how=how)
     found = Result(walk_through(board, rules, readings, settled, until, how), board, settled.unsure, plain)

@@ -142,7 +142,7 @@ class Result(Shown):
         """Return what happened in layer `name` ("4", "7b").
 
         Raises:
-            KeyError: the edition has no such layer, or the solve ended before it.
+            UnknownLayerError: the edition has no such layer, or the solve ended before it.
         """
         return self.walk.layer(name)
 
@@ -153,8 +153,8 @@ class Result(Shown):
         in the middle of a layer says nothing.
 
         Raises:
-            KeyError: there is no such layer.
-            ValueError: the layer has no such step.
+            UnknownLayerError: there is no such layer.
+            UnknownStepError: the layer has no such step.
         """
         found = Result(self.walk.cut(layer, step), self._board, self._unsure, self._rules)
         found.asked = self.asked
@@ -302,6 +302,22 @@ class Result(Shown):
         return dict(self.walk.sources.ever(self.walk, layer))
 
 
+def expect_results(by: str, *values: object) -> None:
+    """Refuse what is no result.
+
+    Args:
+        by: name of the function that takes results.
+        values: what it was given.
+
+    Raises:
+        TypeError: one of them is none.
+    """
+    for value in values:
+        if not isinstance(value, Result):
+            hint = ": `solve` makes one of a board" if isinstance(value, Board) else ""
+            raise TypeError(f"`{by}` takes results, not a {type(value).__name__}{hint}")
+
+
 def untold(board: Board) -> tuple[tuple[str, str], ...]:
     """Return (effect, text) of what resolved effects ask about the course of the game and no event told."""
     found: list[tuple[str, str]] = []
@@ -356,4 +372,4 @@ def _bare(name: str) -> str:
     return f"{head.split('#')[0]}<{granter.rstrip('>').split('#')[0]}"
 
 
-__all__ = ["Loop", "Result", "Statistics", "choices_asked", "untold"]
+__all__ = ["Loop", "Result", "Statistics", "choices_asked", "expect_results", "untold"]

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from mtglayers.model.display import Shown
 from mtglayers.model.edition import Edition
 from mtglayers.model.edition import Layer as LayerRule
+from mtglayers.model.errors import UnknownLayerError, UnknownStepError
 from mtglayers.model.view import Mask
 
 from .dependency import Counts, Edge, Layer, changed_operations
@@ -93,12 +94,12 @@ class Walk:
         """Return the walk as it stood after a step of a layer, 0 for before its first; default: the last step.
 
         Raises:
-            KeyError: there is no such layer.
-            ValueError: the layer has no such step.
+            UnknownLayerError: there is no such layer.
+            UnknownStepError: the layer has no such step.
         """
         place = next((place for place, each in enumerate(self.layers) if each.name == layer), None)
         if place is None:
-            raise KeyError(f"no layer `{layer}`; there are {', '.join(each.name for each in self.layers)}")
+            raise UnknownLayerError(layer, [each.name for each in self.layers])
         last = self.layers[place].first(step)
         taken = [each for found in (*self.layers[:place], last) for each in found.steps]
         serial = len(taken)
@@ -115,12 +116,12 @@ class Walk:
         """Return what happened in layer `name` ("4", "7b").
 
         Raises:
-            KeyError: the edition has no such layer, or the solve ended before it.
+            UnknownLayerError: the edition has no such layer, or the solve ended before it.
         """
         for layer in self.layers:
             if layer.name == name:
                 return layer
-        raise KeyError(f"no layer `{name}`; there are {', '.join(layer.name for layer in self.layers)}")
+        raise UnknownLayerError(name, [layer.name for layer in self.layers])
 
     @cached_property
     def names(self) -> Names:
@@ -195,6 +196,7 @@ class Step(Shown):
         self.after = after
         self.footprint = footprint
         self.spent: tuple[int, int] = 0, 0
+        self._dependencies: dict[str, tuple[Dependency, ...]] = {}
 
     @property
     def result(self) -> Result:
@@ -259,6 +261,11 @@ class Step(Shown):
 
     def dependencies(self, effect: str) -> tuple[Dependency, ...]:
         """Return what an effect depended on before this application, oldest first, and how that shows."""
+        if effect not in self._dependencies:
+            self._dependencies[effect] = self._spelt_out(effect)
+        return self._dependencies[effect]
+
+    def _spelt_out(self, effect: str) -> tuple[Dependency, ...]:
         from .reasons import spell_out
 
         layer = self.undecided
@@ -367,12 +374,12 @@ class LayerResult(Shown):
         """Return what had happened after that many steps; default: all.
 
         Raises:
-            ValueError: there are not as many.
+            UnknownStepError: there are not as many.
         """
         if steps is None:
             return self
         if not 0 <= steps <= len(self.steps):
-            raise ValueError(f"layer {self.name} has {len(self.steps)} steps, not {steps}")
+            raise UnknownStepError(f"layer {self.name}", len(self.steps), steps)
         return LayerResult(
             self._of, self.steps[:steps], self.before, self.steps[steps - 1].after if steps else self.before, self._walk
         )

@@ -5,8 +5,10 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Iterable, Mapping
 from pathlib import Path
-from typing import Literal
+from typing import Literal, get_args
 from xml.sax.saxutils import escape, quoteattr
+
+from mtglayers.model.errors import UnknownChoiceError
 
 from .letters import FAMILY
 
@@ -53,6 +55,8 @@ class Canvas:
     """
 
     def __init__(self, theme: Theme = "auto") -> None:
+        if theme not in get_args(Theme):
+            raise UnknownChoiceError("theme", theme, get_args(Theme))
         self._theme: Theme = theme
         self._look = DARK if theme == "dark" else LIGHT
         self._shapes: list[str] = []

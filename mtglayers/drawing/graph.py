@@ -15,10 +15,9 @@ from .nested import Line, Placed, Rect, place
 from .plan import REASONS, Box, Link, Plan, plan
 
 if TYPE_CHECKING:
-    import networkx as nx
-
     from mtglayers.solver.footprint import Reason
-    from mtglayers.solver.walk import Step
+
+    from .plan import Drawable
 
 MARGIN = 24.0
 NAME, SMALL, LABEL, TITLE, SAID = 13.5, 11.5, 12.0, 17.0, 12.5
@@ -41,12 +40,13 @@ class Block(msgspec.Struct, frozen=True):
 
 
 def draw_graph(
-    graph: Step | nx.DiGraph[str], *, theme: Theme = "auto", prefix: str | None = None, title: str | None = None
+    graph: Drawable, *, theme: Theme = "auto", prefix: str | None = None, title: str | None = None
 ) -> Drawing:
     """Return the drawing of the dependency graph of a step.
 
     Args:
-        graph: a step, its graph, or any graph whose edges carry `reasons`; u -> v means that u depends on v.
+        graph: a step, its graph, a layer or a result (their first step with a dependency, else the first), or any
+            graph whose edges carry `reasons`; u -> v means that u depends on v.
         theme: "light" or "dark"; "auto" leaves it to the reader's system.
         prefix: what ids and class names begin with, where more than one drawing of the same graph is on a page.
         title: what is written above instead of the layer and the step.

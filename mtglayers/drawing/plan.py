@@ -9,13 +9,17 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
+from mtglayers.model.errors import UnknownStepError
 from mtglayers.solver.words import joined, sentence
 
 if TYPE_CHECKING:
     import networkx as nx
 
     from mtglayers.solver.footprint import Reason
-    from mtglayers.solver.walk import Step
+    from mtglayers.solver.result import Result
+    from mtglayers.solver.walk import LayerResult, Step
+
+    Drawable = Step | LayerResult | Result | nx.DiGraph[str]
 
 REASONS: Mapping[Reason, str] = {
     "text": "its text", "existence": "whether it exists", "scope": "what it applies to", "result": "what it does",
@@ -93,12 +97,29 @@ class Plan(msgspec.Struct, frozen=True):
         return tuple(reason for reason in REASONS if reason in found)
 
 
-def plan(graph: Step | nx.DiGraph[str]) -> Plan:
-    """Return what there is to draw of a step, of its graph, or of any graph whose edges carry `reasons`."""
-    from mtglayers.solver.walk import Step
+def plan(graph: Drawable) -> Plan:
+    """Return what there is to draw of a step, of its graph, or of any graph whose edges carry `reasons`.
 
+    A layer and a result have the graph of their first step with a dependency, else of their first.
+
+    Raises:
+        UnknownStepError: nothing applied in the layer, or the result.
+        TypeError: this has no graph.
+    """
+    import networkx as nx
+
+    from mtglayers.solver.result import Result
+    from mtglayers.solver.walk import LayerResult, Step
+
+    if isinstance(graph, (LayerResult, Result)):
+        where = "the result" if isinstance(graph, Result) else f"layer {graph.name}"
+        if not graph.steps:
+            raise UnknownStepError(where, 0, 1)
+        graph = next((step for step in graph.steps if step.graph.number_of_edges()), graph.steps[0])
     if isinstance(graph, Step):
         return _Planner(graph.graph, graph).plan()
+    if not isinstance(graph, nx.DiGraph):
+        raise TypeError(f"a step, a layer, a result or a graph can be drawn, not a {type(graph).__name__}")
     return _Planner(graph, getattr(graph, "step", None)).plan()
 
 
@@ -122,10 +143,8 @@ class _Planner:
         )
         title, because = "Dependencies", ""
         if step is not None:
-            from mtglayers.solver.turns import turn
-
             title = f"{place_words(step)}: {self._called(step.effect)} applies"
-            because = bare(sentence(turn(step, step.walk, step.walk.names).because))
+            because = bare(sentence(step.result.explainer.turn(step).because))
         boxes = tuple(self._box(group) for group in self._groups)
         sentences = (because, *self._sentences(boxes))
         return Plan(title, because, boxes, tuple(links), tuple(loops), tuple(said for said in sentences if said))

@@ -12,10 +12,9 @@ from .canvas import LIGHT, clean
 from .plan import Box, Link, Plan, plan
 
 if TYPE_CHECKING:
-    import networkx as nx
-
     from mtglayers.solver.footprint import Reason
-    from mtglayers.solver.walk import Step
+
+    from .plan import Drawable
 
 _DOT_LINES: Mapping[Reason, str] = {
     "text": "dotted", "existence": "dashed,bold", "scope": "solid", "result": "dashed",
@@ -23,8 +22,8 @@ _DOT_LINES: Mapping[Reason, str] = {
 LOOP = "dependency loop"
 
 
-def mermaid(graph: Step | nx.DiGraph[str]) -> str:
-    """Return the dependency graph of a step, or a graph whose edges carry `reasons`, as a Mermaid flowchart.
+def mermaid(graph: Drawable) -> str:
+    """Return the graph of a step, layer or result, or one whose edges carry `reasons`, as a Mermaid flowchart.
 
     What an effect depends on is above it. The effect that applies has a double frame, one that waits a broken one.
     """
@@ -41,8 +40,8 @@ def mermaid(graph: Step | nx.DiGraph[str]) -> str:
     return "\n".join(lines) + "\n"
 
 
-def dot(graph: Step | nx.DiGraph[str]) -> str:
-    """Return the dependency graph of a step, or a graph whose edges carry `reasons`, in Graphviz' language.
+def dot(graph: Drawable) -> str:
+    """Return the graph of a step, layer or result, or one whose edges carry `reasons`, in Graphviz' language.
 
     What an effect depends on is above it. The effect that applies has a double frame, one that waits a broken one.
     """
