@@ -13,12 +13,13 @@ from mtglayers.model.type_operation import SetSubtypes
 from mtglayers.model.view import ANY, Mask
 from mtglayers.model.vocabulary import BASIC_LAND_TYPES
 
+from .again import passed, released
 from .barred import barred_words
 from .begun import begun, outlived
 from .changes import Change, size_of, told, type_line
 from .characteristics import characteristics
 from .decided import decided
-from .explanation import DECIDED, Earlier, Entry, Explanation, Never, Passed, Register, Rest
+from .explanation import DECIDED, Earlier, Entry, Explanation, Never, Register, Rest
 from .grounds import Grounds
 from .lessons import TOLD
 from .lines import Line, wrapped
@@ -129,23 +130,34 @@ class Explainer:
         found = self.result[id]
         number = self._numbers[found.id]
         never = tuple(self._never(number))
-        told = (name for each in never for name in (each.lost.effect, each.lost.by))
+        told = [name for each in never for name in (each.lost.effect, each.lost.by)]
+        steps = [(step, said) for step, changes, _ in self._changed if (said := self._told(step, number, changes))]
+        later = {step.serial: _later(step, [other for other, _ in steps]) for step, _ in steps}
+        passing = {
+            step.serial: tuple(passed(step, number, {s.effect for s in later[step.serial]}, self.result, self.names))
+            for step, _ in steps
+        }
+        told += [each.effect for found in passing.values() for each in found]
         effects = self._grounds.of((*self._direct(number), *told))
         named = frozenset(effects)
         entries: list[Entry] = []
         decided: dict[int, Step] = {}
-        steps = [(step, said) for step, changes, _ in self._changed if (said := self._told(step, number, changes))]
-        for place, (step, said) in enumerate(steps):
+        for step, said in steps:
             entry = self._entry(step, said, {entry.serial for entry in entries}, named)
-            after = [other for other, _ in steps[place + 1 :] if other.layer == step.layer]
+            after, layer = later[step.serial], self.result.layer(step.layer)
             order = self._order(step, after[0]) if after else ""
-            passed = tuple(self._passed(step, number, after, named))
             here = tuple(dict.fromkeys(self._done(step, number)))
-            barred = barred_words(step, number, self.result.layer(step.layer).steps, self.names)
-            entries.append(msgspec.structs.replace(entry, order=order, here=here, passed=passed, barred=barred))
+            barred = barred_words(step, number, layer.steps, self.names)
             for other in (*self._before(step, entry.before), step):
                 if other.choice.why in DECIDED:
                     decided[other.serial] = other
+            shown = {other.number for other in decided.values() if other.layer == step.layer}
+            free = tuple(released(step, layer, shown, self.result, self.names))
+            entries.append(
+                msgspec.structs.replace(
+                    entry, order=order, here=here, passed=passing[step.serial], barred=barred, released=free
+                )
+            )
         started = self.result.edition.rule("started")
         explained = Explanation(
             found.id,
@@ -188,20 +200,6 @@ class Explainer:
         if step.edge(later.effect, step.effect) is None:
             return f"{older}, and neither depends on the other ({rule})"
         return f"{older}, which depends on it besides ({rule})"
-
-    def _passed(self, step: Step, number: int, after: Sequence[Step], named: Container[str]) -> Iterator[Passed]:
-        """Yield the effects that would have applied to the object, but for this step (613.8a)."""
-        changing, started = {other.effect for other in after}, self.result.edition.rule("started")
-        for other in self.result.layer(step.layer).steps[step.number :]:
-            if other.effect in changing or other.effect not in named or step.edge(other.effect, step.effect) is None:
-                continue
-            scope = step.undecided.footprint(step.candidate(other.effect)).scope
-            if scope >> number & 1 and not other.footprint.scope >> number & 1:
-                called = self.names.effect(other.effect, step.layer)
-                words = f"after that, {called} does not apply to it any more (step {other.number})"
-                if len(other.applied.plan.parts) > 1 and self.result.edition.same_set:
-                    words += f", nor in later layers ({started})"
-                yield Passed(other.effect, other.number, words)
 
     def _before(self, step: Step, earlier: Sequence[Earlier]) -> Iterator[Step]:
         steps = self.result.layer(step.layer).steps
@@ -319,6 +317,11 @@ class Explainer:
             if other.serial < step.serial
             for _, operation, mask in other.footprint.deeds
         )
+
+
+def _later(step: Step, steps: Sequence[Step]) -> list[Step]:
+    """Return those of the steps that come later in the layer of `step`."""
+    return [other for other in steps if other.layer == step.layer and other.serial > step.serial]
 
 
 def explain(result: Result, id: str) -> Explanation:

@@ -80,6 +80,7 @@ class Entry(msgspec.Struct, frozen=True):
         rivals: how many other effects had not applied.
         order: that it came before the next that changed the object by its timestamp, as a sentence without full stop.
         here: what it did to the object, in words.
+        released: what it had to wait for and depends on no longer, as sentences without their full stops.
         passed: the effects that depended on this one for the object, and did not apply to it when their turn came.
         lands: whether it set the type of a land (305.7).
         barred: what others give in vain because of it, or in spite of it, as sentences without full stop (113.11).
@@ -107,6 +108,7 @@ class Entry(msgspec.Struct, frozen=True):
     order: str = ""
     here: tuple[str, ...] = ()
     passed: tuple[Passed, ...] = ()
+    released: tuple[str, ...] = ()
     barred: tuple[str, ...] = ()
 
 
@@ -263,6 +265,8 @@ class _Writer:
         if entry.outlived is not None:
             yield Line("why", sentence(entry.outlived.words), 6, 2)
             yield from self._lesson("going on", 6)
+        for released in entry.released:
+            yield Line("why", sentence(released), 6, 2)
         if entry.turn.why in DECIDED:
             yield Line("why", sentence(f"its turn: {entry.turn.because}"), 6, 2)
         elif entry.order:

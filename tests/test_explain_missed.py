@@ -162,3 +162,42 @@ def test_a_summary_names_keywords_and_counts_the_rest() -> None:
     assert result.explainer.summary("grizzly-bears") == (
         "Grizzly Bears is a 2/2 green Bear creature with first strike, trample and 2 more abilities."
     )
+
+
+# --- What a step changes for those still to come ---
+
+MARCH = card(
+    "March of the Machines", "Enchantment", "Each noncreature artifact is an artifact creature with power and "
+    "toughness each equal to its mana value.", cost="{3}{U}",
+)  # fmt: skip
+ENSOUL = card(
+    "Ensoul Artifact", "Enchantment — Aura",
+    "Enchanted artifact is a creature with base power and toughness 5/5 in addition to its other types.",
+)  # fmt: skip
+RING = card("Sol Ring", "Artifact", "{T}: Add {C}{C}.", cost="{1}")
+STEAL = card("Control Magic", "Enchantment — Aura", "You control enchanted creature.")
+TAKE = card("Confiscate", "Enchantment — Aura", "You control enchanted permanent.")
+RETAKE = card("Steal Enchantment", "Enchantment — Aura", "You control enchanted enchantment.")
+
+
+def test_what_does_not_apply_any_more_and_decided_nothing_else() -> None:
+    made = board(RING)
+    made.enters(ENSOUL, attached_to="sol-ring")
+    made.enters(MARCH)
+    found = solve(made).explain("sol-ring")
+
+    assert [each.words for each in found.entries[0].passed] == [
+        "after that, March of the Machines does not apply to it any more (step 2), nor in later layers (613.6)"
+    ]
+    assert "march-of-the-machines#1" in found.effects
+
+
+def test_what_had_to_wait_and_has_to_no_longer() -> None:
+    made = Board(players=["Ana", "Ben", "Cy"])
+    made.enters(BEAR)
+    made.enters(STEAL, controller="Ben", attached_to="grizzly-bears")
+    made.enters(TAKE, controller="Cy", attached_to="control-magic")
+    made.enters(RETAKE, controller="Ben", attached_to="confiscate")
+    (entry,) = solve(made).explain("grizzly-bears").entries
+
+    assert entry.released == ("after Steal Enchantment (step 1) it no longer depends on Confiscate (613.8c)",)
