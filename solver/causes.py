@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Literal
 
 import msgspec
 
-from mtglayers.model.ability import Ability
+from mtglayers.model.ability import Ability, Keyword
 from mtglayers.model.amount import Amount, Count, Defined, Half, Its, Plus, Sum, Times
 from mtglayers.model.condition import Exists
 from mtglayers.model.further_amount import Minus
@@ -216,10 +217,20 @@ def _amount_words(amount: Amount, effect: Effect, facts: Facts, names: Names) ->
     you = facts.you(effect.context)
     text = english(amount, source or "it")
     if you is not None:
-        player = world.players[you]
-        for own, other in (("you control", f"{player} controls"), ("your ", f"{player}’s "), ("you ", f"{player} ")):
-            text = text.replace(own, other)
+        return _outside(text, world.players[you])
     return text
+
+
+def _outside(text: str, player: str) -> str:
+    """Return words that say "you" as they are said of a player."""
+    said = text
+    for own, other in _VERBS.items():
+        said = re.sub(rf"\byou {own}\b", f"{player} {other}", said)
+    said = re.sub(r"\byour\b", f"{player}’s", said)
+    return f"{text} (for {player})" if re.search(r"\byou\b", said) else said
+
+
+_VERBS = {"control": "controls", "own": "owns", "have": "has", "don['’]t control": "doesn’t control"}
 
 
 # --- Objects ---
@@ -302,7 +313,8 @@ def _sizes(columns: Sequence[Column], number: int, now: Facts, later: Facts, nam
 def _abilities(columns: Sequence[Column], number: int, now: Facts, later: Facts, names: Names) -> Pairs:
     going, coming = _both(columns, number, now)
     printed = names.printed(now.world.objects[number].id)
-    if going and next(later.abilities(number), None) is None:
+    alone = len(list(now.abilities(number))) == 1 and isinstance(going[0].ability, Keyword) if going else False
+    if going and not alone and next(later.abilities(number), None) is None:
         yield "all abilities", ""
         return
     for held in going:

@@ -13,7 +13,7 @@ from mtglayers.model.text_operation import SetWords
 from mtglayers.model.view import Held
 from mtglayers.model.vocabulary import COLORS
 
-from .characteristics import TYPE_ORDER
+from .characteristics import TYPE_ORDER, shown_subtypes
 from .words import ability_words, color_words, joined
 
 if TYPE_CHECKING:
@@ -59,7 +59,9 @@ def told(step: Step, number: int, families: Iterable[str], *, unsized: bool) -> 
             was, now = (first_value(state, family, number) or "none" for state in (before, after))
             yield _becomes("name" if family == "name" else "mana cost", was, now, f"{called} ")
     if families & {"type", "subtype", "supertype"}:
-        yield _becomes("type", type_line(before, number), type_line(after, number))
+        was, now = type_line(before, number), type_line(after, number)
+        if was != now:  # a creature type beside every creature type is none
+            yield _becomes("type", was, now)
     if "color" in families:
         was, now = (color_words(colors_of(state, number)) for state in (before, after))
         yield _becomes("colour", was, now)
@@ -131,7 +133,7 @@ def type_line(state: Facts, number: int) -> str:
 
     types = sorted(words("type"), key=lambda word: TYPE_ORDER.index(word) if word in TYPE_ORDER else -1)
     left = " ".join((*words("supertype"), *types)) or "no type"
-    right = " ".join(words("subtype"))
+    right = " ".join(shown_subtypes(words("subtype")))
     return f"{left} — {right}" if right else left
 
 

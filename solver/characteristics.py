@@ -151,7 +151,7 @@ def fields(
         "colors": colors,
         "supertypes": lambda: tuple(sorted(words("supertype"))),
         "types": lambda: _sorted_types(facts, number),
-        "subtypes": lambda: _shown_subtypes(words("subtype")),
+        "subtypes": lambda: shown_subtypes(words("subtype")),
         "abilities": lambda: tuple(held.ability for held in held_by(facts, number)),
         "power": lambda: sized("power"),
         "toughness": lambda: sized("toughness"),
@@ -187,7 +187,8 @@ def _sorted_types(facts: Facts, number: int) -> tuple[str, ...]:
     return tuple(sorted(types, key=lambda type: TYPE_ORDER.index(type) if type in TYPE_ORDER else -1))
 
 
-def _shown_subtypes(words: list[str]) -> tuple[str, ...]:
+def shown_subtypes(words: list[str]) -> tuple[str, ...]:
+    """Return subtypes as they are told: those that "every creature type" covers not by themselves."""
     every = [marker for marker in (EVERY_CREATURE_TYPE, EVERY_LAND_TYPE) if marker in words]
     covered = {family for family, marker in EVERY_MARKERS.items() if marker in words}
     rest = [w for w in words if w not in every and not covered.intersection(families(w))]

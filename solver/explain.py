@@ -26,7 +26,7 @@ from .lines import Line, wrapped
 from .missed import all_words, failed, reach, unapplied_words
 from .pairs import PairTable, table
 from .summary import summary
-from .turns import Turn, Unapplied, turn, unapplied
+from .turns import Turn, Unapplied, judged_words, older_words, turn, unapplied
 from .words import operation_words
 
 if TYPE_CHECKING:
@@ -169,9 +169,15 @@ class Explainer:
             tuple(self.table(decided[serial]) for serial in sorted(decided)),
             never,
             (),
-            tuple((what, self.result.edition.rule(what)) for what in TOLD),
+            tuple((what, self.result.edition.rule(what)) for what in TOLD if self._holds(what)),
         )
         return self._with_rest(explained)
+
+    def _holds(self, what: str) -> bool:
+        """Return whether the rule that lessons cite under that name is followed here."""
+        if what == "started":
+            return self.result.edition.same_set
+        return what != "again" or self.result.walk.readings.judged == "each step"
 
     def _told(self, step: Step, number: int, changes: Mapping[Any, Mask]) -> tuple[Change, ...]:
         if self._gives_nothing(step, number):
@@ -195,11 +201,13 @@ class Explainer:
         """Return that a step came before another by its timestamp, where that is all that decided between them."""
         if step.choice.why != "oldest" or later.effect not in step.candidates:
             return ""
-        older = f"it is older than {self.names.effect(later.effect, later.layer)}"
+        older = f"it {older_words(step, later.effect, self.names)}"
         rule = self.result.edition.rule("timestamp")
+        if step.edge(step.effect, later.effect) is not None:  # judged once, before that came to be
+            return f"{older} ({rule}){judged_words(step)}"
         if step.edge(later.effect, step.effect) is None:
             return f"{older}, and neither depends on the other ({rule})"
-        return f"{older}, which depends on it besides ({rule})"
+        return f"{older}, which depends on it, too ({rule})"
 
     def _before(self, step: Step, earlier: Sequence[Earlier]) -> Iterator[Step]:
         steps = self.result.layer(step.layer).steps

@@ -278,7 +278,7 @@ class _Writer:
 
     def _table(self, layer: str, step: int, turn: Turn) -> Iterator[Line]:
         found = self._of.table(layer, step)
-        if found is not None:
+        if found is not None and found.told(found.decisive):
             yield from self._lesson("trial", 4)
             for line in found.lines(found.decisive, choice=False):
                 yield msgspec.structs.replace(line, indent=line.indent + 4)

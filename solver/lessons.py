@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from typing import Final, Literal
 
@@ -39,7 +40,7 @@ LESSONS: Final[Mapping[Topic, str]] = {
     ),
     "begun": (
         "An effect takes part only from the moment when there is one: when its ability is there and its condition "
-        "holds. That can happen in the middle of a layer, as it is asked anew after each application ({again})."
+        "holds. That can happen in the middle of a layer. It is asked anew after each application ({again})."
     ),
     "cda": (
         "An ability by which a card defines itself, wherever it is, goes before all others of its layer ({cda})."
@@ -59,16 +60,18 @@ TOLD: Final = ("timestamp", "dependency", "order", "loop", "again", "started", "
 
 
 def lesson(topic: Topic, rules: Mapping[str, str]) -> str:
-    """Return what a learner is told about a topic.
+    """Return what a learner is told about a topic, without the sentences that rest on a rule which does not hold.
 
     Args:
         topic: what comes up.
-        rules: what rules are about -> their numbers, as in `Edition.rules`.
+        rules: what rules are about -> their numbers, as in `Edition.rules`: those that hold.
     """
-    text = LESSONS[topic]
-    for what in TOLD:
-        text = text.replace(f"{{{what}}}", rules.get(what, ""))
-    return text
+    said = []
+    for part in re.split(r"(?<=[.?]) ", LESSONS[topic]):
+        cited = re.findall(r"\{(.+?)\}", part)
+        if all(what in rules for what in cited):
+            said.append(re.sub(r"\{(.+?)\}", lambda found: rules[found[1]], part))
+    return " ".join(said)
 
 
 __all__ = ["LESSONS", "TOLD", "Topic", "lesson"]

@@ -145,9 +145,15 @@ def _words(found: Sequence[Unapplied], layers: Sequence[str], names: Names, resu
         return f"{said}: after {by} ({where}){how} its condition fails ({rule})"
     lost = "their abilities" if many else "its ability"
     its = "their" if many else "its"
-    said = f"{said}: {by} took {lost} ({where}) before {its} turn ({rule})"
+    started = result.edition.rule("started")
+    said = f"{said}: {by} took {lost} ({where}) before {its} turn"
+    if one.at[0] in layers:  # 613.8a is about what happens inside one layer
+        said = f"{said} ({rule})"
     had = "they had" if many else "it had"
-    return f"{said}, and {had} not started ({result.edition.rule('started')})" if result.edition.same_set else said
+    if result.edition.same_set:
+        return f"{said}, and {had} not started ({started})"
+    began = any(step.effect == lost.effect for lost in found for step in result.steps)
+    return f"{said}, and by the rules of that day nothing goes on without its ability ({started})" if began else said
 
 
 __all__ = ["all_words", "ended", "failed", "reach", "unapplied_words"]

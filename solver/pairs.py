@@ -132,7 +132,7 @@ def _others(number: int, *, any_told: bool, independent: bool) -> str:
     """Return what is said of the pairs that are not told."""
     what = "are independent" if independent else "decide nothing here"
     if not any_told:
-        return f"All {number} pairs {what}."
+        return "No effect depends on another." if independent else f"All {number} pairs {what}."
     one = what.replace("are", "is").replace("decide", "decides")
     return f"The other pair {one}." if number == 1 else f"The other {number} pairs {what}."
 

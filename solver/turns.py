@@ -64,9 +64,11 @@ def turn(step: Step, walk: Walk, names: Names) -> Turn:
     loop = set(choice.loop)
     for waiting in choice.waiting:
         found += step.dependencies(waiting)
+    literal = walk.readings.loop == "literal"  # there, what the one chosen depends on outside its loop is passed over
     for member in choice.loop:
         if member not in choice.waiting:
-            found += [edge for edge in step.dependencies(member) if edge.on in loop]
+            whole = literal and member == choice.effect
+            found += [edge for edge in step.dependencies(member) if whole or edge.on in loop]
     details = tuple(dependency_words(edge, names, layer, edition.rule("dependency"), players) for edge in found)
     return Turn(choice.why, step.rule, tuple(found), _because(step, walk, names), details)
 
@@ -78,8 +80,12 @@ def _because(step: Step, walk: Walk, names: Names) -> str:
     if choice.loop:
         others = names.effects((name for name in choice.loop if name != choice.effect), layer)
         first = choice.loop[0] == choice.effect
+        tied = any(_tied(step, name) for name in choice.loop if name != choice.effect)
         age = "is the oldest" if first else f"is older than {_younger(step, names)}"
+        age = "comes first" if tied else age
         said = f"it is in a dependency loop with {others}, where timestamps decide, and {age} ({rule})"
+        if walk.readings.loop == "literal" and set(step.graph.successors(choice.effect)) - set(choice.loop):
+            said += "; inside a loop nobody waits, not even for what is outside of it (reading `literal`)"
         waits = [name for name in choice.waiting if name not in choice.loop]
         inside = [name for name in choice.waiting if name in choice.loop]
         if inside:
@@ -89,18 +95,48 @@ def _because(step: Step, walk: Walk, names: Names) -> str:
             )
         return f"{said}; {names.effects(waits, layer)} {_waits(waits)}" if waits else said
     if choice.why == "released":
-        before = f", and goes before {older}" if choice.waiting else ""
+        before = f", so it goes before {older}" if choice.waiting else ""
         return f"what it waited for has just been applied{before} ({rule})"
     if choice.why == "waited":
-        how = "older, but has to wait" if len(choice.waiting) == 1 else "older, but have to wait"
-        verb = "is" if len(choice.waiting) == 1 else "are"
-        return f"it waits for nothing; {older} {verb} {how} ({rule})"
+        one = len(choice.waiting) == 1
+        tied = any(_tied(step, name) for name in choice.waiting)
+        came = ("comes" if one else "come") + " before it" if tied else f"{'is' if one else 'are'} older"
+        how = f"{came}, but {'has' if one else 'have'} to wait"
+        return f"it waits for nothing; {older} {how} ({rule}){judged_words(step)}"
     if step.ahead:
         return f"it is characteristic-defining, so it comes before the rest of the layer ({rule})"
     if choice.why == "oldest":
-        return f"it waits for nothing and is the oldest ({rule})"
+        rival = next((name for name in step.candidates if name != step.effect and _tied(step, name)), None)
+        if rival is None:
+            return f"it waits for nothing and is the oldest ({rule}){judged_words(step)}"
+        return f"it waits for nothing; it {older_words(step, rival, names)} ({rule}){judged_words(step)}"
     in_layer = len(walk.layer(layer).steps)
     return "the only effect in this layer" if in_layer == 1 else "the only effect left in this layer"
+
+
+def judged_words(step: Step) -> str:
+    """Return that dependencies were not judged anew before a step, where a reading leaves that out (B6)."""
+    if step.walk.readings.judged == "each step" or step.number == 1:
+        return ""
+    return ", by dependencies as they were when the layer began (reading `no-re-evaluation`)"
+
+
+def older_words(step: Step, other: str, names: Names) -> str:
+    """Return that the effect of a step comes before another by timestamp, as a clause without its subject."""
+    called = names.effect(other, step.layer)
+    if not _tied(step, other):
+        return f"is older than {called}"
+    one, two = step.applied, step.candidate(other)
+    same = f"has the same timestamp as {called}"
+    reading = " (reading `ties-reversed`)" if step.walk.readings.ties == "reversed" else ""
+    if one.source != two.source or one.held is None or two.held is None or one.held.origin != two.held.origin:
+        return f"{same} and comes first{reading}"
+    before = "before" if one.held.place < two.held.place else "after"
+    return f"{same}, with its ability printed {before} that one{reading}"
+
+
+def _tied(step: Step, other: str) -> bool:
+    return step.candidate(other).key[0] == step.applied.key[0]
 
 
 def _waits(names: list[str]) -> str:
@@ -175,4 +211,4 @@ def _last_seen(steps: tuple[Step, ...], effect: str) -> tuple[str, Step]:
     return id, last
 
 
-__all__ = ["Turn", "Unapplied", "turn", "unapplied"]
+__all__ = ["Turn", "Unapplied", "judged_words", "older_words", "turn", "unapplied"]

@@ -180,7 +180,7 @@ def operation_words(operation: Operation, players: Sequence[str] = ()) -> str:
                 else f"sets the maximum hand size to {amount}"
             )
         case LandPlays(amount=amount):
-            return "allows any number of land plays" if amount is None else f"allows {amount} more land plays"
+            return f"allows {_land_plays(amount)}"
         case RuleText(text=text):
             return f"says “{text}”"
         case _:
@@ -232,6 +232,10 @@ def _setting(power: Amount | None, toughness: Amount | None) -> str:
 
 def _number(amount: Amount | None) -> str:
     return str(amount.number) if isinstance(amount, Number) else "X"
+
+
+def _land_plays(amount: int | None) -> str:
+    return "any number of land plays" if amount is None else f"{amount} more land play{'' if amount == 1 else 's'}"
 
 
 def _signed(amount: Amount) -> str:

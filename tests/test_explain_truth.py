@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
-from mtglayers import Board, solve
-from mtglayers.model.view import FAMILIES
-from mtglayers.solver.explain import Explanation
-from mtglayers.solver.explanation import Rest
+import pytest
 
-from .boards import BEAR, board, card
+from mtglayers import Board, solve
+from mtglayers.model.further_operation import LandPlays
+from mtglayers.model.view import FAMILIES
+from mtglayers.solver.causes import _outside
+from mtglayers.solver.explain import Explainer, Explanation
+from mtglayers.solver.explanation import Rest
+from mtglayers.solver.lessons import TOLD, lesson
+from mtglayers.solver.words import operation_words
+
+from .boards import BEAR, FOREST, board, card
 
 
 def players() -> Board:
@@ -60,7 +66,7 @@ def test_whoever_looks_at_it_is_named() -> None:
 
 def test_an_effect_that_gave_the_ability_of_another() -> None:
     lord = card("Grantor", "Enchantment", "Bears have “Creatures get +1/+1.”", cost="{1}")
-    ogre = card("Ogre", "Creature — Ogre", cost="{2}", power="2", toughness="2")
+    ogre = card("Ogre", "Creature — Ogre", size="2/2")
     found = solve(board(lord, BEAR, ogre)).explain("ogre")
 
     assert rests(found) == [
@@ -120,3 +126,106 @@ def test_every_family_that_changes_is_told() -> None:
     told |= {"power", "toughness", "loyalty", "defense", "controller"}
 
     assert set(FAMILIES) - told == {"mana_value", "fallen"}
+
+
+# --- Why it was its turn ---
+
+
+TWOFOLD = card("Twofold", "Enchantment", "All lands are Mountains.\nAll lands are Islands.", cost="{1}")
+
+
+@pytest.mark.parametrize(
+    ("readings", "said"),
+    [
+        ("default", "it has the same timestamp as Twofold (ability 2), with its ability printed before that one"),
+        (
+            "ties-reversed",
+            "it has the same timestamp as Twofold (ability 1), with its ability printed after that one "
+            "(reading `ties-reversed`)",
+        ),
+    ],
+)
+def test_of_one_timestamp_none_is_older(readings: str, said: str) -> None:
+    result = solve(board(TWOFOLD, FOREST), readings=readings)
+    (first, _) = result.explain("forest").entries
+
+    assert first.order == f"{said}, and neither depends on the other (613.7)"
+    assert first.turn.because == f"it waits for nothing; {said} (613.7)"
+
+
+def midway(readings: str) -> Explainer:
+    texts = {
+        "Tide": "All Mountains are Islands.",
+        "Bloom": "All Swamps are Forests.",
+        "Mire": "All Islands are Swamps.",
+    }
+    b = Board(players=["Ana", "Ben"], edition="2006-05-01")
+    for name, text in texts.items():
+        b.enters(card(name, "Enchantment", text))
+    b.enters("Mountain")
+    return solve(b, readings=readings).explainer
+
+
+def test_what_was_judged_once_is_not_judged_anew() -> None:
+    """B6: Bloom depends on Mire by now, and goes first all the same."""
+    explainer = midway("no-re-evaluation")
+    step = explainer.result.layer("4").steps[1]
+
+    assert (step.effect, explainer.turn(step).because) == (
+        "bloom#1",
+        "it waits for nothing and is the oldest (418.5e), by dependencies as they were when the layer began "
+        "(reading `no-re-evaluation`)",
+    )
+    assert "again" not in dict(explainer.explain("mountain").rules)
+    assert "again" in dict(midway("default").explain("mountain").rules)
+
+
+def test_a_lesson_leaves_out_what_does_not_hold() -> None:
+    rules = dict.fromkeys(TOLD, "1.2")
+    assert "asked anew" in lesson("trial", rules)
+    assert "asked anew" not in lesson("trial", {what: rule for what, rule in rules.items() if what != "again"})
+
+    found = solve(opalescence(), edition="2004-01-01").explain("humility")
+    (text,) = [line.text for line in found.lines("learner") if line.role == "lesson" and "has no effect" in line.text]
+    assert text.endswith("has no effect at all (418.5c).")
+    assert found.unapplied == (
+        "Humility does not apply in layer 6c: Humility took its ability (layer 5, step 1) before its turn, and by the "
+        "rules of that day nothing goes on without its ability (418.5b)",
+    )
+
+
+def opalescence() -> Board:
+    b = players()
+    for name in ("Opalescence", "Humility", "Grizzly Bears"):
+        b.enters(name)
+    return b
+
+
+# --- Words ---
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("the number of creatures you own", "the number of creatures Ana owns"),
+        ("the number of cards in your hand", "the number of cards in Ana’s hand"),
+        ("the life you gained this turn", "the life you gained this turn (for Ana)"),
+    ],
+)
+def test_you_from_outside(text: str, said: str) -> None:
+    assert _outside(text, "Ana") == said
+
+
+def test_a_type_that_every_type_covers_is_no_change() -> None:
+    b = players()
+    bears = b.enters("Grizzly Bears")
+    b.enters("Maskwood Nexus")
+    b.resolves("Turn to Frog", targets=[bears])
+    (entry,) = [each for each in solve(b).explain(bears).entries if each.effect.startswith("maskwood")]
+
+    assert [change.words for change in entry.changes] == ["Creature — Bear becomes Creature — every creature type"]
+
+
+def test_one_land_play_is_one() -> None:
+    assert operation_words(LandPlays(1)) == "allows 1 more land play"
+    assert operation_words(LandPlays(2)) == "allows 2 more land plays"

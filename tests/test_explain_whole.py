@@ -84,7 +84,7 @@ def test_timestamps_alone() -> None:
 def test_a_dependency_with_the_timestamps() -> None:
     first, _ = solve(board(LIMB, MOON, SAPROLING)).explain("saproling").entries
 
-    assert first.order == "it is older than Blood Moon, which depends on it besides (613.7)"
+    assert first.order == "it is older than Blood Moon, which depends on it, too (613.7)"
 
 
 def test_an_effect_that_changed_only_what_others_look_at() -> None:

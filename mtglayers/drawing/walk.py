@@ -286,7 +286,8 @@ def _reasons(entry: Entry) -> Iterator[str]:
         if source is not None:
             yield bare(sentence(source.words))
     for earlier in entry.before:
-        yield bare(sentence(f"before it came {earlier.called}, which changes nothing here: {earlier.turn.because}"))
+        said = f"before it, {earlier.called} applies, but changes nothing here; its turn: {earlier.turn.because}"
+        yield bare(sentence(said))
     if entry.turn.why in DECIDED:
         yield bare(sentence(f"its turn: {entry.turn.because}"))
 
