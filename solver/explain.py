@@ -260,7 +260,25 @@ class Explainer:
         effects = self._without(found, rest) if rest and sure else found.effects
         others = [*(name for name in effects if name in told), *effects]
         rests = tuple(self._rest(found.id, name, others) for name in effects if name not in told)
-        return msgspec.structs.replace(found, effects=effects, rests=rests, sure=sure)
+        told_of = {rest.effect for rest in rests}
+        further = tuple(rest for rest in self._elsewhere(found) if rest.effect not in told_of)
+        return msgspec.structs.replace(found, effects=effects, rests=(*rests, *further), sure=sure)
+
+    def _elsewhere(self, found: Explanation) -> Iterator[Rest]:
+        """Yield what effects that changed the object did to others besides, where that decided what came to it."""
+        number, own = self._numbers[found.id], 1 << self._numbers[found.id]
+        steps = [self._step(entry) for entry in found.entries]
+        for name in dict.fromkeys(entry.effect for entry in found.entries) if len(steps) <= TRIED else ():
+            for asking in steps:
+                before = [step for step in self._grounds.steps(name) if step.layer != asking.layer]
+                known = decided(before, [[asking]], number) if asking.effect != name else None
+                if known is not None and any(mask & ~own for mask in known.columns.values()):
+                    called = self.names.effect(name, known.step.layer)
+                    yield Rest(name, called, known.step.layer, f"it {known.words(self.names)}")
+                    break
+
+    def _step(self, entry: Entry) -> Step:
+        return self.result.layer(entry.layer).steps[entry.step - 1]
 
     def _can_try(self, number: int) -> bool:
         """Return whether boards without so many effects, one at a time, are quickly gone through again."""

@@ -152,7 +152,8 @@ class Explanation(Shown, msgspec.Struct, frozen=True):
         going_on: the number of the rule by which effects outlive their ability.
         tables: who depended on whom, for the steps where that decided (613.8).
         never: what `unapplied` tells, as data.
-        rests: those of `effects` of which nothing else here speaks.
+        rests: those of `effects` of which nothing else here speaks; and what others of them did elsewhere that decided
+            what came to the object.
         sure: whether each of `rests` is known to be needed; else some may not be.
         rules: (what it is about, number) of the rules that an explanation for learners cites.
     """

@@ -201,3 +201,15 @@ def test_what_had_to_wait_and_has_to_no_longer() -> None:
     (entry,) = solve(made).explain("grizzly-bears").entries
 
     assert entry.released == ("after Steal Enchantment (step 1) it no longer depends on Confiscate (613.8c)",)
+
+
+def test_what_an_effect_did_elsewhere_that_decides() -> None:
+    eidolon = card(
+        "Eidolon", "Enchantment Creature — Spirit", "This creature gets +1/+1 for each creature you control.",
+        cost="{1}{W}{W}", size="0/0",
+    )  # fmt: skip
+    found = solve(board(eidolon, OPALESCENCE, ANTHEM)).explain("eidolon")
+
+    assert [(rest.effect, rest.layer, rest.words) for rest in found.rests] == [
+        ("opalescence#1", "4", "it made Glorious Anthem a creature, which Eidolon looks at")
+    ]
