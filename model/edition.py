@@ -229,14 +229,14 @@ NEWEST: Final = TEXTS[-1]
 
 
 def edition(of: str | datetime.date | Edition | None = None) -> Edition:
-    """Return the edition in force on a date, or the last text of a key; the newest by default.
+    """Return the edition in force on a date, or the last text of a key; the newest by default, and for "newest".
 
     Raises:
         UnknownEditionError: no such key, or no edition that we have was in force that day.
     """
     if isinstance(of, Edition):
         return of
-    if of is None:
+    if of is None or of == "newest":
         return NEWEST
     if isinstance(of, str) and of in EDITIONS:
         return EDITIONS[of]

@@ -22,7 +22,7 @@ _BOARD_OPTIONS = (
         "--edition",
         metavar="DATE|KEY",
         shell_complete=completing.editions,
-        help="The rules of that day, or the edition of that key.",
+        help="The rules of that day or key; `newest` is one.",
     ),
     click.option(
         "--readings",
@@ -44,9 +44,15 @@ _BOARD_OPTIONS = (
 )
 
 
+_ORDER = click.option(
+    "--order", metavar="ID,...", shell_complete=completing.more_objects,
+    help="The timestamps of these objects in that order, oldest first.",
+)  # fmt: skip
+
+
 def board_options(command: Callable[..., Any]) -> Callable[..., Any]:
     """Give a command the options that say which board it is about, and under which rules."""
-    for option in reversed(_BOARD_OPTIONS):
+    for option in reversed((*_BOARD_OPTIONS[:3], _ORDER, *_BOARD_OPTIONS[3:])):
         command = option(command)
     return command
 
@@ -73,6 +79,7 @@ def moments_of(
     readings: str | None = None,
     until: str | None = None,
     source: Path | None = None,
+    order: str | None = None,
 ) -> list[Moment]:
     """Return the boards that a command's arguments mean: those of one puzzle file, or the one of the cards named.
 
@@ -88,7 +95,7 @@ def moments_of(
         )
     if source is not None and files:
         raise click.UsageError("`--cards` needs the names of cards: a puzzle has its own")
-    options = {"edition": edition, "readings": readings, "until": until}
+    options = {"edition": edition, "readings": readings, "until": until, "order": order}
     return moments_of_file(files[0], options) if files else moments_of_cards(what, options, _own(source, what))
 
 
@@ -98,13 +105,19 @@ def moment_at(moments: Sequence[Moment], at: int | None) -> Moment:
     Raises:
         click.BadParameter: there is no such expectation.
     """
+    from .output import counted
+
     if at is None:
         return moments[-1]
     expected = [moment for moment in moments if moment.number]
     if not expected:
+        if moments[-1].puzzle is not None:
+            raise click.UsageError("`--at` needs an expectation, and the puzzle has none")
         raise click.UsageError("`--at` needs a puzzle file")
     if at > len(expected):
-        raise click.BadParameter(f"the puzzle has {len(expected)} expectations, not {at}", param_hint="`--at`")
+        raise click.BadParameter(
+            f"the puzzle has {counted(len(expected), 'expectation')}, not {at}", param_hint="`--at`"
+        )
     return expected[at - 1]
 
 

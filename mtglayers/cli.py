@@ -90,9 +90,9 @@ def main() -> None:
 )
 @click.option("--json", "as_json", is_flag=True, help="JSON for programs; mtglayers.solver.data tells its shape.")
 def solve(
-    what: tuple[str, ...], edition: str | None, readings: str | None, until: str | None, at: int | None,
-    step: int | None, steps: bool, story: bool, objects: tuple[str, ...], explain: bool, source: Path | None,
-    as_json: bool,
+    what: tuple[str, ...], edition: str | None, readings: str | None, until: str | None, order: str | None,
+    at: int | None, step: int | None, steps: bool, story: bool, objects: tuple[str, ...], explain: bool,
+    source: Path | None, as_json: bool,
 ) -> None:  # fmt: skip
     """Solve a board and explain it: a puzzle file, or cards by name.
 
@@ -106,11 +106,13 @@ def solve(
     exclude(("--story", story), ("--at", at is not None))
     exclude(("--story", story), ("--steps", steps), ("--step", step is not None))
     if readings == "all":
-        for name, given in (("story", story), ("until", until), ("steps", steps), ("step", step is not None)):
+        for name, given in (
+            ("story", story), ("until", until), ("order", order), ("steps", steps), ("step", step is not None),
+        ):  # fmt: skip
             exclude(("--readings all", True), (f"--{name}", bool(given)))
         show_verdict(moment_at(moments_of(what, edition, None, None, source), at), as_json=as_json)
         return
-    moments = moments_of(what, edition, readings, until, source)
+    moments = moments_of(what, edition, readings, until, source, order)
     expected = [moment for moment in moments if moment.number]
     shown = (expected or moments[-1:]) if story else [moment_at(moments, at)]
     for moment in shown:

@@ -108,15 +108,12 @@ class _Side:
     """One of two boards: its moment, and the step up to which it is solved."""
 
     def __init__(self, what: Sequence[str], options: dict[str, str | None], source: Path | None) -> None:
-        edition = _newest() if options["edition"] == "newest" else options["edition"]
-        moments = moments_of(what, edition, options["readings"], options["until"], source)
+        moments = moments_of(what, options["edition"], options["readings"], options["until"], source, options["order"])
         file = "standard input" if what[0] == STDIN else what[0]
         self.of_file = is_file(what[0])
         self.name = file if self.of_file else ", ".join(what)
         self.options = options
         self.moment: Moment = moment_at(moments, _number(options["at"], "--at", 1))
-        if order := options["order"]:
-            self.moment = self.moment.ordered(order)
         self.turned = False
 
     def turn(self) -> None:
@@ -134,12 +131,7 @@ class _Side:
         from .stepwise import step_at
 
         step = _number(self.options["step"], "--step", 0)
-        try:
-            result = self.moment.result
-        except ValueError as error:
-            if isinstance(error, LayersError) or not self.options["order"]:
-                raise
-            raise click.BadParameter(str(error), param_hint="`--order`") from error
+        result = self.moment.result
         return result if step is None else step_at(result, self.options["until"], step)[0]
 
 
@@ -159,12 +151,6 @@ def _number(value: str | None, option: str, least: int) -> int | None:
     if not value.isdecimal() or int(value) < least:
         raise click.BadParameter(f"`{value}` is no number of {least} or more", param_hint=f"`{option}`")
     return int(value)
-
-
-def _newest() -> str:
-    from mtglayers.model.edition import NEWEST
-
-    return NEWEST.since.isoformat()
 
 
 def _called(one: _Side, other: _Side) -> tuple[str, str]:

@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from mtglayers.solver.walk import LayerResult, Step
 
     from .drawing import Theme
+    from .story import Moment
 
 EXAMPLES = """\b
 Examples:
@@ -46,7 +47,7 @@ def _board_or_object(context: click.Context, parameter: click.Parameter, start: 
 @click.option("--layer", metavar="LAYER", shell_complete=completing.layers, help="The graph of that layer: 4, 7b.")
 @click.option(
     "--step", type=click.IntRange(min=1), metavar="N",
-    help="The graph before the N-th step of that layer, without `--layer` of the whole walk.  "
+    help="The graph before the N-th step of that layer, or of `--until`; without either, of the whole walk.  "
     "[default: the first with a dependency]",
 )  # fmt: skip
 @click.option("--format", "form", type=click.Choice(FORMS), help="[default: as the output file is named, or svg]")
@@ -56,10 +57,11 @@ def _board_or_object(context: click.Context, parameter: click.Parameter, start: 
     "-o", "--output", type=click.Path(dir_okay=False, path_type=Path, allow_dash=True), metavar="FILE",
     help="The file to write.  [default: standard output]",
 )  # fmt: skip
+@click.option("--json", "as_json", is_flag=True, help="JSON for programs; mtglayers.solver.why_data tells its shape.")
 def draw(
-    what: tuple[str, ...], edition: str | None, readings: str | None, until: str | None, at: int | None,
-    source: Path | None, id: str | None, layer: str | None, step: int | None, form: Form | None, theme: Theme,
-    output: Path | None,
+    what: tuple[str, ...], edition: str | None, readings: str | None, until: str | None, order: str | None,
+    at: int | None, source: Path | None, id: str | None, layer: str | None, step: int | None, form: Form | None,
+    theme: Theme, output: Path | None, as_json: bool,
 ) -> None:  # fmt: skip
     """Draw the dependency graph of a step: who applies, who waits for whom and why, who is in a loop.
 
@@ -69,16 +71,22 @@ def draw(
     names = list(what)
     if len(names) == 2 and id is None and is_file(names[0]):
         id = names.pop()
-    form = form or _form_of(output)
+    if as_json and form is not None:
+        raise click.UsageError("`--json` and `--format` exclude each other")
+    form = form or ("svg" if as_json else _form_of(output))
+    if step is not None and layer is None and id is None:
+        layer = until  # as `solve` counts steps
     if id is not None and (layer is not None or step is not None):
         raise click.UsageError("an object and `--layer` or `--step` exclude each other")
     if id is not None and form != "svg":
         raise click.UsageError("the walk of an object is drawn as svg only")
-    moment = moment_at(moments_of(names, edition, readings, until, source), at)
+    moment = moment_at(moments_of(names, edition, readings, until, source, order), at)
     from mtglayers import drawing
 
     text: str
-    if id is not None:
+    if as_json:
+        text = _data(moment, id, layer, step)
+    elif id is not None:
         text = drawing.draw_walk(moment.result, moment.board.object(id).id, theme=theme)
     elif form == "svg":
         text = drawing.draw_graph(step_to_draw(moment.result, layer, step), theme=theme)
@@ -91,6 +99,17 @@ def draw(
         return
     output.write_text(text, encoding="utf-8", newline="\n")
     click.echo(f"wrote {output}")
+
+
+def _data(moment: Moment, id: str | None, layer: str | None, step: int | None) -> str:
+    """Return what is drawn as JSON."""
+    from mtglayers.solver.why_data import explanations_data, graph_data
+
+    from .output import json_text
+
+    if id is not None:
+        return json_text(explanations_data(moment.result, [moment.board.object(id).id], moment.title))
+    return json_text({**graph_data(step_to_draw(moment.result, layer, step)), "title": moment.title})
 
 
 def step_to_draw(result: Result, layer: str | None = None, number: int | None = None) -> Step:
@@ -136,7 +155,7 @@ def _form_of(output: Path | None) -> Form:
     Raises:
         click.BadParameter: it says none.
     """
-    if output is None or str(output) == "-":
+    if output is None or str(output) == "-" or not output.suffix:
         return "svg"
     form = SUFFIXES.get(output.suffix.lower())
     if form is None:

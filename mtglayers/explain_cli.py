@@ -34,8 +34,8 @@ Examples:
 )  # fmt: skip
 @click.option("--json", "as_json", is_flag=True, help="JSON for programs; mtglayers.solver.why_data tells its shape.")
 def explain(
-    what: tuple[str, ...], edition: str | None, readings: str | None, until: str | None, at: int | None,
-    source: Path | None, objects: tuple[str, ...], register: str, as_json: bool,
+    what: tuple[str, ...], edition: str | None, readings: str | None, until: str | None, order: str | None,
+    at: int | None, source: Path | None, objects: tuple[str, ...], register: str, as_json: bool,
 ) -> None:  # fmt: skip
     """Say why objects are what they are: the OBJECTs of a puzzle file by their ids, or those of a row of CARDs.
 
@@ -46,7 +46,7 @@ def explain(
     """
     if is_file(what[0]):
         what, objects = what[:1], (*what[1:], *objects)
-    moment = moment_at(moments_of(what, edition, readings, until, source), at)
+    moment = moment_at(moments_of(what, edition, readings, until, source, order), at)
     ids = [moment.board.object(id).id for id in dict.fromkeys(objects)]
     result = moment.result
     if as_json:

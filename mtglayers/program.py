@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Iterable, Sequence
+from pathlib import Path
 from typing import Any, NoReturn
 
 import click
@@ -85,6 +86,9 @@ class Program(Commands):
         """Run the program; see `EXIT_CODES`."""
         if not standalone_mode:
             return super().main(args, prog_name, standalone_mode=False, **extra)
+        for stream in ("stdout", "stderr"):
+            if getattr(sys, stream) is None:  # closed by whoever started the program: `>&-`
+                setattr(sys, stream, Path(os.devnull).open("w", encoding="utf-8"))  # noqa: SIM115
         if completion_cli.VARIABLE in os.environ:
             completing.register()
         try:

@@ -24,9 +24,10 @@ Examples:
     "-o", "--output", type=click.Path(dir_okay=False, path_type=Path, allow_dash=True), metavar="FILE",
     help="The page to write; `-` is standard output.  [default: named after the puzzle, here]",
 )  # fmt: skip
+@click.option("--json", "as_json", is_flag=True, help="JSON for programs: what was written (file, bytes, title).")
 def report(
-    what: tuple[str, ...], edition: str | None, readings: str | None, until: str | None, at: int | None,
-    source: Path | None, output: Path | None,
+    what: tuple[str, ...], edition: str | None, readings: str | None, until: str | None, order: str | None,
+    at: int | None, source: Path | None, output: Path | None, as_json: bool,
 ) -> None:  # fmt: skip
     """Write a whole puzzle as one page of HTML: a puzzle file, or cards by name.
 
@@ -34,11 +35,13 @@ def report(
     puzzle itself. It is one file that loads nothing from anywhere, to be opened in a browser, sent or printed.
     With `--at` the story ends at that expectation.
     """
+    if as_json and str(output) == "-":
+        raise click.UsageError("`--json` and `-o -` exclude each other")
     from mtglayers.page import report_html
 
     from .story import text_of_file
 
-    moments = moments_of(what, edition, readings, until, source)
+    moments = moments_of(what, edition, readings, until, source, order)
     last = moment_at(moments, at)
     moments = moments[: moments.index(last) + 1]
     given = Path(what[0]) if is_file(what[0]) and what[0] != STDIN else None
@@ -49,6 +52,14 @@ def report(
         return
     target = output or Path(f"{_name(moments[-1].title, given)}.html")
     target.write_text(page, encoding="utf-8", newline="\n")
+    if as_json:
+        from mtglayers.solver.data import FORMAT
+
+        from .output import json_text
+
+        told = {"format": FORMAT, "file": str(target), "bytes": target.stat().st_size, "title": last.title}
+        click.echo(json_text(told))
+        return
     click.echo(f"wrote {target}")
 
 

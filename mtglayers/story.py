@@ -38,7 +38,7 @@ class Moment:
         events: the events since the moment before, in words.
         number: 1 for the first expectation; 0 for a board at which nothing is expected.
         puzzle: the puzzle whose timeline it is on, or None.
-        options: edition, readings and until, as a command was asked for them; None for what it was not.
+        options: edition, readings, until and order, as a command was asked for them; None for what it was not.
     """
 
     def __init__(
@@ -60,10 +60,14 @@ class Moment:
         if until is not None and until not in names:
             raise click.BadParameter(f"no layer `{until}`; there are {', '.join(names)}", param_hint="`--until`")
         order = self.options.get("order")
-        return solve(
-            self.board, readings=self.readings, until=until,
-            order=order.split(",") if order else None,
-        )  # fmt: skip
+        try:
+            return solve(
+                self.board, readings=self.readings, until=until, order=order.split(",") if order else None
+            )  # fmt: skip
+        except ValueError as error:
+            if isinstance(error, LayersError) or not order:
+                raise
+            raise click.BadParameter(str(error), param_hint="`--order`") from error
 
     @property
     def readings(self) -> Any:

@@ -208,13 +208,18 @@ def step_data(result: Result, step: Step, *, states: bool = False) -> dict[str, 
             {"operation": to_data(operation), "words": operation_words(operation, world.players), "objects": ids(mask)}
             for _, operation, mask in step.footprint.deeds
         ],
-        "edges": [
-            {"effect": effect, "on": on, "reasons": list(data["reasons"]), "witness": list(data["witness"])}
-            for effect, on, data in step.graph.edges(data=True)
-        ],
+        "edges": edges_data(step),
         "changed": [{"id": id, "changes": changes_data(changes)} for id, changes in changed],
         **({"after": _after_data(step, changed)} if states else {}),
     }
+
+
+def edges_data(step: Step) -> list[dict[str, Any]]:
+    """Return the dependencies before a step as JSON data."""
+    return [
+        {"effect": effect, "on": on, "reasons": list(data["reasons"]), "witness": list(data["witness"])}
+        for effect, on, data in step.graph.edges(data=True)
+    ]
 
 
 def _after_data(step: Step, changed: Iterable[tuple[str, Iterable[Contrast]]]) -> list[dict[str, Any]]:
@@ -301,6 +306,6 @@ def plain_data(value: msgspec.Struct) -> dict[str, Any]:
 
 
 __all__ = [
-    "FORMAT", "changes_data", "difference_data", "head_data", "layer_data", "object_data", "object_text", "plain_data",
-    "player_data", "result_data", "step_data", "unapplied_data",
+    "FORMAT", "changes_data", "difference_data", "edges_data", "head_data", "layer_data", "object_data", "object_text",
+    "plain_data", "player_data", "result_data", "step_data", "unapplied_data",
 ]  # fmt: skip

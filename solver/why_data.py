@@ -30,6 +30,14 @@ The pairs of a step (`table_data`)::
     independent   how many pairs do not depend
     chosen why rule_of_turn because   the choice
 
+The dependency graph before a step (`graph_data`)::
+
+    format layer step   which step; the command `draw` adds the board's title
+    nodes         the effects that had not applied, oldest first: effect called timestamp waits
+    edges         effect, on, reasons, witness
+    loops         lists of effects
+    chosen why rule_of_turn because   the choice
+
 Explanations of several objects (`explanations_data`)::
 
     format edition readings players turns_on unsupported    as of a result
@@ -48,7 +56,7 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any, Final
 
 from .causes import Cause
-from .data import head_data, plain_data, player_data, unapplied_data
+from .data import FORMAT, edges_data, head_data, plain_data, player_data, unapplied_data
 from .words import operation_words
 
 if TYPE_CHECKING:
@@ -102,6 +110,29 @@ def explanations_data(result: Result, ids: Iterable[str], title: str = "") -> di
         "steps": _by_step({(step.layer, step.number): _step(result, step) for step in taken}),
         "tables": _by_step({key: table_data(table) for key, table in sorted(tables.items())}),
         "explanations": told,
+    }
+
+
+def graph_data(step: Step) -> dict[str, Any]:
+    """Return the dependency graph before a step as JSON data; the module's docstring tells the shape."""
+    names, turn = step.walk.names, step.result.explainer.turn(step)
+    return {
+        "format": FORMAT,
+        "layer": step.layer,
+        "step": step.number,
+        "nodes": [
+            {
+                "effect": name,
+                "called": names.effect(name, step.layer),
+                "timestamp": step.candidate(name).key[0],
+                "waits": name in step.choice.waiting,
+            }
+            for name in step.graph.nodes
+        ],
+        "edges": edges_data(step),
+        "loops": [list(members) for members in step.loops],
+        "chosen": step.effect,
+        **_turn(turn),
     }
 
 
@@ -232,4 +263,4 @@ def _shows(pair: Pair) -> Shows:
     return ((), (), "", ()) if found is None else (found.reasons, found.witness, found.gone, found.causes)
 
 
-__all__ = ["explanation_data", "explanations_data", "table_data"]
+__all__ = ["explanation_data", "explanations_data", "graph_data", "table_data"]
