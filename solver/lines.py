@@ -36,7 +36,7 @@ def wrapped(line: Line, width: int) -> str:
     first = " " * line.indent
     return textwrap.fill(
         line.text, width, initial_indent=first, subsequent_indent=first + " " * line.hang,
-        break_long_words=False, break_on_hyphens=False,
+        break_on_hyphens=False,
     )  # fmt: skip
 
 

@@ -43,6 +43,9 @@ MANY_REASONS = 6
 MANY_STEPS = 12
 """With more steps, what each rests on is folded."""
 
+MUCH = 2_000_000
+"""After so many signs of explanations, other objects are only said to be what they are; after half, none is drawn."""
+
 LONG_NOTES = 600
 """Longer notes of an author are folded."""
 
@@ -166,28 +169,58 @@ def _reasons(result: Result) -> Iterator[Section]:
     """Yield why each object is what it is that some effect changed, or that lost an effect; equal ones together."""
     explainer = result.explainer
     losers = {lost.source for lost in explainer.unapplied}
-    alike: dict[tuple[object, ...], list[Explanation]] = {}
-    for id in result:
-        if explainer.is_changed(id) or id in losers:
-            found = explainer.explain(id)
-            alike.setdefault((found.entries, found.unapplied, object_text(result, id)), []).append(found)
-    if not alike:
+    told = [id for id in result if explainer.is_changed(id) or id in losers]
+    groups, left = _alike(result, told)
+    if not groups:
         return
     parts: list[Markup] = []
     below: list[tuple[str, str]] = []
-    for number, group in enumerate(alike.values(), 1):
+    for number, group in enumerate(groups, 1):
         anchor = f"object-{number}"
+        signs = sum(map(len, parts))
+        if signs > MUCH:
+            left = [*(found.id for each in groups[number - 1 :] for found in each), *left]
+            break
         below.append((anchor, explainer.names.object(group[0].id).removeprefix("the ").strip("`")))
-        parts.append(_reason(result, group, anchor, folded=len(alike) > MANY_REASONS))
-    yield Section("reasons", "Why each object is what it is", several(parts), tuple(below))
+        folded, drawn = len(groups) > MANY_REASONS, signs <= MUCH // 2
+        parts.append(_reason(result, group, anchor, folded=folded, drawn=drawn))
+    yield Section("reasons", "Why each object is what it is", several(parts, _brief(result, left)), tuple(below))
 
 
-def _reason(result: Result, group: Sequence[Explanation], anchor: str, *, folded: bool) -> Markup:
+def _alike(result: Result, ids: Sequence[str]) -> tuple[list[list[Explanation]], list[str]]:
+    """Return explanations, equal ones together, until they are as many as a page can hold; and ids that are left."""
+    alike: dict[tuple[object, ...], list[Explanation]] = {}
+    signs = 0
+    for place, id in enumerate(ids):
+        if signs > MUCH:
+            return list(alike.values()), list(ids[place:])
+        found = result.explainer.explain(id)
+        group = alike.setdefault((found.entries, found.unapplied, object_text(result, id)), [])
+        if not group:
+            signs += sum(len(line.text) for line in found.lines())
+        group.append(found)
+    return list(alike.values()), []
+
+
+def _brief(result: Result, ids: Sequence[str]) -> Markup | None:
+    """Return what objects are of which the page does not tell why."""
+    if not ids:
+        return None
+    said = tuple(dict.fromkeys(result.explainer.summary(id) for id in ids))
+    many = f"{len(ids)} more are what they are" if len(ids) > 1 else "1 more is what it is"
+    intro = f"Why {many} would be too much for a page; `mtglayers explain` tells it."
+    return tag("details", tag("summary", prose(intro)), tag("ul", [tag("li", prose(each)) for each in said]))
+
+
+def _reason(result: Result, group: Sequence[Explanation], anchor: str, *, folded: bool, drawn: bool) -> Markup:
     from mtglayers.drawing import draw_walk
 
     names, id = result.explainer.names, group[0].id
-    walk = learner = None
-    if group[0].entries:
+    walk: Markup | None = None
+    learner: Markup | None = None
+    if group[0].entries and not drawn:
+        walk = tag("p", prose(f"So much is drawn above; `draw FILE --object {id}` draws this, too."), class_="mtgl-note")
+    elif group[0].entries:
         walk = figure_html(draw_walk(result, id, prefix=f"walk-{anchor}"))
         taught = tag("summary", "The same, with the rules explained")
         learner = tag("details", taught, explanation_html(group[0], "learner", pairs=not folded))

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from mtglayers.output import counted
+from mtglayers.solver.lines import ranges
 from mtglayers.solver.words import capital, joined, sentence
 from mtglayers.telling import done_words, layer_words, stamp_words
 
@@ -17,6 +18,12 @@ if TYPE_CHECKING:
     from mtglayers.solver.pairs import Pair, PairTable
     from mtglayers.solver.result import Result
     from mtglayers.solver.walk import LayerResult, Step
+
+MANY_OBJECTS = 12
+"""Of more objects that a step changed, those that it changed alike share their rows."""
+
+BROAD = 360
+"""A drawing of more units does not fit onto a telephone: it is said there that it goes on."""
 
 WIDE = 1200
 """A drawing of more units is not fitted into a column of text."""
@@ -81,8 +88,9 @@ def step_html(result: Result, step: Step, *, folded: bool = False, prefix: str |
 def figure_html(drawing: Drawing) -> Markup:
     """Return a drawing as a figure; one that would be too small in a column of text is not made smaller."""
     size = re.search(r'viewBox="0 0 ([\d.]+) ', drawing)
-    wide = size is not None and float(size[1]) > WIDE
-    return tag("figure", Markup(drawing), class_="mtgl-wide" if wide else None, tabindex=0 if wide else None)
+    units = float(size[1]) if size is not None else 0.0
+    kinds = " ".join(name for name, least in (("mtgl-broad", BROAD), ("mtgl-wide", WIDE)) if units > least)
+    return tag("figure", Markup(drawing), class_=kinds or None, tabindex=0 if units > WIDE else None)
 
 
 def pairs_html(table: PairTable, *, choice: bool = True) -> Markup:
@@ -142,12 +150,11 @@ def _loop(table: PairTable, members: Sequence[str]) -> str:
 
 def changes_html(result: Result, step: Step) -> Markup:
     """Return what a step changed, a row for each object and respect."""
-    names = result.explainer.names
     rows: list[Markup] = []
-    for id, changes in result.explainer.changes(step):
+    for called, changes in _changed(result, step):
         for place, change in enumerate(changes):
             head = (
-                tag("th", prose(capital(names.object(id))), scope="rowgroup", rowspan=len(changes))
+                tag("th", prose(capital(called)), scope="rowgroup", rowspan=len(changes))
                 if not place
                 else None
             )
@@ -168,6 +175,17 @@ def changes_html(result: Result, step: Step) -> Markup:
         tag("tbody", rows),
         class_="mtgl-changes",
     )
+
+
+def _changed(result: Result, step: Step) -> list[tuple[str, tuple[Change, ...]]]:
+    """Return (what objects are called, what a step changed about them); of many objects, those changed alike as one."""
+    names, found = result.explainer.names, result.explainer.changes(step)
+    if len(found) <= MANY_OBJECTS:
+        return [(names.object(id), changes) for id, changes in found]
+    alike: dict[tuple[Change, ...], list[str]] = {}
+    for id, changes in found:
+        alike.setdefault(changes, []).append(names.object(id))
+    return [(joined(ranges(called)), changes) for changes, called in alike.items()]
 
 
 __all__ = ["changes_html", "figure_html", "layer_html", "pairs_html", "step_html", "step_words"]

@@ -21,6 +21,7 @@ STYLE: Final = """\
   font-family: system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", "DejaVu Sans", sans-serif;
   line-height: 1.45;
   text-align: left;
+  overflow-wrap: break-word;
 }
 [data-theme="light"] .mtgl, .mtgl[data-theme="light"], [data-jp-theme-light="true"] .mtgl { color-scheme: light; }
 [data-theme="dark"] .mtgl, .mtgl[data-theme="dark"], [data-jp-theme-light="false"] .mtgl { color-scheme: dark; }
@@ -68,6 +69,9 @@ STYLE: Final = """\
 .mtgl details { margin: .4em 0; }
 .mtgl details > summary { cursor: pointer; color: var(--mtgl-mark); }
 .mtgl figure { margin: .6em 0; overflow-x: auto; }
+.mtgl figure.mtgl-broad::before { content: "it goes on to the right ›"; display: none; position: sticky; left: 0;
+  width: fit-content; color: var(--mtgl-soft); font-size: .88em; }
+.mtgl figure.mtgl-wide::before { display: block; }
 .mtgl figure.mtgl-wide svg { max-width: none !important; }
 .mtgl figure svg { max-width: 100%; height: auto; }
 @media (max-width: 40rem) {
@@ -79,12 +83,14 @@ STYLE: Final = """\
   .mtgl tbody td:empty { display: none; }
   .mtgl table.mtgl-board td[data-label="types"] { min-width: 0; }
   .mtgl figure svg { max-width: none !important; }
+  .mtgl figure.mtgl-broad::before { display: block; }
 }
 @media print {
   .mtgl { color-scheme: light; font-size: 10pt; }
   .mtgl details::details-content { display: block; content-visibility: visible; height: auto; }
   .mtgl details > summary { list-style: none; }
   .mtgl figure svg { max-width: 100% !important; }
+  .mtgl figure.mtgl-broad::before { display: none; }
   .mtgl tr, .mtgl li, .mtgl figure { break-inside: avoid; }
   .mtgl h2, .mtgl h3, .mtgl h4, .mtgl h5, .mtgl caption { break-after: avoid; }
 }
