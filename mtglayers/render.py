@@ -59,6 +59,9 @@ ROLES = get_args(Role)
 BRIEF = ("summary", "layer", "change", "why")
 """What of an explanation stands below the steps."""
 
+NARROW = 60
+"""On a terminal of fewer columns what stands in a table stands in paragraphs."""
+
 TOGETHER = 3
 """More equal objects than that share one row of the table."""
 
@@ -196,12 +199,25 @@ class Page:
         table.add_column("P/T", no_wrap=True)
         table.add_column("types, abilities", overflow="fold", ratio=1)
         quiet = [id for id in ids if len(ids) > 1 and is_quiet(result, id)]
-        for row in rows(result, board, [id for id in ids if id not in quiet]):
-            table.add_row(*(Text(cell) for cell in row))
-        self._console.print(table)
+        found = list(rows(result, board, [id for id in ids if id not in quiet]))
+        if self._console.width < NARROW:
+            self._rows_below_each_other(found)
+        else:
+            for row in found:
+                table.add_row(*(Text(cell) for cell in row))
+            self._console.print(table)
         if quiet:
             called = [f"{id} ({result[id].owner}’s {result[id].zone})" for id in quiet]
             self.lines([Line("why", f"Elsewhere, and as printed: {', '.join(called)}.", 0, 2)])
+
+    def _rows_below_each_other(self, found: Iterable[tuple[str, ...]]) -> None:
+        """Write the rows of the table as paragraphs, where columns would be too narrow to read."""
+        for called, where, colors, size, what in found:
+            self.say(called.replace("-\n", "-").replace("\n", " "), "heading")
+            below = (where, "colourless" if colors == "none" else colors, size)
+            self.say(", ".join(said for said in below if said), "", 2)
+            for each in what.split("\n"):
+                self.lines([Line("change", each, 2, 2)])
 
     def layer(self, result: Result, layer: LayerResult, steps: Sequence[Step]) -> None:
         """Write what happened in a layer, step by step."""

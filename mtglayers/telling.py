@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING
 
 from mtglayers.model.ability import Unread
+from mtglayers.model.vocabulary import COLOR_NAMES
 from mtglayers.solver.players import player_words
 from mtglayers.solver.words import color_words, joined, operation_words, sentence
 
@@ -167,10 +168,20 @@ def state_words(source: GameObject, found: Characteristics) -> str:
     told = [f"counters: {', '.join(state)}"] if state else []
     if found.attached_to is not None:
         told.append(f"attached to {found.attached_to}")
+    if chosen := _chosen(source):
+        told.append(f"chosen: {', '.join(chosen)}")
     told += [fact.replace("_", " ") for fact in source.facts]
     if source.face_down:
         told.append("face down")
     return "; ".join(told)
+
+
+def _chosen(source: GameObject) -> tuple[str, ...]:
+    """Return what was chosen for an object: colours, types, names, players, numbers and objects (607.2d)."""
+    found = source.choices
+    words = (*found.creature_type, *found.land_type, *found.basic_land_type, *found.card_type, *found.card_name)
+    others = (*found.player, *map(str, found.number), *found.object)
+    return (*(COLOR_NAMES.get(each, each) for each in found.color), *words, *others)
 
 
 __all__ = [

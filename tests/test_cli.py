@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -14,7 +15,7 @@ from click.testing import CliRunner, Result
 
 from mtglayers import Board, __version__, result_data, solve
 from mtglayers.cli import main
-from mtglayers.render import Page
+from mtglayers.render import Page, rows
 
 from .golden_files import assert_golden
 
@@ -168,6 +169,34 @@ def test_no_color_is_respected(monkeypatch: pytest.MonkeyPatch, capsys: pytest.C
     monkeypatch.setenv("TERM", "xterm-256color")
 
     assert "\x1b[3" not in page_on_a_terminal(capsys)
+
+
+def test_what_was_chosen_stands_in_the_table() -> None:
+    """"The first chosen type" says nothing without it."""
+    made = Board(["Ana", "Ben"])
+    made.enters("Painter's Servant", chosen={"color": "U"})
+    made.enters("Xenograft", chosen={"creature_type": "Elf"})
+    result = solve(made)
+
+    assert [row[-1].splitlines()[1] for row in rows(result, made, list(result))] == ["(chosen: blue)", "(chosen: Elf)"]
+
+
+def test_a_narrow_terminal_has_no_columns(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    """Below 60 columns words would be cut to fit into a strip of eight."""
+    monkeypatch.setenv("TERM", "xterm-256color")
+    monkeypatch.setenv("COLUMNS", "40")
+    made = Board(["Ana", "Ben"])
+    made.enters("Dryad of the Ilysian Grove")
+    page = Page(Terminal())  # type: ignore[arg-type]
+    page.table(solve(made), made, ["dryad-of-the-ilysian-grove"])
+    page.close()
+
+    assert re.sub("\x1b\\[[0-9]*m", "", capsys.readouterr().out).splitlines() == [
+        "dryad-of-the-ilysian-grove", "  Ana, green, 2/4", "  Enchantment Creature — Dryad Nymph",
+        "  You may play an additional land on", "    each of your turns.", "  Lands you control are every basic land",
+        "    type in addition to their other",
+        "    types.",
+    ]  # fmt: skip
 
 
 def test_equal_objects_share_a_row(tmp_path: Path) -> None:

@@ -298,7 +298,8 @@ def test_many_objects_and_steps_are_folded() -> None:
 
 def test_a_board_on_which_everything_touches_everything_fits_into_a_page() -> None:
     """Of forty lords each is made what it is by all others: the first are told in full, the others in a sentence."""
-    lords = [card(name, f"Creature — {kind}", f"Other {kind}s get +1/+1 and have flying.", "2/2") for name, kind in LORDS]
+    text = "Other {0}s get +1/+1 and have flying."
+    lords = [card(name, f"Creature — {kind}", text.format(kind), "2/2") for name, kind in LORDS]
     text = report_html(moments_of_cards([name for name, _ in LORDS for _ in range(40)], NOTHING, lords))
     reasons = section(read_html(text), "reasons")
 

@@ -219,7 +219,8 @@ def _reason(result: Result, group: Sequence[Explanation], anchor: str, *, folded
     walk: Markup | None = None
     learner: Markup | None = None
     if group[0].entries and not drawn:
-        walk = tag("p", prose(f"So much is drawn above; `draw FILE --object {id}` draws this, too."), class_="mtgl-note")
+        said = f"So much is drawn above; `draw FILE --object {id}` draws this, too."
+        walk = tag("p", prose(said), class_="mtgl-note")
     elif group[0].entries:
         walk = figure_html(draw_walk(result, id, prefix=f"walk-{anchor}"))
         taught = tag("summary", "The same, with the rules explained")

@@ -15,6 +15,7 @@ from .markup import Markup, prose, several, tag
 
 if TYPE_CHECKING:
     from mtglayers.drawing import Drawing
+    from mtglayers.solver.changes import Change
     from mtglayers.solver.pairs import Pair, PairTable
     from mtglayers.solver.result import Result
     from mtglayers.solver.walk import LayerResult, Step
