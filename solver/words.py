@@ -12,7 +12,9 @@ from mtglayers.model.amount import Amount, Number
 from mtglayers.model.copying import AsEnters, TakeValues, TurnedDown
 from mtglayers.model.cost import ChangeCost
 from mtglayers.model.further_operation import (
+    DontCopy,
     HasText,
+    KeepThis,
     LandPlays,
     LoseThis,
     MaxHandSize,
@@ -181,6 +183,10 @@ def operation_words(operation: Operation, players: Sequence[str] = ()) -> str:
             )
         case LandPlays(amount=amount):
             return f"allows {_land_plays(amount)}"
+        case DontCopy():
+            return "keeps its own colour"
+        case KeepThis():
+            return "has this ability"
         case RuleText(text=text):
             return f"says “{text}”"
         case _:

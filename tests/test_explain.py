@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+import inspect
+import re
+from collections.abc import Iterator
+
 import pytest
 
 from mtglayers import Board, Explanation, UnknownObjectError, solve
 from mtglayers.model.ability import Keyword
 from mtglayers.model.amount import Number, X
+from mtglayers.model.further_operation import DontCopy, KeepThis
 from mtglayers.model.operation import (
     AddColors,
     CantHave,
@@ -24,6 +29,7 @@ from mtglayers.model.operation import (
 )
 from mtglayers.model.type_operation import AddSubtypes, AddTypes, LoseSubtypes, RemoveTypes, SetSubtypes, SetTypes
 from mtglayers.model.view import EVERY_CREATURE_TYPE
+from mtglayers.solver import words
 from mtglayers.solver.begun import Outlived
 from mtglayers.solver.words import article, color_words, joined, operation_words, sentence
 
@@ -255,11 +261,25 @@ def test_operations_in_words(operation: Operation, words: str) -> None:
     assert operation_words(operation, ("Ana", "Ben")) == words
 
 
-def test_every_operation_has_words() -> None:
-    result = solve(board(MOON, LIMB, SAPROLING, TOMB, OPALESCENCE, HUMILITY))
+def operations(of: type[Operation] = Operation) -> Iterator[type[Operation]]:
+    for each in of.__subclasses__():
+        yield each
+        yield from operations(each)
 
-    for step in result.steps:
-        assert all(operation_words(operation) for operation in step.operations)  # type: ignore[arg-type]
+
+@pytest.mark.parametrize("kind", [each for each in operations() if each.__module__.startswith("mtglayers.")])
+def test_every_operation_has_words(kind: type[Operation]) -> None:
+    cases = inspect.getsource(operation_words) + inspect.getsource(words._type_words)
+    worded = {name for name in re.findall(r"(?:case|\|) (\w+)\(", cases) if hasattr(words, name)}
+    others = [each for each in (kind.evaluate, kind.primitives) if each.__qualname__.split(".")[0] != "Operation"]
+
+    # What becomes other operations before it is applied needs no words of its own.
+    assert others or kind.__subclasses__() or worded.intersection(each.__name__ for each in kind.__mro__)
+
+
+def test_exceptions_of_copies_have_words() -> None:
+    assert operation_words(DontCopy()) == "keeps its own colour"
+    assert operation_words(KeepThis()) == "has this ability"
 
 
 def test_a_result_that_differs_is_told_with_both_outcomes() -> None:
