@@ -6,6 +6,7 @@ from collections.abc import Collection, Iterator
 
 import click
 
+from mtglayers.solver.changes import of_many
 from mtglayers.solver.lines import Line
 from mtglayers.solver.result import Result
 from mtglayers.solver.walk import Step
@@ -106,13 +107,14 @@ def before_lines(result: Result, step: Step, indent: int) -> Iterator[Line]:
 def after_lines(result: Result, step: Step, indent: int) -> Iterator[Line]:
     """Yield what a step changed, and what the objects that it changed were after it; those it did alike together."""
     after = result.at(step.layer, step.number)
-    groups: dict[str, list[str]] = {}
+    groups: dict[tuple[str, ...], list[str]] = {}
     for id, changes in result.explainer.changes(step):
-        groups.setdefault("; ".join(change.words for change in changes), []).append(id)
+        groups.setdefault(tuple(change.words for change in changes), []).append(id)
     if not groups:
         yield Line("change", "No object is changed.", indent, 2)
     names = result.explainer.names
-    for words, ids in groups.items():
+    for said, ids in groups.items():
+        words = "; ".join(map(of_many, said) if len(ids) > 1 else said)
         yield Line("change", sentence(f"{names.objects(ids)}: {words}"), indent, 2)
         if len(ids) == 1:
             yield Line("why", after.explainer.summary(ids[0]), indent + 2, 2)

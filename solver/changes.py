@@ -83,6 +83,13 @@ def told(step: Step, number: int, families: Iterable[str], *, unsized: bool) -> 
             yield _becomes("other", was, now, f"{family} ")
 
 
+def of_many(words: str) -> str:
+    """Return a phrase about one object as it is said of several: "gain flying"."""
+    verb, _, rest = words.partition(" ")
+    many = {"gains": "gain", "loses": "lose", "is": "are"}.get(verb)
+    return words if many is None else f"{many} {rest}"
+
+
 def reworded(step: Step) -> bool:
     """Return whether a step changed words of rules texts (612)."""
     return any(isinstance(operation, (ChangeWords, SetWords)) for operation in step.operations)
@@ -153,4 +160,4 @@ def size_of(state: Facts, number: int) -> str:
     return "" if power == "" and toughness == "" else f"{power}/{toughness}"
 
 
-__all__ = ["Change", "Family", "colors_of", "first_value", "reworded", "size_of", "told", "type_line"]
+__all__ = ["Change", "Family", "colors_of", "first_value", "of_many", "reworded", "size_of", "told", "type_line"]

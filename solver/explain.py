@@ -54,7 +54,8 @@ class Explainer:
     def unapplied(self) -> tuple[Unapplied, ...]:
         """The effects that never applied in a layer although they existed (613.8a)."""
         found = unapplied(self.result)
-        return (*found, *failed(self.result, found))
+        places = {layer.name: place for place, layer in enumerate(self.result.layers)}
+        return tuple(sorted((*found, *failed(self.result, found)), key=lambda lost: places[lost.layer]))
 
     def _reach(self, lost: Unapplied) -> Mask:
         """Return the objects that an effect would have applied to that never did."""
@@ -103,13 +104,20 @@ class Explainer:
 
     def _direct(self, number: int) -> Iterator[str]:
         return (
-            step.effect for step, _, whole in self._changed if whole >> number & 1 or self._gives_nothing(step, number)
+            step.effect
+            for step, changes, whole in self._changed
+            if (whole >> number & 1 and self._shows(step, number, changes)) or self._gives_nothing(step, number)
         )
 
     def is_changed(self, id: str) -> bool:
         """Return whether any application changed the object."""
         number = self._numbers[id]
-        return any(whole >> number & 1 for _, _, whole in self._changed)
+        return any(whole >> number & 1 and self._shows(step, number, found) for step, found, whole in self._changed)
+
+    def _shows(self, step: Step, number: int, changes: Mapping[Any, Mask]) -> bool:
+        """Return whether a change shows: a creature type beside every creature type does not."""
+        families = {family for (family, value), mask in changes.items() if value == ANY and mask >> number & 1}
+        return families != {"subtype"} or type_line(step.before, number) != type_line(step.after, number)
 
     def changes(self, step: Step) -> tuple[tuple[str, tuple[Change, ...]], ...]:
         """Return what a step changed: (id, changes) for each object that it changed, oldest first."""
@@ -314,7 +322,7 @@ class Explainer:
             for step in layer.steps:
                 changes = step.after.changes()
                 mine = {column for column, mask in changes.items() if mask >> number & 1}
-                if mine:
+                if mine and self._shows(step, number, changes):
                     story.append((step.layer, step.effect, mine))
         return characteristics(walk, number), story
 

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
-from mtglayers import Board, solve
+from mtglayers import Board, read_puzzle, solve
 from mtglayers.model.further_operation import LandPlays
 from mtglayers.model.view import FAMILIES
 from mtglayers.solver.causes import _outside
+from mtglayers.solver.changes import of_many
 from mtglayers.solver.explain import Explainer, Explanation
 from mtglayers.solver.explanation import Rest
 from mtglayers.solver.lessons import TOLD, lesson
@@ -229,3 +232,45 @@ def test_a_type_that_every_type_covers_is_no_change() -> None:
 def test_one_land_play_is_one() -> None:
     assert operation_words(LandPlays(1)) == "allows 1 more land play"
     assert operation_words(LandPlays(2)) == "allows 2 more land plays"
+
+
+def test_what_a_covered_type_adds_is_not_rested_on() -> None:
+    b = players()
+    b.enters("Maskwood Nexus")
+    b.enters("Arcane Adaptation", chosen={"creature_type": "Goblin"})
+    bears = b.enters("Grizzly Bears")
+
+    assert solve(b).explain(bears).effects == ("maskwood-nexus#1",)
+
+
+def test_a_loop_that_passes_over_what_is_outside_of_it(puzzles: Path) -> None:
+    """B2, `literal`: the dependency that is not heeded is among those told."""
+    *_, (_, played) = read_puzzle(puzzles / "a-loop-member-waits-for-an-outsider.toml").boards()
+    explainer = solve(played, readings="literal").explainer
+    step = explainer.result.layer("4").steps[0]
+
+    assert explainer.turn(step).because == (
+        "it is in a dependency loop with Blood Moon, where timestamps decide, and is the oldest (613.8b); "
+        "inside a loop nobody waits, not even for what is outside of it (reading `literal`)"
+    )
+    assert {edge.on for edge in explainer.turn(step).dependencies} == {
+        "blood-moon#1",
+        "life-and-limb#1",
+        "spreading-seas#3",
+    }
+
+
+@pytest.mark.parametrize(
+    ("one", "many"),
+    [("gains flying", "gain flying"), ("is 4/4", "are 4/4"), ("2/2 becomes 1/1", "2/2 becomes 1/1")],
+)
+def test_what_is_said_of_several(one: str, many: str) -> None:
+    assert of_many(one) == many
+
+
+def test_what_never_applied_comes_in_the_order_of_layers() -> None:
+    explainer = solve(opalescence(), edition="2004-01-01").explainer
+    places = [layer.name for layer in explainer.result.layers]
+    told = [places.index(lost.layer) for lost in explainer.unapplied]
+
+    assert told == sorted(told)
