@@ -44,7 +44,9 @@ class Decided(NamedTuple):
         return f"{did}, {why}"
 
 
-def decided(steps: Sequence[Step], others: Iterable[Sequence[Step]], number: int) -> Decided | None:
+def decided(
+    steps: Sequence[Step], others: Iterable[Sequence[Step]], number: int, *, own: bool = False
+) -> Decided | None:
     """Return what an effect decided for the first of the others whose footprint it did, or None.
 
     What it decided about object `number` comes before what it decided about others.
@@ -53,12 +55,13 @@ def decided(steps: Sequence[Step], others: Iterable[Sequence[Step]], number: int
         steps: the steps of the effect.
         others: the steps of each other effect.
         number: number of the object.
+        own: whether nothing counts but what it decided about that object.
     """
     known = list(others)
-    for own in (True, False):
+    for mine in (True,) if own else (True, False):
         for asking in (step for each in known for step in each):
             for step in reversed([each for each in steps if each.serial < asking.serial]):
-                found = _text(step, asking) or _seen(step, asking, number if own else None)
+                found = _text(step, asking) or _seen(step, asking, number if mine else None)
                 if found is not None:
                     return found
     return None

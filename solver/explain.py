@@ -279,7 +279,7 @@ class Explainer:
         for name in dict.fromkeys(entry.effect for entry in found.entries) if len(steps) <= TRIED else ():
             for asking in steps:
                 before = [step for step in self._grounds.steps(name) if step.layer != asking.layer]
-                known = decided(before, [[asking]], number) if asking.effect != name else None
+                known = decided(before, [[asking]], number, own=True) if asking.effect != name else None
                 if known is not None and any(mask & ~own for mask in known.columns.values()):
                     called = self.names.effect(name, known.step.layer)
                     yield Rest(name, called, known.step.layer, f"it {known.words(self.names)}")
