@@ -4,11 +4,15 @@ from __future__ import annotations
 
 import sys
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
 from . import completing
 from .board_cli import board_options, is_file, moment_at, moments_of
+
+if TYPE_CHECKING:
+    from mtglayers.solver.result import Result
 
 EXAMPLES = """\b
 Examples:
@@ -39,6 +43,8 @@ def explain(
 ) -> None:  # fmt: skip
     """Say why objects are what they are: the OBJECTs of a puzzle file by their ids, or those of a row of CARDs.
 
+    A player's name in place of an object asks what effects make of the player.
+
     Each begins with one sentence, followed by the layers that matter: what changed, who depended on whom and why where
     that decided, what went on without its ability or never began, and every other effect that it rests on. Without
     an object, all are told that some effect changed. At the end stands which lines are not understood, and under
@@ -47,8 +53,8 @@ def explain(
     if is_file(what[0]):
         what, objects = what[:1], (*what[1:], *objects)
     moment = moment_at(moments_of(what, edition, readings, until, source, order), at)
-    ids = [moment.board.object(id).id for id in dict.fromkeys(objects)]
     result = moment.result
+    ids = [id if _is_player(result, id) else moment.board.object(id).id for id in dict.fromkeys(objects)]
     if as_json:
         from mtglayers.solver.why_data import explanations_data
 
@@ -65,6 +71,10 @@ def explain(
     page.unread(result)
     page.open_questions(result)
     page.close()
+
+
+def _is_player(result: Result, id: str) -> bool:
+    return id in result.players and id not in result.objects
 
 
 __all__ = ["explain"]

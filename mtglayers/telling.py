@@ -25,10 +25,11 @@ if TYPE_CHECKING:
 
 
 def worth_telling(result: Result) -> tuple[str, ...]:
-    """Return the ids of the objects that have something to explain: an effect changed them, or never began."""
+    """Return what there is to explain: ids of objects that an effect changed, or of which one never began; players."""
     explainer = result.explainer
     losers = {lost.source for lost in explainer.unapplied}
-    return tuple(id for id in result if explainer.is_changed(id) or id in losers)
+    players = (name for name, player in result.players.items() if player_words(player) and name not in result.objects)
+    return (*(id for id in result if explainer.is_changed(id) or id in losers), *players)
 
 
 def rules_words(result: Result) -> str:

@@ -164,7 +164,9 @@ def _object_data(result: Result, id: str) -> dict[str, Any]:
 
 
 def object_text(result: Result, id: str) -> tuple[object, ...]:
-    """Return everything about an object but its id, to tell whether two are alike."""
+    """Return everything about an object but its id, to tell whether two are alike; of a player, the name."""
+    if id in result.players and id not in result.objects:
+        return (id,)
     found = result[id]
     return tuple(getattr(found, name) for name in found.__struct_fields__ if name != "id")
 

@@ -25,9 +25,10 @@ from .lessons import TOLD
 from .lines import Line, wrapped
 from .missed import all_words, failed, reach, unapplied_words
 from .pairs import PairTable, table
+from .players import PlayerResult, change_words, player_steps, player_words
 from .summary import summary
 from .turns import Turn, Unapplied, judged_words, older_words, turn, unapplied
-from .words import operation_words
+from .words import operation_words, sentence
 
 if TYPE_CHECKING:
     from .result import Result
@@ -130,11 +131,13 @@ class Explainer:
         return tuple(found)
 
     def explain(self, id: str) -> Explanation:
-        """Return why object `id` is what it is.
+        """Return why object `id` is what it is; or, for the name of a player, what effects make of the player.
 
         Raises:
-            UnknownObjectError: there is no such object.
+            UnknownObjectError: there is no such object, and no player of that name.
         """
+        if id in self.result.players and id not in self.result.objects:
+            return self._player(self.result.players[id])
         found = self.result[id]
         number = self._numbers[found.id]
         never = tuple(self._never(number))
@@ -186,6 +189,24 @@ class Explainer:
         if what == "started":
             return self.result.edition.same_set
         return what != "again" or self.result.walk.readings.judged == "each step"
+
+    def _player(self, player: PlayerResult) -> Explanation:
+        """Return what effects make of a player, after all layers (613.10, 613.11)."""
+        before = PlayerResult(player.name, facts=player.facts)
+        everything = {step.effect for step in self.result.steps}
+        mine, entries = list(self.result.players).index(player.name), list[Entry]()
+        steps = [(step, after) for step, number, after in player_steps(self.result.walk) if number == mine]
+        for place, (step, after) in enumerate(steps):
+            change = Change("other", *change_words(before, after))
+            following = [other for other, _ in steps[place + 1 :] if other.layer == step.layer]
+            order = self._order(step, following[0]) if following and following[0] is not step else ""
+            entry = self._entry(step, (change,), (), everything)
+            entries.append(msgspec.structs.replace(entry, order=order))
+            before = after
+        summary = sentence(player_words(player) or f"no effect changes anything about {player.name}")
+        effects = tuple(dict.fromkeys(entry.effect for entry in entries))
+        rules = tuple((what, self.result.edition.rule(what)) for what in TOLD)
+        return Explanation(player.name, summary, tuple(entries), effects=effects, rules=rules, player=True)
 
     def _told(self, step: Step, number: int, changes: Mapping[Any, Mask]) -> tuple[Change, ...]:
         if self._gives_nothing(step, number):

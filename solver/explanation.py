@@ -155,6 +155,7 @@ class Explanation(Shown, msgspec.Struct, frozen=True):
         rests: those of `effects` of which nothing else here speaks; and what others of them did elsewhere that decided
             what came to the object.
         sure: whether each of `rests` is known to be needed; else some may not be.
+        player: whether it is about a player, whose name `id` is: what effects make of one after all layers.
         rules: (what it is about, number) of the rules that an explanation for learners cites.
     """
 
@@ -169,6 +170,7 @@ class Explanation(Shown, msgspec.Struct, frozen=True):
     rests: tuple[Rest, ...] = ()
     rules: tuple[tuple[str, str], ...] = ()
     sure: bool = True
+    player: bool = False
 
     @property
     def named(self) -> tuple[str, ...]:
@@ -230,12 +232,13 @@ class _Writer:
         for layer, entries in groupby(of.entries, key=lambda entry: entry.layer):
             told = list(entries)
             yield from self._lesson("layer", 2)
-            yield Line("layer", f"Layer {layer}, {told[0].title} ({told[0].rule})", 2)
+            where = "After the layers:" if of.player else f"Layer {layer},"
+            yield Line("layer", f"{where} {told[0].title} ({told[0].rule})", 2)
             before = {earlier.step: earlier for entry in told for earlier in entry.before}
             for step in sorted({*before, *(entry.step for entry in told)}):
                 here = [entry for entry in told if entry.step == step]
                 yield from self._entry(here[0]) if here else self._earlier(layer, before[step])
-        if not of.entries:
+        if not of.entries and not of.player:
             yield Line("change", "No effect changed it.", 2)
         for place, said in enumerate(of.unapplied):
             if place == 0:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING
 
 import msgspec
@@ -15,7 +15,7 @@ from .effects import Effect, selector_of
 
 if TYPE_CHECKING:
     from .facts import Facts
-    from .walk import Walk
+    from .walk import Step, Walk
 
 
 class PlayerResult(msgspec.Struct, frozen=True):
@@ -55,22 +55,50 @@ def player_words(player: PlayerResult) -> str:
     plain = PlayerResult(player.name)
     said = [ability_words(ability) for ability in player.abilities]
     if player.max_hand_size != plain.max_hand_size:
-        size = player.max_hand_size
-        said.append("no maximum hand size" if size is None else f"a maximum hand size of {size}")
+        said.append(hand_words(player))
     if player.land_plays != plain.land_plays:
-        plays = player.land_plays
-        said.append("any number of land plays" if plays is None else f"{plays} land plays in a turn")
+        said.append(plays_words(player))
     return f"{player.name} has {joined(said)}" if said else ""
+
+
+def hand_words(player: PlayerResult) -> str:
+    """Return the maximum hand size of a player: "a maximum hand size of 7"."""
+    size = player.max_hand_size
+    return "no maximum hand size" if size is None else f"a maximum hand size of {size}"
+
+
+def plays_words(player: PlayerResult) -> str:
+    """Return how many lands a player may play: "1 land play in a turn"."""
+    plays = player.land_plays
+    return "any number of land plays" if plays is None else f"{plays} land play{'' if plays == 1 else 's'} in a turn"
+
+
+def change_words(before: PlayerResult, after: PlayerResult) -> tuple[str, str, str]:
+    """Return what a step made of a player: before, after, and both as a phrase."""
+    from .words import ability_words, joined
+
+    if before.abilities != after.abilities:
+        gained = joined(ability_words(ability) for ability in after.abilities[len(before.abilities) :])
+        return "", gained, f"gains {gained}"
+    for words in (hand_words, plays_words):
+        was, now = words(before), words(after)
+        if was != now:
+            return was, now, f"{was} becomes {now}"
+    return "", "", "applies, but changes nothing"
 
 
 def player_results(walk: Walk) -> Mapping[str, PlayerResult]:
     """Return name -> player, with the effects of 613.10 and then 613.11 applied in the order of the walk."""
-    facts = walk.facts
-    names = facts.world.players
-    found = [
-        PlayerResult(name, facts=tuple((fact, facts.player_fact(number, fact)) for fact in COUNTED))
-        for number, name in enumerate(names)
-    ]
+    names = walk.facts.world.players
+    found = _plain(walk)
+    for _, number, player in player_steps(walk):
+        found[number] = player
+    return dict(zip(names, found, strict=True))
+
+
+def player_steps(walk: Walk) -> Iterator[tuple[Step, int, PlayerResult]]:
+    """Yield (step, number of a player, what it makes of the player) for all that steps do to players, in order."""
+    facts, found = walk.facts, _plain(walk)
     after = {layer.name for layer in walk.edition.after}
     for layer in walk.layers:
         for step in layer.steps if layer.name in after else ():
@@ -79,7 +107,16 @@ def player_results(walk: Walk) -> Mapping[str, PlayerResult]:
                 if isinstance(selector, Players):
                     for number in whom(selector.who, step.applied, facts):
                         found[number] = _with(found[number], counted(operation, step.applied, facts))
-    return dict(zip(names, found, strict=True))
+                        yield step, number, found[number]
+
+
+def _plain(walk: Walk) -> list[PlayerResult]:
+    """Return the players as they are without effects."""
+    facts = walk.facts
+    return [
+        PlayerResult(name, facts=tuple((fact, facts.player_fact(number, fact)) for fact in COUNTED))
+        for number, name in enumerate(facts.world.players)
+    ]
 
 
 def counted(operation: Operation, effect: Effect, facts: Facts) -> Operation:

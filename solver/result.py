@@ -267,8 +267,10 @@ class Result(Shown):
     def explain(self, id: str) -> Explanation:
         """Return why an object is what it is, as data; printed, it is sentences with the numbers of rules.
 
+        The name of a player asks what effects make of the player, after all layers (613.10, 613.11).
+
         Raises:
-            UnknownObjectError: there is no such object.
+            UnknownObjectError: there is no such object, and no player of that name.
         """
         return self.explainer.explain(id)
 

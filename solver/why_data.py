@@ -13,6 +13,7 @@ An explanation of one object (`explanation_data`)::
                     begun          null, or step by lacked words: how the effect came to exist inside the layer
                     outlived       null, or started by at words: why it goes on without its ability
                     passed         effects that do not apply to it any more after this one: effect step words
+                    released       sentences: what it had to wait for and depends on no longer
                     barred         sentences: what others give in vain because of it, or in spite of it
     tables        who depended on whom, for the steps where that decided (`table_data`)
     unapplied     the sentences about what never applied, `never` and the like
@@ -46,8 +47,8 @@ Explanations of several objects (`explanations_data`)::
                   operations why rule_of_turn because
     tables        layer -> step -> who depended on whom (`table_data`)
     explanations  list of explanations. Of a step, entries have only layer, step, effect and changes; `here` where it
-                  is not all of `operations`; of `order`, `earlier`, `begun`, `outlived`, `passed` and `barred` those
-                  in which there is something. `earlier` and `tables` only name the steps: layer step.
+                  is not all of `operations`; of `order`, `earlier`, `begun`, `outlived`, `passed`, `released` and
+                  `barred` those in which there is something. `earlier` and `tables` only name the steps: layer step.
 """
 
 from __future__ import annotations
@@ -196,6 +197,7 @@ def _entry(entry: Entry) -> dict[str, Any]:
         if outlived is None
         else {**plain_data(outlived), "at": {"layer": outlived.at[0], "step": outlived.at[1]}},
         "passed": [plain_data(each) for each in entry.passed],
+        "released": list(entry.released),
         "barred": list(entry.barred),
     }
 
@@ -209,7 +211,7 @@ def _short(entry: Entry) -> dict[str, Any]:
     return {name: value for name, value in found.items() if value or name not in _MAY_LACK}
 
 
-_MAY_LACK: Final = ("order", "earlier", "begun", "outlived", "passed", "barred")
+_MAY_LACK: Final = ("order", "earlier", "begun", "outlived", "passed", "released", "barred")
 
 
 def _turn(turn: Turn) -> dict[str, Any]:
