@@ -12,6 +12,7 @@ import networkx as nx
 import pytest
 
 from mtglayers import Drawing, Result, UnknownObjectError, dot, draw_graph, draw_walk, mermaid, solve
+from mtglayers.drawing.plan import plan
 
 from .boards import HUMILITY, LIMB, MOON, SAPROLING, TOMB, URBORG, board, card
 from .golden_files import assert_golden
@@ -288,3 +289,14 @@ def test_the_same_bytes_under_any_hash_seed() -> None:
 
     assert len(drawings) == 1
     assert len(drawings.pop()) > 5000
+
+
+def test_the_graph_says_under_which_rules_where_they_are_not_the_usual_ones() -> None:
+    """What it shows may be so only under them."""
+    made = board(MOON, LIMB, SAPROLING)
+    plain = plan(solve(made).layer("4").steps[0])
+    told = plan(solve(made, edition="2006-07-01", readings="no-re-evaluation").layer("4").steps[0])
+
+    assert plain.rules == ""
+    assert told.rules == "Rules since 2006-05-01 (E05); reading no-re-evaluation"
+    assert told.sentences[1] == "Rules since 2006-05-01 (E05); reading no-re-evaluation."

@@ -76,6 +76,9 @@ class _Picture:
             y += SAID + 2
             canvas.text(MARGIN, y, line, SAID, color="dim")
             y += 2
+        for line in wrap(plan.rules, SMALL, w):
+            y += SMALL + 4
+            canvas.text(MARGIN, y, line, SMALL, color="dim")
         y += 18
         placed = self._placed.moved(MARGIN + (w - self._placed.w) / 2, y)
         self._graph(placed)

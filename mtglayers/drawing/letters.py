@@ -65,6 +65,8 @@ def wrap(text: str, size: float, room: float, *, bold: bool = False, lines: int 
 
     >>> wrap("the quick brown fox", 10, 70)
     ('the quick', 'brown fox')
+    >>> wrap("dryad-of-the-ilysian-grove-3", 10, 100)
+    ('dryad-of-the-', 'ilysian-grove-3')
     """
     found: list[str] = []
     for paragraph in text.split("\n") if text else ():
@@ -85,11 +87,12 @@ def wrap(text: str, size: float, room: float, *, bold: bool = False, lines: int 
 
 
 def _words(paragraph: str, size: float, room: float, *, bold: bool) -> Iterator[str]:
-    """Yield the words of a paragraph; one that is longer than a line comes in pieces."""
+    """Yield the words of a paragraph; one that is longer than a line comes in pieces, after hyphens if it can."""
     for word in paragraph.split():
         rest = word
         while rest and width(rest, size, bold=bold) > room:
             fits = max(1, sum(1 for end in range(1, len(rest)) if width(rest[:end], size, bold=bold) <= room))
+            fits = rest.rfind("-", 0, fits) + 1 or fits
             yield rest[:fits]
             rest = rest[fits:]
         if rest:

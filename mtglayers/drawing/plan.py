@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
+from mtglayers.model.edition import NEWEST
 from mtglayers.model.errors import UnknownStepError
 from mtglayers.solver.words import joined, sentence
 
@@ -17,7 +18,7 @@ if TYPE_CHECKING:
 
     from mtglayers.solver.footprint import Reason
     from mtglayers.solver.result import Result
-    from mtglayers.solver.walk import LayerResult, Step
+    from mtglayers.solver.walk import LayerResult, Step, Walk
 
     Drawable = Step | LayerResult | Result | nx.DiGraph[str]
 
@@ -81,6 +82,7 @@ class Plan(msgspec.Struct, frozen=True):
         links: the dependencies.
         loops: numbers of the boxes of each loop, oldest first.
         sentences: all of it in words.
+        rules: the rules and the readings, where they are not the newest and the default.
     """
 
     title: str
@@ -89,6 +91,7 @@ class Plan(msgspec.Struct, frozen=True):
     links: tuple[Link, ...]
     loops: tuple[tuple[int, ...], ...]
     sentences: tuple[str, ...]
+    rules: str = ""
 
     @property
     def reasons(self) -> tuple[Reason, ...]:
@@ -141,13 +144,16 @@ class _Planner:
             (tuple(sorted({self._box_of[name] for name in members})) for members in self._loops()),
             key=lambda members: members[0],
         )
-        title, because = "Dependencies", ""
+        title, because, rules = "Dependencies", "", ""
         if step is not None:
             title = f"{place_words(step)}: {self._called(step.effect)} applies"
             because = bare(sentence(step.result.explainer.turn(step).because))
+            unusual = step.walk.edition.since != NEWEST.since or step.walk.readings.names()
+            rules = rules_words(step.walk) if unusual else ""
         boxes = tuple(self._box(group) for group in self._groups)
-        sentences = (because, *self._sentences(boxes))
-        return Plan(title, because, boxes, tuple(links), tuple(loops), tuple(said for said in sentences if said))
+        sentences = (because, rules and f"{rules}.", *self._sentences(boxes))
+        told = tuple(said for said in sentences if said)
+        return Plan(title, because, boxes, tuple(links), tuple(loops), told, rules)
 
     # --- Names ---
 
@@ -370,9 +376,16 @@ def place_words(step: Step) -> str:
     return f"{where}, step {step.number} of {len(layer.steps)}"
 
 
+def rules_words(walk: Walk) -> str:
+    """Return under which rules and readings a walk went: "Rules since 2006-05-01 (E05); reading literal"."""
+    edition, names = walk.edition, walk.readings.names()
+    reading = f"; reading{'s' if len(names) > 1 else ''} {joined(names)}" if names else ""
+    return f"Rules since {edition.since.isoformat()} ({edition.key}){reading}"
+
+
 def bare(words: str) -> str:
     """Return words without the marks that plain text has around ids."""
     return re.sub(r"`([^`]*)`", r"\1", words)
 
 
-__all__ = ["REASONS", "Box", "Link", "Plan", "bare", "place_words", "plan"]
+__all__ = ["REASONS", "Box", "Link", "Plan", "bare", "place_words", "plan", "rules_words"]

@@ -12,7 +12,7 @@ from mtglayers.solver.words import ability_words, color_words, joined, sentence
 
 from .canvas import Canvas, Drawing, Theme, number
 from .letters import width, wrap
-from .plan import bare
+from .plan import bare, rules_words
 
 if TYPE_CHECKING:
     from mtglayers.solver.changes import Change
@@ -62,11 +62,12 @@ class _Walk:
         """Draw it all, and return it."""
         canvas, told, names = self._canvas, self._told, self._result.explainer.names
         title = bare(f"{capital(names.object(told.id))} through the layers")
-        y = MARGIN + TITLE
-        canvas.text(MARGIN, y, title, TITLE, bold=True)
+        y = MARGIN - 4
+        for line in wrap(title, TITLE, WIDTH, bold=True):
+            y += TITLE + 4
+            canvas.text(MARGIN, y, line, TITLE, bold=True)
         y += 20
-        edition = self._result.edition
-        canvas.text(MARGIN, y, f"Rules since {edition.since.isoformat()} ({edition.key})", SMALL, color="dim")
+        canvas.text(MARGIN, y, rules_words(self._result.walk), SMALL, color="dim")
         rail = _Rail(canvas, MARGIN + 16)
         y = self._start(y + 16, rail)
         layer = ""
