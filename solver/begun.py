@@ -61,13 +61,7 @@ def begun(step: Step, layer: LayerResult, names: Names, told: Container[str]) ->
         names: what effects and objects are called.
         told: the effects that may be named.
     """
-    effect, locks = step.applied, step.walk.locks_before(step.serial).get(step.effect)
-
-    def at(state: Facts) -> Footprint:
-        return footprint(effect, layer.name, state, locks)
-
-    earlier = reversed(layer.steps[: step.number - 1])
-    last = next((other for other in earlier if _could_begin(effect, other) and not at(other.before).exists), None)
+    effect, last = step.applied, step.begun_after
     if last is None:
         return None
     by = last.effect if last.effect in told else ""
@@ -79,12 +73,26 @@ def begun(step: Step, layer: LayerResult, names: Names, told: Container[str]) ->
     changes = last.after.changes()
     clauses = effect.plan.clauses
     asked = {column for each in clauses if each.condition is not None for column in each.condition.reads()}
-    seen = fewest(last.before, seen_by(existence(effect) | asked, changes), 0, lambda state: at(state).exists)
+    seen = fewest(last.before, seen_by(existence(effect) | asked, changes), 0, lambda state: _at(step, state).exists)
     did = deeds(last, seen, names) if seen else "changed what its condition asks for"
     return Begun(
         last.number, by, "condition",
         f"it began to exist after step {last.number}, as {called} {did}, so that its condition holds",
     )  # fmt: skip
+
+
+def last_before_begun(step: Step) -> Step | None:
+    """Return the last step of its layer before which the effect of a step did not exist; None for no such."""
+    earlier = reversed(step.walk.layer(step.layer).steps[: step.number - 1])
+    effect = step.applied
+    return next(
+        (other for other in earlier if _could_begin(effect, other) and not _at(step, other.before).exists), None
+    )
+
+
+def _at(step: Step, state: Facts) -> Footprint:
+    """Return the footprint that the effect of a step has in a state, with what it had started before the step."""
+    return footprint(step.applied, step.layer, state, step.walk.locks_before(step.serial).get(step.effect))
 
 
 def _could_begin(effect: Effect, by: Step) -> bool:
@@ -138,4 +146,4 @@ def outlived(step: Step, result: Result, names: Names, told: Container[str]) -> 
     return Outlived(started, by, at, said)
 
 
-__all__ = ["Begun", "Outlived", "begun", "outlived"]
+__all__ = ["Begun", "Outlived", "begun", "last_before_begun", "outlived"]

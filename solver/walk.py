@@ -245,6 +245,13 @@ class Step(Shown):
         """The dependency loops before this application, each oldest first (613.8b)."""
         return loops(self.undecided, self.graph)
 
+    @cached_property
+    def begun_after(self) -> Step | None:
+        """The last step of the layer before which its effect did not exist; None where it was there all along."""
+        from .begun import last_before_begun
+
+        return last_before_begun(self)
+
     @property
     def walk(self) -> Walk:
         """The walk that it is a step of."""
