@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from mtglayers import Board, read_puzzle, solve
+from mtglayers import Board, draw_graph, read_puzzle, solve
 from mtglayers.model.further_operation import LandPlays
 from mtglayers.model.view import FAMILIES
 from mtglayers.solver.causes import _outside
@@ -274,3 +274,10 @@ def test_what_never_applied_comes_in_the_order_of_layers() -> None:
     told = [places.index(lost.layer) for lost in explainer.unapplied]
 
     assert told == sorted(told)
+
+
+def test_a_drawing_calls_none_of_one_timestamp_younger() -> None:
+    drawn = draw_graph(solve(board(TWOFOLD, FOREST)).layer("4").steps[0])
+
+    assert "younger" not in drawn
+    assert "timestamp 1" in drawn

@@ -244,7 +244,8 @@ class _Planner:
         if name in step.choice.waiting and not in_loop:
             return "has to wait", True
         pending = step.pending
-        younger = pending.index(name) > pending.index(step.effect)
+        tied = step.candidate(name).key[0] == step.applied.key[0]  # printed later is not younger
+        younger = not tied and pending.index(name) > pending.index(step.effect)
         return ("younger" if younger else ""), False
 
     def _box_label(self, number: int) -> str:
