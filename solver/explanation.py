@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import groupby
 from typing import Literal, get_args
 
@@ -14,7 +14,7 @@ from mtglayers.model.errors import UnknownChoiceError
 from .begun import Begun, Outlived
 from .changes import Change
 from .lessons import Topic, lesson
-from .lines import Line, text_of
+from .lines import RUN, Line, ranges, text_of
 from .pairs import PairTable
 from .turns import Turn, Unapplied
 from .words import joined, sentence
@@ -216,6 +216,14 @@ class Explanation(Shown, msgspec.Struct, frozen=True):
         return self.text()
 
 
+def _gist(entry: Entry) -> tuple[object, ...]:
+    """Return what has to be equal so that two entries are told together; sizes add up."""
+    change = entry.changes[0]
+    if change.family == "size":
+        return change.family, entry.here
+    return change.family, change.words, entry.here
+
+
 class _Writer:
     """Writes one explanation; a lesson is given once."""
 
@@ -235,9 +243,16 @@ class _Writer:
             where = "After the layers:" if of.player else f"Layer {layer},"
             yield Line("layer", f"{where} {told[0].title} ({told[0].rule})", 2)
             before = {earlier.step: earlier for entry in told for earlier in entry.before}
-            for step in sorted({*before, *(entry.step for entry in told)}):
-                here = [entry for entry in told if entry.step == step]
-                yield from self._entry(here[0]) if here else self._earlier(layer, before[step])
+            here = {entry.step: entry for entry in told}
+            steps = sorted({*before, *here})
+            while steps:
+                alike = self._alike([here.get(step) for step in steps])
+                if len(alike) >= RUN:
+                    yield from self._run(alike)
+                    steps = steps[len(alike) :]
+                    continue
+                step, *steps = steps
+                yield from self._entry(here[step]) if step in here else self._earlier(layer, before[step])
         if not of.entries and not of.player:
             yield Line("change", "No effect changed it.", 2)
         for place, said in enumerate(of.unapplied):
@@ -245,6 +260,37 @@ class _Writer:
                 yield from self._lesson("unapplied", 2)
             yield Line("why", sentence(said), 2, 2)
         yield from self._rests()
+
+    def _alike(self, entries: Sequence[Entry | None]) -> list[Entry]:
+        """Return the entries at the beginning that say the same of different effects, and can be told together."""
+        alike: list[Entry] = []
+        for entry in entries:
+            if entry is None or not self._is_plain(entry) or (alike and _gist(entry) != _gist(alike[0])):
+                break
+            alike.append(entry)
+            if not entry.order:
+                break
+        return alike
+
+    def _is_plain(self, entry: Entry) -> bool:
+        """Return whether an entry says nothing but one change, and that timestamps alone decided its turn."""
+        if len(entry.changes) != 1 or (entry.changes[0].family == "size" and not entry.changes[0].before):
+            return False
+        further = (entry.begun, entry.outlived, entry.passed, entry.released, entry.barred, entry.lands, entry.cda)
+        late = not entry.order or entry.order.endswith(f"neither depends on the other ({self._rules['timestamp']})")
+        return not any(further) and late and entry.turn.why not in DECIDED
+
+    def _run(self, alike: Sequence[Entry]) -> Iterator[Line]:
+        """Yield several entries that are alike as one."""
+        yield from self._lesson("timestamp", 4)
+        first, last = alike[0].changes[0], alike[-1].changes[0]
+        did = f"each {joined(alike[0].here)}; {first.before} becomes {last.after}"
+        what = did if first.family == "size" else f"each {first.words}"
+        called = joined(ranges([entry.called for entry in alike]))
+        yield Line("change", sentence(f"{called}: {what}"), 4, 2)
+        rule = self._rules["timestamp"]
+        said = f"their turns: each is older than the next, and neither depends on the other ({rule})"
+        yield Line("detail", sentence(said), 6, 2)
 
     def _earlier(self, layer: str, earlier: Earlier) -> Iterator[Line]:
         yield from self._table(layer, earlier.step, earlier.turn)

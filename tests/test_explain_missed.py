@@ -213,3 +213,20 @@ def test_what_an_effect_did_elsewhere_that_decides() -> None:
     assert [(rest.effect, rest.layer, rest.words) for rest in found.rests] == [
         ("opalescence#1", "4", "it made Glorious Anthem a creature, which Eidolon looks at")
     ]
+
+
+def test_what_many_do_alike_is_told_once() -> None:
+    king = card("King", "Creature — Goblin", "Other Goblins get +1/+1 and have mountainwalk.", size="2/2")
+    found = solve(board(*[king] * 6)).explain("king")
+
+    assert str(found) == (
+        "`king` is a 7/7 colourless Goblin creature with mountainwalk and 1 more ability.\n"
+        "  Layer 6, abilities (613.1f)\n"
+        "    `king-2` to `king-6`: each gains mountainwalk.\n"
+        "      Their turns: each is older than the next, and neither depends on the other\n"
+        "        (613.7).\n"
+        "  Layer 7c, power and toughness modified (613.4c)\n"
+        "    `king-2` to `king-6`: each gives +1/+1; 2/2 becomes 7/7.\n"
+        "      Their turns: each is older than the next, and neither depends on the other\n"
+        "        (613.7)."
+    )
