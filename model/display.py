@@ -25,6 +25,11 @@ class Shown:
     def _repr_svg_(self) -> str | None:
         return rendered(self, "svg")
 
+    def _repr_pretty_(self, printer: Any, cycle: bool) -> None:
+        """Print as sentences where it has some: the repr of a big value says too much."""
+        del cycle
+        printer.text(str(self))
+
 
 def register(renderers: Mapping[str, str]) -> None:
     """Take note of who draws what.

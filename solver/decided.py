@@ -91,6 +91,7 @@ def _seen(step: Step, asking: Step, number: int | None) -> Decided | None:
     standing = _standing(step, asking)
     if not standing:
         return None
+
     def view(found: Footprint) -> object:
         return found if number is None else _on(found, number)
 

@@ -148,7 +148,7 @@ def apply_layer(walk: Walk, rule: LayerRule) -> Iterator[Step]:
             free = layer.free  # asked while the effect is one of them
             layer.remove(effect)
             done.add(effect.name)
-            if free:
+            if free and layer.meet:
                 layer.facts = walk.facts  # nothing that is left reads what was written
             else:
                 changes = walk.facts.changes()

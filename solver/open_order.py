@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from mtglayers.model.errors import LayersError
@@ -16,10 +16,14 @@ from mtglayers.model.operation import (
     LoseAll,
     ModifyPT,
     Operation,
+    SetColors,
+    SetName,
+    SetPT,
     SwitchPT,
 )
 from mtglayers.model.type_operation import AddSubtypes, AddSupertypes, AddTypes, LoseSubtypes, SetSubtypes
 from mtglayers.model.view import ANY, Column, Mask
+from mtglayers.model.vocabulary import families
 
 from .dependency import Layer
 from .effects import Effect, Part, condition_of, existence_gate, gate_column, selector_of, touches
@@ -31,6 +35,9 @@ if TYPE_CHECKING:
     import networkx as nx
 
     from .walk import Walk
+
+Decision = tuple[Pair, ...]
+"""Pairs (older, younger) that hold together, where a question was open."""
 
 Term = frozenset[int] | int
 """One place of a timestamp key: the latest of some timestamps, or a number that is none."""
@@ -51,32 +58,46 @@ class Timestamps:
 
     Attributes:
         known: the order as far as it is known by now.
-        asked: (older, younger) as decided, in the order asked.
+        asked: the decisions, in the order asked: the pairs (older, younger) of each.
+        others: for each decision what else it could have been.
     """
 
-    def __init__(self, known: Poset, script: Sequence[Pair] = ()) -> None:
+    def __init__(self, known: Poset, script: Sequence[Decision] = ()) -> None:
         self.known = known.copy()
-        self.asked: list[Pair] = []
+        self.asked: list[Decision] = []
+        self.others: list[tuple[Decision, ...]] = []
         self._script = tuple(script)
+
+    def decide(self, ways: Sequence[Decision]) -> int:
+        """Return which of some ways it is, of which in every order exactly one holds."""
+        open_ways = [way for way in ways if self.known.admits(way)]
+        chosen = next((way for way in open_ways if all(older < younger for older, younger in way)), open_ways[0])
+        if len(open_ways) > 1:
+            place = len(self.asked)
+            chosen = self._script[place] if place < len(self._script) else chosen
+            assert chosen in open_ways, "the same decisions lead to the same questions"
+            self.asked.append(chosen)
+            self.others.append(tuple(way for way in open_ways if way != chosen))
+        for pair in chosen:
+            self.known.add(*pair)
+        return ways.index(chosen)
 
     def is_older(self, one: int, other: int) -> bool:
         """Return whether one timestamp is older than another, deciding it where it is open."""
         known = self.known.is_older(one, other)
-        if known is None:
-            place = len(self.asked)
-            pair = self._script[place] if place < len(self._script) else (min(one, other), max(one, other))
-            assert set(pair) == {one, other}, "the same decisions lead to the same questions"
-            self.asked.append(pair)
-            self.known.add(*pair)
-            known = pair[0] == one
-        return known
+        return self.decide((((one, other),), ((other, one),))) == 0 if known is None else known
+
+    def extreme(self, stamps: Sequence[int], *, youngest: bool = False) -> int:
+        """Return the place of the oldest of some timestamps, or of the youngest."""
+        ways = [
+            tuple((other, one) if youngest else (one, other) for other in stamps if other != one) for one in stamps
+        ]  # fmt: skip
+        return self.decide(ways) if len(ways) > 1 else 0
 
     def latest(self, stamps: frozenset[int]) -> int:
         """Return the youngest of some timestamps."""
-        first, *rest = sorted(stamps)
-        for other in rest:
-            first = other if self.is_older(first, other) else first
-        return first
+        among = sorted(stamps)
+        return among[self.extreme(among, youngest=True)]
 
 
 class OpenChooser:
@@ -104,9 +125,14 @@ class OpenChooser:
         if not existing:
             return None
         present = {effect.name for effect in existing}
-        groups = [[e for e in group if e.name in present] for group in self._classes(layer)]
-        group = min((group for group in groups if group), key=len)
-        chosen = group[0] if len(group) == 1 else self._first(layer, group, readings)
+        groups = [(group, [e for e in group if e.name in present]) for group in self._classes(layer)]
+        whole, group = min((pair for pair in groups if pair[1]), key=lambda pair: len(pair[1]))
+        if len(group) == 1:
+            chosen = group[0]
+        elif len(group) == len(whole) and self._overwrite(layer, group):
+            chosen = self._overwritten(layer, group)
+        else:
+            chosen = self._first(layer, group, readings)
         self._known[chosen.name] = chosen
         return Choice(chosen.name, "alone" if len(existing) == 1 else "oldest")
 
@@ -120,7 +146,35 @@ class OpenChooser:
             first = self._oldest([effect for effect in ready if effect.name in loop], cdas_first=False)
         return first
 
+    def _overwrite(self, layer: Layer, group: Sequence[Effect]) -> bool:
+        """Return whether effects do nothing but set the same, each in place of what the others set."""
+        meetings = Meetings(layer)
+        kinds = {_setting(operation) for effect in group for _, operation, _ in layer.footprint(effect).deeds}
+        return (
+            len(kinds) == 1
+            and "" not in kinds
+            and _distinct(group) is not None
+            and all(meetings.only_sets(one, other) for one in group for other in group if one is not other)
+        )
+
+    def _overwritten(self, layer: Layer, group: Sequence[Effect]) -> Effect:
+        """Return the effect that is first where the youngest alone shows on each object: one that shows nowhere."""
+        left = {effect.name: layer.footprint(effect).scope for effect in group}
+        stamps = _distinct(group)
+        assert stamps is not None
+        last: list[Effect] = []
+        while near := _overlapping(group, left):
+            youngest = near[self.stamps.extreme([stamps[effect.name] for effect in near], youngest=True)]
+            last.append(youngest)
+            covered = left.pop(youngest.name)
+            left = {name: mask & ~covered for name, mask in left.items()}
+        shown = [*(effect for effect in group if effect not in last), *reversed(last)]
+        return shown[0]
+
     def _oldest(self, effects: Sequence[Effect], *, cdas_first: bool = True) -> Effect:
+        stamps = _distinct(effects)
+        if stamps is not None:
+            return effects[self.stamps.extreme([stamps[effect.name] for effect in effects])]
         first, *rest = effects
         for other in rest:
             if self._precedes(other, first, cdas_first):
@@ -220,6 +274,40 @@ def _gives_effects(operation: Operation, layer: Layer) -> bool:
     )
 
 
+def _distinct(effects: Sequence[Effect]) -> dict[str, int] | None:
+    """Return effect -> its timestamp where each has one of its own and nothing else orders them, else None."""
+    stamps = {effect.name: effect.key[0] for effect in effects if effect.held is None or not effect.held.stamp}
+    alike = len({effect.order[0] for effect in effects}) == 1
+    return stamps if alike and len(set(stamps.values())) == len(effects) else None
+
+
+def _setting(operation: Operation) -> str:
+    """Return what an evaluated operation sets in place of whatever was set before, or nothing."""
+    match operation:
+        case SetColors() | SetName() | GainControl():
+            return operation.kind
+        case SetPT(power=power, toughness=toughness) if power is not None and toughness is not None:
+            return "size"
+        case SetSubtypes(subtypes=subtypes):
+            of = {family for word in subtypes for family in families(word)}
+            return f"{next(iter(of))} types" if len(of) == 1 else ""
+        case _:
+            return ""
+
+
+def _overlapping(group: Sequence[Effect], left: Mapping[str, Mask]) -> list[Effect]:
+    """Return effects that show on the same objects, directly or through others; none where no two do."""
+    for effect in group:
+        near, reach = [effect], left.get(effect.name, 0)
+        while more := [e for e in group if e not in near and left.get(e.name, 0) & reach]:
+            near += more
+            for other in more:
+                reach |= left[other.name]
+        if len(near) > 1:
+            return sorted(near, key=lambda each: each.order)
+    return []
+
+
 class Meetings:
     """Tells which effects of a layer may ever make a difference to each other, by what they read and write.
 
@@ -238,10 +326,21 @@ class Meetings:
         if self._apart(one, other) and not (self._sets_players(one) and self._sets_players(other)):
             return False
         return any(
-            not _commute(this, that) and _same_columns(this, that)
+            _same_columns(this, that) and not _commute(this, that) and not self._same_deed(one, this, other, that)
             for _, this in self._layer.part(one).steps
             for _, that in self._layer.part(other).steps
         )
+
+    def _same_deed(self, one: Effect, this: Operation, other: Effect, that: Operation) -> bool:
+        """Return whether two operations that nothing on the board decides about come to the same, and only once."""
+        if isinstance(this, Gain | ModifyPT | SwitchPT) or this.reads() or that.reads():
+            return False
+        facts = self._layer.facts
+        mine, theirs = (
+            operation.evaluate(facts, effect.context, facts.everything)
+            for operation, effect in ((this, one), (that, other))
+        )
+        return mine == theirs
 
     def _reach(self, effect: Effect) -> Mask | None:
         """Return the objects that an effect applies to whenever it applies, or None where that is open."""
@@ -254,12 +353,23 @@ class Meetings:
         """Return whether a part is about players, who are no objects that it could reach."""
         return any(isinstance(op, MaxHandSize | LandPlays) for _, op in self._layer.part(effect).steps)
 
+    def only_sets(self, one: Effect, other: Effect) -> bool:
+        """Return whether an effect changes nothing that decides about another, nor what that one applies to."""
+        return self._reach(one) is not None and not self._decides(one, other)
+
     def _apart(self, one: Effect, other: Effect) -> bool:
         mine, theirs = self._reach(one), self._reach(other)
         return mine is not None and theirs is not None and not mine & theirs
 
     def _disturbs(self, one: Effect, other: Effect) -> bool:
-        """Return whether `one` writes what decides about `other`: scope, operands, existence, how it plays out."""
+        """Return whether `one` writes what decides about `other`, or how that plays out."""
+        consulted = frozenset(map(gate_column, self._layer.part(other).consults))
+        if touches(self._layer.part(one).writes, consulted) and not self._apart(one, other):
+            return True
+        return self._decides(one, other)
+
+    def _decides(self, one: Effect, other: Effect) -> bool:
+        """Return whether `one` writes what decides about `other`: its scope, its operands, its existence."""
         writes, part, reach = self._layer.part(one).writes, self._layer.part(other), self._reach(one)
         beyond = reach is not None and other.source is not None and not reach >> other.source & 1
         if other.held is not None:
@@ -270,10 +380,7 @@ class Meetings:
         scope = _scope_gate(other, self._layer.name)
         if touches(writes, scope):
             return True
-        if touches(writes, part.gate - scope) and not (beyond and _asks_for_you_alone(part)):
-            return True
-        consulted = frozenset(map(gate_column, part.consults))
-        return touches(writes, consulted) and not self._apart(one, other)
+        return touches(writes, part.gate - scope) and not (beyond and _asks_for_you_alone(part))
 
 
 def _scope_gate(effect: Effect, layer: str) -> frozenset[Column]:
@@ -300,12 +407,10 @@ def _same_columns(one: Operation, other: Operation) -> bool:
 
 def _commute(one: Operation, other: Operation) -> bool:
     """Return whether two operations come to the same in either order, as long as nothing else comes between them."""
-    if one == other and not isinstance(one, Gain):
-        return not one.reads()  # what sets, takes or switches the same does so in either order
     for kind in ((ModifyPT,), (Gain,), (SwitchPT,), _ADDING, (LandPlays,)):
         if isinstance(one, kind) and isinstance(other, kind):
             return True
     return False
 
 
-__all__ = ["Meetings", "OpenChooser", "OpenReadingError", "Timestamps"]
+__all__ = ["Decision", "Meetings", "OpenChooser", "OpenReadingError", "Timestamps"]

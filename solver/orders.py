@@ -16,7 +16,7 @@ from .cases import deciding, joined_siblings
 from .facts import numbers
 from .fates import Fate, object_fates, player_fates
 from .lines import Line, text_of
-from .open_order import OpenChooser, Timestamps
+from .open_order import Decision, OpenChooser, Timestamps
 from .order import Arrangement
 from .order_words import orders_lines
 from .poset import Pair, Poset
@@ -231,17 +231,16 @@ def explore(board: Board, rules: Edition, readings: Readings, known: Poset) -> I
     """Yield sets of orders that share one walk through the layers; together they are all orders, each once."""
     from .layers import walk_through
 
-    scripts: list[tuple[Pair, ...]] = [()]
+    scripts: list[tuple[Decision, ...]] = [()]
     while scripts:
         script = scripts.pop()
         stamps = Timestamps(known, script)
         how = Arrangement(chooser=OpenChooser(stamps))
         settled = settle(board, rules, readings, how=how)
         result = Result(walk_through(board, rules, readings, settled, None, how), board, settled.unsure)
-        yield Leaf(tuple(stamps.asked), result)
+        yield Leaf(tuple(pair for decision in stamps.asked for pair in decision), result)
         for place in range(len(script), len(stamps.asked)):
-            older, younger = stamps.asked[place]
-            scripts.append((*stamps.asked[:place], (younger, older)))
+            scripts.extend((*stamps.asked[:place], other) for other in stamps.others[place])
 
 
 def signature(result: Result) -> tuple[Any, ...]:

@@ -239,9 +239,7 @@ class Result(Shown):
         last = self.layers[-1].name
         until = last if last in {layer.name for layer in self.edition.layers} else None
         how = self.asked
-        other = arranged(
-            twin, until=until, readings=self.readings.other(reading), order=how.order, without=how.without
-        )
+        other = arranged(twin, until=until, readings=self.readings.other(reading), order=how.order, without=how.without)
         return any(self[id] != other[id] for id in self) or self.players != other.players
 
     @cached_property

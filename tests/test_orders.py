@@ -280,6 +280,36 @@ def pairs_in(words: str, names: list[str]) -> set[tuple[str, str]]:
     return found
 
 
+def test_colours_that_were_chosen_are_told_apart() -> None:
+    made = board(BEAR)
+    for color in "UR":
+        made.enters(card("Sky", "Enchantment", "All creatures are the chosen color."), chosen={"color": color})
+
+    assert [outcome.result["grizzly-bears"].colors for outcome in orders(made)] == [("R",), ("U",)]
+
+
+def test_the_youngest_of_those_that_overwrite_each_other_is_all_that_is_asked_for() -> None:
+    made = board(BEAR)
+    for word in ("Elf", "Goblin", "Human", "Wizard", "Zombie", "Cat", "Dog", "Bird"):
+        words = card("Words", "Enchantment", "All creatures are the chosen type.")
+        made.enters(words, chosen={"creature_type": word})
+    found = orders(made)
+
+    assert (len(found.outcomes), found.total, found.solves) == (8, 40320, 8)
+    assert {outcome.orders for outcome in found} == {5040}
+
+
+def test_what_defines_itself_by_another_is_ordered_where_nothing_depends() -> None:
+    """418.5c of 2007: characteristic-defining abilities depend on none, and yet their order shows."""
+    twin = "~'s power and toughness are each equal to the total power of other creatures you control."
+    made = Board(["Ana", "Ben"], edition="2008-01-01")
+    made.enters(BEAR)
+    made.enters(card("Elder", "Creature — Elf", twin.replace("~", "Elder"), "*/*"))
+    made.enters(card("Younger", "Creature — Elf", twin.replace("~", "Younger"), "*/*"))
+
+    assert len(orders(made).outcomes) == 2
+
+
 # --- Partial orders ---
 
 
