@@ -10,7 +10,7 @@ import msgspec
 from mtglayers.model.lands import INTRINSIC
 from mtglayers.model.operation import ChangeWords
 from mtglayers.model.text_operation import SetWords
-from mtglayers.model.view import Held
+from mtglayers.model.view import Held, creatures
 from mtglayers.model.vocabulary import COLORS
 
 from .characteristics import TYPE_ORDER, shown_subtypes
@@ -75,7 +75,8 @@ def told(step: Step, number: int, families: Iterable[str], *, unsized: bool) -> 
     if families & {"power", "toughness"}:
         was, now = (size_of(state, number) for state in (before, after))
         # 208.5: the 0/0 of a creature that has no size yet is no value that anything gave it.
-        yield _becomes("size", "" if unsized else was, now)
+        if was != now:
+            yield _becomes("size", "" if unsized else was, now)
     for family in ("loyalty", "defense"):
         if family in families:
             values = (first_value(state, family, number) for state in (before, after))
@@ -155,7 +156,9 @@ def colors_of(state: Facts, number: int) -> list[str]:
 
 
 def size_of(state: Facts, number: int) -> str:
-    """Return an object's power and toughness in a state: "2/2"; "" for none."""
+    """Return an object's power and toughness in a state: "2/2"; "" for none, as a noncreature permanent has (208.3)."""
+    if not creatures(state) >> number & 1:
+        return ""
     power, toughness = first_value(state, "power", number), first_value(state, "toughness", number)
     return "" if power == "" and toughness == "" else f"{power}/{toughness}"
 

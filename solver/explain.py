@@ -116,8 +116,10 @@ class Explainer:
         return any(whole >> number & 1 and self._shows(step, number, found) for step, found, whole in self._changed)
 
     def _shows(self, step: Step, number: int, changes: Mapping[Any, Mask]) -> bool:
-        """Return whether a change shows: a creature type beside every creature type does not."""
+        """Return whether a change shows: no creature type beside every one, and no size of what is no creature."""
         families = {family for (family, value), mask in changes.items() if value == ANY and mask >> number & 1}
+        if families <= {"power", "toughness"}:
+            return size_of(step.before, number) != size_of(step.after, number)
         return families != {"subtype"} or type_line(step.before, number) != type_line(step.after, number)
 
     def changes(self, step: Step) -> tuple[tuple[str, tuple[Change, ...]], ...]:

@@ -344,3 +344,21 @@ def test_what_a_step_changed() -> None:
     ]
     assert [id for id, _ in result.explainer.changes(second)] == ["saproling"]
     assert result.explainer.changes(result.layer("5").steps[0]) == ()
+
+
+def test_what_is_no_creature_has_no_size_that_could_change():
+    """208.3: a counter on a Vehicle does nothing until it is a creature; the data says the same."""
+    made = Board(["Ana", "Ben"])
+    cart = made.enters(card("Cart", "Artifact — Vehicle", "Crew 1", "3/3"))
+    made.counters(cart, put={"+1/+1": 1})
+
+    assert str(solve(made).explain(cart)) == "Cart is a Vehicle artifact.\n  No effect changed it."
+    made.resolves({"text": "Target permanent becomes an artifact creature until end of turn."}, as_="crew",
+                  targets=[cart])  # fmt: skip
+    result = solve(made)
+    assert result[cart].power == 4
+    assert [change.words for change in result.explain(cart).entries[-1].changes] == ["3/3 becomes 4/4"]
+    step = result.steps[-1]
+    assert [(id, [change.words for change in found]) for id, found in result.explainer.changes(step)] == [
+        ("cart", ["3/3 becomes 4/4"])
+    ]
