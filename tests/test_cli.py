@@ -172,7 +172,7 @@ def test_no_color_is_respected(monkeypatch: pytest.MonkeyPatch, capsys: pytest.C
 
 
 def test_what_was_chosen_stands_in_the_table() -> None:
-    """"The first chosen type" says nothing without it."""
+    """Without it, "the first chosen type" says nothing."""
     made = Board(["Ana", "Ben"])
     made.enters("Painter's Servant", chosen={"color": "U"})
     made.enters("Xenograft", chosen={"creature_type": "Elf"})

@@ -154,11 +154,7 @@ def changes_html(result: Result, step: Step) -> Markup:
     rows: list[Markup] = []
     for called, changes in _changed(result, step):
         for place, change in enumerate(changes):
-            head = (
-                tag("th", prose(capital(called)), scope="rowgroup", rowspan=len(changes))
-                if not place
-                else None
-            )
+            head = tag("th", prose(capital(called)), scope="rowgroup", rowspan=len(changes)) if not place else None
             rows.append(tag(
                 "tr",
                 head,
