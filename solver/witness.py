@@ -376,7 +376,7 @@ def _is_of(name: str, card: int) -> bool:
 
 def _lines(found: Witnesses) -> Iterator[Line]:
     one, other = found.cards
-    for effect, on in ((one, other), (other, one)):
+    for effect, on in dict.fromkeys(((one, other), (other, one))):
         witnesses = found.of(effect, on)
         if not witnesses:
             yield Line("summary", f"{effect} depends on {on} on no board that was tried.")
@@ -402,13 +402,24 @@ def _lines(found: Witnesses) -> Iterator[Line]:
 def _objects(found: Witnesses, witness: Witness) -> str:
     whose = len(found.controllers) > 1
     chosen = "".join(f" and {what} chosen for {card}" for card, what in witness.chosen)
-    return _plain(witness, whose) + chosen
+    return _plain(witness, whose) + chosen + "".join(_attached(found, witness))
+
+
+def _attached(found: Witnesses, witness: Witness) -> Iterator[str]:
+    """Yield what the cards are attached to, where they are."""
+    for place, card in enumerate(found.cards):
+        number = witness.board.object(_id(place)).attached_to
+        if number is not None:
+            yield f", {card} on {witness.board.by_number(number).card.name}"
 
 
 def _plain(witness: Witness, whose: bool) -> str:
     if not witness.objects:
         return "nothing else"
-    return joined(f"{words} of {player}" if whose else words for words, player in witness.objects)
+    said = [f"{words} of {player}" if whose else words for words, player in witness.objects]
+    return joined(
+        each if said.count(each) == 1 else f"{each} ({said.count(each)} of them)" for each in dict.fromkeys(said)
+    )
 
 
 def _tried(found: Witnesses) -> str:
@@ -420,15 +431,18 @@ def _tried(found: Witnesses) -> str:
     auras = "their Auras where they may be, " if found.refused else ""
     read = "; ".join(f"{family}: {', '.join(words)}" for family, words in found.universe.words)
     kinds = len(found.universe.objects)
+    boards = "1 board" if found.boards == 1 else f"{found.boards:,} boards"
     if found.bounded:
         until = f"up to {found.most} plain objects, and some with more: the bound was reached there"
         until = until if found.most >= 0 else "the bound was reached at once"
     else:
         until = f"up to {found.most} plain objects"
     return capital(
-        f"tried: {found.boards:,} boards, all that have the two cards, {auras}in both orders of timestamps, and "
+        f"tried: {boards}, all that have the two cards, {auras}in both orders of timestamps, and "
         f"{until}. "
-        f"There are {kinds} kinds of these, from the words that effects read ({read or 'none'}){whose}{chosen}."
+        f"There are {kinds} kinds of these, from the words that effects read ({read or 'none'}){whose}{chosen}. "
+        "All stand on the battlefield, without counters; an effect whose condition fails is none, and waits for "
+        "nothing."
     )
 
 

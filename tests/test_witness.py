@@ -87,11 +87,13 @@ def test_a_bound_on_the_boards() -> None:
     found = depends("Blood Moon", "Life and Limb", limit=5)
 
     assert (found.boards, found.most, found.bounded) == (5, 0, True)
-    assert str(found).splitlines()[-4:] == [
+    assert str(found).splitlines()[-6:] == [
         "Tried: 5 boards, all that have the two cards, in both orders of timestamps, and",
         "up to 0 plain objects, and some with more: the bound was reached there. There",
         "are 5 kinds of these, from the words that effects read (subtypes: Forest,",
-        "Saproling; types: Land; supertypes: Basic).",
+        "Saproling; types: Land; supertypes: Basic). All stand on the battlefield,",
+        "without counters; an effect whose condition fails is none, and waits for",
+        "nothing.",
     ]
 
 
@@ -160,3 +162,11 @@ def test_no_such_card() -> None:
 
     assert (result.exit_code, result.stdout) == (2, "")
     assert result.stderr.startswith("error: unknown card `Foo`")
+
+
+def test_a_card_with_itself_is_told_once_and_what_it_is_attached_to() -> None:
+    text = str(depends("Confiscate", "Confiscate"))
+
+    assert text.splitlines()[0] == "Confiscate depends on Confiscate"
+    assert text.count("Confiscate depends on Confiscate") == 1
+    assert "Confiscate on Plain Creature, Confiscate on Confiscate" in text
