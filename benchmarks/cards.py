@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import argparse
 import os
-import re
 import subprocess
 import sys
 import tempfile
@@ -16,10 +15,11 @@ import zlib
 from collections.abc import Iterator
 from pathlib import Path
 
+from readme import put
+
 from mtglayers.model import catalogue
 
 ROOT = Path(__file__).resolve().parent.parent
-START, END = "<!-- cards -->", "<!-- /cards -->"
 IMPORT = "import time\nfrom mtglayers.model.catalogue import find\n"
 HUMILITY = "find('Humility')"
 NEAR = "try: find('Jace the Mindsculptor')\nexcept LookupError: pass"
@@ -91,9 +91,7 @@ def main() -> None:
     table = "\n".join(lines)
     print(table)
     if given.write:
-        path = ROOT / "benchmarks" / "README.md"
-        text = path.read_text(encoding="utf-8")
-        path.write_text(re.sub(f"{START}.*?{END}", lambda _: f"{START}\n{table}\n{END}", text, flags=re.DOTALL))
+        put("cards", table)
 
 
 if __name__ == "__main__":

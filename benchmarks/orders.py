@@ -9,9 +9,9 @@ import argparse
 import math
 import time
 from collections.abc import Callable
-from pathlib import Path
 
 from families import BEAR, CREATURES_YOU_CONTROL, LAND_TYPES, anthems, card, loop, static, type_changers
+from readme import put
 
 from mtglayers.model.ability import Keyword
 from mtglayers.model.becomes import Becomes
@@ -19,8 +19,6 @@ from mtglayers.model.board import Board
 from mtglayers.model.operation import Gain, Lose
 from mtglayers.solver.orders import TooManyOrdersError, orders
 
-README = Path(__file__).with_name("README.md")
-START, END = "<!-- orders -->", "<!-- /orders -->"
 SIZES = (4, 6, 8, 10, 12, 16, 20)
 WORDS = ("Flying", "Haste", "Trample", "Vigilance", "Reach", "Menace", "Deathtouch", "Lifelink", "Defender", "Shroud")
 
@@ -94,9 +92,7 @@ def main() -> None:
     table = "\n".join(rows())
     print(table)
     if arguments.write:
-        text = README.read_text(encoding="utf-8")
-        before, after = text.split(START)[0], text.split(END)[1]
-        README.write_text(f"{before}{START}\n{table}\n{END}{after}", encoding="utf-8")
+        put("orders", table)
 
 
 if __name__ == "__main__":

@@ -14,13 +14,13 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
+from readme import put
+
 from mtglayers.model.errors import UnsupportedTextError
 from mtglayers.model.oracle.cards import read_card
 from mtglayers.model.oracle.normalise import abilities_of, normalise, sentences
 from mtglayers.model.oracle.resolution import resolution_of
 
-README = Path(__file__).with_name("README.md")
-START, END = "<!-- compile -->", "<!-- /compile -->"
 CHUNK = 200
 
 
@@ -76,9 +76,7 @@ def main() -> None:
     table = "\n".join(rows(json.loads(arguments.cards.read_text(encoding="utf-8"))))
     print(table)
     if arguments.write:
-        text = README.read_text(encoding="utf-8")
-        before, after = text.split(START)[0], text.split(END)[1]
-        README.write_text(f"{before}{START}\n{table}\n{END}{after}", encoding="utf-8")
+        put("compile", table)
 
 
 if __name__ == "__main__":

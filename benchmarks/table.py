@@ -9,15 +9,12 @@ import argparse
 import math
 import timeit
 from collections.abc import Callable
-from pathlib import Path
 
 from families import FAMILIES
+from readme import put
 from replay import replay
 
 from mtglayers.solver import solve
-
-README = Path(__file__).with_name("README.md")
-START, END = "<!-- table -->", "<!-- /table -->"
 
 
 def milliseconds(call: Callable[[], object]) -> float:
@@ -72,9 +69,7 @@ def main() -> None:
     table = "\n".join(rows())
     print(table)
     if arguments.write:
-        text = README.read_text(encoding="utf-8")
-        before, after = text.split(START)[0], text.split(END)[1]
-        README.write_text(f"{before}{START}\n{table}\n{END}{after}", encoding="utf-8")
+        put("table", table)
 
 
 if __name__ == "__main__":

@@ -381,15 +381,6 @@ def _later(step: Step, steps: Sequence[Step]) -> list[Step]:
     return [other for other in steps if other.layer == step.layer and other.serial > step.serial]
 
 
-def explain(result: Result, id: str) -> Explanation:
-    """Return why object `id` of a result is what it is.
-
-    Raises:
-        UnknownObjectError: there is no such object.
-    """
-    return Explainer(result).explain(id)
-
-
 __all__ = [
-    "Change", "Entry", "Explainer", "Explanation", "Line", "Register", "explain", "summary", "type_line", "wrapped",
+    "Change", "Entry", "Explainer", "Explanation", "Line", "Register", "summary", "type_line", "wrapped",
 ]  # fmt: skip

@@ -27,7 +27,7 @@ from mtglayers.model.vocabulary import families
 
 from .dependency import Layer
 from .effects import Effect, Part, condition_of, existence_gate, gate_column, selector_of, touches
-from .order import Choice, components
+from .order import Choice, components, loop_reading
 from .poset import Pair, Poset
 from .readings import Readings
 
@@ -125,11 +125,12 @@ class OpenChooser:
         if not existing:
             return None
         present = {effect.name for effect in existing}
-        groups = [(group, [e for e in group if e.name in present]) for group in self._classes(layer)]
+        meetings = Meetings(layer)
+        groups = [(group, [e for e in group if e.name in present]) for group in _classes(layer, meetings)]
         whole, group = min((pair for pair in groups if pair[1]), key=lambda pair: len(pair[1]))
         if len(group) == 1:
             chosen = group[0]
-        elif len(group) == len(whole) and self._overwrite(layer, group):
+        elif len(group) == len(whole) and _overwrite(layer, group, meetings):
             chosen = self._overwritten(layer, group)
         else:
             chosen = self._first(layer, group, readings)
@@ -145,17 +146,6 @@ class OpenChooser:
         if len(loop) > 1:  # inside a loop timestamps alone decide, characteristic-defining or not (418.5d)
             first = self._oldest([effect for effect in ready if effect.name in loop], cdas_first=False)
         return first
-
-    def _overwrite(self, layer: Layer, group: Sequence[Effect]) -> bool:
-        """Return whether effects do nothing but set the same, each in place of what the others set."""
-        meetings = Meetings(layer)
-        kinds = {_setting(operation) for effect in group for _, operation, _ in layer.footprint(effect).deeds}
-        return (
-            len(kinds) == 1
-            and "" not in kinds
-            and _distinct(group) is not None
-            and all(meetings.only_sets(one, other) for one in group for other in group if one is not other)
-        )
 
     def _overwritten(self, layer: Layer, group: Sequence[Effect]) -> Effect:
         """Return the effect that is first where the youngest alone shows on each object: one that shows nowhere."""
@@ -217,30 +207,39 @@ class OpenChooser:
         when = self._key(granter)[0] if granter is not None else effect.held.stamp[0]
         return frozenset({when}) if isinstance(when, int) else when
 
-    def _classes(self, layer: Layer) -> list[list[Effect]]:
-        """Return the effects that have not applied, those together that may meet, directly or through others."""
-        left, found = list(layer.candidates), []
-        if any(_brings(layer.part(effect), layer) for effect in left):
-            return [left]  # nobody knows what will come
-        meetings = Meetings(layer)
-        while left:
-            group, fresh = [], [left.pop(0)]
-            while fresh:
-                one = fresh.pop()
-                group.append(one)
-                near = [other for other in left if meetings.meet(one, other)]
-                left = [other for other in left if other not in near]
-                fresh += near
-            group.sort(key=lambda effect: effect.order)
-            found.append(group)
-        return found
+
+def _classes(layer: Layer, meetings: Meetings) -> list[list[Effect]]:
+    """Return the effects that have not applied, those together that may meet, directly or through others."""
+    left, found = list(layer.candidates), []
+    if any(_brings(layer.part(effect), layer) for effect in left):
+        return [left]  # nobody knows what will come
+    while left:
+        group, fresh = [], [left.pop(0)]
+        while fresh:
+            one = fresh.pop()
+            group.append(one)
+            near = [other for other in left if meetings.meet(one, other)]
+            left = [other for other in left if other not in near]
+            fresh += near
+        group.sort(key=lambda effect: effect.order)
+        found.append(group)
+    return found
+
+
+def _overwrite(layer: Layer, group: Sequence[Effect], meetings: Meetings) -> bool:
+    """Return whether effects do nothing but set the same, each in place of what the others set."""
+    kinds = {_setting(operation) for effect in group for _, operation, _ in layer.footprint(effect).deeds}
+    return (
+        len(kinds) == 1
+        and "" not in kinds
+        and _distinct(group) is not None
+        and all(meetings.only_sets(one, other) for one in group for other in group if one is not other)
+    )
 
 
 def _may_go(graph: nx.DiGraph[str], name: str, loops_of: dict[str, set[str]], readings: Readings, layer: Layer) -> bool:
     """Return whether an effect may apply now if it is the oldest such, as a reading of 613.8b has it."""
-    reading, loop = readings.loop, loops_of[name]
-    if reading == "default" and layer.facts.edition.independent_first:
-        reading = "ready-first"
+    reading, loop = loop_reading(readings, layer), loops_of[name]
     if reading == "literal":
         return len(loop) > 1 or not graph.out_degree(name)
     if reading == "component":

@@ -67,6 +67,13 @@ class Arrangement(msgspec.Struct, frozen=True):
 AS_TOLD: Final = Arrangement()
 
 
+def loop_reading(readings: Readings, layer: Layer) -> LoopReading:
+    """Return how loops are read: where nothing else is said, as the edition has it."""
+    if readings.loop == "default" and layer.facts.edition.independent_first:
+        return "ready-first"
+    return readings.loop
+
+
 def choose(layer: Layer, readings: Readings) -> Choice | None:
     """Return who applies next (613.7, 613.8b), or None when no effect is left.
 
@@ -78,9 +85,7 @@ def choose(layer: Layer, readings: Readings) -> Choice | None:
     oldest = next((effect for effect in candidates if layer.exists(effect)), None)
     if oldest is None:
         return None
-    loop: LoopReading = readings.loop
-    if loop == "default" and layer.facts.edition.independent_first:
-        loop = "ready-first"
+    loop = loop_reading(readings, layer)
     ordinary = readings.after == "delay" and readings.judged == "each step"
     # The oldest effect goes first if it depends on nothing.
     if layer.free or (ordinary and not layer.edges(oldest)):
