@@ -1,0 +1,47 @@
+"""Being watched: long work says again and again that it goes on, and whoever watches may stop it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
+from typing import Final, Literal
+
+Work = Literal["event", "object", "solve", "step", "trial", "walk", "line"]
+"""What goes on: an event played, an object made, a solve begun, an effect applied or tried, an order walked, a line
+of text read."""
+
+Watch = Callable[[Work], None]
+
+_watch: Final[ContextVar[Watch | None]] = ContextVar("watch", default=None)
+
+
+class Stopped(BaseException):
+    """Raised by a watch to stop the work; nothing on the way catches it, as it is no error of the work."""
+
+
+@contextmanager
+def watched(watch: Watch) -> Iterator[None]:
+    """Let `watch` be told of all work inside the block; what it raises ends that work.
+
+    >>> seen = []
+    >>> with watched(seen.append):
+    ...     tick("step")
+    >>> seen
+    ['step']
+    """
+    token = _watch.set(watch)
+    try:
+        yield
+    finally:
+        _watch.reset(token)
+
+
+def tick(work: Work) -> None:
+    """Tell whoever watches that work goes on."""
+    watch = _watch.get()
+    if watch is not None:
+        watch(work)
+
+
+__all__ = ["Stopped", "Watch", "Work", "tick", "watched"]
