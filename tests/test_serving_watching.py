@@ -1,0 +1,62 @@
+"""Work that is stopped from outside, and work whose time is over."""
+
+from __future__ import annotations
+
+import threading
+
+import pytest
+
+from mtglayers.model.watch import tick
+from mtglayers.serving.watching import Task
+
+
+def endless(begun: threading.Event | None = None) -> None:
+    while True:
+        tick("step")
+        if begun is not None:
+            begun.set()
+
+
+def test_work_that_nobody_stops() -> None:
+    assert Task(60).run(sorted, [2, 1], reverse=True) == [2, 1]
+
+
+def test_work_is_stopped_from_another_thread() -> None:
+    task, begun, found = Task(), threading.Event(), []
+
+    def work() -> None:
+        with pytest.raises(KeyError) as error:
+            task.run(endless, begun)
+        found.append(error.value)
+
+    thread = threading.Thread(target=work)
+    thread.start()
+    begun.wait()
+    first = KeyError("first")
+    task.stop(first)
+    task.stop(KeyError("second"))
+    thread.join()
+
+    assert found == [first]
+
+
+def test_work_that_was_stopped_before_it_began() -> None:
+    task = Task()
+    task.stop(KeyError("before"))
+
+    with pytest.raises(KeyError, match="before"):
+        task.run(endless)
+
+
+@pytest.mark.parametrize(("late", "error"), [(None, TimeoutError), (KeyError("late"), KeyError)])
+def test_time_is_over(late: Exception | None, error: type[Exception]) -> None:
+    task = Task(0.01, late)
+
+    with pytest.raises(error):
+        task.run(endless)
+    assert isinstance(task.error, error)
+
+
+def test_errors_of_the_work_are_its_own() -> None:
+    with pytest.raises(ZeroDivisionError):
+        Task(60).run(divmod, 1, 0)
