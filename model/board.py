@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import copy
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from types import MappingProxyType
 from typing import Any, Literal, Self
@@ -24,39 +24,19 @@ from .facts import STARTING_LIFE
 from .gameobject import Base, GameObject, ResolvedEffect
 from .naming import did_you_mean
 from .node import to_data
+from .objects import Objects
 from .preview import preview
 from .record import Misfit, table
 from .tables import Tables
 from .texts import own_cards
 from .view import Zone
+from .watch import tick
 
 CardLike = str | Card | Mapping[str, Any]
 """A card's name, a card, or a card definition with Scryfall's field names."""
 
 Chosen = Mapping[str, Any]
 _LIFE = ("life", "starting_life")
-
-
-class Objects(Mapping[str, GameObject]):
-    """The objects that are on a board now, by id, in order of number; a live view."""
-
-    __slots__ = ("_tables",)
-
-    def __init__(self, tables: Tables) -> None:
-        self._tables = tables
-
-    def __getitem__(self, id: str) -> GameObject:
-        return self._tables.named(id)
-
-    def __contains__(self, id: object) -> bool:
-        number = self._tables.ids.get(id) if isinstance(id, str) else None
-        return number is not None and self._tables.is_present(number)
-
-    def __iter__(self) -> Iterator[str]:
-        return (found.id for found in self._tables.present())
-
-    def __len__(self) -> int:
-        return self._tables.counts["everything"].bit_count()
 
 
 class Board(Shown):
@@ -111,6 +91,7 @@ class Board(Shown):
             UnknownCardError: it speaks of a card that nobody knows.
             UnsupportedTextError: it speaks of a text that the reader does not understand.
         """
+        tick("event")
         mark = len(self._tables.journal)
         try:
             made = event.apply(self._tables, len(self._events))
@@ -131,6 +112,7 @@ class Board(Shown):
         """
         if not self._events:
             raise IndexError("pop from a board on which nothing has happened")
+        tick("event")
         event = self._events.pop()
         self._tables.journal.undo(self._marks.pop())
         self.settled.pop(len(self._events), None)

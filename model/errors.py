@@ -191,6 +191,31 @@ class MissingLibraryError(LayersError, ImportError):
         super().__init__(f"{what} needs {library}: `pip install {library}`", name=library)
 
 
+class LimitError(LayersError, ValueError):
+    """More than the limits allow (`limits.Limits`).
+
+    Attributes:
+        limit: what is limited, in words: "objects on a board".
+        allowed: how much of it there may be.
+        given: how much there was, or would have been; None where it was not counted to the end.
+        path: the keys and places that lead to it, where it is about data.
+
+    >>> print(LimitError("objects on a board", 100, 1000))
+    at most 100 objects on a board are allowed, not 1000
+    """
+
+    def __init__(
+        self, limit: str, allowed: int, given: int | None = None, path: tuple[str | int, ...] = (), where: str = ""
+    ) -> None:
+        self.limit = limit
+        self.allowed = allowed
+        self.given = given
+        self.path = path
+        beyond = "" if given is None else f", not {given}"
+        place = f"{where}: " if where else ""
+        super().__init__(f"{place}at most {allowed} {limit} are allowed{beyond}")
+
+
 class BoardDataError(LayersError, ValueError):
     """JSON data that does not describe a tree, a card or a board."""
 

@@ -47,6 +47,7 @@ from .sticker import Sticker, restamped
 from .tables import Tables
 from .texts import exceptions_of, exchanging_place, find_card, own_exceptions, resolution_of
 from .view import Choices, Context, Zone
+from .watch import tick
 
 # Card types of which no card can be on the battlefield (304.4, 307.4, 309.2, 311.2 ... 315.3).
 _NEVER_PERMANENT: Final = frozenset({
@@ -375,6 +376,7 @@ class Moves(Arrival, frozen=True, kw_only=True):
 
 def fresh_name(event: Event, tables: Tables, wanted: str | None, base: str, taken: dict[str, None]) -> str:
     """Return the id of a new object: `wanted`, or one made from `base`; or refuse a name that is taken."""
+    tick("object")
     if wanted is not None and (not wanted.strip() or not wanted.isprintable()):
         raise event.refuse(f"`{wanted}` is no name for an object; give a readable one with `as`")
     if wanted is not None and tables.player(wanted) is not None:

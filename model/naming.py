@@ -5,9 +5,11 @@ from __future__ import annotations
 import difflib
 import re
 import unicodedata
-from collections.abc import Container, Iterable
+from collections.abc import Container, Iterable, Iterator
 from functools import lru_cache
 from typing import Final
+
+from .watch import tick
 
 # Letters that no decomposition turns into plain ones.
 _LETTERS = str.maketrans({"æ": "ae", "œ": "oe", "ø": "o", "ß": "ss", "ð": "d", "þ": "th", "ł": "l"})
@@ -56,7 +58,13 @@ def nearest(word: str, known: Iterable[str], count: int = 3, like: float = 0.6) 
     by_fold: dict[str, str] = {}
     for candidate in known:
         by_fold.setdefault(candidate.casefold(), candidate)
-    return tuple(by_fold[fold] for fold in difflib.get_close_matches(word.casefold(), by_fold, count, like))
+    return tuple(by_fold[fold] for fold in difflib.get_close_matches(word.casefold(), _told(by_fold), count, like))
+
+
+def _told(words: Iterable[str]) -> Iterator[str]:
+    for word in words:
+        tick("candidate")
+        yield word
 
 
 def did_you_mean(word: str, known: Iterable[str], like: float = 0.6) -> str:

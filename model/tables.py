@@ -15,6 +15,7 @@ from .gameobject import Base, GameObject, ResolvedEffect
 from .journal import Journal
 from .naming import nearest
 from .view import Choices
+from .watch import tick
 
 Fact = tuple[str, Any]
 """A family of facts and a value: ("zone", "hand"), ("tapped", True)."""
@@ -187,6 +188,7 @@ class Tables:
         """Put new objects with consecutive numbers on the board; they share all facts, and their base."""
         mask = ((1 << len(fresh)) - 1) << fresh[0].number
         for found in fresh:
+            tick("object")
             self.put(self.objects, found.number, found)
             self.put(self.ids, found.id, found.number)
             if found.copy is not None:

@@ -7,9 +7,9 @@ from contextlib import contextmanager
 from contextvars import ContextVar
 from typing import Final, Literal
 
-Work = Literal["event", "object", "solve", "step", "trial", "walk", "line"]
-"""What goes on: an event played, an object made, a solve begun, an effect applied or tried, an order walked, a line
-of text read."""
+Work = Literal["event", "object", "solve", "step", "trial", "walk", "line", "candidate", "sentence"]
+"""What goes on: an event played or taken back, an object made or told, a solve begun, an effect applied or tried, an
+order walked, a line of text read, one of many possibilities looked at, a sentence of an explanation found."""
 
 Watch = Callable[[Work], None]
 

@@ -25,6 +25,7 @@ if TYPE_CHECKING:
         BoardDataError,
         IllegalEventError,
         LayersError,
+        LimitError,
         MissingLibraryError,
         PuzzleError,
         UnknownCardError,
@@ -35,9 +36,11 @@ if TYPE_CHECKING:
         UnknownStepError,
         UnsupportedTextError,
     )
+    from mtglayers.model.limits import Limits, limited
     from mtglayers.model.oracle import english, read_card, read_line
     from mtglayers.model.puzzle import Puzzle, read_puzzle
     from mtglayers.model.query import Query, read_query
+    from mtglayers.model.watch import Stopped, watched
     from mtglayers.solver.characteristics import Characteristics
     from mtglayers.solver.check import Report, check
     from mtglayers.solver.compare import Difference, difference
@@ -70,13 +73,15 @@ _HOMES = MappingProxyType({
     "model.card": ("Card",),
     "model.edition": ("EDITIONS", "Edition", "edition"),
     "model.errors": (
-        "AmbiguousTimestampError", "BoardDataError", "IllegalEventError", "LayersError",
+        "AmbiguousTimestampError", "BoardDataError", "IllegalEventError", "LayersError", "LimitError",
         "MissingLibraryError", "PuzzleError", "UnknownCardError", "UnknownChoiceError", "UnknownEditionError",
         "UnknownLayerError", "UnknownObjectError", "UnknownStepError", "UnsupportedTextError",
     ),
+    "model.limits": ("Limits", "limited"),
     "model.oracle": ("english", "read_card", "read_line"),
     "model.puzzle": ("Puzzle", "read_puzzle"),
     "model.query": ("Query", "read_query"),
+    "model.watch": ("Stopped", "watched"),
     "solver.characteristics": ("Characteristics",),
     "solver.check": ("Report", "check"),
     "solver.compare": ("Difference", "difference"),
@@ -102,14 +107,15 @@ _HOMES = MappingProxyType({
 __all__ = [
     "EDITIONS", "READINGS", "AmbiguousTimestampError", "Board", "BoardDataError", "Card", "Characteristics",
     "Decisive", "Difference", "Drawing", "Edition", "Era", "Explanation", "Flips", "Found", "IllegalEventError",
-    "LayerResult", "LayersError", "Loop", "MissingLibraryError", "Orders", "Puzzle", "PuzzleError", "Query",
-    "Reading", "ReadingError", "Readings", "Report", "Result", "Smallest", "Solution", "Statistics", "Step",
-    "UnknownCardError", "UnknownChoiceError", "UnknownEditionError", "UnknownLayerError", "UnknownObjectError",
-    "UnknownStepError", "UnsupportedTextError", "Verdict", "WhatIf", "Witness", "Witnesses", "check", "decisive",
-    "depends", "difference", "difference_data", "dot", "draw_graph", "draw_walk", "edition", "english", "eras",
-    "eras_data", "explanation_data", "explanations_data", "find", "flips", "mermaid", "objects_frame", "orders",
-    "orders_data", "pairs_frame", "read_card", "read_line", "read_puzzle", "read_query", "result_data", "smallest",
-    "solve", "stepper", "steps_frame", "verdict", "verdict_data", "what_if", "witnesses_data",
+    "LayerResult", "LayersError", "LimitError", "Limits", "Loop", "MissingLibraryError", "Orders", "Puzzle",
+    "PuzzleError", "Query", "Reading", "ReadingError", "Readings", "Report", "Result", "Smallest", "Solution",
+    "Statistics", "Step", "Stopped", "UnknownCardError", "UnknownChoiceError", "UnknownEditionError",
+    "UnknownLayerError", "UnknownObjectError", "UnknownStepError", "UnsupportedTextError", "Verdict", "WhatIf",
+    "Witness", "Witnesses", "check", "decisive", "depends", "difference", "difference_data", "dot", "draw_graph",
+    "draw_walk", "edition", "english", "eras", "eras_data", "explanation_data", "explanations_data", "find", "flips",
+    "limited", "mermaid", "objects_frame", "orders", "orders_data", "pairs_frame", "read_card", "read_line",
+    "read_puzzle", "read_query", "result_data", "smallest", "solve", "stepper", "steps_frame", "verdict",
+    "verdict_data", "watched", "what_if", "witnesses_data",
 ]  # fmt: skip
 
 _SHOWN = (

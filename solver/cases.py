@@ -6,6 +6,8 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 
 import msgspec
 
+from mtglayers.model.watch import tick
+
 from .poset import Pair, Poset
 
 
@@ -51,6 +53,7 @@ def claims(mine: Collection[Region], others: Sequence[Region], worlds: Worlds) -
     found: list[Claim] = []
     mine = [region for gone, known in worlds.items() for region in _merged(mine, gone, known)]
     for region in sorted(mine, key=lambda region: (bool(region.gone), len(region.pairs), sorted(region.pairs))):
+        tick("candidate")
         if any(claim.holds_in(region.gone, worlds[region.gone]) and claim.pairs <= region.pairs for claim in found):
             continue
         there = frozenset() if region.gone else everyone
@@ -77,6 +80,7 @@ def joined_siblings(regions: Mapping[tuple[Pair, ...], object]) -> dict[tuple[Pa
     left = dict(regions)
     for length in range(max(map(len, left), default=0), 0, -1):
         for asked in [asked for asked in left if len(asked) == length]:
+            tick("candidate")
             older, younger = asked[-1]
             sibling = (*asked[:-1], (younger, older))
             if asked in left and sibling in left and left[asked] == left[sibling]:
@@ -87,6 +91,7 @@ def joined_siblings(regions: Mapping[tuple[Pair, ...], object]) -> dict[tuple[Pa
 
 def covered(pairs: Iterable[Pair], cases: Sequence[frozenset[Pair]], known: Poset) -> bool:
     """Return whether every order that has these pairs has all pairs of some case."""
+    tick("candidate")
     within = known.copy()
     for older, younger in pairs:
         within.add(older, younger)
@@ -106,6 +111,7 @@ def _merged(regions: Iterable[Region], gone: str, known: Poset) -> list[Region]:
     left = dict.fromkeys(region.pairs for region in regions if region.gone == gone)
     fresh = list(left)
     while fresh:
+        tick("candidate")
         case = fresh.pop(0)
         for older, younger in sorted(case) if case in left else ():
             rest = case - {(older, younger)}
@@ -144,6 +150,7 @@ def _closed(pairs: frozenset[Pair], known: Poset) -> tuple[frozenset[Pair], list
 
 def _hits(claim: Claim, regions: Iterable[Region], worlds: Worlds) -> bool:
     """Return whether a claim holds in some order of some region."""
+    tick("candidate")
     against = frozenset((younger, older) for older, younger in claim.pairs)
     return any(
         against.isdisjoint(region.pairs)  # most differ in a pair that both have
@@ -157,6 +164,7 @@ def _needed(found: Sequence[Claim], worlds: Worlds) -> list[Claim]:
     """Return claims without those that the rest of them make needless, the longest gone first."""
     left = list(found)
     for claim in reversed(found):
+        tick("candidate")
         rest = [other for other in left if other is not claim]
         if all(
             covered(claim.pairs, [o.pairs for o in rest if o.holds_in(gone, known)], known)

@@ -15,6 +15,7 @@ from mtglayers.model.further_amount import Minus
 from mtglayers.model.node import Node
 from mtglayers.model.view import ANY, EVERY_CREATURE_TYPE, EVERY_LAND_TYPE, Column, Held, Mask
 from mtglayers.model.vocabulary import CARD_TYPES, COLORS, SUPERTYPES, plural
+from mtglayers.model.watch import tick
 
 from .effects import Effect, condition_of, selector_of
 from .facts import Changes, Facts, numbers
@@ -124,6 +125,7 @@ def fewest(
 
     def enough(wanted: Mapping[Column, Mask]) -> bool:
         nonlocal tried
+        tick("candidate")
         tried += 1
         return tried <= MOST and shows(_with(facts, wanted))
 

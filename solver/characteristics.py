@@ -15,6 +15,7 @@ from mtglayers.model.lands import INTRINSIC
 from mtglayers.model.naming import nearest
 from mtglayers.model.view import EVERY_CREATURE_TYPE, EVERY_LAND_TYPE, Held
 from mtglayers.model.vocabulary import COLORS, EVERY_MARKERS, families
+from mtglayers.model.watch import tick
 
 from .facts import Facts
 from .walk import Walk
@@ -111,6 +112,7 @@ def fields(
         number: the object.
         wanted: names of the fields; default: all.
     """
+    tick("object")
     world = facts.world
     source = world.objects[number]
     bit = 1 << number

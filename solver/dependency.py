@@ -9,6 +9,7 @@ import msgspec
 
 from mtglayers.model.operation import Operation
 from mtglayers.model.view import Column, Context, Mask
+from mtglayers.model.watch import tick
 
 from .effects import Effect, Part, condition_of, existence_gate, touches
 from .facts import Changes, Facts
@@ -264,6 +265,7 @@ class Layer:
 
     def trial(self, effect: Effect) -> Trial:
         """Return the state after applying `effect` alone, and how it differs; equal effects share one."""
+        tick("trial")
         found = self.footprint(effect)
         # Whoever grants an ability makes no difference to what a trial shows.
         context = msgspec.structs.replace(effect.context, effect="", stamp=())

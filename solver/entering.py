@@ -18,6 +18,7 @@ from mtglayers.model.selector import Itself
 from mtglayers.model.texts import tapped_clauses
 from mtglayers.model.told import question
 from mtglayers.model.view import Context, Mask
+from mtglayers.model.watch import tick
 
 from .facts import Facts, numbers
 
@@ -79,6 +80,7 @@ def _as_they_entered(asked: list[GameObject], past: Past) -> list[GameObject]:
     board = past.board
     found: list[GameObject] = []
     for one in reversed(asked):
+        tick("candidate")
         if one.number in past.note(one.entered, "tapped"):
             found.append(one)
             continue

@@ -12,6 +12,7 @@ from mtglayers.model.errors import AmbiguousTimestampError
 from mtglayers.model.type_operation import SetSubtypes
 from mtglayers.model.view import ANY, Mask
 from mtglayers.model.vocabulary import BASIC_LAND_TYPES
+from mtglayers.model.watch import tick
 
 from .again import passed, released
 from .barred import barred_words
@@ -66,12 +67,14 @@ class Explainer:
 
     def turn(self, step: Step) -> Turn:
         """Return why a step was the next one."""
+        tick("sentence")
         if step.serial not in self._turns:
             self._turns[step.serial] = turn(step, self.result.walk, self.names)
         return self._turns[step.serial]
 
     def table(self, step: Step) -> PairTable:
         """Return who depended on whom before a step, pair by pair, and what was chosen."""
+        tick("sentence")
         if step.serial not in self._tables:
             self._tables[step.serial] = table(step, self.result, self.turn(step), self.names)
         return self._tables[step.serial]
@@ -84,6 +87,7 @@ class Explainer:
     def _changed(self) -> tuple[tuple[Step, Mapping[Any, Mask], Mask], ...]:
         found = []
         for step in self.result.steps:
+            tick("sentence")
             changes = step.after.changes()
             whole = 0
             for (_, value), mask in changes.items():
@@ -93,6 +97,7 @@ class Explainer:
 
     def summary(self, id: str) -> str:
         """Return what an object is, in one sentence."""
+        tick("sentence")
         return summary(self.result[id], self.number(id), self.result, self.names)
 
     def number(self, id: str) -> int:

@@ -17,6 +17,7 @@ from mtglayers.model.gameobject import GameObject, all_restamped
 from mtglayers.model.operation import refresh_mana
 from mtglayers.model.view import ANY, FAMILIES, Choices, Column, Context, Held, Mask
 from mtglayers.model.vocabulary import EVERY_MARKERS, families
+from mtglayers.model.watch import tick
 
 Columns = dict[Any, Mask]
 Changes = dict[Column, Mask]
@@ -271,6 +272,7 @@ def initial(
     for base, mask in board.bases.items():
         if not mask:
             continue
+        tick("object")
         apart = mask & merged
         base.values.put_on(facts, mask & ~apart)
         for number in positive(apart):  # 730.2: what it is by merging is a matter of layer 1

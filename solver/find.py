@@ -14,6 +14,7 @@ from mtglayers.model.errors import LayersError
 from mtglayers.model.expectation import Expectation
 from mtglayers.model.puzzle import Entry, Puzzle
 from mtglayers.model.query import Constraint, Query
+from mtglayers.model.watch import tick
 
 from .check import readings_of
 from .csp import Rule, TooManyTriesError, Values, assignments
@@ -219,6 +220,7 @@ class _Search:
             rules.append(Rule(maybe, lambda *there: sum(there) == count, count, count))
         seen: set[object] = set()
         for values in self._assignments(rules):
+            tick("candidate")
             whole = {**values, **self.fixed}
             key = self.boards.key(whole)
             if key in seen:
@@ -306,6 +308,7 @@ class _Search:
         expect = merged([each for each in needed if isinstance(each, Expectation)])
         rules = list(self._rules(constraints, expect))
         for values in self._assignments(rules):
+            tick("candidate")
             met = self._met({**values, **self.fixed}, constraints, expect)
             if self._goal.spent:
                 return None

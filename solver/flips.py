@@ -9,6 +9,7 @@ import msgspec
 
 from mtglayers.model.board import Board
 from mtglayers.model.display import Shown
+from mtglayers.model.watch import tick
 
 from .compare import Contrast, contrast_words, object_changes, shown_contrasts
 from .layers import solve
@@ -123,6 +124,7 @@ def flips(
     found: list[Flip] = []
     for plain in tried.objects:
         for player in controllers:
+            tick("candidate")
             made = board.copy()
             made.enters(plain.card, controller=player)
             other = solve(made, readings=readings)

@@ -12,6 +12,7 @@ from mtglayers.model.ability import Clause, is_cda
 from mtglayers.model.further_operation import Players
 from mtglayers.model.operation import Operation
 from mtglayers.model.view import Held, Mask
+from mtglayers.model.watch import tick
 
 from .effects import Effect, condition_of, head_of, selector_of, static_plan
 from .facts import Facts
@@ -61,6 +62,7 @@ def footprint(effect: Effect, layer: str, facts: Facts, locks: Locks | None, nee
         locks: where it has started, the scopes fixed then (613.6); None where it has not.
         needs_ability: whether to say if its ability is there although it has started (B5).
     """
+    tick("trial")
     held = effect.held
     generated = True
     clauses, part = effect.plan.clauses, effect.plan.parts.get(layer)

@@ -22,6 +22,7 @@ from mtglayers.model.selector import Fixed
 from mtglayers.model.sticker import sticker_effects
 from mtglayers.model.view import Column, Context, Held
 from mtglayers.model.vocabulary import KEYWORD_COUNTERS, pt_counter
+from mtglayers.model.watch import tick
 
 from .effects import Effect, Key, plan, static_plan
 from .facts import Facts, Still, numbers
@@ -147,6 +148,7 @@ class Sources:
         for held, mask in facts.column("ability").items():
             if layer in self._parts(held):
                 for number in numbers(mask):
+                    tick("trial")
                     effect = self._effect(held, number)
                     if layer in effect.plan.parts:
                         yield effect
@@ -196,6 +198,7 @@ class Sources:
         return self._carried(bearer, RING_BEARER.suffix, stamp, "mark", *RING_BEARER.operations)
 
     def _one(self, name: str, key: Key, origin: Origin, source: GameObject, *operations: Operation) -> Effect:
+        tick("trial")
         clauses = (Clause(Fixed((source.id,), (source.number,)), operations),)
         context = Context(effect=name, source=source.number, stamp=key)
         return Effect(name, key, origin, plan(clauses, False, self.edition, origin), context)

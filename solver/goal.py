@@ -12,6 +12,7 @@ from mtglayers.model.board import Board
 from mtglayers.model.errors import LayersError
 from mtglayers.model.expectation import Expectation
 from mtglayers.model.query import Query
+from mtglayers.model.watch import tick
 
 from .cases import deciding
 from .check import failures
@@ -184,6 +185,7 @@ def extensions(known: Poset) -> Iterator[tuple[int, ...]]:
     """
 
     def grown(taken: tuple[int, ...], left: tuple[int, ...]) -> Iterator[tuple[int, ...]]:
+        tick("candidate")
         if not left:
             yield taken
         for label in left:

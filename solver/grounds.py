@@ -7,6 +7,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from mtglayers.model.view import Column
+from mtglayers.model.watch import tick
 
 from .effects import condition_of
 
@@ -34,6 +35,7 @@ class Grounds:
         found: set[str] = set()
         pending = [name for name in direct if self._is_known(name)]
         while pending:
+            tick("sentence")
             name = pending.pop()
             if name not in found:
                 found.add(name)

@@ -11,6 +11,7 @@ from mtglayers.model.edition import Layer as LayerRule
 from mtglayers.model.edition import edition as edition_of
 from mtglayers.model.errors import UnknownLayerError, UnknownObjectError
 from mtglayers.model.naming import nearest
+from mtglayers.model.watch import tick
 
 from .dependency import Counts, Layer, apply
 from .effects import Effect
@@ -111,6 +112,7 @@ def walk_again(walk: Walk, named: Container[str]) -> Walk:
 
 def _through(walk: Walk, until: str | None) -> Walk:
     """Go through the layers, up to and with `until`."""
+    tick("solve")
     rules = walk.edition
     sizes, words = rules.place("define"), rules.place("text")
     for layer in rules.layers:
@@ -140,6 +142,7 @@ def apply_layer(walk: Walk, rule: LayerRule) -> Iterator[Step]:
             choice = walk.chooser(layer, walk)
             if choice is None:
                 break
+            tick("step")
             effect, before = layer.effects[choice.effect], walk.facts
             found, candidates = layer.footprint(effect), layer.candidates
             walk.facts = apply(found, before, effect.context)

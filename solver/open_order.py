@@ -24,6 +24,7 @@ from mtglayers.model.operation import (
 from mtglayers.model.type_operation import AddSubtypes, AddSupertypes, AddTypes, LoseSubtypes, SetSubtypes
 from mtglayers.model.view import ANY, Column, Mask
 from mtglayers.model.vocabulary import families
+from mtglayers.model.watch import tick
 
 from .dependency import Layer
 from .effects import Effect, Part, condition_of, existence_gate, gate_column, selector_of, touches
@@ -320,6 +321,7 @@ class Meetings:
 
     def meet(self, one: Effect, other: Effect) -> bool:
         """Return whether it may ever make a difference which of two effects applies first."""
+        tick("trial")
         if self._disturbs(one, other) or self._disturbs(other, one):
             return True
         if self._apart(one, other) and not (self._sets_players(one) and self._sets_players(other)):

@@ -11,6 +11,7 @@ import msgspec
 from mtglayers.model.board import Board
 from mtglayers.model.display import Shown
 from mtglayers.model.errors import LayersError
+from mtglayers.model.watch import tick
 
 from .cases import deciding, joined_siblings
 from .facts import numbers
@@ -201,6 +202,7 @@ def worlds(board: Board, *, presence: bool) -> Iterator[tuple[str, Board]]:
     """Yield ("", the board) and, where presence is asked about, each permanent with the board that it has left."""
     yield "", board
     for source in board.numbered().values() if presence else ():
+        tick("candidate")
         if source.base.zone == "battlefield":
             left = board.copy()
             try:
@@ -233,6 +235,7 @@ def explore(board: Board, rules: Edition, readings: Readings, known: Poset) -> I
 
     scripts: list[tuple[Decision, ...]] = [()]
     while scripts:
+        tick("walk")
         script = scripts.pop()
         stamps = Timestamps(known, script)
         how = Arrangement(chooser=OpenChooser(stamps))
@@ -347,10 +350,12 @@ def _with(known: Poset, case: Iterable[Pair]) -> Poset:
 
 
 def _is_present(poset: Poset) -> bool:
+    tick("candidate")
     return all(poset.is_older(old, young) is not False for old, young in combinations(poset.labels, 2))
 
 
 def _restricted(known: Poset, labels: Sequence[int]) -> Poset:
+    tick("candidate")
     pairs = [(a, b) for a in labels for b in labels if a != b and known.is_older(a, b)]
     return Poset(labels, pairs)
 

@@ -6,6 +6,8 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from math import factorial
 
+from mtglayers.model.watch import tick
+
 Pair = tuple[int, int]
 """(older, younger)."""
 
@@ -64,6 +66,7 @@ class Poset:
 
     def admits(self, pairs: Iterable[Pair]) -> bool:
         """Return whether all pairs can hold together in this order."""
+        tick("candidate")
         twin = self.copy()
         try:
             for older, younger in pairs:
@@ -76,6 +79,7 @@ class Poset:
         """Return one total order, oldest first: of those that are free to be next, the least by `prefer`."""
         left, found = set(range(len(self.labels))), []
         while left:
+            tick("candidate")
             free = [place for place in left if not any(self._older[place] >> other & 1 for other in left)]
             label = min((self.labels[place] for place in free), key=lambda each: (prefer or {}).get(each, each))
             found.append(label)
@@ -122,6 +126,7 @@ def _count(older: tuple[int, ...]) -> int:
     for _ in older:
         grown: dict[int, int] = {}
         for taken, number in ways.items():
+            tick("candidate")
             for place in _places(everything & ~taken):
                 if older[place] & ~taken == 0:
                     more = taken | 1 << place

@@ -23,6 +23,7 @@ from mtglayers.model.player import ControllerOf, Holder
 from mtglayers.model.selector import Fixed, Itself, Same, Selector, Target
 from mtglayers.model.texts import copying_duration, resolution_of_ability
 from mtglayers.model.view import Context, Mask
+from mtglayers.model.watch import tick
 
 from .amid import Amid, contrasts, does_something, moments, spoken
 from .entering import entered_tapped
@@ -153,6 +154,7 @@ class Past:
         operation = next(op for op in clause.flat() if isinstance(op, BecomeCopy))
         context = Context(source=source.number)
         for event in range(source.entered, len(self.board.events)):
+            tick("candidate")
             notes = self.note(event, "copied", source.number, operation)
             if "values" not in notes:
                 then = initial(self.before(event + 1))
@@ -198,6 +200,7 @@ def _is_over(object: GameObject, board: Board) -> bool:
     if not duration or object.copy is None:
         return False
     for place, event in enumerate(board.events[object.copy.event + 1 :], start=object.copy.event + 1):
+        tick("candidate")
         if duration == "end of turn":
             if isinstance(event, Ends) and event.ends == "turn":
                 return True
@@ -213,6 +216,7 @@ def _then(object: GameObject, board: Board, event: int) -> GameObject:
 
 def _in_force(effect: ResolvedEffect, board: Board, past: Past) -> tuple[Clause, ...]:
     """Return what is left of a resolved effect: clauses whose duration is not over, objects fixed."""
+    tick("trial")
     notes = past.note(effect.event, "effect", effect.name)
     if "clauses" not in notes:
         notes["clauses"] = fix(effect, past)
@@ -267,6 +271,7 @@ def _lasts(clause: Clause, effect: ResolvedEffect, board: Board, past: Past) -> 
     if not notes["begins"]:
         return False
     for event in range(effect.event + 1, len(board.events)):
+        tick("candidate")
         if not condition.holds(past.facts(event), effect.context):
             return False
     return True

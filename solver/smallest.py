@@ -14,6 +14,7 @@ from mtglayers.model.puzzle import Entry
 from mtglayers.model.puzzle_names import check_names
 from mtglayers.model.record import Misfit
 from mtglayers.model.replay import Replayed, Thing, Timeline
+from mtglayers.model.watch import tick
 
 from .check import Failure, failures
 from .layers import solve
@@ -199,6 +200,7 @@ class _Search:
         return best
 
     def _try(self, left_out: frozenset[Thing]) -> Replayed | None:
+        tick("candidate")
         if left_out not in self._known:
             if self.solves >= self._limit:
                 self.complete = False

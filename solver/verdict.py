@@ -13,6 +13,7 @@ from mtglayers.model.board import Board
 from mtglayers.model.display import Shown
 from mtglayers.model.edition import Edition
 from mtglayers.model.edition import edition as edition_of
+from mtglayers.model.watch import tick
 
 from .compare import ObjectDifference, PlayerDifference, contrast_words, difference, object_lines
 from .data import FORMAT, changes_data
@@ -158,6 +159,7 @@ def _cases(
     left = [row for row, each in rows.items() if each == key]
     cases: list[list[frozenset[str]]] = []
     for row in left:
+        tick("candidate")
         if any(all(value in wide for value, wide in zip(row, case, strict=True)) for case in cases):
             continue
         case = [frozenset({value}) for value in row]

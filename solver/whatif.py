@@ -15,6 +15,7 @@ from mtglayers.model.event import Event, read_event
 from mtglayers.model.naming import nearest
 from mtglayers.model.record import Misfit
 from mtglayers.model.replay import Timeline
+from mtglayers.model.watch import tick
 
 from .characteristics import Characteristics
 from .compare import Contrast, Difference, contrast_words, difference, object_changes, shown_contrasts, what_words
@@ -351,6 +352,7 @@ def decisive(
     done, complete = 0, True
     for count in range(1, min(size, len(names)) + 1):
         for chosen in combinations(names, count):
+            tick("candidate")
             if any(set(known.names) <= set(chosen) for known in found):
                 continue
             if cut.solves >= limit:

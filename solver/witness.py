@@ -18,6 +18,7 @@ from mtglayers.model.edition import Edition
 from mtglayers.model.edition import edition as edition_of
 from mtglayers.model.errors import LayersError
 from mtglayers.model.vocabulary import BASIC_LAND_TYPES, CARD_TYPES, COLOR_NAMES, COLORS, families
+from mtglayers.model.watch import tick
 
 from .characteristics import Characteristics
 from .data import FORMAT
@@ -267,6 +268,7 @@ class _Search:
             told = tuple((plain.words, player) for plain, player in chosen)
             for whose, picked, order in product(controllers, product(*options), ((0, 1), (1, 0))):
                 for hosts in self._hosts(size, order):
+                    tick("candidate")
                     board = self._made(chosen, (PLAYERS[0], whose), order, hosts, picked)
                     if board is None:
                         self.refused += 1

@@ -10,6 +10,7 @@ from lark import Lark, Token, Tree
 from lark.exceptions import UnexpectedToken
 
 from ..errors import UnsupportedTextError
+from ..watch import tick
 from .lexer import PhraseLexer
 
 STARTS = ("sentence", "complement")
@@ -28,6 +29,7 @@ def parse(text: str, start: str = "sentence") -> Tree[Any]:
     Raises:
         UnsupportedTextError: the sentence is not in the grammar; with the place where it stops.
     """
+    tick("line")
     try:
         return parser().parse(text, start=start)
     except UnexpectedToken as error:

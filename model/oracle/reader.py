@@ -24,6 +24,7 @@ from ..text_operation import ExchangeText
 from ..told import question
 from ..view import Zone
 from ..vocabulary import CARD_TYPES
+from ..watch import tick
 from . import forms
 from .builder import Builder
 from .complement import usual
@@ -63,6 +64,7 @@ def read_line(
         types: the card types, which tell a spell's instructions from a permanent's abilities.
         type_word: the kind of type that the card lets choose, for "the chosen type".
     """
+    tick("line")
     line = normalise(text, name)
     return _read_line(line, tuple(types), type_word) if line else ()
 

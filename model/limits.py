@@ -1,0 +1,102 @@
+"""Limits: how much a reader takes and a board holds, so that no input makes a program wait or run out of memory."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
+from typing import Final
+
+import msgspec
+
+from .errors import LimitError
+
+
+class Limits(msgspec.Struct, frozen=True, kw_only=True):
+    """How much of anything there may be; more is refused with a `LimitError`.
+
+    Attributes:
+        bytes: of a file.
+        depth: levels of tables, lists and trees inside each other.
+        events: on a timeline.
+        objects: on a board, those that have left included.
+        count: objects that enter in one event.
+        players: of a game.
+        cards: card definitions that a board brings.
+        text: signs in a text.
+        name: signs in a name.
+        digits: in a number: 9 allow all below 1,000,000,000.
+    """
+
+    bytes: int = 16_000_000
+    depth: int = 60
+    events: int = 100_000
+    objects: int = 200_000
+    count: int = 100_000
+    players: int = 100
+    cards: int = 20_000
+    text: int = 20_000
+    name: int = 1_000
+    digits: int = 9
+
+
+WORDS: Final = {
+    "bytes": "bytes in a file",
+    "depth": "levels of nesting",
+    "events": "events on a timeline",
+    "objects": "objects on a board",
+    "count": "objects in one event",
+    "players": "players",
+    "cards": "card definitions",
+    "text": "signs in a text",
+    "name": "signs in a name",
+    "digits": "digits in a number",
+}
+"""What is limited, in words, by the name of the limit."""
+
+DEFAULT: Final = Limits()
+_limits: Final[ContextVar[Limits]] = ContextVar("limits", default=DEFAULT)
+
+
+def limits() -> Limits:
+    """Return the limits that hold here."""
+    return _limits.get()
+
+
+@contextmanager
+def limited(to: Limits) -> Iterator[None]:
+    """Let other limits hold inside the block.
+
+    >>> with limited(Limits(objects=10)):
+    ...     limits().objects
+    10
+    """
+    token = _limits.set(to)
+    try:
+        yield
+    finally:
+        _limits.reset(token)
+
+
+def check(limit: str, given: int, path: tuple[str | int, ...] = ()) -> None:
+    """Refuse more of something than is allowed.
+
+    Args:
+        limit: the name of the limit, a field of `Limits`.
+        given: how much there is.
+        path: the keys and places that lead to it.
+
+    Raises:
+        LimitError: it is too much.
+    """
+    allowed: int = getattr(_limits.get(), limit)
+    if given > allowed:
+        raise LimitError(WORDS[limit], allowed, given, path)
+
+
+def too_deep(path: tuple[str | int, ...] = ()) -> LimitError:
+    """Return the error for what is nested more deeply than anybody counted."""
+    return LimitError(WORDS["depth"], _limits.get().depth, None, path)
+
+
+__all__ = ["DEFAULT", "WORDS", "Limits", "check", "limited", "limits", "too_deep"]

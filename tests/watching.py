@@ -1,0 +1,62 @@
+"""Watching work in tests: every place where it can be stopped, and the longest stretch between two."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable
+from types import FrameType
+from typing import Any
+
+from mtglayers.model.watch import Stopped, Work, watched
+
+
+def told(work: Callable[[], object]) -> list[Work]:
+    """Return all that a watch is told while something is done."""
+    found: list[Work] = []
+    with watched(found.append):
+        work()
+    return found
+
+
+def stopped_at(tick: int, work: Callable[[], object]) -> bool:
+    """Stop something at a tick, counted from 1, and return whether there was one."""
+    left = tick
+
+    def watch(_work: Work) -> None:
+        nonlocal left
+        left -= 1
+        if not left:
+            raise Stopped
+
+    try:
+        with watched(watch):
+            work()
+    except Stopped:
+        return True
+    return False
+
+
+def longest_silence(work: Callable[[], object]) -> tuple[int, str]:
+    """Return the most function calls between two ticks while something is done, and where the second one was."""
+    calls = longest = 0
+    where = "the end"
+
+    def profile(_frame: FrameType, event: str, _argument: Any) -> None:
+        nonlocal calls
+        if event == "call":
+            calls += 1
+
+    def watch(work: Work) -> None:
+        nonlocal calls, longest, where
+        if calls > longest:
+            frame = sys._getframe(2)
+            longest, where = calls, f"{work} in {frame.f_code.co_qualname}, line {frame.f_lineno}"
+        calls = 0
+
+    with watched(watch):
+        sys.setprofile(profile)
+        try:
+            work()
+        finally:
+            sys.setprofile(None)
+    return (longest, where) if longest >= calls else (calls, "the end")
