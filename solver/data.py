@@ -1,9 +1,10 @@
 """Results as JSON data: one documented shape for every program that reads them.
 
-The shape, in words (`FORMAT` grows when it changes in a way that a reader would notice)::
+The shape, in words; as types it is `mtglayers.wire`, as JSON Schema `mtglayers schema result`, and `docs/schema.md`
+says when `FORMAT` grows. The sections from `unsupported` on may be left out::
 
     format        the number of this shape
-    edition       key, since, until (dates; until is null for the newest)
+    edition       key, since, until (dates; until is null for the newest), rules (what a rule is about -> its number)
     readings      reading -> value
     board         the timeline, in the shape of a puzzle; null where the board was not at hand
     objects       list in timestamp order; each has
@@ -57,15 +58,16 @@ The difference of two results, "one" and "other" (`difference_data`)::
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Container, Iterable
 from typing import TYPE_CHECKING, Any, Final
 
 import msgspec
 
+from mtglayers.model.errors import UnknownChoiceError
 from mtglayers.model.node import to_data
 from mtglayers.model.view import Mask
 
-from .characteristics import fields, held_by
+from .characteristics import Characteristics, fields, held_by
 from .compare import step_changes
 from .missed import unapplied_words
 from .turns import Unapplied
@@ -74,41 +76,73 @@ from .words import ability_text, operation_words, with_name
 if TYPE_CHECKING:
     from mtglayers.model.board import Board
 
-    from .characteristics import Characteristics
     from .compare import Contrast, Difference, Side
     from .players import PlayerResult
     from .result import Result
     from .walk import LayerResult, Step
 
-FORMAT: Final = 1
+FORMAT: Final = 2
 """The number of the shape."""
 
+SECTIONS: Final = (
+    "unsupported", "turns_on", "board", "objects", "layers", "players", "loops", "unapplied", "statistics",
+)  # fmt: skip
+"""The parts of a result that can be asked for one by one."""
 
-def result_data(result: Result, board: Board | None = None, *, states: bool = False) -> dict[str, Any]:
+
+def result_data(
+    result: Result, board: Board | None = None, *, states: bool = False, include: Iterable[str] = SECTIONS,
+    objects: Iterable[str] | None = None,
+) -> dict[str, Any]:  # fmt: skip
     """Return a result as JSON data, the same on every run; the module's docstring tells the shape.
 
     Args:
         result: the result.
         board: the board that it is the result of, to be told with it.
         states: whether each step tells what the objects that it changed are after it.
+        include: which of the `SECTIONS` are told; what is not asked for is not worked out.
+        objects: ids of the objects that are told; default: all.
+
+    Raises:
+        UnknownChoiceError: there is no such section.
+        UnknownObjectError: there is no such object.
     """
-    return {
-        **head_data(result),
-        "board": None if board is None else board.to_data(),
-        "objects": [object_data(result, id) for id in result],
-        "layers": [layer_data(result, layer, states=states) for layer in result.layers],
-        "players": [player_data(player) for player in result.players.values()],
-        "loops": [{"layer": loop.layer, "step": loop.step, "members": list(loop.members)} for loop in result.loops],
-        "unapplied": [
-            unapplied_data(lost, unapplied_words(lost, result.explainer.names, result))
-            for lost in result.explainer.unapplied
+    wanted = set(include)
+    for section in sorted(wanted.difference(SECTIONS)):
+        raise UnknownChoiceError("section", section, SECTIONS)
+    explainer = result.explainer
+    told: dict[str, Callable[[], Any]] = {
+        "unsupported": lambda: _unsupported_data(result),
+        "turns_on": lambda: _turns_on_data(result),
+        "board": lambda: None if board is None else board.to_data(),
+        "objects": lambda: [object_data(result, id) for id in _chosen(result, objects)],
+        "layers": lambda: [layer_data(result, layer, states=states) for layer in result.layers],
+        "players": lambda: [player_data(player) for player in result.players.values()],
+        "loops": lambda: [
+            {"layer": loop.layer, "step": loop.step, "members": list(loop.members)} for loop in result.loops
         ],
-        "statistics": msgspec.to_builtins(result.statistics),
+        "unapplied": lambda: [
+            unapplied_data(lost, unapplied_words(lost, explainer.names, result)) for lost in explainer.unapplied
+        ],
+        "statistics": lambda: msgspec.to_builtins(result.statistics),
     }
+    return {**_rules_data(result), **{section: tell() for section, tell in told.items() if section in wanted}}
+
+
+def _chosen(result: Result, objects: Iterable[str] | None) -> Iterable[str]:
+    """Return ids in the order of timestamps: of all objects, or of those."""
+    if objects is None:
+        return result
+    ids = {result[id].id for id in objects}
+    return (id for id in result if id in ids)
 
 
 def head_data(result: Result) -> dict[str, Any]:
     """Return under which rules a result holds, and what of it is open, as JSON data."""
+    return {**_rules_data(result), "unsupported": _unsupported_data(result), "turns_on": _turns_on_data(result)}
+
+
+def _rules_data(result: Result) -> dict[str, Any]:
     edition = result.edition
     return {
         "format": FORMAT,
@@ -116,14 +150,19 @@ def head_data(result: Result) -> dict[str, Any]:
             "key": edition.key,
             "since": edition.since.isoformat(),
             "until": None if edition.until is None else edition.until.isoformat(),
+            "rules": dict(edition.rules),
         },
         "readings": msgspec.to_builtins(result.readings),
-        "unsupported": [
-            {"object": id, "text": with_name(text, result.explainer.names.printed(id))}
-            for id, text in result.unsupported
-        ],
-        "turns_on": [reading.name for reading in result.turns_on],
     }
+
+
+def _unsupported_data(result: Result) -> list[dict[str, Any]]:
+    names = result.explainer.names
+    return [{"object": id, "text": with_name(text, names.printed(id))} for id, text in result.unsupported]
+
+
+def _turns_on_data(result: Result) -> list[str]:
+    return [reading.name for reading in result.turns_on]
 
 
 def player_data(player: PlayerResult) -> dict[str, Any]:
@@ -234,12 +273,17 @@ def _after_data(step: Step, changed: Iterable[tuple[str, Iterable[Contrast]]]) -
             **{
                 name: list(value) if isinstance(value, tuple) else value
                 for name, value in fields(
-                    step.after, sets, numbers[id], [each.what for each in changes if each.what != "abilities"]
+                    step.after, sets, numbers[id], _characteristics({each.what for each in changes})
                 ).items()
             },
         }
         for id, changes in changed
     ]
+
+
+def _characteristics(wanted: Container[str]) -> list[str]:
+    """Return the names of those characteristics, but abilities, in their order."""
+    return [name for name in Characteristics.__struct_fields__ if name in wanted and name != "abilities"]
 
 
 def unapplied_data(lost: Unapplied, words: str) -> dict[str, Any]:
@@ -308,6 +352,6 @@ def plain_data(value: msgspec.Struct) -> dict[str, Any]:
 
 
 __all__ = [
-    "FORMAT", "changes_data", "difference_data", "edges_data", "head_data", "layer_data", "object_data", "object_text",
-    "plain_data", "player_data", "result_data", "step_data", "unapplied_data",
+    "FORMAT", "SECTIONS", "changes_data", "difference_data", "edges_data", "head_data", "layer_data", "object_data",
+    "object_text", "plain_data", "player_data", "result_data", "step_data", "unapplied_data",
 ]  # fmt: skip

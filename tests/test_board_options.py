@@ -123,7 +123,7 @@ def test_what_a_report_wrote_as_data(tmp_path: Path) -> None:
     page = tmp_path / "page.html"
     found = json.loads(run("report", *PAIR, "-o", str(page), "--json")[1])
 
-    assert found == {"format": 1, "file": str(page), "bytes": page.stat().st_size, "title": "Opalescence, Humility"}
+    assert found == {"format": 2, "file": str(page), "bytes": page.stat().st_size, "title": "Opalescence, Humility"}
     assert run("report", *PAIR, "-o", "-", "--json") == (2, "error: `--json` and `-o -` exclude each other\n")
 
 

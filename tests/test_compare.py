@@ -40,7 +40,7 @@ def test_equal_results_have_no_difference() -> None:
     assert found == Difference(("E25", "E25"), ((), ()))
     assert str(found) == "no difference"
     assert difference_data(found) == {
-        "format": 1, "same": True, "editions": {"one": "E25", "other": "E25"}, "readings": {"one": [], "other": []},
+        "format": 2, "same": True, "editions": {"one": "E25", "other": "E25"}, "readings": {"one": [], "other": []},
         "objects": {"only_one": [], "only_other": [], "differ": []}, "layers": [],
         "effects": {"one": [], "other": []}, "players": [], "ended": {"one": None, "other": None},
     }  # fmt: skip

@@ -78,7 +78,7 @@ def test_data() -> None:
     found = json.loads(output(STORY, "saproling", "--json"))
     (told,) = found["explanations"]
 
-    assert (found["format"], told["id"], told["effects"]) == (1, "saproling", ["life-and-limb#1", "blood-moon#1"])
+    assert (found["format"], told["id"], told["effects"]) == (2, "saproling", ["life-and-limb#1", "blood-moon#1"])
     assert [entry["effect"] for entry in told["entries"]] == ["life-and-limb#1", "blood-moon#1"]
     assert told["tables"] == [{"layer": "4", "step": 1}]
     table = found["tables"]["4"]["1"]

@@ -1,0 +1,154 @@
+"""The JSON Schemas: one self-contained document for each thing that goes over the wire, made from the types."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from functools import cache
+from typing import Any, Final
+
+import msgspec
+
+from mtglayers.model.errors import UnknownChoiceError
+from mtglayers.solver.data import FORMAT
+
+from .boards import BoardData
+from .definitions import definition
+from .results import ResultData
+
+DIALECT: Final = "https://json-schema.org/draft/2020-12/schema"
+
+
+class Document(msgspec.Struct, frozen=True):
+    """What a schema is of.
+
+    Attributes:
+        what: in one sentence.
+        root: the type; or the name of a definition (`definitions.definition`).
+        answer: whether mtglayers writes it: then keys may be added, which readers pass over.
+    """
+
+    what: str
+    root: Any
+    answer: bool = False
+
+
+DOCUMENTS: Final[Mapping[str, Document]] = {
+    "board": Document("A board: players, edition, cards and a timeline of events.", BoardData),
+    "result": Document("What a solve answers.", ResultData, answer=True),
+}
+"""Name -> what there is a schema of."""
+
+
+def schemas() -> dict[str, dict[str, Any]]:
+    """Return the JSON Schema of everything that goes over the wire, by name.
+
+    >>> schemas()["board"]["$id"]
+    'urn:mtglayers:schema:2:board'
+    """
+    return {name: schema(name) for name in DOCUMENTS}
+
+
+def schema(name: str) -> dict[str, Any]:
+    """Return the JSON Schema of that name: a document of its own, which refers to no other.
+
+    Raises:
+        UnknownChoiceError: there is none.
+    """
+    if name not in DOCUMENTS:
+        raise UnknownChoiceError("schema", name, tuple(DOCUMENTS))
+    return msgspec.json.decode(_document(name))  # type: ignore[no-any-return]
+
+
+@cache
+def _document(name: str) -> bytes:
+    document = DOCUMENTS[name]
+    if isinstance(document.root, str):
+        root, defs = {"$ref": f"#/$defs/{document.root}"}, dict[str, Any]()
+    else:
+        (root,), defs = msgspec.json.schema_components([document.root], ref_template="#/$defs/{name}")
+        _describe(document.root, defs)
+    if document.answer:
+        for each in defs.values():
+            each.pop("additionalProperties", None)
+    _complete(root, defs)
+    found = {
+        "$schema": DIALECT,
+        "$id": f"urn:mtglayers:schema:{FORMAT}:{name}",
+        "title": f"mtglayers {name}",
+        "description": document.what,
+        **root,
+        "$defs": {name: defs[name] for name in sorted(defs)},
+    }
+    return msgspec.json.encode(found)
+
+
+def _complete(root: Any, defs: dict[str, Any]) -> None:
+    """Add the definitions that are referred to and not there yet."""
+    left = [root, *defs.values()]
+    while left:
+        for name in references(left.pop()):
+            if name not in defs:
+                defs[name] = definition(name)
+                left.append(defs[name])
+
+
+def references(value: Any) -> Iterator[str]:
+    """Yield the names of the definitions that a schema refers to."""
+    if isinstance(value, Mapping):
+        for key, item in value.items():
+            if key == "$ref":
+                yield item.removeprefix("#/$defs/")
+            else:
+                yield from references(item)
+    elif isinstance(value, (list, tuple)):
+        for item in value:
+            yield from references(item)
+
+
+# --- Descriptions -------------------------------------------------------------------------------------------
+
+
+def _describe(root: Any, defs: dict[str, Any]) -> None:
+    """Put what docstrings say of types and their fields into their definitions."""
+    types = {each.__name__: each for each in _structs(msgspec.inspect.type_info(root))}
+    for name, found in defs.items():
+        found.pop("title", None)
+        summary, fields = described(types[name])
+        found["description"] = summary
+        for field, said in fields.items():
+            given = found.get("properties", {}).get(field)
+            if given is not None:
+                given["description"] = said
+
+
+def _structs(info: Any) -> Iterator[type[msgspec.Struct]]:
+    """Yield every struct that a type is made of."""
+    if isinstance(info, msgspec.inspect.StructType):
+        yield info.cls
+        for field in info.fields:
+            yield from _structs(field.type)
+        return
+    for name in getattr(info, "__struct_fields__", ()):
+        value = getattr(info, name)
+        for each in value if isinstance(value, tuple) else (value,):
+            if isinstance(each, msgspec.inspect.Type):
+                yield from _structs(each)
+
+
+def described(found: type) -> tuple[str, dict[str, str]]:
+    """Return what the docstring of a class says of it, and of each attribute, as plain text."""
+    text = found.__doc__ or ""
+    said: dict[str, str] = {}
+    for base in reversed(found.__mro__):
+        _, _, attributes = (base.__doc__ or "").partition("Attributes:\n")
+        for names, words in re.findall(r"^ {8}(\w[\w, ]*): ((?:.*\n?)(?: {10,}.*\n?)*)", attributes, re.MULTILINE):
+            said |= dict.fromkeys(names.split(", "), _plain(words))
+    return _plain(text.partition("\n\n")[0]), said
+
+
+def _plain(words: str) -> str:
+    return " ".join(words.split()).replace("`", "")
+
+
+__all__ = ["DIALECT", "DOCUMENTS", "Document", "described", "references", "schema", "schemas"]
