@@ -17,7 +17,68 @@ from mtglayers.solver.data import result_data
 
 from .base import encoded
 from .boards import BoardData, CardData, FaceData
+from .checks import CheckData, ErrorData, FailureData, OutcomeOfFileData
+from .differences import (
+    ClauseData,
+    DifferenceData,
+    EndedData,
+    EraData,
+    ErasData,
+    LayerDifferenceData,
+    ObjectDifferenceData,
+    ObjectDifferencesData,
+    PlayerChangesData,
+    PlayerDifferenceData,
+    ReadOutcomeData,
+    RelationData,
+    SideData,
+    SidesData,
+    TextData,
+    VerdictData,
+    WhatIfData,
+    WordsData,
+)
 from .documents import DOCUMENTS, schema, schemas
+from .explanations import (
+    AspectData,
+    BegunData,
+    CauseData,
+    EarlierData,
+    EntryData,
+    ExplanationData,
+    ExplanationsData,
+    GraphData,
+    NodeData,
+    OutlivedData,
+    PairData,
+    PassedData,
+    RestData,
+    SharedStepData,
+    ShortEntryData,
+    ShortExplanationData,
+    ShowsData,
+    TableData,
+)
+from .orders import (
+    CaseData,
+    ChosenData,
+    DecisiveData,
+    FateData,
+    FlipData,
+    FlipsData,
+    FoundData,
+    OrdersData,
+    OutcomeData,
+    PlainData,
+    RefusedData,
+    RemovalData,
+    SolutionData,
+    TriedData,
+    UniverseData,
+    UnreadData,
+    WitnessData,
+    WitnessesData,
+)
 from .results import (
     AbilityData,
     AfterData,
@@ -60,8 +121,15 @@ def result(found: Result | bytes | dict[str, Any], board: Board | None = None) -
 
 
 __all__ = [
-    "DOCUMENTS", "AbilityData", "AfterData", "BoardData", "CardData", "ChangeData", "ChangedData", "EdgeData",
-    "EditionData", "FaceData", "LayerData", "LoopData", "ObjectData", "OperationData", "PlaceData", "PlayerData",
-    "ResultData", "StatisticsData", "StepData", "UnappliedData", "UnsupportedData", "encoded", "result", "schema",
-    "schemas",
+    "DOCUMENTS", "AbilityData", "AfterData", "AspectData", "BegunData", "BoardData", "CardData", "CaseData",
+    "CauseData", "ChangeData", "ChangedData", "CheckData", "ChosenData", "ClauseData", "DecisiveData", "DifferenceData",
+    "EarlierData", "EdgeData", "EditionData", "EndedData", "EntryData", "EraData", "ErasData", "ErrorData",
+    "ExplanationData", "ExplanationsData", "FaceData", "FailureData", "FateData", "FlipData", "FlipsData", "FoundData",
+    "GraphData", "LayerData", "LayerDifferenceData", "LoopData", "NodeData", "ObjectData", "ObjectDifferenceData",
+    "ObjectDifferencesData", "OperationData", "OrdersData", "OutcomeData", "OutcomeOfFileData", "OutlivedData",
+    "PairData", "PassedData", "PlaceData", "PlainData", "PlayerChangesData", "PlayerData", "PlayerDifferenceData",
+    "ReadOutcomeData", "RefusedData", "RelationData", "RemovalData", "RestData", "ResultData", "SharedStepData",
+    "ShortEntryData", "ShortExplanationData", "ShowsData", "SideData", "SidesData", "SolutionData", "StatisticsData",
+    "StepData", "TableData", "TextData", "TriedData", "UnappliedData", "UniverseData", "UnreadData", "UnsupportedData",
+    "VerdictData", "WhatIfData", "WitnessData", "WitnessesData", "WordsData", "encoded", "result", "schema", "schemas",
 ]  # fmt: skip

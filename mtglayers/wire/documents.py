@@ -13,7 +13,11 @@ from mtglayers.model.errors import UnknownChoiceError
 from mtglayers.solver.data import FORMAT
 
 from .boards import BoardData
+from .checks import CheckData, ErrorData
 from .definitions import definition
+from .differences import DifferenceData, ErasData, VerdictData, WhatIfData
+from .explanations import ExplanationData, ExplanationsData, GraphData
+from .orders import DecisiveData, FlipsData, FoundData, OrdersData, WitnessesData
 from .results import ResultData
 
 DIALECT: Final = "https://json-schema.org/draft/2020-12/schema"
@@ -36,6 +40,20 @@ class Document(msgspec.Struct, frozen=True):
 DOCUMENTS: Final[Mapping[str, Document]] = {
     "board": Document("A board: players, edition, cards and a timeline of events.", BoardData),
     "result": Document("What a solve answers.", ResultData, answer=True),
+    "explanation": Document("Why one object is what it is.", ExplanationData, answer=True),
+    "explanations": Document("Why several objects are what they are.", ExplanationsData, answer=True),
+    "graph": Document("The dependency graph before a step.", GraphData, answer=True),
+    "difference": Document("What differs between two results.", DifferenceData, answer=True),
+    "what-if": Document("What would be different without some things, or with more.", WhatIfData, answer=True),
+    "orders": Document("What comes of all orders of the timestamps.", OrdersData, answer=True),
+    "verdict": Document("Whether the rules as written settle a board.", VerdictData, answer=True),
+    "eras": Document("How a board comes out under every edition.", ErasData, answer=True),
+    "decisive": Document("What an object turns on.", DecisiveData, answer=True),
+    "flips": Document("Which plain object would change an object.", FlipsData, answer=True),
+    "found": Document("What came of a query.", FoundData, answer=True),
+    "witnesses": Document("The smallest boards on which one card depends on another.", WitnessesData, answer=True),
+    "check": Document("How puzzles turned out.", CheckData, answer=True),
+    "error": Document("Why a request cannot be answered.", ErrorData, answer=True),
 }
 """Name -> what there is a schema of."""
 
