@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import textwrap
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
+from typing import Any
 
 import msgspec
 
 from mtglayers.model.errors import LayersError
 from mtglayers.model.facts import FACTS, PLAYER_FACTS
-from mtglayers.model.puzzle import dotted, is_query
+from mtglayers.model.puzzle import dotted, is_query, read_puzzle
 from mtglayers.solver.check import Report, check
 from mtglayers.solver.data import FORMAT
 from mtglayers.solver.layers import solve
@@ -46,6 +47,20 @@ def puzzle_files(paths: Iterable[str]) -> Iterator[Path]:
             yield given
 
 
+def checked_puzzle(source: str | Mapping[str, Any], name: str = "puzzle") -> Outcome:
+    """Return what comes of checking a puzzle that is no file: TOML or JSON text, or data.
+
+    Args:
+        source: the puzzle.
+        name: what to call it.
+    """
+    try:
+        # A text of one line could be taken for a path.
+        return Outcome(name, check(read_puzzle(f"{source}\n" if isinstance(source, str) else source, name), solve))
+    except LayersError as error:
+        return Outcome(name, error=_named(error, name))
+
+
 def checked_files(paths: Iterable[str]) -> Iterator[Outcome]:
     """Yield what comes of checking each file."""
     for path in puzzle_files(paths):
@@ -53,9 +68,13 @@ def checked_files(paths: Iterable[str]) -> Iterator[Outcome]:
         try:
             yield Outcome(name, check(puzzle_of(str(path), name), solve))
         except LayersError as error:
-            yield Outcome(name, error=str(error) if str(error).startswith(name) else f"{name}: {error}")
+            yield Outcome(name, error=_named(error, name))
         except OSError as error:
             yield Outcome(name, error=f"{name}: {(error.strerror or str(error)).lower()}")
+
+
+def _named(error: LayersError, name: str) -> str:
+    return str(error) if str(error).startswith(name) else f"{name}: {error}"
 
 
 def check_lines(found: Iterable[Outcome], kept: list[Outcome]) -> Iterator[str]:
@@ -98,6 +117,11 @@ def exit_code(found: Sequence[Outcome]) -> int:
 
 def check_json(found: Sequence[Outcome]) -> str:
     """Return the outcomes as JSON."""
+    return json_text(check_data(found))
+
+
+def check_data(found: Sequence[Outcome]) -> dict[str, Any]:
+    """Return the outcomes as JSON data."""
     files = []
     for outcome in found:
         report = outcome.report
@@ -115,7 +139,7 @@ def check_json(found: Sequence[Outcome]) -> str:
                 for failure in report.failures
             ],
         })  # fmt: skip
-    return json_text({"format": FORMAT, "files": files, "summary": summary_line(found), "ok": exit_code(found) == 0})
+    return {"format": FORMAT, "files": files, "summary": summary_line(found), "ok": exit_code(found) == 0}
 
 
 def fact_lines() -> Iterator[str]:
@@ -135,6 +159,6 @@ def _filled(words: str, indent: int, hang: int) -> list[str]:
 
 
 __all__ = [
-    "Outcome", "check_json", "check_lines", "checked_files", "exit_code", "fact_lines", "puzzle_files",
-    "summary_line",
+    "Outcome", "check_data", "check_json", "check_lines", "checked_files", "checked_puzzle", "exit_code", "fact_lines",
+    "puzzle_files", "summary_line",
 ]  # fmt: skip

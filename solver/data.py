@@ -1,7 +1,7 @@
 """Results as JSON data: one documented shape for every program that reads them.
 
 The shape, in words; as types it is `mtglayers.wire`, as JSON Schema `mtglayers schema result`, and `docs/schema.md`
-says when `FORMAT` grows. The sections from `unsupported` on may be left out::
+says when `FORMAT` grows. All but `format`, `edition` and `readings` can be asked for section by section (`SECTIONS`)::
 
     format        the number of this shape
     edition       key, since, until (dates; until is null for the newest), rules (what a rule is about -> its number)
@@ -59,6 +59,7 @@ The difference of two results, "one" and "other" (`difference_data`)::
 from __future__ import annotations
 
 from collections.abc import Callable, Container, Iterable
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Final
 
 import msgspec
@@ -84,14 +85,31 @@ if TYPE_CHECKING:
 FORMAT: Final = 2
 """The number of the shape."""
 
-SECTIONS: Final = (
-    "unsupported", "turns_on", "board", "objects", "layers", "players", "loops", "unapplied", "statistics",
-)  # fmt: skip
-"""The parts of a result that can be asked for one by one."""
+SECTIONS: Final = MappingProxyType({
+    "unsupported": "lines that are not understood",
+    "turns_on": "the readings under which the board would come out differently: a solve for each",
+    "board": "the timeline",
+    "objects": "what every object is",
+    "summaries": "of each object, too, what it is in one sentence",
+    "rests_on": "of each object, too, the effects that it can rest on",
+    "layers": "the order of application in each layer",
+    "steps": "of each layer, too, its loops and steps: why, by which dependencies, what each changed",
+    "states": "of each step, too, what it changed of objects as that is after it",
+    "players": "what effects make of the players",
+    "loops": "the dependency loops, where they first showed",
+    "unapplied": "the effects that lost their ability before their turn",
+    "statistics": "how much work it was",
+})  # fmt: skip
+"""The parts of a result that can be asked for one by one, and what each tells."""
+
+_PART_OF: Final = {
+    "summaries": ("objects",), "rests_on": ("objects",), "steps": ("layers",), "states": ("layers", "steps"),
+}  # fmt: skip
+_USUAL: Final = tuple(section for section in SECTIONS if section != "states")
 
 
 def result_data(
-    result: Result, board: Board | None = None, *, states: bool = False, include: Iterable[str] = SECTIONS,
+    result: Result, board: Board | None = None, *, states: bool = False, include: Iterable[str] = _USUAL,
     objects: Iterable[str] | None = None,
 ) -> dict[str, Any]:  # fmt: skip
     """Return a result as JSON data, the same on every run; the module's docstring tells the shape.
@@ -99,24 +117,22 @@ def result_data(
     Args:
         result: the result.
         board: the board that it is the result of, to be told with it.
-        states: whether each step tells what the objects that it changed are after it.
-        include: which of the `SECTIONS` are told; what is not asked for is not worked out.
+        states: whether each step tells what the objects that it changed are after it: the section of that name.
+        include: which of the `SECTIONS` are told, by default all others; what is not asked for is not worked out.
         objects: ids of the objects that are told; default: all.
 
     Raises:
         UnknownChoiceError: there is no such section.
         UnknownObjectError: there is no such object.
     """
-    wanted = set(include)
-    for section in sorted(wanted.difference(SECTIONS)):
-        raise UnknownChoiceError("section", section, SECTIONS)
+    wanted = _wanted((*include, "states") if states else include)
     explainer = result.explainer
     told: dict[str, Callable[[], Any]] = {
         "unsupported": lambda: _unsupported_data(result),
         "turns_on": lambda: _turns_on_data(result),
         "board": lambda: None if board is None else board.to_data(),
-        "objects": lambda: [object_data(result, id) for id in _chosen(result, objects)],
-        "layers": lambda: [layer_data(result, layer, states=states) for layer in result.layers],
+        "objects": lambda: [_object_data(result, id, wanted) for id in _chosen(result, objects)],
+        "layers": lambda: [_layer_data(result, layer, wanted) for layer in result.layers],
         "players": lambda: [player_data(player) for player in result.players.values()],
         "loops": lambda: [
             {"layer": loop.layer, "step": loop.step, "members": list(loop.members)} for loop in result.loops
@@ -127,6 +143,14 @@ def result_data(
         "statistics": lambda: msgspec.to_builtins(result.statistics),
     }
     return {**_rules_data(result), **{section: tell() for section, tell in told.items() if section in wanted}}
+
+
+def _wanted(sections: Iterable[str]) -> frozenset[str]:
+    """Return the sections asked for, with those that they are a part of."""
+    wanted = set(sections)
+    for section in sorted(wanted.difference(SECTIONS)):
+        raise UnknownChoiceError("section", section, tuple(SECTIONS))
+    return frozenset(wanted.union(*(_PART_OF.get(section, ()) for section in wanted)))
 
 
 def _chosen(result: Result, objects: Iterable[str] | None) -> Iterable[str]:
@@ -178,11 +202,10 @@ def player_data(player: PlayerResult) -> dict[str, Any]:
 
 def object_data(result: Result, id: str) -> dict[str, Any]:
     """Return one object of a result as JSON data."""
-    return {**_object_data(result, id), "rests_on": list(result.explainer.effects(result[id].id))}
+    return _object_data(result, id, ("summaries", "rests_on"))
 
 
-def _object_data(result: Result, id: str) -> dict[str, Any]:
-    """Return what an object is, without what that rests on."""
+def _object_data(result: Result, id: str, wanted: Container[str]) -> dict[str, Any]:
     found: Characteristics = result[id]
     number = result.explainer.number(found.id)
     data: dict[str, Any] = {
@@ -198,7 +221,10 @@ def _object_data(result: Result, id: str) -> dict[str, Any]:
         }
         for held in held_by(result.walk.facts, number)
     ]
-    data["summary"] = result.explainer.summary(found.id)
+    if "summaries" in wanted:
+        data["summary"] = result.explainer.summary(found.id)
+    if "rests_on" in wanted:
+        data["rests_on"] = list(result.explainer.effects(found.id))
     return data
 
 
@@ -212,14 +238,15 @@ def object_text(result: Result, id: str) -> tuple[object, ...]:
 
 def layer_data(result: Result, layer: LayerResult, *, states: bool = False) -> dict[str, Any]:
     """Return what happened in one layer as JSON data."""
-    return {
-        "name": layer.name,
-        "rule": layer.rule,
-        "title": layer.title,
-        "order": list(layer.order),
-        "loops": [list(members) for members in layer.loops],
-        "steps": [step_data(result, step, states=states) for step in layer.steps],
-    }
+    return _layer_data(result, layer, ("steps", "states") if states else ("steps",))
+
+
+def _layer_data(result: Result, layer: LayerResult, wanted: Container[str]) -> dict[str, Any]:
+    data: dict[str, Any] = {"name": layer.name, "rule": layer.rule, "title": layer.title, "order": list(layer.order)}
+    if "steps" in wanted:
+        data["loops"] = [list(members) for members in layer.loops]
+        data["steps"] = [step_data(result, step, states="states" in wanted) for step in layer.steps]
+    return data
 
 
 def step_data(result: Result, step: Step, *, states: bool = False) -> dict[str, Any]:

@@ -71,8 +71,8 @@ class ObjectData(Data, frozen=True, kw_only=True):
         attached_to: id of an object, name of a player, or null.
         tapped: null off the battlefield.
         abilities: in order.
-        summary: what it is, in one sentence.
-        rests_on: the effects that it can rest on: with these alone it comes out the same.
+        summary: what it is, in one sentence; absent where it was not asked for.
+        rests_on: the effects that it can rest on: with these alone it comes out the same; absent likewise.
     """
 
     id: str
@@ -95,8 +95,8 @@ class ObjectData(Data, frozen=True, kw_only=True):
     attached_to: str | None
     tapped: bool | None
     abilities: tuple[AbilityData, ...]
-    summary: str
-    rests_on: Names
+    summary: str | UnsetType = UNSET
+    rests_on: Names | UnsetType = UNSET
 
 
 class AfterData(Data, frozen=True, kw_only=True):
@@ -235,16 +235,16 @@ class LayerData(Data, frozen=True, kw_only=True):
         rule: the number of its rule.
         title: what it is about.
         order: names of the effects in the order in which they applied.
-        loops: the dependency loops in it, each as its members.
-        steps: the applications.
+        loops: the dependency loops in it, each as its members; absent where the steps were not asked for.
+        steps: the applications; absent likewise.
     """
 
     name: str
     rule: str
     title: str
     order: Names
-    loops: tuple[Names, ...]
-    steps: tuple[StepData, ...]
+    loops: tuple[Names, ...] | UnsetType = UNSET
+    steps: tuple[StepData, ...] | UnsetType = UNSET
 
 
 class PlayerData(Data, frozen=True, kw_only=True):

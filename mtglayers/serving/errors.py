@@ -1,0 +1,168 @@
+"""Errors as data: the code, the message and the data that a client gets for whatever goes wrong.
+
+Codes from -32768 to -32600 are those of JSON-RPC 2.0; from -32000 downwards those of mtglayers' own errors, one for
+each class; -32800 says that a request was cancelled.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from types import MappingProxyType
+from typing import Any, Final
+
+import msgspec
+
+from mtglayers.model import errors as model
+from mtglayers.model.event import Event
+from mtglayers.model.naming import did_you_mean, nearest
+from mtglayers.solver.open_order import OpenReadingError
+from mtglayers.solver.orders import TooManyOrdersError
+from mtglayers.solver.readings import ReadingError
+
+
+class ParseError(model.LayersError, ValueError):
+    """A message that is no JSON."""
+
+
+class InvalidRequestError(model.LayersError, ValueError):
+    """JSON that is no request."""
+
+
+class UnknownMethodError(model.LayersError, LookupError):
+    """No method of that name.
+
+    Attributes:
+        method: the name asked for.
+        nearest: methods that resemble it, best first.
+    """
+
+    def __init__(self, method: str, known: Sequence[str]) -> None:
+        self.method = method
+        self.nearest = nearest(method, known)
+        super().__init__(f"unknown method `{short(method)}`{did_you_mean(method, known)}")
+
+
+class ParamsError(model.LayersError, ValueError):
+    """Parameters that a method does not take.
+
+    Attributes:
+        parameter: the path of the one in question, or "".
+    """
+
+    def __init__(self, message: str, parameter: str = "") -> None:
+        self.parameter = parameter
+        super().__init__(message)
+
+
+class InternalError(model.LayersError, RuntimeError):
+    """Something that should not happen; the log of the server has it.
+
+    Attributes:
+        incident: by what to find it there.
+    """
+
+    def __init__(self, incident: str) -> None:
+        self.incident = incident
+        super().__init__(f"internal error; the server's log has it as incident {incident}")
+
+
+class UnknownBoardError(model.LayersError, LookupError):
+    """A session has no board of that id.
+
+    Attributes:
+        board: the id asked for.
+        nearest: ids that resemble it.
+    """
+
+    def __init__(self, board: str, known: Sequence[str] = ()) -> None:
+        self.board = board
+        self.nearest = nearest(board, known)
+        super().__init__(f"no board `{short(board)}`{did_you_mean(board, known)}")
+
+
+class CancelledError(model.LayersError, RuntimeError):
+    """A request that was cancelled, by whoever sent it or because the server ends."""
+
+
+class Failure(msgspec.Struct, frozen=True):
+    """What went wrong, for a client.
+
+    Attributes:
+        code: a number for each kind of error.
+        message: one sentence.
+        data: `type`, the name of the error's class, and its attributes.
+    """
+
+    code: int
+    message: str
+    data: dict[str, Any]
+
+
+CODES: Final[Mapping[type[Exception], int]] = MappingProxyType({
+    ParseError: -32700,
+    InvalidRequestError: -32600,
+    UnknownMethodError: -32601,
+    ParamsError: -32602,
+    InternalError: -32603,
+    model.LayersError: -32000,
+    model.UnknownCardError: -32001,
+    model.UnsupportedTextError: -32002,
+    model.AmbiguousTimestampError: -32003,
+    model.IllegalEventError: -32004,
+    model.PuzzleError: -32005,
+    model.UnknownEditionError: -32006,
+    model.UnknownObjectError: -32007,
+    model.UnknownLayerError: -32008,
+    model.UnknownStepError: -32009,
+    model.UnknownChoiceError: -32010,
+    model.MissingLibraryError: -32011,
+    model.BoardDataError: -32012,
+    ReadingError: -32013,
+    OpenReadingError: -32014,
+    TooManyOrdersError: -32015,
+    model.LimitError: -32016,
+    UnknownBoardError: -32017,
+    CancelledError: -32800,
+})  # fmt: skip
+"""Class of error -> code; a class that is not named has that of the class it is made from."""
+
+
+def failure_of(error: model.LayersError) -> Failure:
+    """Return what a client is told of an error.
+
+    >>> failure_of(UnknownBoardError("b2", ["b1"]))
+    Failure(code=-32017, message='no board `b2`', data={'type': 'UnknownBoardError', 'board': 'b2', 'nearest': []})
+    """
+    told = {name: _plain(value) for name, value in vars(error).items() if name not in _SELF_EVIDENT}
+    return Failure(code_of(type(error)), str(error), {"type": type(error).__name__, **told})
+
+
+def code_of(error: type[model.LayersError]) -> int:
+    """Return the code of a class of errors."""
+    return next(CODES[base] for base in error.__mro__ if base in CODES)
+
+
+def short(text: str) -> str:
+    """Return a text as it was given, cut short."""
+    return text if len(text) <= 60 else f"{text[:57]}..."
+
+
+_SELF_EVIDENT: Final = frozenset({"message"})
+
+
+def _plain(value: Any) -> Any:
+    """Return a value as JSON data."""
+    if isinstance(value, Event):
+        return value.to_data()
+    if isinstance(value, (tuple, list)):
+        return [_plain(each) for each in value]
+    try:
+        return msgspec.to_builtins(value)
+    except TypeError:
+        return short(repr(value))
+
+
+__all__ = [
+    "CODES", "CancelledError", "Failure", "InternalError", "InvalidRequestError", "ParamsError", "ParseError",
+    "UnknownBoardError", "UnknownMethodError", "code_of", "failure_of", "short",
+]  # fmt: skip

@@ -1,0 +1,38 @@
+"""Limits of a server: how much it keeps and takes in, so that no client makes it run out of memory or time."""
+
+from __future__ import annotations
+
+import msgspec
+
+
+class Limits(msgspec.Struct, frozen=True, kw_only=True):
+    """How much a server keeps and takes; what goes beyond is refused with a `LimitError`.
+
+    Attributes:
+        boards: boards of a session; one is freed with `board.drop`.
+        objects: objects on a board, those that have left included.
+        events: events on a board's timeline.
+        results: results kept in a session so that the next solve has less to do; the oldest goes first.
+        message: bytes of a request.
+        depth: levels of lists and tables inside each other in a request.
+        batch: requests in a batch.
+        queue: requests that wait; while there are more, nothing is read.
+        answer: bytes of an answer.
+        seconds: how long a request may work; 0: as long as it takes.
+    """
+
+    boards: int = 256
+    objects: int = 5_000
+    events: int = 10_000
+    results: int = 64
+    message: int = 4_000_000
+    depth: int = 60
+    batch: int = 100
+    queue: int = 256
+    answer: int = 64_000_000
+    seconds: float = 30.0
+
+
+DEFAULT = Limits()
+
+__all__ = ["DEFAULT", "Limits"]

@@ -1,0 +1,317 @@
+"""The methods of a server: each a function from a session and parameters to an answer, whatever carries them.
+
+`METHODS` is the one table of them. `call` runs one by its name.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from types import MappingProxyType
+from typing import Any, Final
+
+import msgspec
+
+from mtglayers import __version__
+from mtglayers.model.board import Board
+from mtglayers.model.edition import TEXTS
+from mtglayers.model.errors import LayersError, LimitError
+from mtglayers.model.event import read_event
+from mtglayers.solver.data import FORMAT, SECTIONS, result_data
+from mtglayers.solver.layers import solve
+from mtglayers.solver.readings import READINGS
+from mtglayers.solver.result import Result
+from mtglayers.wire import DOCUMENTS, BoardData, ResultData
+
+from .errors import ParamsError, UnknownMethodError
+from .params import (
+    Asked,
+    Check,
+    Client,
+    Copied,
+    Data,
+    EditionSpan,
+    Explain,
+    Explained,
+    Initialized,
+    Made,
+    NewBoard,
+    Nothing,
+    OfBoard,
+    Orders,
+    Pop,
+    Popped,
+    Push,
+    ReadingWords,
+    Snapshot,
+    Solve,
+    Walked,
+)
+from .reading import read_params
+from .session import Held, Session
+
+PROTOCOL: Final = 1
+"""The number of the protocol; it grows when a client that knows the one before would go wrong."""
+
+
+class Method(msgspec.Struct, frozen=True):
+    """A method.
+
+    Attributes:
+        name: what it is called: "board.push".
+        params: the type of its parameters.
+        answer: the type of its answer.
+        run: what it does: session and parameters -> answer.
+    """
+
+    name: str
+    params: type[msgspec.Struct]
+    answer: Any
+    run: Callable[[Session, Any], Any]
+
+    @property
+    def says(self) -> str:
+        """What it does, in one sentence."""
+        return (self.run.__doc__ or "").partition("\n")[0]
+
+
+def call(session: Session, name: str, params: Any = None) -> Any:
+    """Run a method and return its answer, which `msgspec.json.encode` makes JSON of.
+
+    Args:
+        session: the session.
+        name: the method's name.
+        params: its parameters as JSON data; None: none.
+
+    Raises:
+        UnknownMethodError: there is no such method.
+        ParamsError: it does not take these parameters.
+        LayersError: what the method says.
+
+    >>> call(Session(), "board.new", {"timeline": [{"enters": "Mountain"}]})
+    NewBoard(events=1, made=(('mountain',),), board='b1')
+    """
+    method = METHODS.get(name)
+    if method is None:
+        raise UnknownMethodError(name, tuple(METHODS))
+    return method.run(session, read_params(params, method.params))
+
+
+# --- What the server is ---
+
+
+def initialize(session: Session, _params: Client) -> Initialized:
+    """Say what the server is and can do: version, editions, readings, methods, sections, limits."""
+    from mtglayers.model.catalogue import names
+
+    return Initialized(
+        name="mtglayers",
+        version=__version__,
+        protocol=PROTOCOL,
+        format=FORMAT,
+        schemas=tuple(DOCUMENTS),
+        editions=tuple(
+            EditionSpan(
+                key=text.key, since=text.since.isoformat(), until=None if text.until is None else text.until.isoformat()
+            )
+            for text in TEXTS
+        ),
+        readings=tuple(
+            ReadingWords(name=each.name, question=each.question, says=each.says) for each in READINGS.values()
+        ),
+        cards=len(names()),
+        methods={name: method.says for name, method in METHODS.items()},
+        sections=dict(SECTIONS),
+        limits=msgspec.to_builtins(session.limits),
+    )
+
+
+# --- Boards ---
+
+
+def new_board(session: Session, params: BoardData) -> NewBoard:
+    """Make a board, empty or with what happened on it, and keep it."""
+    session.make_room()
+    board = Board(params.players, params.edition, params.cards)
+    made = played(session, board, params.timeline, "timeline")
+    return NewBoard(board=session.add(board), events=len(board.events), made=made)
+
+
+def push(session: Session, params: Push) -> Made:
+    """Play an event, or several of which all are played or none."""
+    if (params.event is None) is (params.events is None):
+        raise ParamsError("give either `event` or `events`", "event")
+    with session.board(params.board) as held:
+        if params.event is not None:
+            made = played(session, held.board, (params.event,))
+        else:
+            made = played(session, held.board, params.events or (), "events")
+        return Made(events=len(held.board.events), made=made)
+
+
+def pop(session: Session, params: Pop) -> Popped:
+    """Take the last events back; the board is as it was before them."""
+    with session.board(params.board) as held:
+        board, there = held.board, len(held.board.events)
+        if params.count > there:
+            raise ParamsError(f"the board has {there} event{'' if there == 1 else 's'}, not {params.count}", "count")
+        popped = tuple(board.pop().to_data() for _ in range(params.count))
+        session.forget_after(held, len(board.events))
+        return Popped(events=len(board.events), popped=popped)
+
+
+def snapshot(session: Session, params: Snapshot) -> Copied:
+    """Make a board of its own in the same state."""
+    session.make_room()
+    with session.board(params.board) as held:
+        twin = held.board.copy()
+    data = twin.to_data() if params.data else None
+    return Copied(board=session.add(twin), events=len(twin.events), data=data)
+
+
+def drop(session: Session, params: OfBoard) -> Nothing:
+    """Forget a board."""
+    session.drop(params.board)
+    return Nothing()
+
+
+# --- Questions ---
+
+
+def solve_board(session: Session, params: Solve) -> Data:
+    """Say what every object is, in which order the effects applied, and why."""
+    sections = tuple(SECTIONS) if params.include == ("all",) else params.include
+    with asked_about(session, params) as (board, held):
+        return result_data(solved(session, board, params, held), board, include=sections, objects=params.objects)
+
+
+def explain(session: Session, params: Explain) -> Explained:
+    """Say why an object is what it is, as data and as text."""
+    from mtglayers.solver.why_data import explanation_data
+
+    with asked_about(session, params) as (board, held):
+        found = solved(session, board, params, held).explain(params.object)
+        text = found.text(params.width, params.register)
+        return Explained(explanation=explanation_data(found), text=text)
+
+
+def orders(session: Session, params: Orders) -> Data:
+    """Solve a board in every order of its timestamps: the outcomes, and the comparisons that decide them."""
+    from mtglayers.solver.order_data import orders_data
+    from mtglayers.solver.orders import orders as all_orders
+
+    if isinstance(params.vary, tuple):
+        _once("vary", params.vary)
+    with asked_about(session, params) as (board, _):
+        for id in params.objects:
+            board.object(id)
+        found = all_orders(
+            board, params.vary, edition=params.edition, readings=params.readings or None, presence=params.presence,
+            limit=params.limit,
+        )  # fmt: skip
+        return orders_data(found, params.objects)
+
+
+def check(_session: Session, params: Check) -> Data:
+    """Check a puzzle against its expectations."""
+    from mtglayers.checked import check_data, checked_puzzle
+
+    return check_data([checked_puzzle(params.puzzle)])
+
+
+METHODS: Final[Mapping[str, Method]] = MappingProxyType({
+    method.name: method
+    for method in (
+        Method("initialize", Client, Initialized, initialize),
+        Method("board.new", BoardData, NewBoard, new_board),
+        Method("board.push", Push, Made, push),
+        Method("board.pop", Pop, Popped, pop),
+        Method("board.snapshot", Snapshot, Copied, snapshot),
+        Method("board.drop", OfBoard, Nothing, drop),
+        Method("solve", Solve, ResultData, solve_board),
+        Method("explain", Explain, Explained, explain),
+        Method("orders", Orders, Data, orders),
+        Method("check", Check, Data, check),
+    )
+})  # fmt: skip
+"""Name -> method."""
+
+
+# --- What they share ---
+
+
+def played(
+    session: Session, board: Board, events: tuple[Data, ...], key: str | None = None
+) -> tuple[tuple[str, ...], ...]:
+    """Play events on a board, all or none; return the names of what each made.
+
+    Args:
+        session: whose limits hold.
+        board: the board.
+        events: the events, as data.
+        key: the parameter that they are a list in; None: it is a single `event`.
+
+    Raises:
+        LimitError: there would be too many events or objects.
+        LayersError: an event that cannot be read, or is refused; its `path` says which.
+    """
+    before = len(board.events)
+    if before + len(events) > session.limits.events:
+        raise LimitError("events on a timeline", session.limits.events, before + len(events))
+    made: list[tuple[str, ...]] = []
+    place = 0
+    try:
+        for place, event in enumerate(events):
+            path = ("event",) if key is None else (key, place)
+            made.append(board.push(read_event(event, path)))
+            _see_that_it_fits(session, board)
+    except BaseException as error:
+        while len(board.events) > before:
+            board.pop()
+        if isinstance(error, LayersError) and key is not None and not getattr(error, "path", ()):
+            vars(error)["path"] = (key, place)
+        raise
+    return tuple(made)
+
+
+def _see_that_it_fits(session: Session, board: Board) -> None:
+    if len(board.objects) > session.limits.objects:
+        raise LimitError("objects on a board", session.limits.objects, len(board.objects))
+
+
+@contextmanager
+def asked_about(session: Session, params: Asked) -> Iterator[tuple[Board, Held | None]]:
+    """Give the board that parameters name, with the session's hold of it, or the one that they spell out."""
+    if isinstance(params.board, str):
+        with session.board(params.board) as held:
+            yield held.board, held
+        return
+    board = Board(params.board.players, params.board.edition, params.board.cards)
+    played(session, board, params.board.timeline, "timeline")
+    yield board, None
+
+
+def solved(session: Session, board: Board, params: Walked, held: Held | None) -> Result:
+    """Return the result of a board; that of a board of the session is kept, and earlier ones are made use of."""
+    _once("order", params.order or ())
+    readings = (params.readings,) if isinstance(params.readings, str) else params.readings
+    asked = (params.edition, readings, params.until, params.order, params.without)
+    same, _ = (None, None) if held is None else session.kept(held, asked)
+    if same is not None:
+        return same
+    result = solve(
+        board, edition=params.edition, readings=params.readings or None, until=params.until, order=params.order,
+        without=params.without,
+    )  # fmt: skip
+    if held is not None:
+        session.keep(held, asked, result)
+    return result
+
+
+def _once(parameter: str, names: tuple[str, ...]) -> None:
+    for place, name in enumerate(names):
+        if name in names[:place]:
+            raise ParamsError(f"`{name}` stands twice in `{parameter}`", parameter)
+
+
+__all__ = ["METHODS", "PROTOCOL", "Method", "asked_about", "call", "played", "solved"]

@@ -1,0 +1,196 @@
+"""What the methods take and answer, as types; every transport and document is made from these."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal
+
+import msgspec
+from msgspec import Meta
+
+from mtglayers.wire import BoardData
+
+Id = Annotated[str, Meta(description="the id of a board of this session", examples=["b1"])]
+Names = Annotated[tuple[str, ...], Meta(description="names")]
+Data = dict[str, Any]
+
+
+class Params(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
+    """Parameters of a method, by name."""
+
+
+class Nothing(Params, frozen=True, kw_only=True):
+    """No parameters, or an answer that says nothing but that it is done."""
+
+
+class Client(Params, frozen=True, kw_only=True):
+    """Who asks.
+
+    Attributes:
+        client: what the client calls itself; for its own logs.
+    """
+
+    client: Annotated[Any, Meta(description="what the client calls itself: a name, or whatever it likes")] = None
+
+
+class OfBoard(Params, frozen=True, kw_only=True):
+    """Which board of the session."""
+
+    board: Id
+
+
+class Push(OfBoard, frozen=True, kw_only=True):
+    """Events to play: one as `event`, or several as `events`, all or none."""
+
+    event: Annotated[Data | None, Meta(description="an event")] = None
+    events: Annotated[tuple[Data, ...] | None, Meta(description="several events: all are played, or none")] = None
+
+
+class Pop(OfBoard, frozen=True, kw_only=True):
+    """How many events to take back."""
+
+    count: Annotated[int, Meta(description="how many events to take back, the last first", ge=0)] = 1
+
+
+class Snapshot(OfBoard, frozen=True, kw_only=True):
+    """Whether to tell the board as data."""
+
+    data: Annotated[bool, Meta(description="whether to tell the board as data, too")] = False
+
+
+class Asked(Params, frozen=True, kw_only=True):
+    """Which board, and under which rules."""
+
+    board: Annotated[str | BoardData, Meta(description="the id of a board of this session, or a board as data")]
+    edition: Annotated[str | None, Meta(description="the rules of that date or key; default: the board's own")] = None
+    readings: Annotated[
+        str | tuple[str, ...], Meta(description="how open questions of the rules are read: names of readings")
+    ] = ()
+
+
+class Walked(Asked, frozen=True, kw_only=True):
+    """Which board, under which rules, and which walk through the layers."""
+
+    until: Annotated[str | None, Meta(description="the last layer to apply; default: all", examples=["4"])] = None
+    order: Annotated[
+        tuple[str, ...] | None,
+        Meta(description="names of objects, effects and counters, oldest first: their timestamps are dealt out anew"),
+    ] = None
+    without: Annotated[tuple[str, ...], Meta(description="names of effects that do not exist")] = ()
+
+
+class Solve(Walked, frozen=True, kw_only=True):
+    """What to solve, and what to tell of it."""
+
+    include: Annotated[
+        tuple[str, ...],
+        Meta(description='sections of the result; `["all"]` for everything. `initialize` lists them'),
+    ] = ("objects", "players", "unsupported", "statistics")
+    objects: Annotated[tuple[str, ...] | None, Meta(description="only these objects, by id; default: all")] = None
+
+
+class Explain(Walked, frozen=True, kw_only=True):
+    """What to explain, and how."""
+
+    object: Annotated[str, Meta(description="the id of an object, or the name of a player")]
+    register: Annotated[
+        Literal["ruling", "learner"], Meta(description="short, or with the rules explained as they come up")
+    ] = "ruling"
+    width: Annotated[int, Meta(description="signs in a line of the text", ge=20, le=1000)] = 80
+
+
+class Orders(Asked, frozen=True, kw_only=True):
+    """What may be older or younger than what."""
+
+    vary: Annotated[
+        Literal["all", "choices"] | tuple[str, ...],
+        Meta(description="everything, the choices of players about what entered together, or these names"),
+    ] = "all"  # fmt: skip
+    presence: Annotated[bool, Meta(description="also ask the board without each single permanent")] = False
+    objects: Annotated[tuple[str, ...], Meta(description="only these objects, by id; default: all")] = ()
+    limit: Annotated[int, Meta(description="the most walks through the layers to take", ge=1, le=1_000_000)] = 20_000
+
+
+class Check(Params, frozen=True, kw_only=True):
+    """A puzzle."""
+
+    puzzle: Annotated[str | Data, Meta(description="a puzzle as TOML or JSON text, or as data")]
+
+
+# --- Answers ---
+
+
+class Answer(msgspec.Struct, frozen=True, kw_only=True):
+    """What a method answers."""
+
+
+class EditionSpan(Answer, frozen=True, kw_only=True):
+    """A dated text of the rules."""
+
+    key: Annotated[str, Meta(description="stands for the last text of that key")]
+    since: Annotated[str, Meta(description="the first day of this text")]
+    until: Annotated[str | None, Meta(description="its last day; null for the newest")]
+
+
+class ReadingWords(Answer, frozen=True, kw_only=True):
+    """A reading of what the rules leave open."""
+
+    name: str
+    question: str
+    says: str
+
+
+class Initialized(Answer, frozen=True, kw_only=True):
+    """What the server is and can do."""
+
+    name: str
+    version: str
+    protocol: Annotated[int, Meta(description="the number of this protocol")]
+    format: Annotated[int, Meta(description="the number of the shape of results")]
+    schemas: Annotated[tuple[str, ...], Meta(description="names of the JSON Schemas that are published")]
+    editions: tuple[EditionSpan, ...]
+    readings: tuple[ReadingWords, ...]
+    cards: Annotated[int, Meta(description="how many cards are known by name")]
+    methods: Annotated[dict[str, str], Meta(description="name -> what it does")]
+    sections: Annotated[dict[str, str], Meta(description="section of a result -> what it tells")]
+    limits: Annotated[dict[str, float], Meta(description="limit -> how much is allowed")]
+
+
+class Made(Answer, frozen=True, kw_only=True):
+    """How long the timeline is, and what events made."""
+
+    events: Annotated[int, Meta(description="events on the timeline")]
+    made: Annotated[tuple[tuple[str, ...], ...], Meta(description="for each event, the names of what it made")]
+
+
+class NewBoard(Made, frozen=True, kw_only=True):
+    """A board that the session keeps."""
+
+    board: Id
+
+
+class Popped(Answer, frozen=True, kw_only=True):
+    """What was taken back."""
+
+    events: Annotated[int, Meta(description="events left on the timeline")]
+    popped: Annotated[tuple[Data, ...], Meta(description="the events taken back, the last first")]
+
+
+class Copied(Answer, frozen=True, kw_only=True, omit_defaults=True):
+    """A board of its own in the same state."""
+
+    board: Id
+    events: Annotated[int, Meta(description="events on its timeline")]
+    data: Annotated[Data | None, Meta(description="the board as data, where it was asked for")] = None
+
+
+class Explained(Answer, frozen=True, kw_only=True):
+    """Why an object is what it is."""
+
+    explanation: Annotated[Data, Meta(description="as data")]
+    text: Annotated[str, Meta(description="in sentences, with the numbers of rules")]
+
+
+__all__ = [
+    "Asked", "Check", "Client", "Copied", "Data", "Explain", "Explained", "Initialized", "Made",
+    "NewBoard", "Nothing", "OfBoard", "Orders", "Params", "Pop", "Popped", "Push", "Snapshot", "Solve", "Walked",
+]  # fmt: skip

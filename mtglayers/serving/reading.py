@@ -1,0 +1,89 @@
+"""Reading parameters: JSON data as the type that a method takes, or a sentence that says what is wrong with it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import Any, Final, Literal, TypeVar, get_args, get_origin, get_type_hints
+
+import msgspec
+
+from mtglayers.model.naming import did_you_mean
+from mtglayers.wire import BoardData
+
+from .errors import ParamsError, short
+
+_WORDS: Final = {
+    "str": "a text", "int": "a whole number", "float": "a number", "bool": "true or false", "null": "null",
+    "array": "a list", "object": "a table",
+}  # fmt: skip
+_EXPECTED: Final = re.compile(r"Expected `(.+?)`, got `(.+?)`")
+_RANGE: Final = re.compile(r"Expected `\w+` (>=|<=) (\d+)")
+_PLACE: Final = re.compile(r" - at `(.+)`$")
+_UNKNOWN: Final = re.compile(r"Object contains unknown field `(.*?)`")
+_WORD: Final = re.compile(r"Invalid enum value '(.*?)'")
+_MISSING: Final = re.compile(r"Object missing required field `(\w+)`")
+
+
+P = TypeVar("P", bound=msgspec.Struct)
+
+
+def read_params(data: Any, kind: type[P]) -> P:
+    """Return parameters of a type from JSON data.
+
+    Raises:
+        ParamsError: the data has no, a wrong or an unknown parameter; for one misspelt it names the nearest.
+    """
+    if data is None or data == []:
+        data = {}
+    if not isinstance(data, dict):
+        raise ParamsError("parameters go by name, in a table")
+    for key in data:
+        if key not in kind.__struct_fields__:
+            raise _unknown(key, kind, key)
+    try:
+        return msgspec.convert(data, kind)
+    except msgspec.ValidationError as error:
+        raise _refused(str(error), kind) from None
+
+
+def _unknown(key: str, kind: type[msgspec.Struct], path: str) -> ParamsError:
+    known = kind.__struct_fields__
+    hint = did_you_mean(key, known) or (f"; there are {', '.join(known)}" if known else "; there are none")
+    return ParamsError(f"unknown parameter `{short(key)}`{hint}", short(path))
+
+
+def _refused(message: str, kind: type[msgspec.Struct]) -> ParamsError:
+    """Return an error of msgspec in our words."""
+    place = _PLACE.search(message)
+    path = place[1].removeprefix("$.") if place else ""
+    if found := _UNKNOWN.search(message):
+        return _unknown(found[1], BoardData, f"{path}.{found[1]}")  # the one table of fixed keys inside parameters
+    if found := _MISSING.search(message):
+        return ParamsError(f"`{found[1]}` is missing", f"{path}.{found[1]}".lstrip("$."))
+    if found := _RANGE.search(message):
+        bound = "least" if found[1] == ">=" else "most"
+        return ParamsError(f"`{path}` takes a number of at {bound} {found[2]}", path)
+    if found := _EXPECTED.search(message):
+        kinds = " or ".join(dict.fromkeys(_WORDS.get(each, each) for each in found[1].split(" | ")))
+        return ParamsError(f"`{path}` takes {kinds}, not {_WORDS.get(found[2], found[2])}", path)
+    if found := _WORD.search(message):
+        words = " or ".join(f"`{word}`" for word in _words_of(kind, path))
+        return ParamsError(f"`{path}` takes {words}, not `{short(found[1])}`", path)
+    return ParamsError(f"`{path}`: {message[:1].lower()}{_PLACE.sub('', message)[1:]}", path)
+
+
+def _words_of(kind: type[msgspec.Struct], parameter: str) -> tuple[str, ...]:
+    """Return the words that a parameter takes, where it takes some of a closed list."""
+    return tuple(_literals(get_type_hints(kind)[parameter]))
+
+
+def _literals(kind: Any) -> Iterator[str]:
+    if get_origin(kind) is Literal:
+        yield from get_args(kind)
+        return
+    for part in get_args(kind):
+        yield from _literals(part)
+
+
+__all__ = ["read_params"]

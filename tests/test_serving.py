@@ -1,0 +1,277 @@
+"""The methods of a server, called in process: what they answer is what the library says."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+import pytest
+
+import mtglayers
+from mtglayers import Board, LayersError, orders, orders_data, result_data, solve
+from mtglayers.serving.errors import CODES, code_of, failure_of
+from mtglayers.serving.limits import Limits
+from mtglayers.serving.methods import METHODS, call
+from mtglayers.serving.session import Session
+from mtglayers.solver.data import SECTIONS
+from mtglayers.solver.why_data import explanation_data
+
+from .boards import LIMB, MOON, SAPROLING, TOMB, board
+
+STORY = [{"enters": "Blood Moon"}, {"enters": "Life and Limb"}, {"enters": "Saproling", "controller": "Ben"}]
+PLAYERS = ["Ana", "Ben"]
+
+
+@pytest.fixture
+def session() -> Session:
+    found = Session()
+    call(found, "board.new", {"players": PLAYERS, "timeline": STORY})
+    return found
+
+
+def told(answer: Any) -> Any:
+    """Return an answer as a client reads it."""
+    return msgspec.json.decode(msgspec.json.encode(answer))
+
+
+def ask(session: Session, name: str, **params: Any) -> Any:
+    return told(call(session, name, params))
+
+
+def refused(session: Session, name: str, **params: Any) -> tuple[int, str]:
+    with pytest.raises(LayersError) as caught:
+        call(session, name, params)
+    found = failure_of(caught.value)
+    return found.code, found.message
+
+
+def twin() -> Board:
+    found = Board(PLAYERS)
+    for event in STORY:
+        found.push(mtglayers.model.event.read_event(event))
+    return found
+
+
+# --- Boards ---
+
+
+def test_a_board_grows_and_shrinks(session: Session) -> None:
+    tomb = {"enters": "Overgrown Tomb", "controller": "Ben"}
+
+    assert ask(session, "board.push", board="b1", event=tomb) == {"events": 4, "made": [["overgrown-tomb"]]}
+    assert ask(session, "board.push", board="b1", events=[{"leaves": "overgrown-tomb"}, {"turn": "Ben"}]) == {
+        "events": 6, "made": [["overgrown-tomb@graveyard"], []],
+    }  # fmt: skip
+    assert ask(session, "board.pop", board="b1", count=3) == {
+        "events": 3, "popped": [{"turn": "Ben"}, {"leaves": "overgrown-tomb"}, tomb],
+    }  # fmt: skip
+    assert ask(session, "board.pop", board="b1", count=0) == {"events": 3, "popped": []}
+
+
+def test_several_events_are_played_or_none(session: Session) -> None:
+    with pytest.raises(LayersError) as caught:
+        call(session, "board.push", {"board": "b1", "events": [{"enters": "Mountain"}, {"leaves": "foo"}]})
+
+    assert failure_of(caught.value).data == {
+        "type": "UnknownObjectError", "id": "foo", "what": "object", "nearest": [], "path": ["events", 1],
+    }  # fmt: skip
+    assert ask(session, "board.snapshot", board="b1") == {"board": "b2", "events": 3}
+
+
+def test_a_snapshot_is_a_board_of_its_own(session: Session) -> None:
+    copied = ask(session, "board.snapshot", board="b1", data=True)
+    ask(session, "board.push", board="b1", event={"enters": "Mountain"})
+
+    assert copied["data"] == twin().to_data()
+    assert [found["id"] for found in ask(session, "solve", board="b2")["objects"]] == [
+        "blood-moon", "life-and-limb", "saproling",
+    ]  # fmt: skip
+    assert ask(session, "board.drop", board="b1") == {}
+    assert refused(session, "solve", board="b1") == (-32017, "no board `b1`")
+
+
+# --- Questions ---
+
+
+def test_solve_tells_the_sections_asked_for(session: Session) -> None:
+    whole = told(result_data(solve(twin()), twin(), states=True))
+
+    assert ask(session, "solve", board="b1", include=["all"]) == whole
+    found = ask(session, "solve", board="b1")
+    assert list(found) == ["format", "edition", "readings", "unsupported", "objects", "players", "statistics"]
+    assert found["objects"] == [
+        {key: value for key, value in each.items() if key not in ("summary", "rests_on")} for each in whole["objects"]
+    ]
+    short = ask(session, "solve", board="b1", include=["layers"])["layers"]
+    assert short == [{key: each[key] for key in ("name", "rule", "title", "order")} for each in whole["layers"]]
+    only = ask(session, "solve", board="b1", include=["summaries"], objects=["saproling"])["objects"]
+    assert [each["summary"] for each in only] == [whole["objects"][2]["summary"]]
+
+
+@pytest.mark.parametrize("section", SECTIONS)
+def test_every_section_is_what_the_whole_says(session: Session, section: str) -> None:
+    whole = told(result_data(solve(twin()), twin(), states=True))
+    found = ask(session, "solve", board="b1", include=[section])
+
+    assert is_part(found, whole)
+    assert len(found) > 3
+
+
+def is_part(part: Any, whole: Any) -> bool:
+    if isinstance(part, dict):
+        return all(is_part(value, whole[key]) for key, value in part.items())
+    if isinstance(part, list):
+        return all(map(is_part, part, whole)) and len(part) == len(whole)
+    return bool(part == whole)
+
+
+def test_a_board_as_data_is_solved_and_not_kept(session: Session) -> None:
+    data = {"players": PLAYERS, "timeline": STORY, "edition": "2006-07-01"}
+    found = ask(session, "solve", board=data, include=["all"])
+
+    assert found == told(result_data(solve(Board.from_data(data)), Board.from_data(data), states=True))
+    assert len(session) == 1
+
+
+def test_results_follow_the_board(session: Session) -> None:
+    before = ask(session, "solve", board="b1", include=["all"])
+    ask(session, "board.push", board="b1", event={"enters": "Overgrown Tomb"})
+    between = ask(session, "solve", board="b1", include=["all"])
+    ask(session, "board.pop", board="b1")
+    after = ask(session, "solve", board="b1", include=["all"])
+    ask(session, "board.push", board="b1", event={"enters": "Taiga"})
+    other = ask(session, "solve", board="b1", include=["all"])
+
+    assert before == after
+    assert [len(found["objects"]) for found in (before, between, other)] == [3, 4, 4]
+    assert other["objects"][3]["id"] == "taiga"
+
+
+def test_explain_and_orders(session: Session) -> None:
+    found = solve(board(MOON, LIMB, SAPROLING, TOMB)).explain("saproling")
+    call(session, "board.new", {"timeline": [{"enters": name} for name in (MOON, LIMB, SAPROLING, TOMB)]})
+
+    assert ask(session, "explain", board="b2", object="saproling") == {
+        "explanation": told(explanation_data(found)), "text": found.text(),
+    }  # fmt: skip
+    learner = ask(session, "explain", board="b2", object="saproling", register="learner", width=60)["text"]
+    assert learner == found.text(60, "learner")
+    assert ask(session, "orders", board="b2", objects=["saproling"]) == told(
+        orders_data(orders(board(MOON, LIMB, SAPROLING, TOMB)), ["saproling"])
+    )
+
+
+def test_check_tells_what_the_command_tells(session: Session) -> None:
+    puzzle = {"title": "A Mountain", "timeline": [{"enters": "Mountain"}, {"expect": {"objects": {"mountain": {
+        "subtypes": ["Forest"]}}}}]}  # fmt: skip
+    found = ask(session, "check", puzzle=puzzle)
+
+    assert found["summary"] == "1 puzzle: 0 pass, 1 fail; 1 expectation"
+    assert [each["expected"] for each in found["files"][0]["failures"]] == ["Forest"]
+    text = 'title = "A Mountain"'
+    assert ask(session, "check", puzzle=text)["files"][0]["title"] == "A Mountain"
+    assert ask(session, "check", puzzle="/etc/passwd")["files"][0]["error"].startswith("puzzle:1: this is no TOML: ")
+
+
+def test_initialize_tells_what_there_is(session: Session) -> None:
+    found = ask(session, "initialize", client="a test")
+
+    assert (found["name"], found["version"], found["protocol"]) == ("mtglayers", mtglayers.__version__, 1)
+    assert list(found["methods"]) == list(METHODS)
+    assert all(says.endswith(".") for says in found["methods"].values())
+    assert found["sections"] == dict(SECTIONS)
+    assert found["editions"][-1] == {"key": "E25", "since": "2025-07-25", "until": None}
+    assert found["limits"] == msgspec.to_builtins(session.limits)
+
+
+# --- What is refused ---
+
+
+@pytest.mark.parametrize(
+    ("name", "params", "expected"),
+    [
+        ("solv", {}, (-32601, "unknown method `solv`; did you mean `solve`?")),
+        ("solve", {"bord": "b1"}, (-32602, "unknown parameter `bord`; did you mean `board`?")),
+        ("solve", {}, (-32602, "`board` is missing")),
+        ("solve", {"board": 3}, (-32602, "`board` takes a text or a table, not a whole number")),
+        ("solve", {"board": {"player": ["A"]}}, (-32602, "unknown parameter `player`; did you mean `players`?")),
+        ("solve", {"board": "b1", "order": ["a", "a"]}, (-32602, "`a` stands twice in `order`")),
+        ("solve", {"board": "b1", "until": "9"}, (-32008, "no layer `9` in edition E25; there are 1a, 1b, ")),
+        ("solve", {"board": "b1", "readings": "foo"}, (-32013, "unknown reading `foo`; there are ")),
+        ("solve", {"board": "b1", "include": ["objcts"]}, (-32010, "no section `objcts`; there are ")),
+        ("solve", {"board": "b1", "objects": ["foo"]}, (-32007, "no object `foo` on the board")),
+        ("solve", {"board": {"edition": "1999"}}, (-32006, "unknown edition `1999`: give a date like ")),
+        ("board.new", {"players": []}, (-32012, "players need names of their own, not ``")),
+        ("board.new", {"timeline": [{"enters": "Blod Moon"}]}, (-32001, "unknown card `Blod Moon`; did you mean ")),
+        ("board.push", {"board": "b1"}, (-32602, "give either `event` or `events`")),
+        ("board.push", {"board": "b1", "event": {"leves": "x"}}, (-32012, "unknown verb `leves`; did you mean ")),
+        ("board.pop", {"board": "b1", "count": 4}, (-32602, "the board has 3 events, not 4")),
+        ("board.pop", {"board": "b1", "count": -1}, (-32602, "`count` takes a number of at least 0")),
+        ("board.pop", {"board": "b1", "count": True}, (-32602, "`count` takes a whole number, not true or false")),
+        ("explain", {"board": "b1", "object": "x"}, (-32007, "no object `x` on the board")),
+        ("explain", {"board": "b1", "object": "x", "register": "y"},
+         (-32602, "`register` takes `ruling` or `learner`, not `y`")),
+        ("orders", {"board": "b1", "vary": ["foo"]}, (-32007, "")),
+        ("orders", {"board": "b1", "limit": 0}, (-32602, "`limit` takes a number of at least 1")),
+        ("check", {"puzzle": 3}, (-32602, "`puzzle` takes a text or a table, not a whole number")),
+    ],
+)  # fmt: skip
+def test_one_sentence_for_whatever_is_wrong(
+    session: Session, name: str, params: dict[str, Any], expected: tuple[int, str]
+) -> None:
+    code, message = refused(session, name, **params)
+
+    assert (code, message[: len(expected[1])]) == expected
+    assert "\n" not in message
+
+
+def test_parameters_go_by_name(session: Session) -> None:
+    with pytest.raises(LayersError, match="parameters go by name"):
+        call(session, "board.drop", ["b1"])
+
+
+def test_every_error_of_ours_has_a_code() -> None:
+    def below(kind: type[BaseException]) -> list[type[BaseException]]:
+        return [each for child in kind.__subclasses__() for each in (child, *below(child))]
+
+    assert len(set(CODES.values())) == len(CODES)
+    assert all(-32100 < code_of(kind) <= -32000 or kind in CODES for kind in below(LayersError))
+    public = {kind for kind in vars(mtglayers.model.errors).values()
+              if isinstance(kind, type) and issubclass(kind, LayersError)}  # fmt: skip
+    assert public - CODES.keys() == {mtglayers.model.errors.UnreadLineError}
+
+
+# --- Limits ---
+
+
+def test_a_full_session_says_so() -> None:
+    session = Session(Limits(boards=2))
+    call(session, "board.new")
+    call(session, "board.snapshot", {"board": "b1"})
+
+    full = (-32016, "drop a board first: at most 2 boards in a session are allowed, not 3")
+    assert refused(session, "board.new") == full
+    assert refused(session, "board.snapshot", board="b1") == full
+    call(session, "board.drop", {"board": "b1"})
+    assert ask(session, "board.new")["board"] == "b3"
+
+
+def test_boards_have_limits() -> None:
+    session = Session(Limits(objects=3, events=4))
+    call(session, "board.new", {"timeline": [{"enters": "Mountain", "count": 3}]})
+
+    too_many = (-32016, "at most 3 objects on a board are allowed, not 4")
+    assert refused(session, "board.push", board="b1", event={"enters": "Mountain"}) == too_many
+    assert refused(session, "board.push", board="b1", events=[{"turn": "B"}] * 4) == (
+        -32016, "at most 4 events on a timeline are allowed, not 5",
+    )  # fmt: skip
+    assert ask(session, "board.push", board="b1", events=[{"turn": "B"}] * 3)["events"] == 4
+
+
+def test_results_kept_are_bounded() -> None:
+    session = Session(Limits(results=2))
+    for number in range(1, 5):
+        call(session, "board.new", {"timeline": [{"enters": "Mountain"}]})
+        call(session, "solve", {"board": f"b{number}"})
+
+    assert [key[0] for key in session._results] == ["b3", "b4"]
