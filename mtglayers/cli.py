@@ -26,6 +26,7 @@ from .orders_cli import orders
 from .program import EXIT_CODES, Program, told
 from .report_cli import report
 from .schema_cli import schema
+from .vectors_cli import vectors
 from .verdict_cli import show_verdict
 from .whatif_cli import decides, flips, smallest, whatif
 
@@ -206,6 +207,7 @@ main.add_command(decides)
 main.add_command(smallest)
 main.add_command(flips)
 main.add_command(find)
+main.add_command(vectors)
 
 __all__ = ["main", "told"]
 

@@ -70,6 +70,10 @@ class Sources:
         twin._named = named  # noqa: SLF001 (its own)
         return twin
 
+    def standing(self) -> tuple[Effect, ...]:
+        """Return the effects that are there whatever abilities come and go: resolved ones, copies, counters."""
+        return tuple({effect.name: effect for found in self._fixed.values() for effect in found}.values())
+
     def gather(self, walk: Walk, layer: str) -> Iterator[Effect]:
         """Yield the effects that have a part in `layer`, each once (611.2, 611.3)."""
         named = self._named

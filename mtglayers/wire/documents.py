@@ -19,6 +19,7 @@ from .differences import DifferenceData, ErasData, VerdictData, WhatIfData
 from .explanations import ExplanationData, ExplanationsData, GraphData
 from .orders import DecisiveData, FlipsData, FoundData, OrdersData, WitnessesData
 from .results import ResultData
+from .vectors import VectorData
 
 DIALECT: Final = "https://json-schema.org/draft/2020-12/schema"
 
@@ -54,6 +55,7 @@ DOCUMENTS: Final[Mapping[str, Document]] = {
     "witnesses": Document("The smallest boards on which one card depends on another.", WitnessesData, answer=True),
     "check": Document("How puzzles turned out.", CheckData, answer=True),
     "error": Document("Why a request cannot be answered.", ErrorData, answer=True),
+    "vector": Document("A board of the conformance kit, and what must come of it.", VectorData, answer=True),
 }
 """Name -> what there is a schema of."""
 

@@ -1,0 +1,271 @@
+"""The kit: vectors of the boards that puzzles expect something of, written to a folder with an index."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from pathlib import Path
+from typing import Any, Final
+
+import msgspec
+
+from mtglayers.model.board import Board
+from mtglayers.model.edition import EDITIONS, NEWEST, Edition
+from mtglayers.model.edition import edition as edition_of
+from mtglayers.model.errors import LayersError
+from mtglayers.model.expectation import Expectation
+from mtglayers.model.puzzle import Puzzle, read_puzzle
+from mtglayers.solver.check import readings_of
+from mtglayers.solver.data import FORMAT
+from mtglayers.solver.readings import Readings
+from mtglayers.wire.vectors import VectorData
+
+from .making import NoVectorError, clause_order, vector_of
+from .writing import written
+
+INDEX: Final = "index.json"
+VECTORS: Final = "vectors"
+EVERY_EDITION: Final = "all"
+
+
+class LeftOut(msgspec.Struct, frozen=True):
+    """A board that is no vector, and why."""
+
+    name: str
+    reason: str
+
+
+class Given(msgspec.Struct, frozen=True):
+    """A board that a puzzle expects something of.
+
+    Attributes:
+        name: the puzzle's name, with the place of the expectation where there are several.
+        puzzle: the puzzle.
+        board: the board, as it was.
+        readings: those that are named; None: none are.
+        clauses: numbers of rules that the puzzle names.
+    """
+
+    name: str
+    puzzle: Puzzle
+    board: Board
+    readings: Readings | None
+    clauses: tuple[str, ...]
+
+
+class KitError(LayersError, ValueError):
+    """A folder that no kit can be written to, or read from."""
+
+
+# --- Boards -------------------------------------------------------------------------------------------------
+
+
+def own_puzzles() -> Path:
+    """Return the folder of puzzles of the checkout.
+
+    Raises:
+        KitError: mtglayers is installed without one.
+    """
+    folder = Path(__file__).resolve().parent.parent.parent / "puzzles"
+    if not folder.is_dir():
+        raise KitError("there are no puzzles beside mtglayers: name files or folders of puzzles")
+    return folder
+
+
+def given_boards(files: Iterable[Path]) -> Iterator[Given]:
+    """Yield the board of every expectation of puzzle files, once for each reading that it names.
+
+    Raises:
+        PuzzleError: a file is no puzzle, or an event of it is refused.
+    """
+    for file in files:
+        puzzle = read_puzzle(file)
+        own, clauses = readings_of(puzzle), _named_clauses(puzzle)
+        expected = [(expect, board.copy()) for expect, board in puzzle.boards()]
+        for number, (expect, board) in enumerate(expected, start=1):
+            name = file.stem if len(expected) == 1 else f"{file.stem}-{number}"
+            yield Given(name, puzzle, board, own, clauses)
+            for reading in _readings(expect):
+                yield Given(f"{name}+{reading}", puzzle, board, Readings.named(reading), clauses)
+
+
+def _readings(expect: Expectation) -> Iterator[str]:
+    for reading, _ in expect.readings:
+        yield reading
+
+
+_OF_A_DOCUMENT: Final = re.compile(r"\bS[0-4]\s(\d{3}\.\d+[a-z]?)(?![a-z\d])")
+_OF_THE_NEWEST: Final = re.compile(r"(?<!S\d\s)(?<![\d.])(\d{3}\.\d+[a-z]?)(?![a-z\d])")
+
+
+def _named_clauses(puzzle: Puzzle) -> tuple[str, ...]:
+    """Return the numbers of rules that a puzzle's author names; bare ones are those of the newest rules."""
+    says = " ".join((puzzle.title, puzzle.notes, puzzle.source, *puzzle.tags))
+    found = _OF_A_DOCUMENT.findall(says)
+    if edition_of(puzzle.edition or None).key == NEWEST.key:
+        found += _OF_THE_NEWEST.findall(says)
+    return tuple(dict.fromkeys(found))
+
+
+# --- Vectors ------------------------------------------------------------------------------------------------
+
+
+def editions_named(names: Sequence[str]) -> tuple[Edition, ...]:
+    """Return the editions of those days and keys; "all" is the last text of every key.
+
+    Raises:
+        UnknownEditionError: there is no such edition.
+    """
+    found: list[Edition] = []
+    for name in names:
+        found += EDITIONS.values() if name == EVERY_EDITION else [edition_of(name)]
+    return tuple(dict.fromkeys(found))
+
+
+def vectors_of(
+    boards: Iterable[Given], editions: Sequence[Edition] = (), left_out: list[LeftOut] | None = None
+) -> Iterator[VectorData]:
+    """Yield the vector of each board under its own edition, and under further ones where its timeline can be played.
+
+    Args:
+        boards: the boards.
+        editions: the further editions.
+        left_out: takes in those that are no vectors.
+    """
+    taken: set[str] = set()
+    for given in boards:
+        own = given.board.edition
+        for rules in dict.fromkeys((own, *editions)):
+            name = f"{folder_of(rules)}/{given.name}"
+            try:
+                if name in taken:
+                    raise KitError("there is a vector of that name")
+                vector = vector_of(
+                    given.board,
+                    name,
+                    title=given.puzzle.title,
+                    source=given.puzzle.source or f"mtglayers, {Path(given.puzzle.file).name}",
+                    clauses=given.clauses if rules == own else (),
+                    edition=rules,
+                    readings=given.readings,
+                )
+            except LayersError as error:
+                reason = error.reason if isinstance(error, NoVectorError) else str(error)
+                if left_out is not None:
+                    left_out.append(LeftOut(name, reason))
+                continue
+            taken.add(name)
+            yield vector
+
+
+def folder_of(rules: Edition) -> str:
+    """Return the folder of an edition's vectors: "E25", or "E12-2013-09-27" where its key has several texts."""
+    return rules.name.replace(" (", "-").rstrip(")")
+
+
+# --- The folder ---------------------------------------------------------------------------------------------
+
+
+class Kit(msgspec.Struct, frozen=True):
+    """What a kit has.
+
+    Attributes:
+        editions: folder -> clause -> names of vectors; the clause "" has those that name none.
+        names: of all vectors.
+        left_out: the boards that are no vectors.
+        bytes: how many all vectors take.
+    """
+
+    editions: Mapping[str, Mapping[str, Sequence[str]]]
+    names: tuple[str, ...]
+    left_out: tuple[LeftOut, ...]
+    bytes: int
+
+    @property
+    def clauses(self) -> tuple[str, ...]:
+        """The clauses of the newest rules that vectors are about."""
+        return tuple(sorted(self.editions.get(folder_of(NEWEST), {}), key=clause_order))
+
+
+def export(folder: Path, vectors: Iterable[VectorData], left_out: Sequence[LeftOut] = ()) -> Kit:
+    """Write vectors to a folder, with an index, the format in words and its schemas; return what it has.
+
+    An earlier kit in the folder is replaced.
+
+    Args:
+        folder: where to; it is made if it is not there.
+        vectors: the vectors.
+        left_out: the boards that are no vectors, complete when the last vector has come.
+
+    Raises:
+        KitError: the folder has something else in it.
+        OSError: it cannot be written.
+    """
+    old = _old_names(folder)
+    editions: dict[str, dict[str, list[str]]] = {}
+    about: dict[str, dict[str, Any]] = {}
+    names: list[str] = []
+    size = 0
+    for vector in vectors:
+        text = vector_text(vector).encode()
+        _write(folder / VECTORS / f"{vector.name}.json", text)
+        names.append(vector.name)
+        size += len(text)
+        place = vector.name.partition("/")[0]
+        about.setdefault(place, {name: getattr(vector.edition, name) for name in ("key", "since", "until")})
+        for clause in vector.clauses:
+            editions.setdefault(place, {}).setdefault(clause, []).append(vector.name)
+    for name in old - set(names):
+        (folder / VECTORS / f"{name}.json").unlink(missing_ok=True)
+    kit = Kit(editions, tuple(names), tuple(left_out), size)
+    _write(folder / INDEX, written(index_data(kit, about)).encode())
+    return kit
+
+
+def vector_text(vector: VectorData) -> str:
+    """Return a vector as its file has it."""
+    return written(msgspec.json.decode(msgspec.json.encode(vector)))
+
+
+def index_data(kit: Kit, about: Mapping[str, Mapping[str, Any]]) -> dict[str, Any]:
+    """Return the index of a kit: its vectors by edition and clause."""
+    counts = Counter(name.partition("/")[0] for name in kit.names)
+    return {
+        "format": FORMAT,
+        "vectors": list(kit.names),
+        "editions": {
+            place: {
+                **about[place],
+                "vectors": counts[place],
+                "clauses": {
+                    clause: list(kit.editions.get(place, {})[clause])
+                    for clause in sorted(kit.editions.get(place, {}), key=clause_order)
+                },
+            }
+            for place in sorted(about, key=lambda place: (about[place]["since"], place))
+        },
+        "left_out": [msgspec.to_builtins(each) for each in kit.left_out],
+    }
+
+
+def _old_names(folder: Path) -> set[str]:
+    """Return the vectors of the kit that is in a folder already."""
+    if not folder.exists() or not any(folder.iterdir()):
+        return set()
+    try:
+        names = msgspec.json.decode((folder / INDEX).read_bytes())["vectors"]
+    except (OSError, ValueError, LookupError, TypeError):
+        raise KitError(f"`{folder}` has something else in it: name a folder of its own for the kit") from None
+    return {str(name) for name in names}
+
+
+def _write(file: Path, data: bytes) -> None:
+    file.parent.mkdir(parents=True, exist_ok=True)
+    file.write_bytes(data)
+
+
+__all__ = [
+    "INDEX", "VECTORS", "Given", "Kit", "KitError", "LeftOut", "editions_named", "export", "folder_of", "given_boards",
+    "own_puzzles", "vector_text", "vectors_of",
+]  # fmt: skip

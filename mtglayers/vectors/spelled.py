@@ -1,0 +1,135 @@
+"""Boards spelled out: every card as a tree with its effects, so that nobody has to read English."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any, Final, TypeVar
+
+import msgspec
+
+from mtglayers.model.ability import Kept
+from mtglayers.model.board import Board
+from mtglayers.model.card import Card, Face
+from mtglayers.model.catalogue.shipped import shipped, shipped_card
+from mtglayers.model.event import Event
+from mtglayers.model.event_effect import Resolves, Source
+from mtglayers.model.event_enter import Enters
+from mtglayers.model.event_show import Reveals
+from mtglayers.model.naming import fold
+from mtglayers.model.node import Node, to_data
+from mtglayers.model.operation import Operation
+from mtglayers.model.texts import find_card, own_cards, resolution_of
+
+AnyNode = TypeVar("AnyNode", bound=Node)
+
+_SPELL: Final = "Instant"
+
+
+def spelled(board: Board) -> dict[str, Any]:
+    """Return a board as `Board.to_data` does, but with every card as a tree, and no effect given by its text.
+
+    An effect of a text of its own becomes that of an instant that has its tree; an ability goes by its place.
+
+    Raises:
+        LayersError: a text that cannot be read; none that has been played.
+    """
+    return _Spelling(board).data()
+
+
+class _Spelling:
+    """One board on the way."""
+
+    def __init__(self, board: Board) -> None:
+        self.board = board
+        self.own = own_cards(board.cards)
+        self.cards: dict[str, Card] = {}
+        self._given = dict(zip((fold(card.name) for card in board.cards), board.to_data()["cards"], strict=True))
+
+    def data(self) -> dict[str, Any]:
+        """Return the board's data."""
+        twin = self.board.under(self.board.edition, ())
+        timeline = []
+        for event in self.board.events:
+            if isinstance(event, Reveals) and event.reveals not in twin.objects:  # a card, no object face down
+                self._named(event.reveals)
+            made = twin.push(event)
+            timeline.append(self._event(event, made, twin).to_data())
+        cards = sorted(self.cards.values(), key=lambda card: fold(card.name))
+        return {
+            "players": list(self.board.players),
+            "edition": self.board.edition.since.isoformat(),
+            "cards": [to_data(card) for card in cards],
+            "timeline": timeline,
+        }
+
+    def _event(self, event: Event, made: tuple[str, ...], board: Board) -> Event:
+        """Return an event without texts that have to be read; `board` is the one that it has happened on."""
+        match event:
+            case Enters():
+                named = tuple(self._card(e) if isinstance(e, Card) else self._named(e) for e in event.enters)
+                return msgspec.structs.replace(event, enters=named)
+            case Resolves(resolves=str(name)):
+                self._named(name)
+            case Resolves(resolves=Source(ability_of="") as source):
+                return msgspec.structs.replace(event, resolves=self._effect(source.text, made[0]), as_=made[0])
+            case Resolves(resolves=Source(index=0) as source) if place := board.effects[made[0]].ability:
+                told = Source(ability_of=source.ability_of, index=place)
+                return msgspec.structs.replace(event, resolves=told)
+            case _:
+                pass
+        return event
+
+    def _named(self, name: str) -> str:
+        """Take in the card that a name means, and return the name."""
+        card = find_card(name, self.own)
+        self.cards.setdefault(fold(card.name), self._card(card))
+        return name
+
+    def _card(self, card: Card) -> Card:
+        given = self._given.get(fold(card.name))
+        textual = isinstance(given, Mapping) and "kind" not in given and self.own.get(fold(card.name)) == card
+        return flat(shipped_card(given) if textual and given is not None else shipped(card))
+
+    def _effect(self, text: str, name: str) -> str:
+        """Take in an instant that does what a text says, and return its name."""
+        found = flat(msgspec.structs.replace(resolution_of(text), text=""))
+        called = f"Effect {name}"
+        spell = Kept("spell", "", found, 1)
+        self.cards[fold(called)] = Card(called, (Face(called, types=(_SPELL,), abilities=(spell,)),))
+        return called
+
+
+def flat(node: AnyNode) -> AnyNode:
+    """Return a tree in which what one phrase does in several layers stands as one operation for each (613.6).
+
+    >>> from mtglayers.model.becomes import Becomes
+    >>> from mtglayers.model.ability import Clause
+    >>> from mtglayers.model.selector import Itself
+    >>> flat(Clause(Itself(), (Becomes(subtypes=("Elf",), colors=("G",)),))).operations
+    (SetSubtypes(subtypes=('Elf',), chosen='', which=0, artifact=False), SetColors(colors=('G',), chosen=False))
+    """
+    return _flat(node.rewrite(_flat))
+
+
+def _flat(node: AnyNode) -> AnyNode:
+    fresh = {}
+    for name in node.__struct_fields__:
+        value = getattr(node, name)
+        if isinstance(value, tuple) and any(isinstance(item, Operation) for item in value):
+            found = tuple(part for item in value for part in _parts(item))
+            if found != value:
+                fresh[name] = found
+    return msgspec.structs.replace(node, **fresh) if fresh else node
+
+
+def _parts(item: Any) -> Iterator[Any]:
+    """Yield the operations that one consists of; what no layer holds a part of stays as it is (601.2f)."""
+    parts = item.primitives() if isinstance(item, Operation) else ()
+    if not parts or parts == (item,):
+        yield item
+    else:
+        for part in parts:
+            yield from _parts(part)
+
+
+__all__ = ["flat", "spelled"]

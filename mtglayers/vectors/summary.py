@@ -1,0 +1,55 @@
+"""What a kit has, in few lines: how many vectors, clauses and editions, and which clauses have no vector."""
+
+from __future__ import annotations
+
+import textwrap
+from collections import Counter
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any, Final
+
+from mtglayers.model.edition import NEWEST
+
+from .kit import Kit, folder_of
+
+CLAUSES: Final = tuple(Path(__file__).with_name("clauses.json").read_text(encoding="utf-8").split('"')[1::2])
+"""The clauses of the newest rules about continuous effects that a board can show."""
+
+_WIDTH: Final = 80
+
+
+def clauses_without(kit: Kit) -> tuple[str, ...]:
+    """Return the clauses of the newest rules that no vector is about; none if the kit has no such vectors."""
+    if not kit.clauses:
+        return ()
+    return tuple(clause for clause in CLAUSES if clause not in kit.clauses)
+
+
+def kit_data(kit: Kit) -> dict[str, Any]:
+    """Return what a kit has as JSON data."""
+    return {
+        "vectors": len(kit.names),
+        "editions": dict(Counter(name.partition("/")[0] for name in kit.names)),
+        "clauses": list(kit.clauses),
+        "without": list(clauses_without(kit)),
+        "left_out": [{"name": each.name, "reason": each.reason} for each in kit.left_out],
+        "bytes": kit.bytes,
+    }
+
+
+def kit_lines(kit: Kit) -> Iterator[str]:
+    """Yield what a kit has as lines for people."""
+    editions = {name.partition("/")[0] for name in kit.names}
+    numbers = {clause for place in kit.editions for clause in kit.editions[place]}
+    yield f"{len(kit.names):,} vectors, {len(numbers)} clauses, {len(editions)} editions; {kit.bytes / 1e6:.1f} MB"
+    if without := clauses_without(kit):
+        head = f"clauses of the newest rules ({folder_of(NEWEST)}) without a vector: "
+        yield from textwrap.wrap(head + ", ".join(without), _WIDTH, subsequent_indent="  ")
+    reasons = Counter(each.reason for each in kit.left_out)
+    if reasons:
+        yield f"{len(kit.left_out)} boards are no vectors:"
+    for reason, count in reasons.most_common():
+        yield from textwrap.wrap(f"{count} × {reason}", _WIDTH, initial_indent="  ", subsequent_indent="    ")
+
+
+__all__ = ["CLAUSES", "clauses_without", "kit_data", "kit_lines"]

@@ -1,0 +1,39 @@
+"""JSON that people can read and programs can compare: short things on one line, the same bytes on every run."""
+
+from __future__ import annotations
+
+import json
+from typing import Any, Final
+
+WIDTH: Final = 120
+
+
+def written(data: Any) -> str:
+    """Return data as JSON text; what fits on a line stands on one.
+
+    >>> print(written({"name": "saproling", "types": ["Creature", "Land"]}), end="")
+    {"name": "saproling", "types": ["Creature", "Land"]}
+    """
+    return f"{_written(data, 0, 0)}\n"
+
+
+def _written(data: Any, indent: int, taken: int) -> str:
+    """Return a value; `taken` signs of its first line and the end of its last one are someone else's."""
+    line = json.dumps(data, ensure_ascii=False)
+    if len(line) + indent + taken <= WIDTH or not isinstance(data, (dict, list)) or not data:
+        return line
+    inner = " " * (indent + 1)
+    if isinstance(data, dict):
+        heads = [f"{json.dumps(key, ensure_ascii=False)}: " for key in data]
+        items = [
+            f"{inner}{head}{_written(value, indent + 1, len(head) + 1)}"
+            for head, value in zip(heads, data.values(), strict=True)
+        ]
+        opening, closing = "{", "}"
+    else:
+        items = [f"{inner}{_written(value, indent + 1, 1)}" for value in data]
+        opening, closing = "[", "]"
+    return "\n".join((opening, ",\n".join(items), " " * indent + closing))
+
+
+__all__ = ["written"]

@@ -1,0 +1,64 @@
+"""The commands of the conformance kit: ``mtglayers vectors export``."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from . import completing
+
+EXAMPLES = """\b
+Examples:
+  mtglayers vectors export kit/
+"""
+EXPORT_EXAMPLES = """\b
+Examples:
+  mtglayers vectors export kit/
+  mtglayers vectors export kit/ --edition all
+  mtglayers vectors export kit/ puzzles/three-loop.toml --edition 2006-07-01
+"""
+
+
+@click.group(epilog=EXAMPLES, short_help="Boards with what must come of them, for other engines.")
+def vectors() -> None:
+    """Test vectors for engines in any language: boards as data, with what must come of them, and why.
+
+    Cards are spelled out as trees, so that no English need be read. A vector tells characteristics, the order of
+    effects in each layer and the dependencies before each step.
+    """
+
+
+@vectors.command(epilog=EXPORT_EXAMPLES, short_help="Write the kit to a folder.")
+@click.argument("folder", metavar="DIR", type=click.Path(file_okay=False, path_type=Path))
+@click.argument("paths", nargs=-1, metavar="[FILE...]", shell_complete=completing.puzzles)
+@click.option(
+    "--edition", "editions", multiple=True, metavar="DATE|KEY|all", shell_complete=completing.editions,
+    help="Solve the boards under that edition, too; may be given more than once.",
+)  # fmt: skip
+@click.option("--json", "as_json", is_flag=True, help="JSON for programs.")
+def export(folder: Path, paths: tuple[str, ...], editions: tuple[str, ...], as_json: bool) -> None:
+    """Write a vector for every expectation of puzzles: files, or folders of them; default: our own.
+
+    A board with a line that is not understood is no vector, and none that turns on readings which its puzzle does
+    not name. DIR gets the vectors by edition, an index of them by edition and clause, the format in words
+    (FORMAT.md) and as JSON Schemas.
+    """
+    from .checked import puzzle_files
+    from .vectors.kit import LeftOut, editions_named, given_boards, own_puzzles, vectors_of
+    from .vectors.kit import export as write
+
+    left_out: list[LeftOut] = []
+    files = puzzle_files(paths or (str(own_puzzles()),))
+    found = write(folder, vectors_of(given_boards(files), editions_named(editions), left_out), left_out)
+    from .vectors.summary import kit_data, kit_lines
+
+    if as_json:
+        from .output import json_text
+
+        click.echo(json_text(kit_data(found)))
+    else:
+        click.echo("\n".join(kit_lines(found)))
+
+
+__all__ = ["vectors"]

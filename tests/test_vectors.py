@@ -1,0 +1,154 @@
+"""The conformance kit: boards spelled out, what must come of them, and the folder that they are written to."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import msgspec
+import pytest
+from click.testing import CliRunner
+
+from mtglayers.cli import main
+from mtglayers.model.board import Board
+from mtglayers.model.edition import NEWEST, edition
+from mtglayers.solver.layers import solve
+from mtglayers.vectors.kit import (
+    Given,
+    KitError,
+    LeftOut,
+    editions_named,
+    export,
+    given_boards,
+    vector_text,
+    vectors_of,
+)
+from mtglayers.vectors.making import NoVectorError, vector_of
+from mtglayers.vectors.spelled import spelled
+from mtglayers.vectors.summary import CLAUSES
+from mtglayers.wire.vectors import VectorData
+
+from .boards import board, card
+from .clause_lists import CLAUSES as EVERY_CLAUSE
+
+PUZZLES = Path(__file__).parent.parent / "puzzles"
+SOME = ("s3-blood-moon-and-life-and-limb", "three-loop", "clone-of-a-clone", "s1-just-after")
+
+
+def some(*names: str) -> list[Given]:
+    return list(given_boards(PUZZLES / f"{name}.toml" for name in names or SOME))
+
+
+def vector(puzzle: str, place: int = 0) -> VectorData:
+    given = some(puzzle)[place]
+    return vector_of(given.board, "a", readings=given.readings)
+
+
+def test_a_vector_says_what_comes_of_its_board() -> None:
+    """613.8a: the edges before each step, with reason and witness, and what every step changed."""
+    found = vector("s3-blood-moon-and-life-and-limb", 1)
+    layer = found.expect.layers[0]
+
+    assert [each.id for each in found.expect.objects] == ["blood-moon", "life-and-limb", "saproling"]
+    assert found.expect.objects[2].subtypes == ("Mountain", "Saproling")
+    assert (layer.name, layer.order) == ("4", ("life-and-limb#1", "blood-moon#1"))
+    first = layer.steps[0]
+    assert [(e.effect, e.on, e.reasons, e.witness) for e in first.edges] == [
+        ("blood-moon#1", "life-and-limb#1", ("scope",), ("saproling",))
+    ]
+    assert (first.why, first.rule, first.waiting) == ("waited", "613.8b", ("blood-moon#1",))
+    assert first.changed["saproling"] == ("types", "subtypes", "abilities")
+    assert found.clauses == ("613.1d", "613.1e", "613.4b", "613.7", "613.7a", "613.8a", "613.8b")
+
+
+def test_a_vector_needs_no_english() -> None:
+    """A board that is spelled out has no sentence in its cards or events, and comes out the same."""
+    made = board(card("Odd", "Enchantment", "Creatures you control get +1/+1.\nWhen Odd enters, draw a card."))
+    made.resolves(
+        {"text": "Target permanent becomes a 2/2 Elf creature until end of turn."}, as_="curse", targets=["odd"]
+    )
+    data = spelled(made)
+    twin = Board.from_data(json.loads(json.dumps(data)))
+
+    assert "draw" not in json.dumps(data)
+    assert "Target" not in json.dumps(data["timeline"])
+    assert (solve(twin)["odd"].power, solve(twin).layer("7c").order) == (3, ("odd#1",))
+    assert [each.types for each in map(solve(made).__getitem__, made.objects)] == [
+        each.types for each in map(solve(twin).__getitem__, twin.objects)
+    ]
+
+
+def test_a_board_that_is_not_understood_is_no_vector() -> None:
+    made = board(card("Odd", "Enchantment", "Creatures you control have glimmer and get more or less bigger."))
+
+    with pytest.raises(NoVectorError, match="a line is not understood"):
+        vector_of(made, "odd")
+
+
+def test_a_board_that_turns_on_readings_needs_one() -> None:
+    """What the rules leave open is a vector only where the puzzle says how it is read."""
+    left_out: list[LeftOut] = []
+    found = [each.name for each in vectors_of(some("s1-just-after"), left_out=left_out)]
+
+    assert len(left_out) == 1
+    assert found
+    assert all("+" in name for name in found)
+
+
+@pytest.mark.parametrize("name", SOME)
+def test_a_vector_is_read_again(name: str) -> None:
+    """What is written is a `VectorData` again, the same bytes; its board and its state are the same board."""
+    for found in vectors_of(some(name)):
+        text = vector_text(found)
+        again = msgspec.json.decode(text, type=VectorData)
+        assert vector_text(again) == text
+        twin = solve(Board.from_data(json.loads(text)["board"]), readings=found.readings)
+        assert [each.id for each in found.expect.objects] == list(twin)
+        assert {layer.name: layer.order for layer in twin.layers if layer.order} == {
+            layer.name: layer.order for layer in found.expect.layers
+        }
+
+
+def test_further_editions(tmp_path: Path) -> None:
+    """A board is a vector of every edition in which its timeline can be played, by folder."""
+    left_out: list[LeftOut] = []
+    boards = some("three-loop", "s3-blood-moon-and-life-and-limb")[:2]
+    kit = export(tmp_path, vectors_of(boards, editions_named(["2006-07-01", "E25", "newest"]), left_out))
+
+    assert kit.names == (
+        "E25/three-loop",
+        "E21-2023-06-23/s3-blood-moon-and-life-and-limb-1",
+        "E05-2006-05-01/s3-blood-moon-and-life-and-limb-1",
+        "E25/s3-blood-moon-and-life-and-limb-1",
+    )
+    assert left_out == [LeftOut("E05-2006-05-01/three-loop", "it turns on readings")]
+    assert editions_named(["newest"]) == (NEWEST,)
+    assert edition("2006-07-01") in editions_named(["E05", "2006-07-01"])
+
+
+def test_a_kit_on_disk(tmp_path: Path) -> None:
+    """The index names every vector by edition and clause; a kit takes the place of an older one alone."""
+    folder = tmp_path / "kit"
+    command = ["vectors", "export", str(folder)]
+    done = CliRunner().invoke(main, [*command, *(str(PUZZLES / f"{name}.toml") for name in SOME)])
+    index = json.loads((folder / "index.json").read_bytes())
+
+    assert done.exit_code == 0, done.output
+    assert done.output.splitlines()[0].startswith(f"{len(index['vectors'])} vectors, ")
+    assert (
+        "E21-2023-06-23/s3-blood-moon-and-life-and-limb-2" in index["editions"]["E21-2023-06-23"]["clauses"]["613.8a"]
+    )
+    assert all((folder / "vectors" / f"{name}.json").is_file() for name in index["vectors"])
+
+    again = CliRunner().invoke(main, [*command, str(PUZZLES / "three-loop.toml")])
+    assert again.exit_code == 0
+    assert len(list(folder.rglob("three-loop*.json"))) == len(list((folder / "vectors").rglob("*.json")))
+
+    (tmp_path / "letter.txt").write_text("dear")
+    with pytest.raises(KitError, match="has something else in it"):
+        export(tmp_path, [])
+
+
+def test_the_clauses_are_those_of_the_tests() -> None:
+    """The clauses that a kit looks for are those of the newest rules that a test can cite."""
+    assert tuple(clause for clause, exempt in EVERY_CLAUSE["newest"].items() if not exempt) == CLAUSES
