@@ -13,7 +13,7 @@ from . import completing
 if TYPE_CHECKING:
     from .story import Moment
 
-SUFFIXES = (".toml", ".json")
+SUFFIXES = (".toml", ".json", ".pzl")
 STDIN = "-"
 """The name that stands for standard input."""
 

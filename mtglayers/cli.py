@@ -22,6 +22,7 @@ from .diff_cli import diff
 from .draw_cli import draw
 from .explain_cli import explain as explain_command
 from .find_cli import find
+from .forge_cli import forge
 from .orders_cli import orders
 from .program import EXIT_CODES, Program, told
 from .report_cli import report
@@ -208,6 +209,7 @@ main.add_command(smallest)
 main.add_command(flips)
 main.add_command(find)
 main.add_command(vectors)
+main.add_command(forge)
 
 __all__ = ["main", "told"]
 

@@ -24,6 +24,8 @@ from mtglayers.solver.result import Result
 from mtglayers.solver.words import joined
 
 from .board_cli import STDIN
+from .forge_cli import SUFFIX as FORGE
+from .forge_cli import is_forge, tell
 
 Options = Mapping[str, str | None]
 STDIN_NAME = "standard input"
@@ -119,7 +121,7 @@ def moments_of_cards(names: Sequence[str], options: Options, cards: Sequence[Any
 
 
 def puzzle_of(file: str, name: str = "") -> Puzzle:
-    """Return the puzzle of a file, or of standard input for `-`.
+    """Return the puzzle of a file, one of Forge's (`*.pzl`) included, or of standard input for `-`.
 
     Args:
         file: its path.
@@ -129,9 +131,24 @@ def puzzle_of(file: str, name: str = "") -> Puzzle:
         PuzzleError: it cannot be read.
         OSError: there is no such file.
     """
-    if file != STDIN:
+    if file != STDIN and not file.lower().endswith(FORGE):
         return read_puzzle(Path(file), name)  # a path is never taken for a text
-    return read_puzzle(f"{text_of_file(file)}\n", name or STDIN_NAME)
+    text = text_of_file(file)
+    if is_forge(file, text):
+        return _puzzle_of_forge(text, file, name or (STDIN_NAME if file == STDIN else file))
+    return read_puzzle(f"{text}\n", name or STDIN_NAME)
+
+
+def _puzzle_of_forge(text: str, file: str, name: str) -> Puzzle:
+    """Return the puzzle of a state of Forge's; what could not be carried over is told once on the error stream."""
+    from mtglayers.forge import read_forge
+
+    state = read_forge(text, name)
+    told: set[str] = click.get_current_context().find_root().meta.setdefault("mtglayers.forge", set())
+    if name not in told:
+        told.add(name)
+        tell(state.not_carried, file)
+    return state.puzzle
 
 
 def text_of_file(file: str) -> str:

@@ -1,1 +1,6 @@
 """Forge's game states and puzzle files (`*.pzl`), read as boards and written back."""
+
+from .reading import read_forge
+from .state import ForgeState, NotCarried
+
+__all__ = ["ForgeState", "NotCarried", "read_forge"]

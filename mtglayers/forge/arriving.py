@@ -1,0 +1,303 @@
+"""A card as Forge lists it, with what its modifiers say: the keys of an `enters`, facts, and whom it refers to."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from types import MappingProxyType
+from typing import Any, ClassVar, Final
+
+from mtglayers.model.card import Card
+from mtglayers.model.faces import TWO_SIDED, is_room
+from mtglayers.model.naming import did_you_mean, fold
+from mtglayers.model.record import shown
+
+from .lines import Entry, Source, player_named
+from .state import NotCarried
+from .words import MELDED, choice_of_type, color_of, counter_of
+
+_FACTS: Final[Mapping[str, str]] = MappingProxyType({
+    "SummonSick": "summoning_sick",
+    "Renowned": "renowned",
+    "Solved": "solved",
+    "Saddled": "saddled",
+    "Suspected": "suspected",
+    "Monstrous": "monstrous",
+    "IsRingBearer": "ring_bearer",
+    "IsCommander": "commander",
+    "Foretold": "foretold",
+})  # fmt: skip
+"""Modifier -> the fact that it tells."""
+
+FACTS: Final = MappingProxyType({fact: modifier for modifier, fact in _FACTS.items()})
+"""Fact -> the modifier that tells it."""
+
+_ANYWHERE: Final = frozenset({
+    "Id", "IsCommander", "Counters", "FaceDown", "Foretold", "ExiledWith", "IsToken", "Owner", "NamedCard",
+    "ChosenColor", "ChosenType", "ChosenType2", "ChosenCards", "Imprinting",
+})  # fmt: skip
+"""Modifiers that say something of a card that is not on the battlefield."""
+
+_HARMLESS: Final[Mapping[str, str]] = MappingProxyType({
+    "Set": "no effect asks for a printing",
+    "Art": "no effect asks for a printing",
+    "NoETBTrigs": "nothing triggers here",
+    "OnAdventure": "it is about casting the card",
+    "ForetoldThisTurn": "it is about casting the card",
+})  # fmt: skip
+
+_LOST: Final[Mapping[str, str]] = MappingProxyType({
+    "Ability": "abilities in Forge’s own language are not read",
+    "ExecuteScript": "Forge’s scripts are not run",
+    "RememberedCards": "what Forge remembers has no meaning in the rules",
+})  # fmt: skip
+
+
+class Arriving:
+    """A card on its way to the board.
+
+    Attributes:
+        entry: how it is listed.
+        card: what it is, or None for a token that is spelt out by `data`.
+        data: the keys of the `enters` that puts it there.
+        facts: what `marks` tells of it then.
+        forge_id: its `Id:`, or None.
+        host: the `Id:` of what it is attached to, or None.
+        attacked: the `Id:` of what it attacks, or None.
+        exiled_with: the `Id:` of what exiled it, or None.
+        imprinted, chosen_cards: further `Id:`s.
+        merged: names of the cards below it.
+        flipped, phased: whether it is.
+    """
+
+    def __init__(
+        self, source: Source, entry: Entry, card: Card | None, players: tuple[str, ...], lost: list[NotCarried]
+    ) -> None:
+        self.entry = entry
+        self.card = card
+        self.data: dict[str, Any] = {}
+        self.facts: dict[str, Any] = {}
+        self.forge_id: int | None = None
+        self.host: int | None = None
+        self.attacked: int | None = None
+        self.exiled_with: int | None = None
+        self.imprinted: tuple[int, ...] = ()
+        self.chosen_cards: tuple[int, ...] = ()
+        self.merged: tuple[str, ...] = ()
+        self.flipped = False
+        self.phased = False
+        self._chosen: dict[str, Any] = {}
+        self._source = source
+        self._players = players
+        self._lost = lost
+        self._on_battlefield = entry.line.what == "battlefield"
+        if self._on_battlefield:
+            self.data["tapped"] = False  # 614.12: Forge has told, so it is not for the board to say
+        for name, value in self._modifiers():
+            self._modify(name, value)
+        if self._chosen:
+            self.data["chosen"] = self._chosen
+
+    def note(self, what: str, why: str, matters: bool = True) -> None:
+        """Say that something of this card was not carried over."""
+        self._lost.append(NotCarried(what, why, self.entry.where, self.entry.line.number, matters))
+
+    # --- Modifiers ----------------------------------------------------------------------------------------------
+
+    def _modifiers(self) -> list[tuple[str, str]]:
+        """Return the modifiers, each once: of several, Forge takes the last; a Room may have two doors."""
+        last = {name: place for place, (name, _) in enumerate(self.entry.modifiers)}
+        kept: list[tuple[str, str]] = []
+        for place, (name, value) in enumerate(self.entry.modifiers):
+            if name == "UnlockedRoom" or last[name] == place:
+                kept.append((name, value))
+            else:
+                self.note(f"`{_written(name, value)}`", f"another `{name}` follows it")
+        return kept
+
+    def _modify(self, name: str, value: str) -> None:
+        written = f"`{_written(name, value)}`"
+        if name in _HARMLESS:
+            self.note(written, _HARMLESS[name], matters=False)
+        elif name in _LOST:
+            self.note(written, _LOST[name])
+        elif not self._on_battlefield and name not in _ANYWHERE and name in (*_FACTS, *self._HANDLERS):
+            self.note(written, "it is said of permanents alone", matters=False)
+        elif name in _FACTS:
+            self.facts[_FACTS[name]] = True
+            if name == "Foretold":
+                self.data["face_down"] = True
+        elif name in self._HANDLERS:
+            self._HANDLERS[name](self, value, written)
+        else:
+            known = (*_FACTS, *_HARMLESS, *_LOST, *self._HANDLERS)
+            self.note(written, f"neither Forge nor we know this modifier{did_you_mean(name[:60], known, 0.7)}")
+
+    def _id(self, value: str, written: str) -> None:
+        self.forge_id = self._number(value)
+
+    def _tapped(self, value: str, written: str) -> None:
+        self.data["tapped"] = True
+
+    def _token(self, value: str, written: str) -> None:
+        if self.card is not None and not self.card.token:
+            self.data["token"] = True
+
+    def _owner(self, value: str, written: str) -> None:
+        player = self._player(value, written)
+        if player is not None:
+            self.data["owner"] = player
+
+    def _face_down(self, value: str, written: str) -> None:
+        self.data["face_down"] = True
+        if value == "Cloaked":
+            self.note(written, "the ward {2} of a cloaked permanent is missing (701.58a)")
+        elif value == "Manifested":
+            self.note(written, "what it may be turned up for is not told", matters=False)
+        elif value:
+            self.note(written, "neither Forge nor we know this way to be face down")
+
+    def _transformed(self, value: str, written: str) -> None:
+        if self.card is None or self.card.layout not in TWO_SIDED or len(self.card.faces) < 2:
+            self.note(written, "the card is not double-faced (712)")
+        else:
+            self.data["transformed"] = True
+
+    def _flipped(self, value: str, written: str) -> None:
+        self.flipped = True
+
+    def _meld(self, value: str, written: str) -> None:
+        if self.card is None or fold(self.card.name) not in MELDED:
+            self.note(written, "the card melds with none that we know of (712.4)")
+        else:
+            self.note(written, "the permanent enters as what the pair melds into, of which it is one card", False)
+
+    def _counters(self, value: str, written: str) -> None:
+        found: dict[str, int] = {}
+        for pair in filter(None, (part.strip() for part in value.split(","))):
+            kind, sign, count = pair.partition("=")
+            if not sign or not kind.strip():
+                raise self._source.error(f"`{shown(pair)}` is no kind of counter with its number", self.entry.line)
+            many = self._number(count)
+            if many:
+                found[counter_of(kind)] = many
+        if found:
+            self.data["counters"] = found
+
+    def _attached(self, value: str, written: str) -> None:
+        self.host = self._number(value)
+
+    def _enchanting(self, value: str, written: str) -> None:
+        player = self._player(value, written)
+        if player is not None:
+            self.data["attached_to"] = player
+
+    def _damage(self, value: str, written: str) -> None:
+        if self._number(value):
+            self.facts["damaged_this_turn"] = True
+            self.note(written, "how much damage is marked is not told, only that some was dealt", matters=False)
+
+    def _color(self, value: str, written: str) -> None:
+        colors = [color_of(word) for word in value.split(",")]
+        if None in colors:
+            self.note(written, "it is no list of colours")
+        else:
+            self._chosen["color"] = colors
+
+    def _type(self, value: str, written: str) -> None:
+        found = choice_of_type(value)
+        if not found:
+            self.note(written, "it is no type")
+        for key, word in found.items():
+            self._chosen.setdefault(key, []).append(word)
+
+    def _named(self, value: str, written: str) -> None:
+        # A name may have a comma in it, and Forge puts commas between names.
+        self._chosen["card_name"] = [value]
+
+    def _cards(self, value: str, written: str) -> None:
+        self.chosen_cards = self._numbers(value)
+
+    def _imprinting(self, value: str, written: str) -> None:
+        self.imprinted = self._numbers(value)
+
+    def _exiled_with(self, value: str, written: str) -> None:
+        self.exiled_with = self._number(value)
+
+    def _attacking(self, value: str, written: str) -> None:
+        self.facts["attacking"] = True
+        if value:
+            self.attacked = self._number(value)
+
+    def _merged(self, value: str, written: str) -> None:
+        self.merged = tuple(name.strip().replace("^", ",") for name in value.split(",") if name.strip())
+
+    def _level(self, value: str, written: str) -> None:
+        self.facts["level"] = self._number(value)
+
+    def _unlocked(self, value: str, written: str) -> None:
+        doors = {"leftsplit": 0, "rightsplit": 1}
+        if self.card is None or not is_room(self.card) or value.lower() not in doors:
+            self.note(written, "it names no door of a Room (709.5)")
+        else:
+            self.facts.setdefault("unlocked", []).append(self.card.faces[doors[value.lower()]].name)
+
+    def _phased(self, value: str, written: str) -> None:
+        self.phased = True
+
+    # --- Values -------------------------------------------------------------------------------------------------
+
+    def _number(self, text: str) -> int:
+        return self._source.number(text, self.entry.line)
+
+    def _numbers(self, text: str) -> tuple[int, ...]:
+        return tuple(self._number(part) for part in text.split(",") if part.strip())
+
+    def _player(self, text: str, written: str) -> str | None:
+        number = player_named(text, len(self._players))
+        if number is None:
+            self.note(written, "there is no such player")
+            return None
+        return self._players[number]
+
+    # --- The table ----------------------------------------------------------------------------------------------
+
+    _HANDLERS: ClassVar[Mapping[str, Callable[[Arriving, str, str], None]]] = MappingProxyType({
+        "Id": _id,
+        "Tapped": _tapped,
+        "IsToken": _token,
+        "Owner": _owner,
+        "FaceDown": _face_down,
+        "Transformed": _transformed,
+        "Modal": _transformed,
+        "Flipped": _flipped,
+        "Meld": _meld,
+        "Counters": _counters,
+        "AttachedTo": _attached,
+        "Attaching": _attached,
+        "EnchantingPlayer": _enchanting,
+        "Damage": _damage,
+        "ChosenColor": _color,
+        "ChosenType": _type,
+        "ChosenType2": _type,
+        "NamedCard": _named,
+        "ChosenCards": _cards,
+        "Imprinting": _imprinting,
+        "ExiledWith": _exiled_with,
+        "Attacking": _attacking,
+        "MergedCards": _merged,
+        "ClassLevel": _level,
+        "UnlockedRoom": _unlocked,
+        "PhasedOut": _phased,
+    })  # fmt: skip
+
+
+def melded(card: Card) -> str | None:
+    """Return the name of what a card melds into, if it does."""
+    return MELDED.get(fold(card.name))
+
+
+def _written(name: str, value: str) -> str:
+    return shown(f"{name}:{value}" if value else name)
+
+
+__all__ = ["FACTS", "Arriving", "melded"]

@@ -1,0 +1,448 @@
+"""Reads a state of Forge's: a puzzle whose timeline leads there, and a list of what could not be carried over."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import groupby
+from typing import Any, Final
+
+from mtglayers.model.board import Board
+from mtglayers.model.card import Card
+from mtglayers.model.errors import LayersError, LimitError, UnknownCardError
+from mtglayers.model.event import read_event
+from mtglayers.model.naming import fold
+from mtglayers.model.puzzle import puzzle_of
+from mtglayers.model.record import shown
+from mtglayers.model.watch import tick
+
+from .arriving import Arriving, melded
+from .lines import MOST_CARDS, ZONES, Entry, Line, Source, entries, player_named, source_of, unknown
+from .state import ForgeState, NotCarried
+from .tokens import Spelt, token_of_script, token_of_values
+from .words import counter_of
+
+TITLE: Final = "A state of Forge’s"
+_NUMBERS: Final = {
+    "life": "life", "landsplayed": "lands_played", "numringtemptedyou": "ring", "speed": "speed",
+}  # fmt: skip
+_HARMLESS: Final = {
+    "turn": "no effect asks for the number of a turn",
+    "activephase": "no effect here asks for the phase",
+    "activephaseadvance": "no effect here asks for the phase",
+    "landsplayedlastturn": "no effect asks for it",
+    "sideboard": "those cards are outside the game (400.11)",
+}  # fmt: skip
+_LOST: Final = {
+    "precast": "Forge casts these spells as it begins; tell what they did with `resolves`",
+    "putonstack": "Forge puts these spells on the stack as it begins",
+}  # fmt: skip
+_TOLD: Final = {"name": "title", "description": "notes", "url": "source"}
+_OPTIONAL: Final = ("attached_to", "counters", "chosen", "transformed", "face_down", "token", "owner")
+
+
+def read_forge(text: str, file: str = "", *, leave_out: bool = False) -> ForgeState:
+    """Return the state that a text in Forge's format tells.
+
+    Objects get their timestamps in the order of the text, which is Forge's own for each player: all permanents of the
+    first player, then those of the next; then the other zones. Forge stores no timestamps (613.7).
+
+    Args:
+        text: a game state, or a puzzle file (`*.pzl`).
+        file: what to call it in messages.
+        leave_out: whether a card that nobody knows is left out, and listed, instead of refused.
+
+    Raises:
+        PuzzleError: it is no such text, or names a card that nobody knows; with the line.
+        LimitError: it is too long, or lists too many cards.
+
+    >>> state = read_forge("humanbattlefield=Blood Moon;Forest|Tapped")
+    >>> list(state.board().objects)
+    ['blood-moon', 'forest']
+    >>> [str(note) for note in state.not_carried]
+    ['timestamps: Forge stores none; objects have them in the order of the file (613.7)']
+    """
+    return _Reading(source_of(text, file), leave_out).state()
+
+
+class _Reading:
+    """A text on its way to a puzzle: the events so far, and the board on which they were played."""
+
+    def __init__(self, source: Source, leave_out: bool) -> None:
+        self.source = source
+        self.leave_out = leave_out
+        self.lost = list(source.not_carried)
+        self.told = self._told()
+        self.players = self._players()
+        self.definitions: dict[str, Mapping[str, Any]] = {}
+        self.spelt: dict[str, Spelt] = {}
+        self.found: dict[str, Card | None] = {}
+        self._check_size()
+        self.zones = {zone: self._entries(zone) for zone in ZONES}
+        self.printed = self._printed()
+        self.cards: list[Mapping[str, Any]] = []
+        self.events: list[Mapping[str, Any]] = []
+        self.lines: dict[tuple[str | int, ...], int] = {}
+        self.ids: dict[int, str] = {}
+        self.board = Board(self.players)
+
+    def state(self) -> ForgeState:
+        """Return what was read."""
+        arriving = [
+            (self._arriving(same[0]), len(same))
+            for zone in ZONES
+            for same in self.zones[zone]
+            if self._is_known(same[0])
+        ]  # fmt: skip
+        self._define(one for one, _ in arriving)
+        self.board = Board(self.players, None, self.cards)
+        self._begin()
+        self._arrive(arriving)
+        self._note_rest()
+        lost = sorted(self.lost, key=lambda note: note.line or 0)
+        if len(self.board.objects) > 1:
+            why = "Forge stores none; objects have them in the order of the file (613.7)"
+            lost.append(NotCarried("timestamps", why))
+        return ForgeState(self._puzzle(lost), tuple(lost), tuple(self.ids.items()))
+
+    # --- Lines --------------------------------------------------------------------------------------------------
+
+    def _told(self) -> dict[tuple[int | None, str], Line]:
+        """Return the last line of each key: a later one is Forge's, too."""
+        found: dict[tuple[int | None, str], Line] = {}
+        for line in self.source.state:
+            if not line.what:
+                self._note(line, f"`{shown(line.key)}`", unknown(line))
+                continue
+            earlier = found.get((line.player, line.what))
+            if earlier is not None:
+                self._note(earlier, f"`{earlier.key}`", f"line {line.number} says it again")
+            found[line.player, line.what] = line
+        return found
+
+    def _players(self) -> tuple[str, ...]:
+        last = max((player for player, _ in self.told if player is not None), default=0)
+        older = any(line.key.startswith(("human", "ai")) for line in self.told.values())
+        called = {0: "Human", 1: "AI"} if older else {}
+        return tuple(called.get(number, f"P{number}") for number in range(max(last + 1, 2)))
+
+    def _check_size(self) -> None:
+        listed = sum(line.value.count(";") + 1 for line in self.told.values() if line.what in ZONES)
+        if listed > MOST_CARDS:
+            raise LimitError("cards in a state of Forge’s", MOST_CARDS, listed)
+
+    def _entries(self, zone: str) -> list[list[Entry]]:
+        """Return the cards of a zone, player by player; those that are listed alike one after another together."""
+        found: list[list[Entry]] = []
+        for number in range(len(self.players)):
+            line = self.told.get((number, zone))
+            if line is None:
+                continue
+            for _, same in groupby(entries(self.source, line), lambda entry: (entry.name, entry.modifiers)):
+                alike = list(same)
+                alone = any(name == "Id" for name, _ in alike[0].modifiers)
+                found += [[entry] for entry in alike] if alone else [alike]
+        return found
+
+    def _note(self, line: Line, what: str, why: str, matters: bool = True) -> None:
+        self.lost.append(NotCarried(what, why, line.key if f"`{line.key}`" != what else "", line.number, matters))
+
+    # --- Cards --------------------------------------------------------------------------------------------------
+
+    def _card(self, name: str) -> Card | None:
+        """Return the card of a name; Forge writes a plus sign after that of a foil."""
+        if name not in self.found:
+            self.found[name] = _known_card(name) or _known_card(name.removesuffix("+"))
+        return self.found[name]
+
+    def _spelt(self, name: str) -> Spelt | None:
+        if not name.startswith(("t:", "T:")):
+            return None
+        if name not in self.spelt:
+            self.spelt[name] = (token_of_values if name[0] == "t" else token_of_script)(name[2:])
+        return self.spelt[name]
+
+    def _is_known(self, entry: Entry) -> bool:
+        spelt = self._spelt(entry.name)
+        if spelt is not None:
+            for what, why in spelt.problems:
+                self.lost.append(NotCarried(what, why, entry.where, entry.line.number))
+            return spelt.card is not None
+        if self._card(entry.name) is not None:
+            return True
+        error = _unknown_card(entry.name)
+        if not self.leave_out:
+            raise self.source.error(str(error), entry.line) from error
+        self.lost.append(NotCarried("the card", str(error), entry.where, entry.line.number))
+        return False
+
+    def _arriving(self, entry: Entry) -> Arriving:
+        tick("line")
+        card = None if self._spelt(entry.name) else self._card(entry.name)
+        return Arriving(self.source, entry, card, self.players, self.lost)
+
+    def _printed(self) -> frozenset[str]:
+        """Return the names of the cards that are no tokens, folded."""
+        names = (same[0].name for zone in self.zones.values() for same in zone)
+        return frozenset(fold(name) for name in names if not name.startswith(("t:", "T:")))
+
+    def _define(self, arriving: Iterator[Arriving]) -> None:
+        """Put the tokens that have a name for themselves among the puzzle's own cards."""
+        for one in arriving:
+            spelt = self._spelt(one.entry.name)
+            if spelt is None or spelt.card is None or fold(spelt.card["name"]) in self.printed:
+                continue
+            if fold(spelt.card["name"]) not in self.definitions:
+                self.definitions[fold(spelt.card["name"])] = spelt.card
+                self.cards.append(spelt.card)
+
+    def _said(self, one: Arriving) -> Any:
+        """Return how an `enters` calls a card: by its name, or spelt out where the name is another's."""
+        spelt = self._spelt(one.entry.name)
+        if spelt is not None and spelt.card is not None:
+            same = self.definitions.get(fold(spelt.card["name"])) == spelt.card
+            return spelt.card["name"] if same else dict(spelt.card)
+        card = one.card
+        if card is None:
+            raise AssertionError(one.entry.name)  # `_is_known` has seen to it
+        is_melded = any(name == "Meld" for name, _ in one.entry.modifiers)
+        return (melded(card) if is_melded else None) or card.name
+
+    # --- Events -------------------------------------------------------------------------------------------------
+
+    def _push(self, data: Mapping[str, Any], line: Line) -> tuple[str, ...]:
+        """Play an event that nothing speaks against, and return the ids of what it made."""
+        made, reason = self._play(data, line)
+        if reason:
+            raise self.source.error(reason, line)
+        return made
+
+    def _play(self, data: Mapping[str, Any], line: Line) -> tuple[tuple[str, ...], str]:
+        """Play an event, and return the ids of what it made and why the board refused it, if it did."""
+        try:
+            made = self.board.push(read_event(data))
+        except LimitError:
+            raise
+        except LayersError as error:
+            return (), str(error)
+        self.lines["timeline", len(self.events)] = line.number
+        self.events.append(data)
+        return made, ""
+
+    def _begin(self) -> None:
+        """Tell of the players, and whose turn it is."""
+        for number, name in enumerate(self.players):
+            facts: dict[str, int] = {}
+            for what, fact in _NUMBERS.items():
+                if line := self.told.get((number, what)):
+                    facts[fact] = self.source.number(line.value, line, -(2**31) if what == "life" else 0)
+            facts |= self._mana(number)
+            first = next((line for (player, _), line in self.told.items() if player == number), None)
+            if facts and first is not None:
+                self._push({"player": name, "set": facts}, first)
+            self._player_counters(number, name)
+        active = self.told.get((None, "activeplayer"))
+        if active is not None:
+            whose = player_named(active.value, len(self.players))
+            if whose is None:
+                self._note(active, f"`{shown(active.value)}`", "there is no such player")
+            elif whose:
+                self._push({"turn": self.players[whose]}, active)
+
+    def _mana(self, number: int) -> dict[str, int]:
+        green = 0
+        for what in ("manapool", "persistentmana"):
+            line = self.told.get((number, what))
+            if line is None or not line.value:
+                continue
+            symbols = line.value.upper().split()
+            green += symbols.count("G")
+            if others := [symbol for symbol in symbols if symbol != "G"]:
+                self._note(line, f"mana `{shown(' '.join(others))}`", "effects ask for green mana alone", matters=False)
+        return {"green_mana": green} if green else {}
+
+    def _player_counters(self, number: int, name: str) -> None:
+        line = self.told.get((number, "counters"))
+        if line is None:
+            return
+        put: dict[str, int] = {}
+        for pair in filter(None, (part.strip() for part in line.value.split(","))):
+            kind, sign, count = pair.partition("=")
+            if not sign or not kind.strip():
+                raise self.source.error(f"`{shown(pair)}` is no kind of counter with its number", line)
+            if many := self.source.number(count, line):
+                put[counter_of(kind)] = many
+        if put:
+            _, reason = self._play({"counters": name, "put": put}, line)
+            if reason:
+                self._note(line, f"`{shown(line.value)}`", reason)
+
+    def _arrive(self, arriving: Sequence[tuple[Arriving, int]]) -> None:
+        """Let all objects be there, then tell what they are to each other."""
+        rested = self.told.get((None, "removesummoningsickness"))
+        waiting: dict[int, list[tuple[Arriving, str]]] = {}
+        there: list[tuple[Arriving, tuple[str, ...]]] = []
+        libraries: set[str] = set()
+        for one, many in arriving:
+            line = one.entry.line
+            if rested is not None and rested.value.lower() == "true":
+                one.facts.pop("summoning_sick", None)
+            made = self._enter(one, many)
+            if not made:
+                continue
+            if line.what == "library" and line.key not in libraries:
+                libraries.add(line.key)
+                self._mark(one, made[0], {"top_of_library": True})  # 401.1
+            there.append((one, made))
+            if one.host is not None and one.host not in self.ids:
+                waiting.setdefault(one.host, []).extend((one, id) for id in made)
+            if one.forge_id is not None:
+                if one.forge_id in self.ids:
+                    raise self.source.error(f"two cards have `Id:{one.forge_id}`", line)
+                self.ids[one.forge_id] = made[0]
+                for other, id in waiting.pop(one.forge_id, ()):
+                    self._attach(other, id, made[0])
+        for host, others in waiting.items():
+            for other, _ in others:
+                other.note(f"`AttachedTo:{host}`", f"no card has `Id:{host}`")
+        for one, made in there:
+            for id in made:
+                self._tell(one, id)
+        for one, made in there:
+            self._imprint(one, made[0])
+            if one.phased:
+                for id in made:
+                    self._try(one, {"phases": id, "direction": "out"}, "`PhasedOut`")
+
+    def _enter(self, one: Arriving, many: int) -> tuple[str, ...]:
+        """Let a card be there, without what the board refuses of it; return its ids, none if it cannot be there."""
+        line = one.entry.line
+        player = self.players[line.player or 0]
+        data: dict[str, Any] = {"enters": self._said(one)}
+        if line.what == "battlefield":
+            data["controller"] = player
+        else:
+            data |= {"zone": line.what, "owner": player}
+        data |= {"count": many} if many > 1 else {}
+        data |= one.data
+        if one.host is not None and one.host in self.ids:
+            data["attached_to"] = self.ids[one.host]
+        made, reason = self._play(data, line)
+        for key in (key for key in _OPTIONAL if reason and key in data):
+            made, worse = self._play({name: value for name, value in data.items() if name != key}, line)
+            if not worse:
+                one.note(f"`{key}`", reason)
+                return made
+        if reason and line.what == "command":
+            made, worse = self._play({"reveals": data["enters"], "controller": player}, line)
+            reason = reason if worse else ""
+        if reason:
+            one.note("the card", reason)
+        return made
+
+    def _attach(self, one: Arriving, id: str, host: str) -> None:
+        self._try(one, {"attaches": id, "to": host}, f"`AttachedTo:{one.host}`")
+
+    def _mark(self, one: Arriving, id: str, facts: Mapping[str, Any]) -> None:
+        """Tell facts of an object; where the board refuses them together, one by one."""
+        _, reason = self._play({"marks": id, "set": dict(facts)}, one.entry.line)
+        if reason and len(facts) == 1:
+            one.note(f"`{next(iter(facts))}`", reason)
+        elif reason:
+            for fact, value in facts.items():
+                self._mark(one, id, {fact: value})
+
+    def _tell(self, one: Arriving, id: str) -> None:
+        """Tell what is said of an object that is there."""
+        if one.flipped:
+            self._try(one, {"flips": id}, "`Flipped`")
+        facts = dict(one.facts)
+        for key, number in (("attacks", one.attacked), ("exiled_with", one.exiled_with)):
+            if number is None:
+                continue
+            if number in self.ids:
+                facts[key] = self.ids[number]
+            else:
+                one.note(f"`{key}`", f"no card has `Id:{number}`")
+        if facts:
+            self._mark(one, id, facts)
+        for name in one.merged:
+            self._merge(one, id, name)
+        if one.chosen_cards:
+            chosen = [self.ids[number] for number in one.chosen_cards if number in self.ids]
+            if len(chosen) < len(one.chosen_cards):
+                one.note("`ChosenCards`", "not every card chosen has an `Id:`")
+            if chosen:
+                self._try(one, {"chooses": id, "chosen": {"object": chosen}}, "`ChosenCards`")
+
+    def _merge(self, one: Arriving, id: str, name: str) -> None:
+        card = self._card(name)
+        if card is None:
+            one.note(f"`MergedCards:{shown(name)}`", str(_unknown_card(name)))
+            return
+        owner = one.data.get("owner", self.players[one.entry.line.player or 0])
+        line = one.entry.line
+        made, reason = self._play({"enters": card.name, "zone": "stack", "owner": owner}, line)
+        if made:
+            _, reason = self._play({"merges": made[0], "with": id, "on": "bottom"}, line)
+            if reason:
+                self._push({"leaves": made[0]}, line)
+        if reason:
+            one.note(f"`MergedCards:{shown(name)}`", reason)
+
+    def _imprint(self, one: Arriving, id: str) -> None:
+        """Link what is imprinted on a card with it: it was exiled with it (607.2a)."""
+        for number in one.imprinted:
+            other = self.ids.get(number)
+            if other is None or other not in self.board.objects or self.board.object(other).base.zone != "exile":
+                one.note(f"`Imprinting:{number}`", "no card in exile has that `Id:`")
+            elif "exiled_with" not in dict(self.board.object(other).links):
+                self._mark(one, other, {"exiled_with": id})
+
+    def _try(self, one: Arriving, data: Mapping[str, Any], what: str) -> None:
+        _, reason = self._play(data, one.entry.line)
+        if reason:
+            one.note(what, reason)
+
+    # --- The rest -----------------------------------------------------------------------------------------------
+
+    def _note_rest(self) -> None:
+        """Say what no event tells."""
+        for line in self.told.values():
+            if line.value and line.what in _HARMLESS:
+                self._note(line, f"`{shown(line.value)}`", _HARMLESS[line.what], matters=False)
+            elif line.value and line.what in _LOST:
+                self._note(line, f"`{shown(line.value)}`", _LOST[line.what])
+        for line in self.source.metadata:
+            if line.key not in _TOLD:
+                self._note(line, f"`{shown(line.value)}`", "it is about the puzzle, not the state", matters=False)
+
+    def _puzzle(self, lost: Sequence[NotCarried]) -> Any:
+        told = {_TOLD[line.key]: line.value for line in self.source.metadata if line.key in _TOLD}
+        notes = [told.get("notes", "").replace("\\n", "\n")]
+        notes += [f"Not carried over: {note}." for note in lost if note.matters]
+        data = {
+            "title": told.get("title") or TITLE,
+            "notes": "\n".join(filter(None, notes)),
+            "source": told.get("source", ""),
+            "tags": ["forge"],
+            "players": list(self.players),
+            "cards": self.cards,
+            "timeline": self.events,
+        }
+        return puzzle_of(data, self.source.file, self.lines)
+
+
+def _known_card(name: str) -> Card | None:
+    from mtglayers.model.catalogue import local_store, shipped_card
+
+    store = local_store()
+    return shipped_card(name) or (store.card(name) if store is not None else None)
+
+
+def _unknown_card(name: str) -> UnknownCardError:
+    from mtglayers.model.catalogue import near
+
+    return UnknownCardError(shown(name), near(name[:60]))
+
+
+__all__ = ["read_forge"]

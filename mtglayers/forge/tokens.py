@@ -1,0 +1,213 @@
+"""Tokens as Forge writes them, by their values or by the name of a script, and as card definitions."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import Any, Final
+
+import msgspec
+
+from mtglayers.model.vocabulary import (
+    CARD_TYPES,
+    COLORS,
+    SUBTYPES,
+    SUPERTYPES,
+    families,
+    mana_colors,
+    split_keyword,
+)
+
+from .words import color_of
+
+MANA: Final = "{T}, Sacrifice this token: Add one mana of any color."
+PREDEFINED: Final[Mapping[str, str]] = MappingProxyType({
+    "Treasure": MANA,
+    "Food": "{2}, {T}, Sacrifice this token: You gain 3 life.",
+    "Gold": "Sacrifice this token: Add one mana of any color.",
+    "Clue": "{2}, Sacrifice this token: Draw a card.",
+    "Blood": "{1}, {T}, Discard a card, Sacrifice this token: Draw a card.",
+    "Powerstone": "{T}: Add {C}. This mana can't be spent to cast a nonartifact spell.",
+})  # fmt: skip
+"""Artifact token that the rules define -> its ability (111.10)."""
+
+_SCRIPT: Final = re.compile(r"(all|c|[wubrg]+)_(\d+|x)_(\d+|x)_([a-z0-9_]+)")
+_NONCREATURE: Final = re.compile(r"c_a_([a-z]+)(?:_[a-z]+)?")
+_SQUEEZED: Final = {
+    "firststrike": "First strike", "doublestrike": "Double strike", "flying": "Flying", "deathtouch": "Deathtouch",
+    "defender": "Defender", "haste": "Haste", "hexproof": "Hexproof", "indestructible": "Indestructible",
+    "lifelink": "Lifelink", "menace": "Menace", "reach": "Reach", "trample": "Trample", "vigilance": "Vigilance",
+    "shroud": "Shroud", "shadow": "Shadow", "fear": "Fear", "intimidate": "Intimidate", "infect": "Infect",
+    "flanking": "Flanking", "horsemanship": "Horsemanship", "prowess": "Prowess", "decayed": "Decayed",
+    "changeling": "Changeling", "flash": "Flash", "wither": "Wither", "banding": "Banding", "phasing": "Phasing",
+}  # fmt: skip
+_KINDS: Final = {"a": "Artifact", "e": "Enchantment"}
+_NUMBER: Final = re.compile(r"-?\d{1,6}")
+
+
+class Spelt(msgspec.Struct, frozen=True):
+    """A token, spelt out as far as Forge tells.
+
+    Attributes:
+        card: its definition with Scryfall's field names, or None where it cannot be made out.
+        problems: what of it could not be carried over, and why.
+    """
+
+    card: Mapping[str, Any] | None
+    problems: tuple[tuple[str, str], ...] = ()
+
+
+def token_of_values(text: str) -> Spelt:
+    """Return the token of a text like `Goblin,P:1,T:1,Color:R,Types:Creature-Goblin,Keywords:Haste`.
+
+    >>> token_of_values("Bird,P:1,T:1,Cost:no cost,Color:WU,Types:Creature-Bird,Keywords:Flying").card["type_line"]
+    'Token Creature — Bird'
+    """
+    name, *rest = (part.strip() for part in text.split(","))
+    fields = {key.strip(): value.strip() for key, sign, value in (part.partition(":") for part in rest) if sign}
+    problems: list[tuple[str, str]] = []
+    supertypes, types, subtypes = _types(fields.get("Types", ""))
+    if not types:
+        return Spelt(None, ((f"token `{name}`", "its card types are not told"),))
+    if others := [word for word in subtypes if not families(word)]:
+        problems.append((f"types `{'-'.join(others)}`", "no such types are known"))
+    card = _card(name, supertypes, types, [word for word in subtypes if families(word)])
+    card["colors"] = _colors(fields, problems)
+    if "Creature" in types or "Vehicle" in subtypes:
+        for key, field in (("P", "power"), ("T", "toughness")):
+            given = fields.get(key, "0")
+            card[field] = given if _NUMBER.fullmatch(given) else "0"
+            if not _NUMBER.fullmatch(given):
+                problems.append((f"`{key}:{given}`", "it is no number"))
+    lines = _keywords(fields.get("Keywords", ""), name, problems)
+    if not lines and (known := PREDEFINED.get(name.removesuffix(" Token"))):
+        lines = [known]
+    if lines:
+        card["oracle_text"] = "\n".join(lines)
+    return Spelt(card, tuple(problems))
+
+
+def token_of_script(script: str) -> Spelt:
+    """Return the token of a script of Forge's by what the script's name says.
+
+    >>> token_of_script("g_1_1_saproling").card["name"]
+    'Saproling Token'
+    """
+    plain = script.strip().lower()
+    noncreature = _NONCREATURE.fullmatch(plain)
+    if noncreature and (name := noncreature[1].capitalize()) in PREDEFINED:
+        card = _card(name, [], ["Artifact"], [name])
+        return Spelt({**card, "colors": [], "oracle_text": PREDEFINED[name]})
+    found = _SCRIPT.fullmatch(plain)
+    if not found or "x" in (found[2], found[3]):
+        return Spelt(None, ((f"token script `{script}`", "its name does not say what it makes"),))
+    types = ["Creature"]
+    subtypes: list[str] = []
+    keywords: list[str] = []
+    for word in _words(found[4].split("_")):
+        if word in _KINDS and not subtypes:
+            types.insert(0, _KINDS[word])
+        elif word in _SQUEEZED and subtypes:
+            keywords.append(_SQUEEZED[word])
+        elif word in _CREATURE_TYPES and not keywords:
+            subtypes.append(_CREATURE_TYPES[word])
+        else:
+            return Spelt(None, ((f"token script `{script}`", f"`{word}` does not say what the token has"),))
+    if not subtypes:
+        return Spelt(None, ((f"token script `{script}`", "its name tells no creature type"),))
+    card = _card(f"{' '.join(subtypes)} Token", [], types, subtypes)  # 111.4
+    colors = list(COLORS) if found[1] == "all" else [color for color in COLORS if color.lower() in found[1]]
+    card |= {"colors": colors, "power": found[2], "toughness": found[3]}
+    if keywords:
+        card["oracle_text"] = "\n".join(keywords)
+    problem = (f"token script `{script}`", "an ability that the script’s name does not say is missing")
+    return Spelt(card, (problem,))
+
+
+def token_values(card: Mapping[str, Any]) -> str:
+    """Return a token as Forge writes one by its values.
+
+    Args:
+        card: name, power, toughness, mana_cost, colors, types (with subtypes and supertypes) and keywords.
+    """
+    cost = card["mana_cost"]
+    return ",".join((
+        card["name"],
+        f"P:{card['power']}",
+        f"T:{card['toughness']}",
+        f"Cost:{' '.join(re.findall(r'{([^{}]+)}', cost)) if cost else 'no cost'}",
+        f"Color:{''.join(card['colors'])}",
+        f"Types:{'-'.join(card['types'])}",
+        f"Keywords:{'-'.join(card['keywords'])}",
+    ))  # fmt: skip
+
+
+# --- Parts ------------------------------------------------------------------------------------------------------
+
+_CREATURE_TYPES: Final[Mapping[str, str]] = MappingProxyType(
+    {re.sub(r"[^a-z]", "", word.lower()): word for word in SUBTYPES["creature"]}
+)
+_HYPHENED: Final = tuple(sorted(word for words in SUBTYPES.values() for word in words if "-" in word))
+
+
+def _card(name: str, supertypes: list[str], types: list[str], subtypes: list[str]) -> dict[str, Any]:
+    line = " ".join(("Token", *supertypes, *types))
+    return {"name": name, "type_line": f"{line} — {' '.join(subtypes)}" if subtypes else line}
+
+
+def _types(text: str) -> tuple[list[str], list[str], list[str]]:
+    """Return supertypes, card types and subtypes of words with hyphens between; some words have one themselves."""
+    kept: dict[str, str] = {}
+    for word in _HYPHENED:
+        if word in text:
+            mark = f"\0{len(kept)}\0"
+            kept[mark], text = word, text.replace(word, mark)
+    words = [kept.get(word, word) for word in re.split(r"[-\s]+", text) if word]
+    supertypes = [word for word in words if word in SUPERTYPES]
+    types = [word for word in words if word in CARD_TYPES]
+    return supertypes, types, [word for word in words if word not in (*supertypes, *types)]
+
+
+def _colors(fields: Mapping[str, str], problems: list[tuple[str, str]]) -> list[str]:
+    told = fields.get("Color")
+    if told is None:
+        cost = "".join(f"{{{part}}}" for part in fields.get("Cost", "").upper().split() if part in COLORS)
+        if not cost and "Image" in fields:
+            problems.append(("its colour", "the file tells none, and Forge makes such a token colourless"))
+        return list(mana_colors(cost))
+    whole = color_of(told)
+    if whole or told.lower() in ("", "c", "colorless", "{c}"):
+        return [whole] if whole else []
+    found = {color_of(letter) for letter in re.sub(r"[{}\s/]", "", told)}
+    if None in found:
+        problems.append((f"`Color:{told}`", "it is no list of colours"))
+    return [color for color in COLORS if color in found]
+
+
+def _keywords(text: str, name: str, problems: list[tuple[str, str]]) -> list[str]:
+    """Return a line for each keyword; one that is none stays a line, which a result will report as not understood."""
+    lines: list[str] = []
+    for raw in text.split("-"):
+        word = raw.strip().replace("CARDNAME", name)
+        if not word:
+            continue
+        known = next((each for each in (word, word.replace(":", " ")) if split_keyword(each)), None)
+        if known is None:
+            problems.append((f"keyword `{raw.strip()}`", "Forge’s scripts are not read; the token has it as a line"))
+        lines.append(known or word)
+    return lines
+
+
+def _words(parts: list[str]) -> list[str]:
+    """Return the words of a script's name; a creature type of two of them is one word."""
+    found: list[str] = []
+    for part in parts:
+        if found and found[-1] + part in _CREATURE_TYPES and part not in _CREATURE_TYPES:
+            found[-1] += part
+        else:
+            found.append(part)
+    return found
+
+
+__all__ = ["PREDEFINED", "Spelt", "token_of_script", "token_of_values", "token_values"]

@@ -1,0 +1,105 @@
+"""Forge's words for counters, colours and choices, and ours."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import Any, Final
+
+from mtglayers.model.vocabulary import (
+    BASIC_LAND_TYPES,
+    CARD_TYPES,
+    COLOR_NAMES,
+    COLOR_WORDS,
+    COLORS,
+    KEYWORD_COUNTERS,
+    families,
+    pt_counter,
+)
+
+_PT: Final = re.compile(r"([PM])(\d+)([PM])(\d+)", re.IGNORECASE)
+_SIGNS: Final = {"P": "+", "M": "-"}
+_PLAIN: Final = re.compile(r"[a-z][a-z ]*")
+_BY_SQUEEZED: Final[Mapping[str, str]] = MappingProxyType(
+    {kind.replace(" ", ""): kind for kind in KEYWORD_COUNTERS}
+)  # fmt: skip
+
+MELDED: Final[Mapping[str, str]] = MappingProxyType({
+    "bruna, the fading light": "Brisela, Voice of Nightmares",
+    "gisela, the broken blade": "Brisela, Voice of Nightmares",
+    "graf rats": "Chittering Host",
+    "midnight scavengers": "Chittering Host",
+    "hanweir battlements": "Hanweir, the Writhing Township",
+    "hanweir garrison": "Hanweir, the Writhing Township",
+    "argoth, sanctum of nature": "Titania, Gaea Incarnate",
+    "titania, voice of gaea": "Titania, Gaea Incarnate",
+    "mishra, claimed by gix": "Mishra, Lost to Phyrexia",
+    "phyrexian dragon engine": "Mishra, Lost to Phyrexia",
+    "the mightstone and weakstone": "Urza, Planeswalker",
+    "urza, lord protector": "Urza, Planeswalker",
+    "fang, fearless l'cie": "Ragnarok, Divine Deliverance",
+    "vanille, cheerful l'cie": "Ragnarok, Divine Deliverance",
+})  # fmt: skip
+"""Card of a meld pair, folded -> what the pair melds into (712.4)."""
+
+
+def counter_of(forge: str) -> str:
+    """Return our word for a kind of counter.
+
+    >>> counter_of("P1P1"), counter_of("M0M1"), counter_of("CHARGE"), counter_of("First Strike")
+    ('+1/+1', '-0/-1', 'charge', 'first strike')
+    """
+    found = _PT.fullmatch(forge.strip())
+    if found:
+        return f"{_SIGNS[found[1].upper()]}{found[2]}/{_SIGNS[found[3].upper()]}{found[4]}"
+    plain = " ".join(forge.lower().replace("_", " ").split())
+    return _BY_SQUEEZED.get(plain.replace(" ", ""), plain)
+
+
+def forge_counter(kind: str) -> str | None:
+    """Return Forge's word for a kind of counter, or None if no word of Forge's means it.
+
+    >>> forge_counter("+1/+1"), forge_counter("charge"), forge_counter("first strike"), forge_counter("a=b")
+    ('P1P1', 'CHARGE', 'First Strike', None)
+    """
+    if pt_counter(kind):
+        return kind.replace("+", "P").replace("-", "M").replace("/", "")
+    if kind in KEYWORD_COUNTERS:
+        return kind.title()
+    return kind.upper() if _PLAIN.fullmatch(kind) and counter_of(kind.upper()) == kind else None
+
+
+def color_of(word: str) -> str | None:
+    """Return the symbol of a colour that Forge calls by its name or its letter; None if it is no colour.
+
+    >>> color_of("Red"), color_of("u"), color_of("purple")
+    ('R', 'U', None)
+    """
+    plain = word.strip().strip("{}")
+    return plain.upper() if plain.upper() in COLORS else COLOR_WORDS.get(plain.lower())
+
+
+def color_name(color: str) -> str:
+    """Return Forge's word for a colour.
+
+    >>> color_name("R")
+    'red'
+    """
+    return COLOR_NAMES[color]
+
+
+def choice_of_type(word: str) -> dict[str, Any]:
+    """Return what is chosen by whoever chooses that type: a creature, land or card type; nothing if it is none.
+
+    >>> choice_of_type("Goblin"), choice_of_type("Island"), choice_of_type("Artifact"), choice_of_type("Foo")
+    ({'creature_type': 'Goblin'}, {'land_type': 'Island', 'basic_land_type': 'Island'}, {'card_type': 'Artifact'}, {})
+    """
+    known = families(word)
+    found: dict[str, Any] = {f"{family}_type": word for family in ("creature", "land") if family in known}
+    if word in BASIC_LAND_TYPES:
+        found["basic_land_type"] = word
+    return found or ({"card_type": word} if word in CARD_TYPES else {})
+
+
+__all__ = ["MELDED", "choice_of_type", "color_name", "color_of", "counter_of", "forge_counter"]

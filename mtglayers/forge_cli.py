@@ -1,0 +1,107 @@
+"""The commands about states of Forge's: ``mtglayers forge ...``."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+import click
+
+from . import completing
+from .program import Commands
+
+if TYPE_CHECKING:
+    from mtglayers.forge import ForgeState, NotCarried
+
+SUFFIX = ".pzl"
+"""What the name of a state of Forge's ends with."""
+
+MOST_NOTES = 12
+"""How many things that were not carried over are told one by one on the error stream."""
+
+_FORGE: Final = re.compile(r"^[ \t]*(?:\[(?:metadata|state)\]|(?:human|ai|p\d)[a-z]+=)", re.IGNORECASE | re.MULTILINE)
+
+EXAMPLES = """\b
+Examples:
+  mtglayers forge read game.pzl
+  mtglayers solve game.pzl
+"""
+READ_EXAMPLES = """\b
+Examples:
+  mtglayers forge read game.pzl -o game.toml
+  mtglayers forge read game.pzl --json
+"""
+
+
+@click.group(cls=Commands, epilog=EXAMPLES)
+def forge() -> None:
+    """Read game states and puzzle files of Forge's (*.pzl).
+
+    Every command that takes a puzzle file takes a file of Forge's, too.
+    """
+
+
+@forge.command(epilog=READ_EXAMPLES, short_help="Print a state of Forge's as a puzzle.")
+@click.argument("file", metavar="FILE.pzl", shell_complete=completing.puzzles)
+@click.option("-o", "--output", type=click.Path(path_type=Path), metavar="FILE", help="Write the puzzle there.")
+@click.option("--leave-out", is_flag=True, help="Leave out cards that nobody knows, and list them.")
+@click.option("--json", "as_json", is_flag=True, help="JSON for programs.")
+def read(file: str, output: Path | None, leave_out: bool, as_json: bool) -> None:
+    """Print a game state or puzzle file of Forge's as a puzzle in TOML; `-` is standard input.
+
+    What could not be carried over is listed on the error stream, and in the puzzle's notes. In JSON it is under
+    `not_carried`, whether an effect could ask for it or not, and `ids` has Forge's ids with ours.
+    """
+    from mtglayers.forge import read_forge
+
+    from .story import STDIN_NAME, text_of_file
+
+    state = read_forge(text_of_file(file), STDIN_NAME if file == "-" else file, leave_out=leave_out)
+    text = state_json(state) if as_json else state.puzzle.to_toml()
+    if not as_json:
+        tell(state.not_carried, file, everything=True)
+    if output is not None:
+        output.write_text(text, encoding="utf-8", newline="\n")
+        click.echo(f"wrote {output}")
+    else:
+        click.echo(text.removesuffix("\n"))
+
+
+def state_json(state: ForgeState) -> str:
+    """Return a state as JSON: the puzzle, what was not carried over, and Forge's ids with ours."""
+    import msgspec
+
+    from mtglayers.solver.data import FORMAT
+
+    from .output import json_text
+
+    return json_text({
+        "format": FORMAT,
+        "title": state.title,
+        "puzzle": state.puzzle.to_data(),
+        "not_carried": [msgspec.to_builtins(note) for note in state.not_carried],
+        "ids": {str(number): id for number, id in state.ids},
+    })  # fmt: skip
+
+
+def is_forge(file: str, text: str) -> bool:
+    """Return whether a text is one of Forge's: by the file's name, or for one without by its sections or keys."""
+    if file != "-":
+        return file.lower().endswith(SUFFIX)
+    return _FORGE.search(text) is not None
+
+
+def tell(notes: Iterable[NotCarried], file: str, *, everything: bool = False) -> None:
+    """Say on the error stream what was not carried over: what an effect could ask for, the rest as a number."""
+    found = list(notes)
+    shown = [note for note in found if note.matters] if not everything else found
+    for note in shown if everything else shown[:MOST_NOTES]:
+        click.echo(f"not carried over: {note}", err=True)
+    rest = len(found) - len(shown if everything else shown[:MOST_NOTES])
+    if rest:
+        click.echo(f"not carried over: {rest} more; `mtglayers forge read {file}` lists them", err=True)
+
+
+__all__ = ["SUFFIX", "forge", "is_forge", "state_json", "tell"]

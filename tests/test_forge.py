@@ -1,0 +1,307 @@
+"""States of Forge's, read as boards: every construct of the format, and what is said of what cannot be carried over."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+from mtglayers import solve
+from mtglayers.cli import main
+from mtglayers.forge import ForgeState, read_forge
+from mtglayers.forge.tokens import token_of_script, token_of_values
+from mtglayers.model.errors import LimitError, PuzzleError
+from mtglayers.model.puzzle import read_puzzle
+
+DATA = Path(__file__).parent / "data" / "forge"
+EVERYTHING = (DATA / "everything.pzl").read_text(encoding="utf-8")
+STAMPS = "timestamps: Forge stores none; objects have them in the order of the file (613.7)"
+
+
+def battlefield(cards: str, **others: str) -> ForgeState:
+    """Return the state of the first player's battlefield, with other keys."""
+    return read_forge("\n".join((f"p0battlefield={cards}", *(f"{key}={value}" for key, value in others.items()))))
+
+
+def notes(state: ForgeState) -> list[str]:
+    """Return what was not carried over, the timestamps excepted."""
+    return [str(note) for note in state.not_carried if str(note) != STAMPS]
+
+
+@pytest.fixture(scope="module")
+def everything() -> ForgeState:
+    return read_forge(EVERYTHING)
+
+
+# --- The whole ----------------------------------------------------------------------------------------------
+
+
+def test_what_is_told_of_the_puzzle(everything: ForgeState) -> None:
+    assert everything.title == "Everything at once"
+    assert everything.puzzle.source == "https://example.org/everything"
+    assert everything.puzzle.notes.startswith("A state with one of each.\nNobody has to win.\nNot carried over: line ")
+    assert everything.ids == ((7, "zombie-army"), (9, "runeclaw-bear"), (20, "shock"))
+
+
+def test_the_board_of_everything(everything: ForgeState) -> None:
+    board = everything.board()
+    assert board.players == ("Human", "AI")
+    assert board.active_player == 1
+    facts = [board.player_fact(player, fact) for player in (0, 1) for fact in ("life", "green_mana", "lands_played")]
+    assert facts == [5, 2, 1, -2, 0, 0]
+    assert dict(board.told())[0, "poison"] == 3
+    where = {zone: [found.id for found in board.cards_in(zone, 0)] for zone in ("hand", "library", "exile")}
+    assert where == {
+        "hand": ["grizzly-bears-2", "forest"],
+        "library": ["island-4", "island-5", "forest-2"],
+        "exile": ["shock", "colossal-dreadmaw"],
+    }
+    assert board.object("island-4").facts == ("top_of_library",)
+    result = solve(board)
+    assert (result["zombie-army"].power, result["zombie-army"].toughness) == (4, 1)  # counters and the Blade
+    assert result["nezumi-graverobber"].name == "Nighteyes the Desecrator"
+    assert (result["brisela-voice-of-nightmares"].power, result["brisela-voice-of-nightmares"].toughness) == (8, 9)
+    assert len(board.object("essence-symbiote").merged) == 2
+    assert result["bottomless-pool-locker-room"].name == "Locker Room"
+    assert board.object("voice-of-all").choices.color == ("R",)
+    assert board.object("obelisk-of-urd").choices.creature_type == ("Goblin",)
+    assert result["the-shattered-states-era"].name == "Nameless Conqueror"
+    assert board.object("grizzly-bears").face_down
+    assert board.object("runeclaw-bear").facts == ("attacking", "damaged_this_turn", "summoning_sick")
+    assert board.object("curse-of-deaths-hold").attached_player == 0
+    assert board.by_number(dict(board.object("shock").links)["exiled_with"]).id == "isochron-scepter"
+    assert board.by_number(dict(board.object("colossal-dreadmaw").links)["exiled_with"]).id == "runeclaw-bear"
+    assert "hill-giant" not in board.objects  # phased out
+    angel = board.object("serra-angel")
+    assert (angel.base.owner, angel.base.controller, angel.facts) == (0, 1, ("monstrous", "renowned"))
+    assert board.by_number(board.object("pacifism").attached_to or 0).id == "runeclaw-bear"
+
+
+def test_what_of_everything_is_not_carried_over(everything: ForgeState) -> None:
+    assert [str(note) for note in everything.not_carried if note.matters] == [
+        "line 21, aibattlefield, T:g_1_1_saproling: token script `g_1_1_saproling`: an ability that the script’s name"
+        " does not say is missing",
+        "line 23, humanprecast: `Giant Growth->9`: Forge casts these spells as it begins; tell what they did with"
+        " `resolves`",
+        "line 24: `humanbattlefeild`: neither Forge nor we know this key; did you mean `humanbattlefield`?",
+        STAMPS,
+    ]
+    assert [str(note) for note in everything.not_carried if not note.matters] == [
+        "line 4, goal: `Win`: it is about the puzzle, not the state",
+        "line 5, turns: `1`: it is about the puzzle, not the state",
+        "line 6, difficulty: `Hard`: it is about the puzzle, not the state",
+        "line 10, turn: `3`: no effect asks for the number of a turn",
+        "line 12, activephase: `MAIN1`: no effect here asks for the phase",
+        "line 16, humanmanapool: mana `R`: effects ask for green mana alone",
+        "line 18, humanhand, Forest: `Set:ORI`: no effect asks for a printing",
+        "line 18, humanhand, Forest: `Art:2`: no effect asks for a printing",
+        "line 20, humanbattlefield, Bruna, the Fading Light: `Meld:Gisela, the Broken Blade`: the permanent enters as"
+        " what the pair melds into, of which it is one card",
+        "line 20, humanbattlefield, Grizzly Bears: `FaceDown:Manifested`: what it may be turned up for is not told",
+        "line 21, aibattlefield, Runeclaw Bear: `Damage:1`: how much damage is marked is not told, only that some was"
+        " dealt",
+    ]
+
+
+def test_the_puzzle_is_the_same_as_toml(everything: ForgeState) -> None:
+    again = read_puzzle(everything.puzzle.to_toml())
+    assert again.to_data() == everything.puzzle.to_data()
+
+
+# --- Players, keys and sections -----------------------------------------------------------------------------
+
+
+def test_players_by_number_and_an_older_way_to_call_zones() -> None:
+    state = read_forge("p2life=3\nactiveplayer=p2\n")
+    assert state.board().players == ("P0", "P1", "P2")
+    assert state.board().active_player == 2
+    old = read_forge("HumanCardsInPlay=Forest\nAICardsInHand=Shock\n").board()
+    assert [(found.id, found.base.zone) for found in old.objects.values()] == [
+        ("forest", "battlefield"),
+        ("shock", "hand"),
+    ]
+
+
+def test_a_key_that_comes_again() -> None:
+    state = read_forge("p0life=3\np0life=4\n")
+    assert state.board().player_fact(0, "life") == 4
+    assert notes(state) == ["line 1: `p0life`: line 2 says it again"]
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("", "g.pzl: this is no state of Forge’s: nothing like `humanbattlefield=` stands under `[state]`"),
+        ("[state]\nfoo", "g.pzl: this is no state of Forge’s: nothing like `humanbattlefield=` stands under `[state]`"),
+        ("title = 'x'", "g.pzl: this is no state of Forge’s: nothing like `humanbattlefield=` stands under `[state]`"),
+        ("p0life=many", "g.pzl:1: `many` is no whole number"),
+        ("p0life=1\np0battlefield=Forest|Id:1;Island|Id:1", "g.pzl:2: two cards have `Id:1`"),
+        ("p0battlefield=Forest|Counters:P1P1", "g.pzl:1: `P1P1` is no kind of counter with its number"),
+        ("p0battlefield=Forest|Counters:P1P1=-1", "g.pzl:1: `-1` is less than 0"),
+        ("p0battlefield=;|Tapped", "g.pzl:1: a card without a name: `|Tapped`"),
+        (
+            "p0hand=Overgrown Tom",
+            "g.pzl:1: unknown card `Overgrown Tom`; did you mean `Overgrown Tomb`, `Overgrown Pest` or `Overgrowth`?",
+        ),
+    ],
+)
+def test_what_is_refused(text: str, said: str) -> None:
+    with pytest.raises(PuzzleError) as error:
+        read_forge(text, "g.pzl")
+    assert str(error.value) == said
+
+
+def test_limits() -> None:
+    with pytest.raises(LimitError, match="at most 10000 cards in a state of Forge’s are allowed, not 10001"):
+        battlefield(";".join(["Forest"] * 10_001))
+    with pytest.raises(LimitError, match="digits"):
+        battlefield("Forest|Id:99999999999999999999")
+
+
+def test_a_card_that_nobody_knows_may_be_left_out() -> None:
+    state = read_forge("p0battlefield=Forest;Qwxyzzy|Id:3;Rancor|AttachedTo:3", leave_out=True)
+    assert list(state.board().objects) == ["forest", "rancor"]
+    assert notes(state) == [
+        "line 1, p0battlefield, Qwxyzzy: the card: unknown card `Qwxyzzy`",
+        "line 1, p0battlefield, Rancor: `AttachedTo:3`: no card has `Id:3`",
+    ]
+
+
+# --- Cards and modifiers ------------------------------------------------------------------------------------
+
+
+def test_an_attachment_that_is_listed_first_is_attached_when_its_host_is_there() -> None:
+    board = read_forge("p0battlefield=Rancor|AttachedTo:1;Blood Moon\np1battlefield=Runeclaw Bear|Id:1;Forest").board()
+    order = sorted(board.objects.values(), key=lambda found: found.stamp)
+    assert [found.id for found in order] == ["blood-moon", "runeclaw-bear", "rancor", "forest"]  # 613.7e
+
+
+def test_modifiers_that_nobody_knows_or_that_mean_nothing_where_they_stand() -> None:
+    state = read_forge("p0battlefield=Forest|Taped\np0hand=Forest|Tapped")
+    assert notes(state) == [
+        "line 1, p0battlefield, Forest: `Taped`: neither Forge nor we know this modifier; did you mean `Tapped`?",
+        "line 2, p0hand, Forest: `Tapped`: it is said of permanents alone",
+    ]
+
+
+def test_what_the_board_refuses_of_a_card_is_left_away_and_listed() -> None:
+    state = battlefield("Shock;Forest|AttachedTo:2|Transformed", p0hand="Island|Id:2")
+    assert [found.id for found in state.board().objects.values()] == ["forest", "island"]
+    assert notes(state) == [
+        "line 1, p0battlefield, Forest: `Transformed`: the card is not double-faced (712)",
+        "line 1, p0battlefield, Shock: the card: `Shock` is no permanent card: its type is Instant",
+        "line 1, p0battlefield, Forest: `AttachedTo:2`: `island` is in the hand, where nothing can be attached to it"
+        " (701.3a)",
+    ]
+
+
+def test_a_permanent_that_is_not_tapped_is_told_so() -> None:
+    board = battlefield("Root Maze;Forest").board()
+    assert solve(board)["forest"].tapped is False  # 614.12
+
+
+def test_tokens_of_one_name_with_different_values() -> None:
+    board = battlefield(
+        "t:Zombie,P:2,T:2,Color:B,Types:Creature-Zombie,Keywords:;t:Zombie,P:3,T:3,Color:B,Types:Creature-Zombie,Keywords:"
+    ).board()
+    assert [(found.id, found.base.values.power, found.base.token) for found in board.objects.values()] == [
+        ("zombie", 2, True), ("zombie-2", 3, True),
+    ]  # fmt: skip
+
+
+def test_summoning_sickness_may_be_taken_away() -> None:
+    board = battlefield("Runeclaw Bear|SummonSick", removesummoningsickness="true").board()
+    assert board.object("runeclaw-bear").facts == ()
+
+
+@pytest.mark.parametrize(
+    ("text", "line", "colors", "lines", "problems"),
+    [
+        ("Elf,P:1,T:1,Color:G,Types:Creature-Elf,Keywords:", "Token Creature — Elf", ["G"], "", 0),
+        ("A,P:1,T:1,Color:WU,Types:Creature-Assembly-Worker,Keywords:Flying-First Strike",
+         "Token Creature — Assembly-Worker", ["W", "U"], "Flying\nFirst Strike", 0),
+        ("K,P:2,T:2,Cost:no cost,Types:Creature-Knight,Keywords:Toxic:1,Image:w_2_2", "Token Creature — Knight", [],
+         "Toxic 1", 1),
+        ("Treasure,P:0,T:0,Color:,Types:Artifact-Treasure,Keywords:", "Token Artifact — Treasure", [],
+         "{T}, Sacrifice this token: Add one mana of any color.", 0),
+        ("X,P:1,T:1,Color:R,Types:Artifact-Creature-Golem-Legendary,Keywords:HIDDEN Foo",
+         "Token Legendary Artifact Creature — Golem", ["R"], "HIDDEN Foo", 1),
+    ],
+)  # fmt: skip
+def test_tokens_by_values(text: str, line: str, colors: list[str], lines: str, problems: int) -> None:
+    spelt = token_of_values(text)
+    assert spelt.card is not None
+    assert spelt.card["type_line"] == line
+    assert spelt.card["colors"] == colors
+    assert spelt.card.get("oracle_text", "") == lines
+    assert len(spelt.problems) == problems
+
+
+@pytest.mark.parametrize(
+    ("script", "name", "values"),
+    [
+        ("g_1_1_saproling", "Saproling Token", ("Token Creature — Saproling", ["G"], "1", "1", "")),
+        ("c_1_1_a_thopter_flying", "Thopter Token", ("Token Artifact Creature — Thopter", [], "1", "1", "Flying")),
+        ("wu_2_2_knight_firststrike_vigilance", "Knight Token",
+         ("Token Creature — Knight", ["W", "U"], "2", "2", "First strike\nVigilance")),
+        ("all_4_4_dragon_flying", "Dragon Token",
+         ("Token Creature — Dragon", ["W", "U", "B", "R", "G"], "4", "4", "Flying")),
+    ],
+)  # fmt: skip
+def test_tokens_by_script(script: str, name: str, values: tuple[object, ...]) -> None:
+    card = token_of_script(script).card
+    assert card is not None
+    assert card["name"] == name
+    found = (card["type_line"], card["colors"], card["power"], card["toughness"], card.get("oracle_text", ""))
+    assert found == values
+
+
+@pytest.mark.parametrize("script", ["", "b_1_1_rat_relentless", "g_x_x_ooze", "avacyn", "c_a_map_sac_explore"])
+def test_scripts_whose_names_do_not_say_what_they_make(script: str) -> None:
+    assert token_of_script(script).card is None
+
+
+# --- On the command line ------------------------------------------------------------------------------------
+
+
+def run(*arguments: str, typed: str | None = None) -> Result:
+    return CliRunner().invoke(main, list(arguments), prog_name="mtglayers", input=typed)
+
+
+def test_a_state_wherever_a_puzzle_is_taken(tmp_path: Path) -> None:
+    file = tmp_path / "moon.pzl"
+    file.write_text("[state]\nhumanbattlefield=Blood Moon|Set:9ED;Overgrown Tomb\n", encoding="utf-8")
+    result = run("solve", str(file), "--json")
+    assert result.exit_code == 0
+    found = {each["id"]: each for each in json.loads(result.stdout)["objects"]}
+    assert found["overgrown-tomb"]["subtypes"] == ["Mountain"]
+    assert result.stderr == (
+        f"not carried over: {STAMPS}\nnot carried over: 1 more; `mtglayers forge read {file}` lists them\n"
+    )
+    assert run("check", str(file)).exit_code == 0
+    assert "Mountain" in run("explain", str(file), "overgrown-tomb").stdout
+
+
+def test_reading_prints_a_puzzle() -> None:
+    typed = "[state]\nhumanbattlefield=Forest|Set:ORI\n"
+    result = run("forge", "read", "-", typed=typed)
+    assert result.exit_code == 0
+    assert read_puzzle(result.stdout).players == ("Human", "AI")
+    assert (
+        result.stderr
+        == "not carried over: line 2, humanbattlefield, Forest: `Set:ORI`: no effect asks for a printing\n"
+    )
+    found = json.loads(run("forge", "read", "-", "--json", typed=typed).stdout)
+    assert found["not_carried"] == [
+        {"line": 2, "matters": False, "what": "`Set:ORI`", "where": "humanbattlefield, Forest",
+         "why": "no effect asks for a printing"},
+    ]  # fmt: skip
+
+
+def test_a_state_from_standard_input_and_one_that_is_none() -> None:
+    assert run("solve", "-", typed="humanbattlefield=Forest\n").exit_code == 0
+    result = run("forge", "read", "-", typed="[state]\nhumanbattlefield=Forst Foo\n")
+    assert (result.exit_code, result.stdout) == (2, "")
+    assert result.stderr.startswith("error: standard input:2: unknown card `Forst Foo`")
