@@ -147,6 +147,15 @@ def test_results_follow_the_board(session: Session) -> None:
     assert other["objects"][3]["id"] == "taiga"
 
 
+def test_an_event_is_taken_back_after_questions_of_several_kinds(session: Session) -> None:
+    ask(session, "solve", board="b1")
+    ask(session, "solve", board="b1", until="4")
+    ask(session, "solve", board="b1", edition="2006-07-01")
+
+    assert ask(session, "board.pop", board="b1")["events"] == 2
+    assert [found["id"] for found in ask(session, "solve", board="b1")["objects"]] == ["blood-moon", "life-and-limb"]
+
+
 def test_explain_and_orders(session: Session) -> None:
     found = solve(board(MOON, LIMB, SAPROLING, TOMB)).explain("saproling")
     call(session, "board.new", {"timeline": [{"enters": name} for name in (MOON, LIMB, SAPROLING, TOMB)]})

@@ -169,7 +169,8 @@ class Session:
         Where no other is left that was asked so, the next solve still begins with the last of them.
         """
         with self._lock:
-            for key in sorted(key for key in self._results if key[0] == held.id and key[2] > events):
+            gone = [key for key in self._results if key[0] == held.id and key[2] > events]
+            for key in sorted(gone, key=lambda key: key[2]):
                 result = self._results.pop(key)
                 if not any(other[:2] == key[:2] and other[2] != _ELSEWHERE for other in self._results):
                     self._results[key[0], key[1], _ELSEWHERE] = result
