@@ -205,7 +205,7 @@ class LimitError(LayersError, ValueError):
     """
 
     def __init__(
-        self, limit: str, allowed: int, given: int | None = None, path: tuple[str | int, ...] = (), where: str = ""
+        self, limit: str, allowed: float, given: float | None = None, path: tuple[str | int, ...] = (), where: str = ""
     ) -> None:
         self.limit = limit
         self.allowed = allowed

@@ -27,6 +27,7 @@ from .orders_cli import orders
 from .program import EXIT_CODES, Program, told
 from .report_cli import report
 from .schema_cli import schema
+from .serve_cli import serve
 from .vectors_cli import vectors
 from .verdict_cli import show_verdict
 from .whatif_cli import decides, flips, smallest, whatif
@@ -202,6 +203,7 @@ main.add_command(diff)
 main.add_command(draw)
 main.add_command(orders)
 main.add_command(report)
+main.add_command(serve)
 main.add_command(schema)
 main.add_command(whatif)
 main.add_command(decides)

@@ -35,4 +35,29 @@ class Limits(msgspec.Struct, frozen=True, kw_only=True):
 
 DEFAULT = Limits()
 
-__all__ = ["DEFAULT", "Limits"]
+
+class ServiceLimits(Limits, frozen=True, kw_only=True):
+    """How much a service over HTTP keeps and takes besides.
+
+    Attributes:
+        at_work: requests that are worked on at once.
+        connections: connections at once.
+        head_seconds: how long the head of a request may take to arrive.
+        body_seconds: how long its body may take.
+        answer_seconds: how long a client may take no byte of its answer.
+        idle_seconds: how long a connection is kept on which nothing is asked.
+        idle_board_seconds: how long a board is kept that nobody asks for.
+        grace_seconds: how long requests may go on once the service is told to end.
+    """
+
+    at_work: int = 4
+    connections: int = 512
+    head_seconds: int = 10
+    body_seconds: int = 20
+    answer_seconds: int = 60
+    idle_seconds: int = 30
+    idle_board_seconds: int = 3600
+    grace_seconds: int = 10
+
+
+__all__ = ["DEFAULT", "Limits", "ServiceLimits"]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 from typing import Any, Final
 
@@ -83,15 +83,7 @@ def schema(name: str) -> dict[str, Any]:
 @cache
 def _document(name: str) -> bytes:
     document = DOCUMENTS[name]
-    if isinstance(document.root, str):
-        root, defs = {"$ref": f"#/$defs/{document.root}"}, dict[str, Any]()
-    else:
-        (root,), defs = msgspec.json.schema_components([document.root], ref_template="#/$defs/{name}")
-        _describe(document.root, defs)
-    if document.answer:
-        for each in defs.values():
-            each.pop("additionalProperties", None)
-    _complete(root, defs)
+    (root,), defs = components([document.root], answer=document.answer)
     found = {
         "$schema": DIALECT,
         "$id": f"urn:mtglayers:schema:{FORMAT}:{name}",
@@ -101,6 +93,26 @@ def _document(name: str) -> bytes:
         "$defs": {name: defs[name] for name in sorted(defs)},
     }
     return msgspec.json.encode(found)
+
+
+def components(roots: Sequence[Any], *, answer: bool = False) -> tuple[list[dict[str, Any]], dict[str, dict[str, Any]]]:
+    """Return the schemas of types, and the definitions that they refer to, each described.
+
+    Args:
+        roots: types, or names of definitions (`definitions.definition`).
+        answer: whether mtglayers writes them: then keys may be added, which readers pass over.
+    """
+    types = [root for root in roots if not isinstance(root, str)]
+    found, defs = msgspec.json.schema_components(types, ref_template="#/$defs/{name}")
+    for root in types:
+        _describe(root, defs)
+    if answer:
+        for each in defs.values():
+            each.pop("additionalProperties", None)
+    made = iter(found)
+    schemas = [{"$ref": f"#/$defs/{root}"} if isinstance(root, str) else next(made) for root in roots]
+    _complete(schemas, defs)
+    return schemas, defs
 
 
 def _complete(root: Any, defs: dict[str, Any]) -> None:
@@ -132,7 +144,8 @@ def references(value: Any) -> Iterator[str]:
 def _describe(root: Any, defs: dict[str, Any]) -> None:
     """Put what docstrings say of types and their fields into their definitions."""
     types = {each.__name__: each for each in _structs(msgspec.inspect.type_info(root))}
-    for name, found in defs.items():
+    for name in types.keys() & defs.keys():
+        found = defs[name]
         found.pop("title", None)
         summary, fields = described(types[name])
         found["description"] = summary
@@ -171,4 +184,4 @@ def _plain(words: str) -> str:
     return " ".join(words.split()).replace("`", "")
 
 
-__all__ = ["DIALECT", "DOCUMENTS", "Document", "described", "references", "schema", "schemas"]
+__all__ = ["DIALECT", "DOCUMENTS", "Document", "components", "described", "references", "schema", "schemas"]

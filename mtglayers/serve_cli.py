@@ -1,0 +1,91 @@
+"""The command that makes the solver a server for other programs."""
+
+from __future__ import annotations
+
+import math
+from typing import TYPE_CHECKING, TypeVar
+
+import click
+import msgspec
+
+from mtglayers.model.naming import did_you_mean
+
+if TYPE_CHECKING:
+    from .serving.limits import Limits
+
+L = TypeVar("L", bound="Limits")
+
+EXAMPLES = """\b
+Examples:
+  mtglayers serve --http
+  mtglayers serve --http --port 0 --limit seconds=5 --limit boards=32
+  mtglayers serve --openapi
+"""
+
+
+@click.command(epilog=EXAMPLES, short_help="Answer other programs.")
+@click.option("--http", "over_http", is_flag=True, help="HTTP: each method is a route.")
+@click.option("--host", default="127.0.0.1", show_default=True, help="Where to listen: a name or address.")
+@click.option(
+    "--port", type=click.IntRange(0, 65535), default=8613, show_default=True, help="The port; 0: any that is free."
+)
+@click.option(
+    "--allow-origin", "origins", multiple=True, metavar="ORIGIN",
+    help="Pages of the web that may ask: `https://example.org`, or `*`; may be given more than once.",
+)  # fmt: skip
+@click.option(
+    "--allow-host", "hosts", multiple=True, metavar="NAME",
+    help="A name by which the service may be asked for, besides its own; may be given more than once.",
+)  # fmt: skip
+@click.option(
+    "--limit", "limits", multiple=True, metavar="NAME=NUMBER",
+    help="How much is kept or taken; `initialize` tells all limits. May be given more than once.",
+)  # fmt: skip
+@click.option("--openapi", is_flag=True, help="Print the OpenAPI document of the HTTP service, and end.")
+def serve(
+    over_http: bool, host: str, port: int, origins: tuple[str, ...], hosts: tuple[str, ...], limits: tuple[str, ...],
+    openapi: bool,
+) -> None:  # fmt: skip
+    """Answer other programs, until it is told to end.
+
+    The first line on standard output is where the service is, as a URL. It listens on this machine alone unless
+    `--host` says otherwise. SIGTERM and SIGINT end it: what runs may end first. It needs the extra `service`:
+    `pip install "mtglayers[service]"`.
+    """
+    if openapi:
+        from .output import json_text
+        from .serving.openapi import document
+
+        click.echo(json_text(document()))
+        return
+    if not over_http:
+        raise click.UsageError("give `--http`")
+    from .serving.limits import ServiceLimits
+    from .serving.starting import serve_http
+
+    serve_http(host, port, limited(ServiceLimits(), limits), origins=origins, hosts=hosts)
+
+
+def limited(limits: L, told: tuple[str, ...]) -> L:
+    """Return limits with some changed, as an option tells them: "seconds=5".
+
+    Raises:
+        click.BadParameter: no such limit, or no number.
+    """
+    changed: dict[str, float] = {}
+    for each in told:
+        name, _, number = each.partition("=")
+        if name not in limits.__struct_fields__:
+            hint = did_you_mean(name, limits.__struct_fields__) or f"; there are {', '.join(limits.__struct_fields__)}"
+            raise click.BadParameter(f"no limit `{name}`{hint}", param_hint="`--limit`")
+        kind = float if isinstance(getattr(limits, name), float) else int
+        try:
+            changed[name] = kind(number)
+        except ValueError:
+            raise click.BadParameter(f"`{name}` takes a number, not `{number}`", param_hint="`--limit`") from None
+        if not 0 < changed[name] < math.inf and not (name == "seconds" and changed[name] == 0):
+            raise click.BadParameter(f"`{name}` takes a number above 0, not `{number}`", param_hint="`--limit`")
+    return msgspec.structs.replace(limits, **changed)
+
+
+__all__ = ["limited", "serve"]

@@ -1,0 +1,46 @@
+"""Examples of what methods take, for the OpenAPI document; each can be sent as it stands, but for the id of a board."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import Any, Final
+
+_BOARD: Final = "0123456789abcdef0123456789abcdef"
+_TIMELINE: Final = [
+    {"enters": "Blood Moon"},
+    {"enters": "Life and Limb"},
+    {"enters": "Saproling", "controller": "Ben"},
+    {"enters": "Overgrown Tomb", "controller": "Ben"},
+]  # fmt: skip
+_SPELLED_OUT: Final = {"players": ["Ana", "Ben"], "timeline": _TIMELINE}
+
+EXAMPLES: Final[Mapping[str, Mapping[str, Mapping[str, Any]]]] = MappingProxyType({
+    "initialize": {"named": {"client": "my engine"}},
+    "board.new": {"empty": {"players": ["Ana", "Ben"]}, "played": _SPELLED_OUT},
+    "board.push": {
+        "one": {"board": _BOARD, "event": {"enters": "Humility"}},
+        "several": {"board": _BOARD, "events": [{"enters": "Opalescence"}, {"enters": "Humility", "tapped": True}]},
+    },
+    "board.pop": {"last": {"board": _BOARD}, "two": {"board": _BOARD, "count": 2}},
+    "board.snapshot": {"told": {"board": _BOARD, "data": True}},
+    "board.drop": {"freed": {"board": _BOARD}},
+    "solve": {
+        "kept": {"board": _BOARD},
+        "sent": {"board": _SPELLED_OUT, "include": ["all"]},
+        "dated": {"board": _SPELLED_OUT, "edition": "2006-07-01", "objects": ["saproling"]},
+    },
+    "explain": {"sent": {"board": _SPELLED_OUT, "object": "saproling"}},
+    "orders": {"sent": {"board": _SPELLED_OUT, "objects": ["saproling"]}},
+    "check": {
+        "sent": {
+            "puzzle": {
+                "title": "Blood Moon", "players": ["Ana", "Ben"],
+                "timeline": [*_TIMELINE, {"expect": {"objects": {"overgrown-tomb": {"subtypes": ["Mountain"]}}}}],
+            }
+        }
+    },
+})  # fmt: skip
+"""Method -> name of an example -> its parameters."""
+
+__all__ = ["EXAMPLES"]

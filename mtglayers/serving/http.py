@@ -1,0 +1,313 @@
+"""The methods over HTTP: ``POST /v1/solve`` and the like, as an ASGI application."""
+
+from __future__ import annotations
+
+import time
+import traceback
+from collections.abc import AsyncIterator, Collection, Mapping
+from contextlib import asynccontextmanager
+from pathlib import Path
+from secrets import token_hex
+from typing import TYPE_CHECKING, Any, Final
+
+import anyio
+import anyio.to_thread
+import click
+import msgspec
+from starlette.applications import Starlette
+from starlette.datastructures import Headers
+from starlette.exceptions import HTTPException
+from starlette.middleware import Middleware
+from starlette.middleware.cors import CORSMiddleware
+from starlette.requests import ClientDisconnect, Request
+from starlette.responses import Response
+from starlette.routing import Route
+
+from mtglayers import __version__, wire
+from mtglayers.model.errors import LayersError, LimitError, UnknownChoiceError
+
+from .doors import Doors
+from .errors import (
+    CancelledError,
+    InternalError,
+    InvalidRequestError,
+    ParseError,
+    UnknownBoardError,
+    UnknownMethodError,
+    failure_of,
+    short,
+)
+from .gate import Gate
+from .limits import ServiceLimits
+from .methods import METHODS, Method
+from .openapi import document, path_of
+from .reading import read_params
+from .session import Session
+from .statuses import status_of
+from .watching import Task
+
+if TYPE_CHECKING:
+    from starlette.types import ASGIApp
+
+JSON: Final = "application/json"
+AGAIN: Final = "1"
+"""Seconds after which one who was refused may ask again."""
+SMALL: Final = 65536
+"""Bytes of a body that is read at once; longer ones are read beside the loop that answers everybody."""
+
+
+class Refused(Exception):  # noqa: N818 - a status for an error of ours
+    """An error, the status that tells it, and headers."""
+
+    def __init__(self, status: int, error: LayersError, headers: Mapping[str, str] | None = None) -> None:
+        super().__init__(str(error))
+        self.status = status
+        self.error = error
+        self.headers = headers or {}
+
+
+class Service:
+    """The methods as a service: its boards, and the requests that are inside.
+
+    Attributes:
+        limits: how much it keeps and takes.
+        session: its boards; their ids cannot be guessed.
+        app: the ASGI application.
+        full: what answers where there are too many connections.
+    """
+
+    def __init__(
+        self, limits: ServiceLimits | None = None, *, hosts: Collection[str] | None = None,
+        origins: Collection[str] = (),
+    ) -> None:  # fmt: skip
+        """Set up a service.
+
+        Args:
+            limits: how much it keeps and takes.
+            hosts: the names by which it may be asked for; None: any.
+            origins: the origins of web pages that may ask it.
+        """
+        self.limits = limits or ServiceLimits()
+        self._began = time.monotonic()
+        self._closing = False
+        self._tasks: set[Task] = set()
+        self._alone: dict[str, tuple[anyio.Lock, int]] = {}
+        self.session = Session(self.limits, lambda: token_hex(16))
+        self.gate = Gate(self.limits.at_work, self.limits.queue)
+        self.full: ASGIApp = refusal(503, LimitError("connections", self.limits.connections), {"connection": "close"})
+        self.app = Starlette(
+            routes=[
+                Route("/health", self._health),
+                Route("/openapi.json", self._openapi),
+                Route("/v1/schemas/{name}", self._schema),
+                *(Route(path_of(name), self._endpoint(method), methods=["POST"]) for name, method in METHODS.items()),
+            ],
+            middleware=[
+                Middleware(Doors, refuse=refusal, closing=lambda: self._closing, hosts=hosts, origins=origins),
+                *(
+                    [Middleware(CORSMiddleware, allow_origins=origins, allow_methods=["GET", "POST"])]
+                    if origins
+                    else ()
+                ),
+            ],
+            exception_handlers={HTTPException: _nothing_there},
+        )
+        self.app.router.redirect_slashes = False
+
+    # --- Its life ---
+
+    def tidy(self) -> None:
+        """Forget the boards that nobody has asked for in a while."""
+        self.session.drop_idle(self.limits.idle_board_seconds)
+
+    def close(self) -> None:
+        """Begin to end: connections are closed after their answer, and /health says so."""
+        self._closing = True
+
+    def stop(self) -> None:
+        """Stop all that is at work or waiting; each is told so."""
+        for task in self._tasks:
+            task.stop(CancelledError("the service ends"))
+
+    # --- What there is to read ---
+
+    async def _health(self, _: Request) -> Response:
+        found = {
+            "status": "ending" if self._closing else "ok",
+            "version": __version__,
+            "seconds": int(time.monotonic() - self._began),
+            "boards": len(self.session),
+            "at_work": self.gate.at_work,
+            "waiting": self.gate.inside - self.gate.at_work,
+        }
+        return answer(found, 503 if self._closing else 200)
+
+    async def _openapi(self, _: Request) -> Response:
+        return answer(document())
+
+    async def _schema(self, request: Request) -> Response:
+        try:
+            return answer(wire.schema(request.path_params["name"]), media_type="application/schema+json")
+        except UnknownChoiceError as error:
+            return refusal(404, error)
+
+    # --- The methods ---
+
+    def _endpoint(self, method: Method) -> Any:
+        async def endpoint(request: Request) -> Response:
+            try:
+                with self.gate.entered():
+                    return await self._called(method, await self._body(request), request)
+            except LimitError as error:
+                return refusal(503, error)
+            except Refused as refused:
+                return refusal(refused.status, refused.error, refused.headers)
+            except ClientDisconnect:
+                return Response(status_code=400)  # nobody hears it
+
+        return endpoint
+
+    async def _body(self, request: Request) -> bytes:
+        """Return the body of a request; one that is too long is refused as soon as that shows."""
+        allowed, seconds = self.limits.message, self.limits.body_seconds
+        told = request.headers.get("content-length", "")
+        if told.isdigit() and int(told) > allowed:
+            raise Refused(413, LimitError("bytes of a request", allowed, int(told)))
+        body = bytearray()
+        try:
+            with anyio.fail_after(seconds):
+                async for chunk in request.stream():
+                    body += chunk
+                    if len(body) > allowed:
+                        raise Refused(413, LimitError("bytes of a request", allowed))
+        except TimeoutError:
+            raise Refused(408, LimitError("seconds to send a request", seconds), {"connection": "close"}) from None
+        if body:
+            _is_json(request.headers)
+        return bytes(body)
+
+    async def _called(self, method: Method, body: bytes, request: Request) -> Response:
+        """Run a method in a thread beside the loop; a client that goes away stops it."""
+        seconds = self.limits.seconds
+        task = Task(seconds, LimitError("seconds of work for a request", seconds))
+        answered: list[Response] = []
+
+        async def work() -> None:
+            answered.append(await self._worked(method, body, task))
+            group.cancel_scope.cancel()
+
+        self._tasks.add(task)
+        try:
+            async with anyio.create_task_group() as group:
+                group.start_soon(work)
+                await _gone(request)
+                task.stop(CancelledError("the client has gone"))
+                group.cancel_scope.cancel()
+        finally:
+            self._tasks.discard(task)
+        return answered[0] if answered else Response(status_code=400)  # nobody hears it
+
+    async def _worked(self, method: Method, body: bytes, task: Task) -> Response:
+        """Wait for a place to work, and for the board to be free; return what comes of it."""
+        try:
+            params = await self._params(method, body)
+            board = getattr(params, "board", None)
+            async with self._board(board if isinstance(board, str) else None), self.gate.working():
+                return await anyio.to_thread.run_sync(task.run, self._run, method, params)
+        except UnknownBoardError as error:
+            return refusal(404, UnknownBoardError(error.board))  # what ids there are is nobody's business
+        except LayersError as error:
+            return refusal(status_of(error), error)
+        except Exception as error:  # noqa: BLE001 - nobody is to see the inside of it
+            return refusal(500, _logged(error))
+
+    async def _params(self, method: Method, body: bytes) -> Any:
+        if len(body) <= SMALL:
+            return _read(method, body)
+        async with self.gate.working():
+            return await anyio.to_thread.run_sync(_read, method, body)
+
+    def _run(self, method: Method, params: Any) -> Response:
+        data = msgspec.json.encode(method.run(self.session, params))
+        if len(data) > self.limits.answer:
+            raise LimitError("bytes of an answer", self.limits.answer, len(data))
+        return Response(data, media_type=JSON)
+
+    @asynccontextmanager
+    async def _board(self, id: str | None) -> AsyncIterator[None]:
+        """Have a board alone, so that those who wait for it take no place from others."""
+        if id is None:
+            yield
+            return
+        lock, users = self._alone.get(id, (anyio.Lock(), 0))
+        self._alone[id] = lock, users + 1
+        try:
+            async with lock:
+                yield
+        finally:
+            lock, users = self._alone.pop(id)
+            if users > 1:
+                self._alone[id] = lock, users - 1
+
+
+def answer(data: Any, status: int = 200, headers: Mapping[str, str] | None = None, media_type: str = JSON) -> Response:
+    """Return data as an answer."""
+    return Response(msgspec.json.encode(data), status, dict(headers or {}), media_type)
+
+
+def refusal(status: int, error: LayersError, headers: Mapping[str, str] | None = None) -> Response:
+    """Return an error as an answer."""
+    again = {"retry-after": AGAIN} if status in {429, 503} else {}
+    return answer({"error": failure_of(error)}, status, {**again, **(headers or {})})
+
+
+def _read(method: Method, body: bytes) -> Any:
+    """Return the parameters that a body has; none where there is none."""
+    try:
+        data = msgspec.json.decode(body) if body else None
+    except (msgspec.DecodeError, RecursionError, ValueError) as error:
+        raise ParseError(f"the body is no JSON: {error}") from None
+    if body and not isinstance(data, dict):
+        raise InvalidRequestError("the body is a JSON object: the parameters by name")
+    return read_params(data, method.params)
+
+
+def _is_json(headers: Headers) -> None:
+    """Refuse a body of another kind: what a page of the web may send unasked is none."""
+    kind, _, parameters = headers.get("content-type", "").partition(";")
+    if kind.strip().lower() != JSON or parameters.strip().lower() not in {"", "charset=utf-8"}:
+        raise Refused(415, InvalidRequestError(f"a body is `{JSON}`, not `{short(headers.get('content-type', ''))}`"))
+    if headers.get("content-encoding", "identity").lower() != "identity":
+        raise Refused(415, InvalidRequestError(f"a body is sent as it is, not `{short(headers['content-encoding'])}`"))
+
+
+def _logged(error: Exception) -> InternalError:
+    """Write what should not have happened to the log, as one line; return what the client is told."""
+    incident = token_hex(4)
+    where = [f"{Path(each.filename).name}:{each.lineno}" for each in traceback.extract_tb(error.__traceback__)[-3:]]
+    click.echo(f"incident {incident}: {type(error).__name__}: {short(str(error))} at {' '.join(where)}", err=True)
+    return InternalError(incident)
+
+
+async def _gone(request: Request) -> None:
+    """Wait until the client has gone."""
+    while (await request.receive())["type"] != "http.disconnect":
+        pass
+
+
+async def _nothing_there(request: Request, error: Exception) -> Response:
+    """Answer where no route fits: there is no such path, or it takes another verb of HTTP."""
+    assert isinstance(error, HTTPException)
+    path = request.url.path
+    if error.status_code == 405:
+        allowed = ", ".join(sorted({*(error.headers or {}).get("Allow", "").split(", "), "OPTIONS"}))
+        if request.method == "OPTIONS":
+            return Response(status_code=204, headers={"allow": allowed})
+        told = InvalidRequestError(f"`{short(path)}` takes {allowed}, not {short(request.method)}")
+        return refusal(405, told, {"allow": allowed})
+    if path.startswith("/v1/"):
+        return refusal(404, UnknownMethodError(path.removeprefix("/v1/").replace("/", "."), tuple(METHODS)))
+    return refusal(404, InvalidRequestError(f"there is nothing at `{short(path)}`"))
+
+
+__all__ = ["Refused", "Service", "answer", "refusal"]

@@ -1,0 +1,49 @@
+"""A client that asks an ASGI application in this process, one request after the other."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Iterable
+from typing import Any
+
+import httpx
+
+from mtglayers.serving.http import Service
+
+
+class Client:
+    """Asks a service; everything happens on one event loop, which the last request ends."""
+
+    def __init__(self, service: Service, base_url: str = "http://localhost:8613") -> None:
+        self.service = service
+        self._base_url = base_url
+        self._runner = asyncio.Runner()
+
+    def request(self, method: str, path: str, **options: Any) -> httpx.Response:
+        async def asking() -> httpx.Response:
+            transport = httpx.ASGITransport(self.service.app)
+            async with httpx.AsyncClient(transport=transport, base_url=self._base_url) as client:
+                return await client.request(method, path, **options)
+
+        return self._runner.run(asking())
+
+    def get(self, path: str, **options: Any) -> httpx.Response:
+        return self.request("GET", path, **options)
+
+    def post(self, path: str, **options: Any) -> httpx.Response:
+        return self.request("POST", path, **options)
+
+    def options(self, path: str, **options: Any) -> httpx.Response:
+        return self.request("OPTIONS", path, **options)
+
+    def __del__(self) -> None:
+        self._runner.close()
+
+
+async def in_chunks(chunks: Iterable[bytes]) -> AsyncIterator[bytes]:
+    """Yield a body of which nobody tells the length."""
+    for chunk in chunks:
+        yield chunk
+
+
+__all__ = ["Client", "in_chunks"]
