@@ -10,6 +10,8 @@ import msgspec
 
 from mtglayers.model.naming import did_you_mean
 
+from .board_cli import exclude
+
 if TYPE_CHECKING:
     from .serving.limits import Limits
 
@@ -17,6 +19,8 @@ L = TypeVar("L", bound="Limits")
 
 EXAMPLES = """\b
 Examples:
+  mtglayers serve --stdio
+  mtglayers serve --stdio --limit seconds=5 --limit boards=1000
   mtglayers serve --http
   mtglayers serve --http --port 0 --limit seconds=5 --limit boards=32
   mtglayers serve --openapi
@@ -24,6 +28,7 @@ Examples:
 
 
 @click.command(epilog=EXAMPLES, short_help="Answer other programs.")
+@click.option("--stdio", is_flag=True, help="JSON-RPC 2.0 on standard input and output, one message a line.")
 @click.option("--http", "over_http", is_flag=True, help="HTTP: each method is a route.")
 @click.option("--host", default="127.0.0.1", show_default=True, help="Where to listen: a name or address.")
 @click.option(
@@ -43,27 +48,38 @@ Examples:
 )  # fmt: skip
 @click.option("--openapi", is_flag=True, help="Print the OpenAPI document of the HTTP service, and end.")
 def serve(
-    over_http: bool, host: str, port: int, origins: tuple[str, ...], hosts: tuple[str, ...], limits: tuple[str, ...],
-    openapi: bool,
-) -> None:  # fmt: skip
-    """Answer other programs, until it is told to end.
+    stdio: bool, over_http: bool, host: str, port: int, origins: tuple[str, ...], hosts: tuple[str, ...],
+    limits: tuple[str, ...], openapi: bool,
+) -> int:  # fmt: skip
+    """Answer other programs, until it is told to end: boards by id, solved, explained, undone, many at once.
 
-    The first line on standard output is where the service is, as a URL. It listens on this machine alone unless
-    `--host` says otherwise. SIGTERM and SIGINT end it: what runs may end first. It needs the extra `service`:
-    `pip install "mtglayers[service]"`.
+    With `--stdio` that is when its input ends; SIGTERM and SIGINT end it, too. docs/protocol.md tells the methods,
+    the errors and the limits.
+
+    With `--http` the first line on standard output is where the service is, as a URL. It listens on this machine
+    alone unless `--host` says otherwise. SIGTERM and SIGINT end it: what runs may end first. It needs the extra
+    `service`: `pip install "mtglayers[service]"`.
     """
     if openapi:
         from .output import json_text
         from .serving.openapi import document
 
         click.echo(json_text(document()))
-        return
+        return 0
+    exclude(("--stdio", stdio), ("--http", over_http))
+    if stdio:
+        from .serving.limits import Limits
+        from .serving.session import Session
+        from .serving.stdio import serve_stdio
+
+        return serve_stdio(Session(limited(Limits(), limits)))
     if not over_http:
-        raise click.UsageError("give `--http`")
+        raise click.UsageError("give `--stdio` or `--http`")
     from .serving.limits import ServiceLimits
     from .serving.starting import serve_http
 
     serve_http(host, port, limited(ServiceLimits(), limits), origins=origins, hosts=hosts)
+    return 0
 
 
 def limited(limits: L, told: tuple[str, ...]) -> L:

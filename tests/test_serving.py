@@ -161,7 +161,7 @@ def test_explain_and_orders(session: Session) -> None:
     call(session, "board.new", {"timeline": [{"enters": name} for name in (MOON, LIMB, SAPROLING, TOMB)]})
 
     assert ask(session, "explain", board="b2", object="saproling") == {
-        "explanation": told(explanation_data(found)), "text": found.text(),
+        **told(explanation_data(found)), "text": found.text(),
     }  # fmt: skip
     learner = ask(session, "explain", board="b2", object="saproling", register="learner", width=60)["text"]
     assert learner == found.text(60, "learner")

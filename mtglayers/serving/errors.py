@@ -18,6 +18,7 @@ from mtglayers.model.naming import did_you_mean, nearest
 from mtglayers.solver.open_order import OpenReadingError
 from mtglayers.solver.orders import TooManyOrdersError
 from mtglayers.solver.readings import ReadingError
+from mtglayers.wire import ErrorData
 
 
 class ParseError(model.LayersError, ValueError):
@@ -84,20 +85,6 @@ class CancelledError(model.LayersError, RuntimeError):
     """A request that was cancelled, by whoever sent it or because the server ends."""
 
 
-class Failure(msgspec.Struct, frozen=True):
-    """What went wrong, for a client.
-
-    Attributes:
-        code: a number for each kind of error.
-        message: one sentence.
-        data: `type`, the name of the error's class, and its attributes.
-    """
-
-    code: int
-    message: str
-    data: dict[str, Any]
-
-
 CODES: Final[Mapping[type[Exception], int]] = MappingProxyType({
     ParseError: -32700,
     InvalidRequestError: -32600,
@@ -127,14 +114,14 @@ CODES: Final[Mapping[type[Exception], int]] = MappingProxyType({
 """Class of error -> code; a class that is not named has that of the class it is made from."""
 
 
-def failure_of(error: model.LayersError) -> Failure:
+def failure_of(error: model.LayersError) -> ErrorData:
     """Return what a client is told of an error.
 
     >>> failure_of(UnknownBoardError("b2", ["b1"]))
-    Failure(code=-32017, message='no board `b2`', data={'type': 'UnknownBoardError', 'board': 'b2', 'nearest': []})
+    ErrorData(code=-32017, message='no board `b2`', data={'type': 'UnknownBoardError', 'board': 'b2', 'nearest': []})
     """
     told = {name: _plain(value) for name, value in vars(error).items() if name not in _SELF_EVIDENT}
-    return Failure(code_of(type(error)), str(error), {"type": type(error).__name__, **told})
+    return ErrorData(code=code_of(type(error)), message=str(error), data={"type": type(error).__name__, **told})
 
 
 def code_of(error: type[model.LayersError]) -> int:
@@ -163,6 +150,6 @@ def _plain(value: Any) -> Any:
 
 
 __all__ = [
-    "CODES", "CancelledError", "Failure", "InternalError", "InvalidRequestError", "ParamsError", "ParseError",
+    "CODES", "CancelledError", "InternalError", "InvalidRequestError", "ParamsError", "ParseError",
     "UnknownBoardError", "UnknownMethodError", "code_of", "failure_of", "short",
 ]  # fmt: skip

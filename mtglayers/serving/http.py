@@ -39,7 +39,7 @@ from .errors import (
 )
 from .gate import Gate
 from .limits import ServiceLimits
-from .methods import METHODS, Method
+from .methods import METHODS, Method, perform
 from .openapi import document, path_of
 from .reading import read_params
 from .session import Session
@@ -228,7 +228,7 @@ class Service:
             return await anyio.to_thread.run_sync(_read, method, body)
 
     def _run(self, method: Method, params: Any) -> Response:
-        data = msgspec.json.encode(method.run(self.session, params))
+        data = msgspec.json.encode(perform(self.session, method, params))
         if len(data) > self.limits.answer:
             raise LimitError("bytes of an answer", self.limits.answer, len(data))
         return Response(data, media_type=JSON)

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import msgspec
 
+from mtglayers.model import limits as model
+
 
 class Limits(msgspec.Struct, frozen=True, kw_only=True):
     """How much a server keeps and takes; what goes beyond is refused with a `LimitError`.
@@ -31,6 +33,14 @@ class Limits(msgspec.Struct, frozen=True, kw_only=True):
     queue: int = 256
     answer: int = 64_000_000
     seconds: float = 30.0
+
+    @property
+    def of_boards(self) -> model.Limits:
+        """The limits that hold where boards are made and played on."""
+        return msgspec.structs.replace(
+            model.DEFAULT, bytes=self.message, depth=min(self.depth, model.DEFAULT.depth), events=self.events,
+            objects=self.objects, count=min(self.objects, model.DEFAULT.count),
+        )  # fmt: skip
 
 
 DEFAULT = Limits()

@@ -17,11 +17,12 @@ from mtglayers.model.board import Board
 from mtglayers.model.edition import TEXTS
 from mtglayers.model.errors import LayersError, LimitError
 from mtglayers.model.event import read_event
+from mtglayers.model.limits import limited
 from mtglayers.solver.data import FORMAT, SECTIONS, result_data
 from mtglayers.solver.layers import solve
 from mtglayers.solver.readings import READINGS
 from mtglayers.solver.result import Result
-from mtglayers.wire import DOCUMENTS, BoardData, ResultData
+from mtglayers.wire import DOCUMENTS, BoardData, CheckData, ExplanationData, OrdersData, ResultData
 
 from .errors import ParamsError, UnknownMethodError
 from .params import (
@@ -32,7 +33,6 @@ from .params import (
     Data,
     EditionSpan,
     Explain,
-    Explained,
     Initialized,
     Made,
     NewBoard,
@@ -89,12 +89,18 @@ def call(session: Session, name: str, params: Any = None) -> Any:
         LayersError: what the method says.
 
     >>> call(Session(), "board.new", {"timeline": [{"enters": "Mountain"}]})
-    NewBoard(events=1, made=(('mountain',),), board='b1')
+    NewBoard(board='b1', events=1, made=(('mountain',),))
     """
     method = METHODS.get(name)
     if method is None:
         raise UnknownMethodError(name, tuple(METHODS))
-    return method.run(session, read_params(params, method.params))
+    return perform(session, method, read_params(params, method.params))
+
+
+def perform(session: Session, method: Method, params: Any) -> Any:
+    """Run a method with parameters that have been read; return its answer."""
+    with limited(session.limits.of_boards):
+        return method.run(session, params)
 
 
 # --- What the server is ---
@@ -185,14 +191,13 @@ def solve_board(session: Session, params: Solve) -> Data:
         return result_data(solved(session, board, params, held), board, include=sections, objects=params.objects)
 
 
-def explain(session: Session, params: Explain) -> Explained:
+def explain(session: Session, params: Explain) -> Data:
     """Say why an object is what it is, as data and as text."""
     from mtglayers.solver.why_data import explanation_data
 
     with asked_about(session, params) as (board, held):
         found = solved(session, board, params, held).explain(params.object)
-        text = found.text(params.width, params.register)
-        return Explained(explanation=explanation_data(found), text=text)
+        return {**explanation_data(found), "text": found.text(params.width, params.register)}
 
 
 def orders(session: Session, params: Orders) -> Data:
@@ -229,9 +234,9 @@ METHODS: Final[Mapping[str, Method]] = MappingProxyType({
         Method("board.snapshot", Snapshot, Copied, snapshot),
         Method("board.drop", OfBoard, Nothing, drop),
         Method("solve", Solve, ResultData, solve_board),
-        Method("explain", Explain, Explained, explain),
-        Method("orders", Orders, Data, orders),
-        Method("check", Check, Data, check),
+        Method("explain", Explain, ExplanationData, explain),
+        Method("orders", Orders, OrdersData, orders),
+        Method("check", Check, CheckData, check),
     )
 })  # fmt: skip
 """Name -> method."""
@@ -314,4 +319,4 @@ def _once(parameter: str, names: tuple[str, ...]) -> None:
             raise ParamsError(f"`{name}` stands twice in `{parameter}`", parameter)
 
 
-__all__ = ["METHODS", "PROTOCOL", "Method", "asked_about", "call", "played", "solved"]
+__all__ = ["METHODS", "PROTOCOL", "Method", "asked_about", "call", "perform", "played", "solved"]

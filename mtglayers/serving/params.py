@@ -162,10 +162,12 @@ class Made(Answer, frozen=True, kw_only=True):
     made: Annotated[tuple[tuple[str, ...], ...], Meta(description="for each event, the names of what it made")]
 
 
-class NewBoard(Made, frozen=True, kw_only=True):
+class NewBoard(Answer, frozen=True, kw_only=True):
     """A board that the session keeps."""
 
     board: Id
+    events: Annotated[int, Meta(description="events on its timeline")]
+    made: Annotated[tuple[tuple[str, ...], ...], Meta(description="for each event, the names of what it made")]
 
 
 class Popped(Answer, frozen=True, kw_only=True):
@@ -183,14 +185,7 @@ class Copied(Answer, frozen=True, kw_only=True, omit_defaults=True):
     data: Annotated[Data | None, Meta(description="the board as data, where it was asked for")] = None
 
 
-class Explained(Answer, frozen=True, kw_only=True):
-    """Why an object is what it is."""
-
-    explanation: Annotated[Data, Meta(description="as data")]
-    text: Annotated[str, Meta(description="in sentences, with the numbers of rules")]
-
-
 __all__ = [
-    "Asked", "Check", "Client", "Copied", "Data", "Explain", "Explained", "Initialized", "Made",
+    "Asked", "Check", "Client", "Copied", "Data", "Explain", "Initialized", "Made",
     "NewBoard", "Nothing", "OfBoard", "Orders", "Params", "Pop", "Popped", "Push", "Snapshot", "Solve", "Walked",
 ]  # fmt: skip

@@ -1,0 +1,224 @@
+"""JSON-RPC 2.0: a line of bytes as requests, and answers as a line of bytes."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Sequence
+from typing import Any, Final
+
+import msgspec
+from msgspec import UNSET, UnsetType
+
+from mtglayers.model.errors import LayersError, LimitError
+from mtglayers.model.naming import did_you_mean
+
+from .errors import InvalidRequestError, ParseError, failure_of, short
+from .limits import Limits
+
+Id = str | int | float | None
+
+_MEMBERS: Final = ("jsonrpc", "id", "method", "params")
+_ENCODER: Final = msgspec.json.Encoder()
+_KINDS: Final = {
+    str: "a text",
+    bool: "true or false",
+    int: "a number",
+    float: "a number",
+    list: "a list",
+    dict: "a table",
+}
+
+
+class Request(msgspec.Struct, frozen=True):
+    """A request, or a notification.
+
+    Attributes:
+        id: by which its answer is known; UNSET: it is a notification, which has none.
+        method: the method's name.
+        params: JSON data, or None.
+        problem: why it is no request, or None.
+    """
+
+    id: Id | UnsetType = UNSET
+    method: str = ""
+    params: Any = None
+    problem: LayersError | None = None
+
+
+class Message(msgspec.Struct, frozen=True):
+    """What stood on a line: requests, in a batch or one alone."""
+
+    requests: tuple[Request, ...]
+    batch: bool = False
+
+
+def read_message(line: bytes, limits: Limits) -> Message:
+    """Return the requests of a line; what is wrong with it is said as the problem of a request.
+
+    >>> read_message(b'{"jsonrpc": "2.0", "id": 1, "method": "initialize"}', Limits()).requests[0].method
+    'initialize'
+    """
+    if len(line) > limits.message:
+        return problem(LimitError("bytes in a request", limits.message, len(line)))
+    try:
+        data = _parsed(line, limits)
+    except LayersError as error:
+        return problem(error)
+    deep = line.count(b"[") + line.count(b"{") > limits.depth and depth_of(data) > limits.depth
+    if deep:
+        too_deep = LimitError("levels of nesting", limits.depth, depth_of(data))
+        return problem(too_deep, _id_of(data) if isinstance(data, dict) else None)
+    if not isinstance(data, list):
+        return Message((_request(data),))
+    if not data:
+        return problem(InvalidRequestError("a batch has at least one request"))
+    if len(data) > limits.batch:
+        return problem(LimitError("requests in a batch", limits.batch, len(data)))
+    return Message(tuple(map(_request, data)), batch=True)
+
+
+def problem(error: LayersError, id: Id = None) -> Message:
+    """Return what stands for a line that cannot be read: it is answered with the error."""
+    return Message((Request(id=id, problem=error),))
+
+
+def answer(id: Id, result: Any) -> bytes:
+    """Return the JSON of an answer."""
+    return _ENCODER.encode({"jsonrpc": "2.0", "id": id, "result": result})
+
+
+def refusal(id: Id, error: LayersError) -> bytes:
+    """Return the JSON of an answer that says what is wrong."""
+    return _ENCODER.encode({"jsonrpc": "2.0", "id": id, "error": failure_of(error)})
+
+
+def line_of(answers: Sequence[bytes], *, batch: bool) -> bytes:
+    r"""Return answers as a line; none where there is nothing to answer.
+
+    >>> line_of([b"1", b"2"], batch=True)
+    b'[1,2]\n'
+    """
+    if not answers:
+        return b""
+    return b"[%b]\n" % b",".join(answers) if batch else answers[0] + b"\n"
+
+
+# --- Reading ------------------------------------------------------------------------------------------------
+
+
+def _parsed(line: bytes, limits: Limits) -> Any:
+    """Return the JSON data of a line.
+
+    Raises:
+        ParseError: it is no JSON.
+        LimitError: it is nested too deeply, or has a number with too many digits.
+    """
+    try:
+        text = line.decode("utf-8")
+    except UnicodeDecodeError as error:
+        raise ParseError(f"this is no UTF-8 text: {error.reason} at byte {error.start}") from None
+    try:
+        data = json.loads(text, object_pairs_hook=_once, parse_constant=_constant, parse_float=_float)
+        if "\\u" in text:
+            json.dumps(data, ensure_ascii=False).encode("utf-8")
+    except json.JSONDecodeError as error:
+        raise ParseError(f"this is no JSON: {error.msg[:1].lower()}{error.msg[1:]} at column {error.colno}") from None
+    except RecursionError:
+        raise LimitError("levels of nesting", limits.depth) from None
+    except UnicodeEncodeError:
+        raise ParseError("this is no text: half of a surrogate pair") from None
+    except ParseError:
+        raise
+    except ValueError:  # what Python says of a number of more digits than it converts
+        raise LimitError("digits in a number", _DIGITS) from None
+    return data
+
+
+_DIGITS: Final = 4300
+"""So many digits Python makes a number of, unless it is told otherwise."""
+
+
+def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    found = dict(pairs)
+    if len(found) < len(pairs):
+        keys = [key for key, _ in pairs]
+        twice = next(key for place, key in enumerate(keys) if key in keys[:place])
+        raise ParseError(f"the key `{short(twice)}` stands twice in one table")
+    return found
+
+
+def _constant(word: str) -> Any:
+    raise ParseError(f"this is no JSON: `{word}`")
+
+
+def _float(digits: str) -> float:
+    found = float(digits)
+    if found in (float("inf"), float("-inf")):
+        raise ParseError(f"`{short(digits)}` is too large a number")
+    return found
+
+
+def depth_of(data: Any) -> int:
+    """Return how many levels of lists and tables are inside each other.
+
+    >>> depth_of([{"a": [1]}, 2])
+    3
+    """
+    depth, level = 0, [data]
+    while level := [each for each in level if isinstance(each, (dict, list))]:
+        depth += 1
+        level = [item for each in level for item in _items(each)]
+    return depth
+
+
+def _items(data: dict[str, Any] | list[Any]) -> Iterable[Any]:
+    return data.values() if isinstance(data, dict) else data
+
+
+# --- Requests -----------------------------------------------------------------------------------------------
+
+
+def _request(data: Any) -> Request:
+    """Return a request of JSON data, strictly as JSON-RPC 2.0 has it."""
+    if not isinstance(data, dict):
+        return _no_request(None, f"a request is a table, not {_kind(data)}")
+    id = _id_of(data)
+    if "id" in data and not is_id(data["id"]):
+        return _no_request(None, f"`id` takes a text, a number or null, not {_kind(data['id'])}")
+    for key in data:
+        if key not in _MEMBERS:
+            return _no_request(id, f"unknown member `{short(key)}`{did_you_mean(key, _MEMBERS)}")
+    if data.get("jsonrpc") != "2.0":
+        return _no_request(id, '`jsonrpc` must be "2.0"')
+    if "method" not in data:
+        return _no_request(id, "`method` is missing")
+    method, params = data["method"], data.get("params", {})
+    if not isinstance(method, str):
+        return _no_request(
+            id, f"`method` takes a text, not {_kind(method)}" if "method" in data else "`method` is missing"
+        )
+    if not isinstance(params, (dict, list)):
+        return _no_request(id, f"`params` takes a table, not {_kind(params)}")
+    return Request(id if "id" in data else UNSET, method, params)
+
+
+def _no_request(id: Id, message: str) -> Request:
+    return Request(id, problem=InvalidRequestError(message))
+
+
+def _id_of(data: dict[str, Any]) -> Id:
+    """Return the id of a request, or null where it has none or none that could be one."""
+    id = data.get("id")
+    return id if is_id(id) else None
+
+
+def is_id(id: Any) -> bool:
+    """Return whether JSON data can be the id of a request."""
+    return id is None or (isinstance(id, (str, int, float)) and not isinstance(id, bool))
+
+
+def _kind(value: Any) -> str:
+    return _KINDS.get(type(value), "null")
+
+
+__all__ = ["Id", "Message", "Request", "answer", "depth_of", "is_id", "line_of", "problem", "read_message", "refusal"]
