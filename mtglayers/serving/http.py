@@ -91,6 +91,7 @@ class Service:
         self._began = time.monotonic()
         self._closing = False
         self._tasks: set[Task] = set()
+        self._reading: set[anyio.CancelScope] = set()
         self._alone: dict[str, tuple[anyio.Lock, int]] = {}
         self.session = Session(self.limits, lambda: token_hex(16))
         self.gate = Gate(self.limits.at_work, self.limits.queue)
@@ -125,9 +126,11 @@ class Service:
         self._closing = True
 
     def stop(self) -> None:
-        """Stop all that is at work or waiting; each is told so."""
+        """Stop all that is coming in, waiting or at work; each is told so."""
         for task in self._tasks:
             task.stop(CancelledError("the service ends"))
+        for scope in self._reading:
+            scope.cancel()
 
     # --- What there is to read ---
 
@@ -174,14 +177,19 @@ class Service:
         if told.isdigit() and int(told) > allowed:
             raise Refused(413, LimitError("bytes of a request", allowed, int(told)))
         body = bytearray()
-        try:
-            with anyio.fail_after(seconds):
+        with anyio.move_on_after(seconds) as scope:
+            self._reading.add(scope)
+            try:
                 async for chunk in request.stream():
                     body += chunk
                     if len(body) > allowed:
                         raise Refused(413, LimitError("bytes of a request", allowed))
-        except TimeoutError:
-            raise Refused(408, LimitError("seconds to send a request", seconds), {"connection": "close"}) from None
+            finally:
+                self._reading.discard(scope)
+        if scope.cancelled_caught:
+            late = LimitError("seconds to send a request", seconds)
+            error = CancelledError("the service ends") if self._closing else late
+            raise Refused(503 if self._closing else 408, error, {"connection": "close"})
         if body:
             _is_json(request.headers)
         return bytes(body)
