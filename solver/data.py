@@ -33,7 +33,7 @@ says when `FORMAT` grows. All but `format`, `edition` and `readings` can be aske
     unapplied     effects that lost their ability before their turn: layer, effect, source, gone, by, at, words
     turns_on      names of the readings under which the board would come out differently
     unsupported   lines that are not understood: object, text
-    statistics    objects effects steps trials edges loops
+    statistics    objects effects steps trials edges loops; reused: steps taken over from an earlier result
 
 Explanations, and the pairs of a step: `mtglayers.solver.why_data`.
 

@@ -14,6 +14,7 @@ from mtglayers.model.watch import tick
 from .effects import Effect, Part, condition_of, existence_gate, touches
 from .facts import Changes, Facts
 from .footprint import Footprint, Locks, Reason, compare, footprint
+from .noting import Noting
 from .readings import Readings
 
 if TYPE_CHECKING:
@@ -90,6 +91,7 @@ class Layer:
 
     def add(self, effects: Iterable[Effect]) -> None:
         """Let `effects` take part."""
+        notes = self.facts.notes if isinstance(self.facts, Noting) else None
         for effect in effects:
             self.effects[effect.name] = effect
             self._ordered.append(effect)
@@ -97,11 +99,16 @@ class Layer:
             group = self._signatures.get(part.signature)
             if group is None:
                 group = self._signatures[part.signature] = {}
-                for column in part.reads | part.consults:
+                declared = part.reads | part.consults
+                if notes is not None:
+                    notes.asked |= declared
+                for column in declared:
                     self._readers.setdefault(column, set()).add(part.signature)
             group[effect.name] = effect
             for own in self._existence(effect):
                 self._readers.setdefault(own, set()).add(effect.name)
+            if notes is not None:
+                notes.met[effect.name] = effect
         self._ordered.sort(key=lambda effect: effect.order)
         self._free = None
 
@@ -143,9 +150,7 @@ class Layer:
         """Return the objects that entered with the effect's source in an order nobody gave (613.7m)."""
         if effect.origin != "static" or effect.source is None:
             return frozenset()
-        objects = self.facts.world.objects
-        together = objects[effect.source].unordered
-        return frozenset(o.number for o in objects.values() if o.id in together) if together else frozenset()
+        return self.facts.unordered(effect.source)
 
     def part(self, effect: Effect) -> Part:
         """Return what `effect` does in this layer."""
@@ -189,7 +194,7 @@ class Layer:
         yield from part.reads
         yield from self._existence(effect)
 
-    def _existence(self, effect: Effect) -> Iterable[object]:
+    def _existence(self, effect: Effect) -> Iterable[Column]:
         if effect.held is not None:
             yield "ability", effect.held
             condition = condition_of(effect.held, effect.plan.edition)

@@ -86,7 +86,8 @@ class Still(msgspec.Struct, frozen=True):
 
 
 @cache
-def _markers(subtype: str) -> tuple[str, ...]:
+def markers(subtype: str) -> tuple[str, ...]:
+    """Return what stands for every subtype of a kind, where this is one: "every creature type"."""
     return tuple(EVERY_MARKERS[family] for family in families(subtype) if family in EVERY_MARKERS)
 
 
@@ -107,7 +108,7 @@ class Facts:
         column = self.families[family]
         mask = column.get(value, 0)
         if family == "subtype" and isinstance(value, str):
-            for marker in _markers(value):
+            for marker in markers(value):
                 mask |= column.get(marker, 0)
         return mask
 
@@ -134,8 +135,12 @@ class Facts:
         controller = self.controller(context.source)
         if controller is not None:
             return controller
-        found = self.world.objects.get(context.source)
-        return None if found is None else found.base.owner  # 109.5
+        return self.owner(context.source)  # 109.5
+
+    def owner(self, number: int) -> int | None:
+        """Return the player who owns object `number`, or None where there is no such object."""
+        found = self.world.objects.get(number)
+        return None if found is None else found.base.owner
 
     def controller(self, number: int) -> int | None:
         """Return the player who controls object `number` now, or None (108.4)."""
@@ -181,6 +186,17 @@ class Facts:
     @property
     def edition(self) -> Edition:
         return self.world.edition
+
+    @property
+    def entering(self) -> Mask:
+        """What is looked at as it enters (614.12)."""
+        return self.world.entering
+
+    def unordered(self, number: int) -> frozenset[int]:
+        """Return the objects that entered with object `number` in an order that nobody gave (613.7m)."""
+        objects = self.world.objects
+        together = objects[number].unordered
+        return frozenset(o.number for o in objects.values() if o.id in together) if together else frozenset()
 
     def abilities(self, number: int) -> Iterator[Held]:
         """Yield what object `number` holds of abilities, in no particular order."""
@@ -229,6 +245,18 @@ class Facts:
             self.drop(family, other, mask)
         self.put(family, value, mask)
 
+    def on(self, world: Still) -> Facts:
+        """Return the same state on a board that differs in what stands still; what changed is the same."""
+        twin = Facts(self.families, world)
+        twin._before = self._before
+        return twin
+
+    def replaced(self, families: Mapping[str, Columns]) -> Facts:
+        """Return the same state with columns that are equal to its own in their place; what changed is the same."""
+        twin = Facts({**self.families, **families}, self.world)
+        twin._before = self._before
+        return twin
+
     # -- comparing ---------------------------------------------------------------------------------------
 
     def changes(self) -> Changes:
@@ -267,7 +295,12 @@ def initial(
         tapped: what is tapped because it entered so, though nobody told (614.12).
         stamps: a timestamp on the board -> the one that stands in its place.
     """
-    facts = Facts({family: {} for family in FAMILIES}, Still.of(board, copied, tapped, stamps)).draft()
+    return initial_of(board, Still.of(board, copied, tapped, stamps))
+
+
+def initial_of(board: Board, world: Still) -> Facts:
+    """Return the state that layer 1 starts from on a board of which `world` is what stands still."""
+    facts = Facts({family: {} for family in FAMILIES}, world).draft()
     merged = facts.world.facts.get("merged", {}).get(True, 0)
     for base, mask in board.bases.items():
         if not mask:

@@ -93,7 +93,7 @@ def footprint(effect: Effect, layer: str, facts: Facts, locks: Locks | None, nee
             if scope is None:
                 selector = selector_of(clauses, place)
                 scope = selector.select(facts, effect.context)
-                entering = facts.world.entering
+                entering = facts.entering
                 if held is not None and entering >> (effect.source or 0) & 1:
                     if isinstance(selector, Players):
                         continue
@@ -123,7 +123,7 @@ def present(effect: Effect, facts: Facts) -> Held | None:
     held, source = effect.held, effect.source
     assert held is not None
     assert source is not None
-    if facts.column("ability").get(held, 0) >> source & 1:
+    if facts.having("ability", held) >> source & 1:
         return held
     if held.origin != "copiable":
         return None

@@ -27,6 +27,7 @@ from mtglayers.model.watch import tick
 from .effects import Effect, Key, plan, static_plan
 from .facts import Facts, Still, numbers
 from .footprint import present
+from .noting import NEVER, Notes
 from .readings import Readings
 from .settle import Settled
 
@@ -42,8 +43,19 @@ class Sources:
 
     def __init__(
         self, board: Board, world: Still, readings: Readings, settled: Settled, stamps: Mapping[int, int] = _AS_TOLD,
-        without: frozenset[str] = frozenset(),
+        without: frozenset[str] = frozenset(), last: Sources | None = None,
     ) -> None:  # fmt: skip
+        """Gather what stands whatever the layers do.
+
+        Args:
+            board: the board.
+            world: the board, as the solve sees it.
+            readings: how open questions are read.
+            settled: what events fixed.
+            stamps: a timestamp on the board -> the one that stands in its place.
+            without: names of effects that do not exist.
+            last: the sources of an earlier solve: effects that are equal to theirs are theirs.
+        """
         edition = self.edition = world.edition
         self._backwards = readings.ties == "reversed"
         self._named: Container[str] | None = _AllBut(without) if without else None
@@ -58,11 +70,19 @@ class Sources:
         self.spoken: Mapping[str, str] = {e.name: e.source_name for e in board.effects.values()}
         self._resolved_from = {effect.name: effect.context.source for effect in board.effects.values()}
         self._static: dict[tuple[Held, int], Effect] = {}
+        self.notes: Notes | None = None
+        self._last = last
         self._layers: dict[Held, frozenset[str]] = {}
         self._fixed: dict[str, list[Effect]] = {}
-        for effect in (*self._resolved(board, settled), *self._standing(world, settled)):
+        known = {} if last is None else {each.name: each for each in last.standing()}
+        for made in (*self._resolved(board, settled), *self._standing(world, settled)):
+            effect = _known(made, known.get(made.name))
             for layer in effect.plan.parts:
                 self._fixed.setdefault(layer, []).append(effect)
+
+    def gathered(self, held: Held, number: int) -> Effect | None:
+        """Return the effect of an ability that object `number` holds, if it was ever gathered."""
+        return self._static.get((held, number))
 
     def only(self, named: Container[str]) -> Sources:
         """Return sources from which effects of these names alone are gathered."""
@@ -73,6 +93,38 @@ class Sources:
     def standing(self) -> tuple[Effect, ...]:
         """Return the effects that are there whatever abilities come and go: resolved ones, copies, counters."""
         return tuple({effect.name: effect for found in self._fixed.values() for effect in found}.values())
+
+    def same(self, last: Sources, layer: str, held: Mapping[tuple[Held, int], Effect]) -> bool:
+        """Return whether what generated effects in a layer of an earlier solve generates the very same ones now.
+
+        What differs about the abilities that objects have is for `could_concern` to say.
+
+        Args:
+            last: the sources of that solve, which were known as these were made.
+            layer: the name of the layer.
+            held: the effects of abilities that were gathered in it.
+        """
+        if self._fixed.get(layer, ()) != last._fixed.get(layer, ()):
+            return False
+        if self._bearers != last._bearers or (self._bearers and self._rings != last._rings):
+            return False
+        return all(
+            number in self.objects and self._found(ability, number) is effect
+            for (ability, number), effect in held.items()
+        )
+
+    def take(self, held: Mapping[tuple[Held, int], Effect]) -> None:
+        """Know the effects of abilities that were gathered in a layer as if they had been gathered now."""
+        for key, effect in held.items():
+            self._static.setdefault(key, effect)
+
+    def could_concern(self, held: Held, layer: str) -> bool:
+        """Return whether an ability may have anything to do with what a layer gathers."""
+        return layer in self._parts(held) or (layer == self.copying and _chooses(held))
+
+    def settled_down(self) -> None:
+        """Let go of the earlier solve."""
+        self._last = self.notes = None
 
     def gather(self, walk: Walk, layer: str) -> Iterator[Effect]:
         """Yield the effects that have a part in `layer`, each once (611.2, 611.3)."""
@@ -91,6 +143,7 @@ class Sources:
         for bearer in self._bearers:
             effect = self._borne(bearer, walk.facts)
             if layer in effect.plan.parts:
+                self._never()
                 yield effect
         for name, effect in walk.started.items():  # 613.6: it goes on without its ability
             if effect.origin == "static" and name not in seen and layer in effect.plan.parts:
@@ -133,9 +186,7 @@ class Sources:
     def concerns(self, changes: Mapping[Column, int], layer: str) -> bool:
         """Return whether abilities came or went that have a part in `layer`."""
         return any(
-            family == "ability"
-            and isinstance(value, Held)
-            and (layer in self._parts(value) or (layer == self.copying and _chooses(value)))
+            family == "ability" and isinstance(value, Held) and self.could_concern(value, layer)
             for family, value in changes
         )
 
@@ -149,7 +200,7 @@ class Sources:
         return known
 
     def _abilities(self, facts: Facts, layer: str) -> Iterator[Effect]:
-        for held, mask in facts.column("ability").items():
+        for held, mask in facts.families["ability"].items():
             if layer in self._parts(held):
                 for number in numbers(mask):
                     tick("trial")
@@ -160,15 +211,34 @@ class Sources:
     def _effect(self, held: Held, number: int) -> Effect:
         known = self._static.get((held, number))
         if known is None:
-            source = self.objects[number]
-            name, key = static_name(source, held), static_key(source, held, self.edition)
-            laid = static_plan(held, self.edition, self._grants_itself(held, source))
-            assert laid is not None
-            if self._backwards:
-                key = backwards(key, source, self.edition)
-            context = Context(effect=name, source=number, stamp=key)
-            known = self._static[held, number] = Effect(name, key, "static", laid, context, held)
+            known = self._static[held, number] = self._found(held, number)
+        if self.notes is not None:
+            self.notes.held[held, number] = known
         return known
+
+    def _found(self, held: Held, number: int) -> Effect:
+        """Return the effect of an ability: that of the earlier solve, if it is the same."""
+        last = None if self._last is None else self._last.gathered(held, number)
+        if self._last is None or last is None:
+            return self._made(held, number)
+        # Its name and key are made from its object; before 2005-10-01 one more question is asked, of resolved effects.
+        alone = self._last.objects.get(number) is self.objects[number] and not self.edition.cda_self_granted
+        return last if alone else _known(self._made(held, number), last)
+
+    def _made(self, held: Held, number: int) -> Effect:
+        source = self.objects[number]
+        name, key = static_name(source, held), static_key(source, held, self.edition)
+        laid = static_plan(held, self.edition, self._grants_itself(held, source))
+        assert laid is not None
+        if self._backwards:
+            key = backwards(key, source, self.edition)
+        context = Context(effect=name, source=number, stamp=key)
+        return Effect(name, key, "static", laid, context, held)
+
+    def _never(self) -> None:
+        """Note that the layer cannot be compared with that of another solve."""
+        if self.notes is not None:
+            self.notes.asked.add(NEVER)
 
     def _grants_itself(self, held: Held, source: GameObject) -> bool:
         """Return whether an ability that its object granted to itself counts as the object's own (E04)."""
@@ -179,10 +249,11 @@ class Sources:
 
     def _choices(self, facts: Facts) -> Iterator[Effect]:
         """Yield what "as this enters, it becomes your choice of" made of an object (613.2a)."""
-        for held, mask in facts.column("ability").items():
+        for held, mask in facts.families["ability"].items():
             if not _chooses(held):
                 continue
             for number in numbers(mask):
+                self._never()
                 source = self.objects[number]
                 modes = held.ability.resolution.modes
                 for option in source.choices.option[:1]:
@@ -251,6 +322,14 @@ class Sources:
 
     def _carried(self, source: GameObject, suffix: str, stamp: int, origin: Origin, *operations: Operation) -> Effect:
         return self._one(source.id + suffix, (stamp, 0, source.number, 0), origin, source, *operations)
+
+
+def _known(effect: Effect, last: Effect | None) -> Effect:
+    """Return the effect of an earlier solve where it is equal, so that what is the same is known as the same."""
+    if last is None or (last.name, last.key, last.origin) != (effect.name, effect.key, effect.origin):
+        return effect
+    same = last.plan is effect.plan or last.plan == effect.plan
+    return last if same and last.held == effect.held and last.context == effect.context else effect
 
 
 class _AllBut(Container[str]):

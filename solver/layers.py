@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import datetime
 from collections.abc import Collection, Container, Iterable, Iterator, Sequence
+from copy import copy
 
 from mtglayers.model.board import Board
 from mtglayers.model.edition import Edition
@@ -15,11 +16,13 @@ from mtglayers.model.watch import tick
 
 from .dependency import Counts, Layer, apply
 from .effects import Effect
-from .facts import Facts, initial
+from .facts import Facts, Still, initial_of
 from .gather import Sources
-from .order import AS_TOLD, Arrangement
+from .noting import Notes, Noting, plain
+from .order import AS_TOLD, Arrangement, choose_next
 from .readings import Readings, read
-from .result import Asked, Result
+from .result import Asked, Result, expect_results
+from .reuse import Earlier, comparable, start, taken_over
 from .settle import Settled, settle
 from .stamps import dealt
 from .walk import Step, Walk
@@ -33,6 +36,7 @@ def solve(
     until: str | None = None,
     order: Sequence[str] | None = None,
     without: Collection[str] = (),
+    last: Result | None = None,
 ) -> Result:
     """Return what every object on `board` is, in which order the effects applied, and why.
 
@@ -45,6 +49,18 @@ def solve(
         order: names of objects, resolved effects and counters, oldest first: their timestamps are dealt out anew among
             them in that order. What past events fixed (611.2c, 707.2b) stays as it was.
         without: names of effects that do not exist; what past events fixed stays as it was.
+        last: an earlier result, best of nearly the same board: layers that ask nothing of the board that differs are
+            taken over from it. The answer is the same; `statistics.reused` counts the steps that were taken over, and
+            `reuse` says what became of each layer.
+
+    >>> from mtglayers.model.board import Board
+    >>> board = Board()
+    >>> moon, limb = board.enters("Blood Moon"), board.enters("Life and Limb")
+    >>> first = solve(board)
+    >>> board.marks(moon, tapped=True)
+    >>> again = solve(board, last=first)
+    >>> again.statistics.reused, again.statistics.steps
+    (4, 4)
 
     Raises:
         UnknownEditionError: no such edition.
@@ -54,11 +70,13 @@ def solve(
         UnknownLayerError: `until` names no layer of the edition.
         ValueError: a name stands twice in `order`.
         UnknownObjectError: nothing on the board goes by a name in `order`, or no effect by one in `without`.
-        TypeError: `board` is no board.
+        TypeError: `board` is no board, or `last` no result.
     """
     if not isinstance(board, Board):
         raise TypeError(f"solve takes a Board, not a {type(board).__name__}")
-    result = arranged(board, edition=edition, readings=readings, until=until, order=order, without=without)
+    if last is not None:
+        expect_results("solve(last=...)", last)
+    result = arranged(board, edition=edition, readings=readings, until=until, order=order, without=without, last=last)
     if without and not result.effect_names().keys() >= set(without):  # one of them may need another to be there
         known = arranged(board, edition=edition, readings=readings, order=order).effect_names()
         for name in sorted(set(without) - known.keys()):
@@ -74,6 +92,7 @@ def arranged(
     until: str | None = None,
     order: Sequence[str] | None = None,
     without: Collection[str] = (),
+    last: Result | None = None,
 ) -> Result:
     """Return what `solve` returns; names in `without` that no effect goes by are passed over."""
     readings = read(readings)
@@ -86,21 +105,44 @@ def arranged(
         raise UnknownLayerError(until, names, f" in edition {rules.key}")
     how = Arrangement(stamps=dealt(board, order) if order is not None else {}, without=frozenset(without))
     settled = settle(board, rules, readings, how=how)
-    found = Result(walk_through(board, rules, readings, settled, until, how), board, settled.unsure, plain)
+    before = None if last is None else last.walk
+    found = Result(walk_through(board, rules, readings, settled, until, how, before), board, settled.unsure, plain)
     found.asked = Asked(None if order is None else tuple(order), how.without)
     return found
 
 
 def walk_through(
     board: Board, rules: Edition, readings: Readings, settled: Settled, until: str | None = None,
-    how: Arrangement = AS_TOLD,
+    how: Arrangement = AS_TOLD, last: Walk | None = None,
 ) -> Walk:  # fmt: skip
-    """Return the walk through the layers of `rules`, up to and with `until`, given what events fixed."""
-    facts = initial(board, settled.static_copies, settled.tapped, how.stamps)
-    sources = Sources(board, facts.world, readings, settled, how.stamps, how.without)
+    """Return the walk through the layers of `rules`, up to and with `until`, given what events fixed.
+
+    Layers of the walk `last` that come out the same are taken over.
+    """
+    world = Still.of(board, settled.static_copies, settled.tapped, how.stamps)
+    noting = last is not None and how.chooser is choose_next
+    began = start(board, world)
+    last = noted(last) if last is not None and comparable(last, rules, readings, how, world) else None
+    same = last is not None and last.began == began
+    facts = Facts(last.start.families, world) if last is not None and same else initial_of(board, world)
+    sources = Sources(board, world, readings, settled, how.stamps, how.without, None if last is None else last.sources)
     walk = Walk(rules, readings, sources, Counts(), facts)
-    walk.chooser = how.chooser
-    return _through(walk, until)
+    walk.chooser, walk.how, walk.began, walk.noting = how.chooser, how, began, noting
+    return _through(walk, until, None if last is None else Earlier(last, world))
+
+
+def noted(walk: Walk) -> Walk:
+    """Return the same walk with notes of what its layers asked: itself, or gone again the first time it is wanted.
+
+    Noting takes time, and few results are ever the last one of another solve.
+    """
+    if walk.noting:
+        return walk
+    if walk.twin is None:
+        twin = Walk(walk.edition, walk.readings, copy(walk.sources), Counts(), walk.start)
+        twin.how, twin.began, twin.noting = walk.how, walk.began, True
+        walk.twin = _through(twin, walk.layers[-1].name)
+    return walk.twin
 
 
 def walk_again(walk: Walk, named: Container[str]) -> Walk:
@@ -110,29 +152,38 @@ def walk_again(walk: Walk, named: Container[str]) -> Walk:
     return _through(twin, walk.layers[-1].name)
 
 
-def _through(walk: Walk, until: str | None) -> Walk:
+def _through(walk: Walk, until: str | None, earlier: Earlier | None = None) -> Walk:
     """Go through the layers, up to and with `until`."""
     tick("solve")
     rules = walk.edition
     sizes, words = rules.place("define"), rules.place("text")
-    for layer in rules.layers:
+    for layer in (*rules.layers, *rules.after):  # 613.1, then 613.10 and 613.11
         if layer.name == sizes:
             walk.facts = with_sizes(walk.facts)
-        walk.add_layer(layer, apply_layer(walk, layer))
+        if earlier is None or not taken_over(walk, layer, earlier):
+            _worked_out(walk, layer)
         if layer.name == words:
             walk.sources.reword(walk)
         if layer.name == until:
-            return walk
-    for layer in rules.after:  # 613.10, 613.11
-        walk.add_layer(layer, apply_layer(walk, layer))
-        if layer.name == until:
-            return walk
+            break
+    walk.sources.settled_down()
     return walk
 
 
-def apply_layer(walk: Walk, rule: LayerRule) -> Iterator[Step]:
+def _worked_out(walk: Walk, layer: LayerRule) -> None:
+    """Apply a layer and keep its steps, and what it asked."""
+    notes = Notes(walk.started_with(layer.name)) if walk.noting else None
+    walk.sources.notes = notes
+    walk.add_layer(layer, apply_layer(walk, layer, notes), notes)
+    walk.sources.notes = None
+
+
+def apply_layer(walk: Walk, rule: LayerRule, notes: Notes | None = None) -> Iterator[Step]:
     """Apply one layer: characteristic-defining abilities first where the rules say so (613.3)."""
     apart = rule.cda_first and walk.edition.cda_dependency != "any"
+    before = walk.facts
+    if notes is not None:
+        walk.facts = Noting(before.families, before.world, notes)
     for cda in (True, False) if apart else (None,):
         meet = not cda or walk.edition.cda_dependency != "never"
         layer = Layer(rule.name, walk.facts, walk.locks, walk.counts, walk.readings, meet)
@@ -143,11 +194,13 @@ def apply_layer(walk: Walk, rule: LayerRule) -> Iterator[Step]:
             if choice is None:
                 break
             tick("step")
-            effect, before = layer.effects[choice.effect], walk.facts
+            effect = layer.effects[choice.effect]
             found, candidates = layer.footprint(effect), layer.candidates
-            walk.facts = apply(found, before, effect.context)
+            walk.facts = apply(found, walk.facts, effect.context)
             first = rule.cda_first and effect.plan.cda
-            step = walk.step(rule.name, effect, choice, candidates, first, before, found)
+            after = plain(walk.facts)
+            step = walk.step(rule.name, effect, choice, candidates, first, before, after, found)
+            before = after
             free = layer.free  # asked while the effect is one of them
             layer.remove(effect)
             done.add(effect.name)

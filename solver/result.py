@@ -25,6 +25,7 @@ from .costs import Cost, total_cost
 from .facts import numbers
 from .players import PlayerResult, player_results
 from .readings import Reading, Readings, admissible
+from .reuse import LayerReuse
 from .unsaid import unsaid
 from .walk import LayerResult, Step, Walk
 
@@ -42,6 +43,7 @@ class Statistics(msgspec.Struct, frozen=True):
         trials: trial applications (613.8a).
         edges: dependencies found on the way; the full graph of a step may have more.
         loops: loops that decided a step.
+        reused: steps that were taken over from an earlier result.
     """
 
     objects: int
@@ -50,6 +52,7 @@ class Statistics(msgspec.Struct, frozen=True):
     trials: int
     edges: int
     loops: int
+    reused: int = 0
 
 
 class Loop(msgspec.Struct, frozen=True):
@@ -253,7 +256,13 @@ class Result(Shown):
             trials=self.walk.counts.trials,
             edges=self.walk.counts.edges,
             loops=sum(1 for step in steps if step.choice.loop),
+            reused=sum(layer.steps for layer in self.reuse),
         )
+
+    @property
+    def reuse(self) -> tuple[LayerReuse, ...]:
+        """What became of each layer of the earlier result that `solve` was given; empty where it was given none."""
+        return tuple(self.walk.reuse)
 
     @cached_property
     def explainer(self) -> Explainer:

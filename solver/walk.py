@@ -16,7 +16,8 @@ from .dependency import Counts, Edge, Layer, changed_operations
 from .effects import Effect
 from .facts import Facts, numbers
 from .footprint import Footprint
-from .order import Choice, Chooser, choose_next, loops
+from .noting import Notes, plain
+from .order import AS_TOLD, Choice, Chooser, choose_next, loops
 from .readings import Readings
 
 if TYPE_CHECKING:
@@ -24,6 +25,7 @@ if TYPE_CHECKING:
     from .graph import DependencyGraph
     from .reasons import Dependency
     from .result import Result
+    from .reuse import LayerReuse
     from .words import Names
 
 
@@ -41,6 +43,11 @@ class Walk:
         started: the effects one of whose parts has applied.
         layers: what happened in each layer so far.
         chooser: who says which effect is next.
+        how: how timestamps were taken, and which effects were left out.
+        noting: whether layers note what they ask, so that a later solve can take them over.
+        twin: the same walk with notes, gone once it was wanted.
+        began: what the state before layer 1 was made from.
+        reuse: what became of each layer of an earlier result; empty where there was none.
         unfinished: the name of the last layer where steps of it are left out; else "".
         result: what was made of it, so that a step that is shown alone can tell why it was its turn.
     """
@@ -58,27 +65,32 @@ class Walk:
         self.layers: list[LayerResult] = []
         self.unfinished = ""
         self.chooser: Chooser = choose_next
+        self.how = AS_TOLD
+        self.noting = False
+        self.twin: Walk | None = None
+        self.began: tuple[object, ...] = ()
+        self.reuse: list[LayerReuse] = []
         self._locked_at: dict[tuple[str, int], int] = {}
         self._steps = 0
         self._in_layer = 0
 
-    def add_layer(self, rule: LayerRule, steps: Iterable[Step]) -> None:
+    def add_layer(self, rule: LayerRule, steps: Iterable[Step], notes: Notes | None = None) -> None:
         """Run the steps of a layer and keep them."""
         self._in_layer = 0
         before = self.facts
         taken = tuple(steps)
+        self.facts = plain(self.facts)
         self.layers.append(LayerResult(rule, taken, before, self.facts, self))
+        self.layers[-1].notes = notes
 
     def step(
         self, layer: str, effect: Effect, choice: Choice, candidates: tuple[Effect, ...], cda: bool,
-        before: Facts, found: Footprint,
+        before: Facts, after: Facts, found: Footprint,
     ) -> Step:  # fmt: skip
         """Note an application; what has started keeps its objects from now on (613.6)."""
         self._steps += 1
         self._in_layer += 1
-        step = Step(
-            self, self._steps, self._in_layer, layer, effect, choice, candidates, cda, before, self.facts, found
-        )  # fmt: skip
+        step = Step(self, self._steps, self._in_layer, layer, effect, choice, candidates, cda, before, after, found)
         step.spent = self.counts.trials, self.counts.edges
         if not self.edition.same_set and effect.origin == "static":
             return step
@@ -136,6 +148,10 @@ class Walk:
         if place == self.edition.place("modify", "resolved"):
             return None  # before 2009-07-11 nothing came between the two
         return next((layer.after for layer in self.layers if layer.name == place), None)
+
+    def started_with(self, layer: str) -> tuple[Effect, ...]:
+        """Return the effects of abilities that have started and have a part in a layer: they go on (613.6)."""
+        return tuple(e for e in self.started.values() if e.origin == "static" and layer in e.plan.parts)
 
     def started_in(self, name: str) -> str:
         """Return the layer in which an effect started, or nothing if it never did (613.6)."""
@@ -262,6 +278,11 @@ class Step(Shown):
         """Names of the effects that had not applied, oldest first, those that did not exist just then included."""
         return tuple(effect.name for effect in self._candidates)
 
+    @property
+    def pending_effects(self) -> tuple[Effect, ...]:
+        """The effects that had not applied, oldest first."""
+        return self._candidates
+
     def candidate(self, name: str) -> Effect:
         """Return the effect of that name among the pending ones."""
         return next(effect for effect in self._candidates if effect.name == name)
@@ -348,7 +369,10 @@ class LayerResult(Shown):
         title: what it is about.
         steps: the applications, in order.
         before, after: the state.
+        notes: what it rested on, where that was noted.
     """
+
+    notes: Notes | None = None
 
     def __init__(
         self, rule: LayerRule, steps: tuple[Step, ...], before: Facts, after: Facts, walk: Walk

@@ -1,0 +1,161 @@
+"""Random sequences of events: what happens on a board after it is set up, every kind of event among it.
+
+Everything is drawn from one `random.Random`. Cards of the catalogue enter that read what stands still: life, hands,
+counters, who is tapped. Whoever plays a call leaves it out where the rules or the board refuse it (`played`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from random import Random
+from typing import Any
+
+from mtglayers.model.board import Board
+from mtglayers.model.errors import LayersError
+
+from .strategies import Call
+
+CARDS = (
+    "Serra Avatar", "Maro", "Nightmare", "Keldon Warlord", "Tarmogoyf", "Blood Moon", "Humility", "Opalescence",
+    "Urborg, Tomb of Yawgmoth", "Glorious Anthem", "Grizzly Bears", "Grizzly Bears", "Forest", "Forest",
+    "Life and Limb", "Delver of Secrets", "Castle", "Goblin King", "Lord of Atlantis", "Wild Nacatl", "Kird Ape",
+    "Angry Mob", "Leyline of Singularity", "Mycosynth Lattice", "March of the Machines", "Ashaya, Soul of the Wild",
+    "Dryad Arbor", "Dress Down", "Yixlid Jailer", "Celestial Dawn", "Akroma's Memorial", "Archetype of Courage",
+    "Coat of Arms", "Bonesplitter", "Death's Shadow", "Scion of Oona", "Knight of the Reliquary",
+    "Volrath's Shapeshifter", "Overwhelming Splendor", "Tidal Warrior", "Spellbook", "Exploration",
+    "Sphere of Resistance", "Huntmaster of the Fells", "Serra Ascendant", "Chameleon Colossus", "Watchdog",
+    "Molimo, Maro-Sorcerer", "Elesh Norn, Grand Cenobite", "Muscle Sliver", "Sliver Legion", "Kormus Bell",
+    "Living Plane", "Prismatic Omen", "Enchanted Evening", "Maskwood Nexus", "Mirror Gallery", "Painter's Servant",
+    "Conspiracy", "Rootbound Crag", "Glacial Fortress", "Nyxathid",
+)  # fmt: skip
+"""Cards of the catalogue that meet, or that ask for what stands still."""
+
+AURAS = ("Control Magic", "Rancor", "Song of the Dryads", "Imprisoned in the Moon", "Spreading Seas", "Lignify")
+
+TEXTS = (
+    "Target creature gets +3/+3 until end of turn.", "Target creature gains flying until end of turn.",
+    "Gain control of target creature until end of turn.", "Creatures you control get +1/+1 until end of turn.",
+    "Target creature loses all abilities until end of turn.", "Target land becomes an Island until end of turn.",
+    "Target creature becomes a 1/1 blue Frog until end of turn.", "Target creature becomes red.",
+    "Target creature gets +X/+X until end of turn, where X is the number of creatures you control.",
+    "All lands become 1/1 creatures until end of turn.",
+    "Creatures your opponents control get -1/-1 until end of turn.",
+    "Target creature becomes a copy of another target creature until end of turn.",
+    "Switch target creature's power and toughness until end of turn.",
+    "Gain control of target creature for as long as you control a Forest.",
+)  # fmt: skip
+
+
+def happening(rng: Random, board: Board) -> tuple[str, Call]:
+    """Return the kind of something that may happen to a board, and the call that lets it happen."""
+    kind = rng.choices(tuple(HAPPENINGS), tuple(weight for weight, _ in HAPPENINGS.values()))[0]
+    return kind, HAPPENINGS[kind][1](rng, board)
+
+
+def call(method: str, *arguments: Any, **keywords: Any) -> Call:
+    """Return a call of a method of the board."""
+    return Call(method, arguments, tuple(keywords.items()))
+
+
+def one(rng: Random, board: Board) -> str:
+    """Return the id of an object that is there, of the battlefield for choice."""
+    there = [found.id for found in board.objects.values() if found.base.zone == "battlefield" or not rng.randrange(8)]
+    return rng.choice(there or list(board.objects) or ["nobody"])
+
+
+def player(rng: Random, board: Board) -> str:
+    """Return one of the players."""
+    return rng.choice(board.players)
+
+
+def enters(rng: Random, board: Board) -> Call:
+    """Let a card of the catalogue enter, mostly on the battlefield."""
+    keywords: dict[str, Any] = {"controller": player(rng, board)}
+    draw = rng.randrange(20)
+    if draw < 3:
+        return call("enters", rng.choice(AURAS), attached_to=one(rng, board), **keywords)
+    if draw < 5:
+        return call("enters", "Clone", copy_of=one(rng, board), **keywords)
+    if draw < 7:
+        keywords["zone"] = rng.choice(("graveyard", "hand"))
+    elif draw == 7:
+        keywords["tapped"] = True
+    elif draw == 8:
+        keywords["counters"] = {"+1/+1": 1}
+    elif draw == 9:
+        return call("enters", [rng.choice(CARDS), rng.choice(CARDS)], **keywords)
+    elif draw == 10:
+        keywords["face_down"] = True
+    elif draw == 11:
+        return call("enters", {rng.choice(CARDS), rng.choice(CARDS)}, **keywords)
+    chosen = {"color": "R", "creature_type": "Goblin", "card_type": "Creature"}
+    return call("enters", rng.choice(CARDS), chosen=chosen, **keywords)
+
+
+def _marks(rng: Random, board: Board) -> Call:
+    fact = rng.choice(("suspected", "ring_bearer", "attacking", "monstrous", "blocking"))
+    return call("marks", one(rng, board), **{fact: rng.randrange(4) > 0})
+
+
+def _resolves(rng: Random, board: Board) -> Call:
+    targets = [one(rng, board) for _ in range(rng.choice((1, 1, 2)))]
+    text = {"text": rng.choice(TEXTS)}
+    return call("resolves", text, as_=f"spell-{len(board.events)}", controller=player(rng, board), targets=targets)
+
+
+def _moves(rng: Random, board: Board) -> Call:
+    to = rng.choice(("battlefield", "battlefield", "graveyard", "hand", "exile"))
+    cards = [found.id for found in board.objects.values() if found.base.zone != "battlefield"]
+    moved = rng.choice(cards) if cards else one(rng, board)
+    return call("moves", moved, to=to, as_=f"moved-{len(board.events)}")
+
+
+def _ends(rng: Random, board: Board) -> Call:
+    lasting = [name for name, effect in board.effects.items() if not effect.ended]
+    return call("ends", rng.choice(lasting) if lasting and rng.randrange(2) else rng.choice(("turn", "combat")))
+
+
+HAPPENINGS: dict[str, tuple[int, Callable[[Random, Board], Call]]] = {
+    "enters": (9, enters),
+    "leaves": (3, lambda rng, board: call("leaves", one(rng, board))),
+    "moves": (2, _moves),
+    "taps": (5, lambda rng, board: call("marks", one(rng, board), tapped=rng.randrange(3) > 0)),
+    "marks": (2, _marks),
+    "life": (4, lambda rng, board: call("player", player(rng, board), life=rng.randrange(31))),
+    "hand": (1, lambda rng, board: call("player", player(rng, board), hand=rng.randrange(8))),
+    "counters": (3, lambda rng, board: call("counters", one(rng, board), put={
+        rng.choice(("+1/+1", "+1/+1", "-1/-1", "flying", "charge")): rng.randrange(1, 3)})),
+    "counters go": (1, lambda rng, board: call("counters", one(rng, board), remove={"+1/+1": 1})),
+    "player counters": (1, lambda rng, board: call("counters", player(rng, board), put={"poison": 1})),
+    "attaches": (2, lambda rng, board: call("attaches", one(rng, board), to=one(rng, board))),
+    "detaches": (1, lambda rng, board: call("detaches", one(rng, board))),
+    "resolves": (5, _resolves),
+    "transforms": (1, lambda rng, board: call("transforms", one(rng, board))),
+    "turns": (1, lambda rng, board: call("turns", one(rng, board), face=rng.choice(("up", "down")))),
+    "merges": (1, lambda rng, board: call("merges", one(rng, board), with_=one(rng, board), on="top")),
+    "phases": (2, lambda rng, board: call("phases", one(rng, board), direction=rng.choice(("out", "out", "in")))),
+    "phases in": (1, lambda rng, board: call("phases", rng.choice([f.id for f in _phased(board)] or ["nobody"]),
+                                             direction="in")),
+    "chooses": (2, lambda rng, board: call("chooses", one(rng, board), color=rng.choice("WUBRG"),
+                                           creature_type=rng.choice(("Goblin", "Bear", "Sliver")))),
+    "turn": (2, lambda rng, board: call("turn", player(rng, board))),
+    "ends": (2, _ends),
+    "stickers": (1, lambda rng, board: call("stickers", one(rng, board), put={"name": "Dark", "ability": "Flying"})),
+    "pop": (5, lambda *_: call("pop")),
+    "copy": (2, lambda *_: call("copy")),
+}  # fmt: skip
+"""Kind of event -> how often, and what it is."""
+
+
+def _phased(board: Board) -> Iterator[Any]:
+    return (found for number, found in board._tables.objects.items()
+            if board._tables.phased.get(number) is not None)  # fmt: skip
+
+
+def played(board: Board, what: Call) -> bool:
+    """Let something happen to a board, and return whether it was possible."""
+    try:
+        getattr(board, what.method)(*what.arguments, **dict(what.keywords))
+    except (LayersError, IndexError):
+        return False
+    return True
