@@ -42,15 +42,15 @@ public class Client {
         Json server = layers.call("initialize", Map.of("client", "Client.java"));
         System.out.println(server.get("name") + ", protocol " + server.get("protocol"));
 
-        var empty = Map.of("players", List.of("Ana", "Ben"), "edition", "2026-09-25");
+        var empty = Map.of("players", List.of("Ana", "Zo\u00eb"), "edition", "2026-09-25");
         board = layers.call("board.new", empty).get("board").toString();
         enters("Blod Moon", "Ana");
         enters("Life and Limb", "Ana");
-        enters("Saproling", "Ben");
+        enters("Saproling", "Zo\u00eb");
         show();
 
         System.out.println("\nAn Overgrown Tomb enters.");
-        enters("Overgrown Tomb", "Ben");
+        enters("Overgrown Tomb", "Zo\u00eb");
         show();
         System.out.println();
         System.out.println(layers.call("explain", Map.of("board", board, "object", "saproling")).get("text"));
@@ -79,11 +79,14 @@ public class Client {
 
     /** Prints what the Saproling is, and in which order the effects of layer 4 applied. */
     private void show() throws IOException {
-        var asked = Map.of("board", board, "objects", List.of("saproling"), "include", List.of("objects", "layers"));
-        Json result = layers.call("solve", asked);
+        var sections = List.of("objects", "layers", "steps");
+        Json result = layers.call(
+            "solve", Map.of("board", board, "objects", List.of("saproling"), "include", sections));
         Json token = result.get("objects").first();
-        String types = token.get("types").join(" ") + " - " + token.get("subtypes").join(" ");
-        System.out.printf("%s: %s/%s %s%n", token.get("name"), token.get("power"), token.get("toughness"), types);
+        System.out.printf(
+            "%s (%s): %s/%s %s - %s%n",
+            token.get("name"), token.get("controller"), token.get("power"), token.get("toughness"),
+            token.get("types").join(" "), token.get("subtypes").join(" "));
         for (Json layer : result.get("layers")) {
             if (layer.get("name").toString().equals("4")) {
                 layer.get("steps").forEach(Client::showStep);

@@ -60,9 +60,11 @@ class Layers {
     }
   }
 
+  // Answers come in the order of requests: one to nobody is about the request that has waited longest.
   #answer({ id, result, error }) {
-    const { resolve, reject } = this.#waiting.get(id);
-    this.#waiting.delete(id);
+    const request = id ?? this.#waiting.keys().next().value;
+    const { resolve, reject } = this.#waiting.get(request);
+    this.#waiting.delete(request);
     if (error) reject(new LayersError(error));
     else resolve(result);
   }
@@ -76,10 +78,10 @@ class Layers {
 
 /** Print what the Saproling is, and in which order the effects of layer 4 applied. */
 async function show(layers, board) {
-  const result = await layers.call("solve", { board, objects: ["saproling"], include: ["objects", "layers"] });
+  const result = await layers.call("solve", { board, objects: ["saproling"], include: ["objects", "layers", "steps"] });
   const [token] = result.objects;
   const types = [...token.types, "-", ...token.subtypes].join(" ");
-  console.log(`${token.name}: ${token.power}/${token.toughness} ${types}`);
+  console.log(`${token.name} (${token.controller}): ${token.power}/${token.toughness} ${types}`);
   const layer = result.layers.find(({ name }) => name === "4");
   for (const { step, called, because, edges } of layer.steps) {
     console.log(`  ${step}. ${called}: ${because}`);
@@ -107,14 +109,14 @@ async function main(command) {
     const server = await layers.call("initialize", { client: "client.mjs" });
     console.log(`${server.name}, protocol ${server.protocol}`);
 
-    const { board } = await layers.call("board.new", { players: ["Ana", "Ben"], edition: "2026-09-25" });
+    const { board } = await layers.call("board.new", { players: ["Ana", "Zoë"], edition: "2026-09-25" });
     await push(layers, board, { enters: "Blod Moon", controller: "Ana" });
     await push(layers, board, { enters: "Life and Limb", controller: "Ana" });
-    await push(layers, board, { enters: "Saproling", controller: "Ben" });
+    await push(layers, board, { enters: "Saproling", controller: "Zoë" });
     await show(layers, board);
 
     console.log("\nAn Overgrown Tomb enters.");
-    await push(layers, board, { enters: "Overgrown Tomb", controller: "Ben" });
+    await push(layers, board, { enters: "Overgrown Tomb", controller: "Zoë" });
     await show(layers, board);
     console.log();
     console.log((await layers.call("explain", { board, object: "saproling" })).text);

@@ -38,7 +38,7 @@ class Layers:
         """Return the result of a method, or raise the error that it answers."""
         request = {"jsonrpc": "2.0", "id": next(self.ids), "method": method, "params": params}
         answer = self._exchange(json.dumps(request) + "\n")
-        while answer["id"] != request["id"]:  # a call before this one was interrupted while it waited
+        while answer["id"] not in (request["id"], None):  # a call before this one was interrupted while it waited
             answer = self._exchange()
         if "error" in answer:
             raise LayersError(**answer["error"])
@@ -65,10 +65,10 @@ class Layers:
 
 def show(layers: Layers, board: str) -> None:
     """Print what the Saproling is, and in which order the effects of layer 4 applied."""
-    result = layers.call("solve", board=board, objects=["saproling"], include=["objects", "layers"])
+    result = layers.call("solve", board=board, objects=["saproling"], include=["objects", "layers", "steps"])
     (token,) = result["objects"]
     types = " ".join([*token["types"], "-", *token["subtypes"]])
-    print(f"{token['name']}: {token['power']}/{token['toughness']} {types}")
+    print(f"{token['name']} ({token['controller']}): {token['power']}/{token['toughness']} {types}")
     layer = next(layer for layer in result["layers"] if layer["name"] == "4")
     for step in layer["steps"]:
         print(f"  {step['step']}. {step['called']}: {step['because']}")
@@ -93,14 +93,14 @@ def main(command: list[str]) -> None:
         server = layers.call("initialize", client="client.py")
         print(f"{server['name']}, protocol {server['protocol']}")
 
-        board = layers.call("board.new", players=["Ana", "Ben"], edition="2026-09-25")["board"]
+        board = layers.call("board.new", players=["Ana", "Zoë"], edition="2026-09-25")["board"]
         push(layers, board, {"enters": "Blod Moon", "controller": "Ana"})
         push(layers, board, {"enters": "Life and Limb", "controller": "Ana"})
-        push(layers, board, {"enters": "Saproling", "controller": "Ben"})
+        push(layers, board, {"enters": "Saproling", "controller": "Zoë"})
         show(layers, board)
 
         print("\nAn Overgrown Tomb enters.")
-        push(layers, board, {"enters": "Overgrown Tomb", "controller": "Ben"})
+        push(layers, board, {"enters": "Overgrown Tomb", "controller": "Zoë"})
         show(layers, board)
         print()
         print(layers.call("explain", board=board, object="saproling")["text"])

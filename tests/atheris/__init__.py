@@ -1,0 +1,1 @@
+"""Fuzzing guided by coverage: programs that need the extra `fuzz`, and Linux."""

@@ -1,0 +1,133 @@
+"""What JSON-RPC 2.0 says of a line and its answer, read from its specification and nowhere else."""
+
+from __future__ import annotations
+
+import itertools
+import json
+import re
+from typing import Any, NamedTuple
+
+NOBODY = "null"
+"""The id of an answer to what cannot be told whose it is."""
+PARSE, INVALID, INTERNAL, CANCELLED = -32700, -32600, -32603, -32800
+LONG = 2100
+"""Signs that a message may have."""
+DEEP = 20
+"""How deep lists and tables may be inside each other in any case."""
+ODD = re.compile(rb"\\u[dD][89a-fA-F]|[0-9]{16}|[0-9][eE]|\\u0000")
+"""What readers of JSON disagree about: halves of surrogates, long numbers, powers of ten."""
+
+
+class Due(NamedTuple):
+    """What a line has to be answered with.
+
+    Attributes:
+        ids: the ids of the answers, as JSON.
+        codes: the codes that the answers must have where the line is wrong as a whole; else nothing.
+        batch: whether the answers stand in a list.
+        sure: whether it is beyond doubt; if not, one answer to nobody will do as well, or none.
+    """
+
+    ids: tuple[str, ...]
+    codes: tuple[int, ...] = ()
+    batch: bool = False
+    sure: bool = True
+
+
+def due(line: bytes) -> Due:
+    """Return what a line, without its end, is to be answered with."""
+    if not line.strip(b" \t\r"):
+        return Due(())
+    sure = not ODD.search(line) and _depth(line) < DEEP
+    try:
+        message = json.loads(line.decode(), parse_constant=_refuse)
+    except (ValueError, RecursionError):
+        return Due((NOBODY,), (PARSE,), sure=sure)
+    if not isinstance(message, list):
+        return _of_one(message, sure)
+    if not message:
+        return Due((NOBODY,), (INVALID,), sure=sure)
+    each = [_of_one(part, sure) for part in message]
+    return Due(tuple(id for one in each for id in one.ids), batch=True, sure=all(one.sure for one in each))
+
+
+def _depth(line: bytes) -> int:
+    """Return at least how deep lists and tables stand inside each other."""
+    if line.count(b"[") + line.count(b"{") < DEEP:
+        return 0
+    depths = itertools.accumulate((sign in b"[{") - (sign in b"]}") for sign in line)
+    return max(depths)
+
+
+def _refuse(constant: str) -> Any:
+    raise ValueError(constant)
+
+
+def _of_one(message: Any, sure: bool) -> Due:
+    if not isinstance(message, dict):
+        return Due((NOBODY,), (INVALID,), sure=sure)
+    id = message.get("id")
+    named = "id" in message
+    proper = not isinstance(id, (bool, dict, list))
+    right = message.get("jsonrpc") == "2.0" and isinstance(message.get("method"), str)
+    fits = isinstance(message.get("params", {}), (dict, list))
+    exact = not isinstance(id, float)
+    plain = set(message) <= {"jsonrpc", "method", "params", "id"}
+    if not right or not proper:
+        # Whose it is may be told or not; what is no request at all is answered, even without an id.
+        return Due((json.dumps(id) if proper else NOBODY,), (INVALID,), sure=False)
+    if not named:
+        return Due((), sure=sure and fits and plain)
+    return Due((json.dumps(id),), sure=sure and plain and fits and exact)
+
+
+def wrong(line: bytes, answers: list[bytes]) -> str:
+    """Return what is wrong with the answers to a line, or nothing."""
+    expected = due(line)
+    if len(answers) > 1:
+        return f"{len(answers)} answers"
+    if not answers:
+        return "no answer" if expected.ids and expected.sure else ""
+    try:
+        answer = json.loads(answers[0].decode(), parse_constant=_refuse)
+    except ValueError as error:
+        return f"an answer that is no JSON: {error}"
+    each = answer if isinstance(answer, list) else [answer]
+    if found := next((words for one in each if (words := _no_answer(one))), ""):
+        return found
+    ids = tuple(json.dumps(one["id"]) for one in each)
+    if expected.batch and not isinstance(answer, list):
+        return "" if "error" in answer and ids == (NOBODY,) else "one answer for a list"  # a list too long, say
+    if expected.sure and (not expected.ids or sorted(ids) != sorted(expected.ids)):
+        return f"answers to {', '.join(ids)} where {', '.join(expected.ids) or 'nobody'} waits"
+    if isinstance(answer, list) and expected.sure and not expected.batch:
+        return "a list for one"
+    if expected.sure and expected.codes and each[0].get("error", {}).get("code") not in expected.codes:
+        return f"no error {expected.codes[0]}"
+    if not expected.sure and not set(ids) <= {*expected.ids, NOBODY}:
+        return f"answers to {', '.join(ids)} where {', '.join(expected.ids) or 'nobody'} might wait"
+    return ""
+
+
+def _no_answer(answer: Any) -> str:
+    """Return why this is no answer, or one that says that the server is at fault."""
+    if not isinstance(answer, dict) or answer.get("jsonrpc") != "2.0" or "id" not in answer:
+        return "no answer as JSON-RPC has them"
+    if set(answer) == {"jsonrpc", "id", "result"}:
+        return ""
+    error = answer.get("error")
+    if set(answer) != {"jsonrpc", "id", "error"} or not isinstance(error, dict):
+        return "an answer with neither a result nor an error, or with both"
+    code, message, data = error.get("code"), error.get("message"), error.get("data")
+    if type(code) is not int or not isinstance(message, str) or not message:
+        return "an error without a code or a message"
+    if not isinstance(data, dict) or not isinstance(data.get("type"), str):
+        return "an error without its type"
+    if code == INTERNAL:
+        return f"an internal error: {message}"
+    if len(message) > LONG or "Traceback" in message or " object at 0x" in message:
+        return f"a message from inside: {message[:300]}"
+    return ""
+
+
+__all__ = ["CANCELLED", "Due", "due", "wrong"]

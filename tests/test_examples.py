@@ -1,0 +1,95 @@
+"""The clients under `examples/`: each tells the same story, and copes with a server that is slow, odd or gone."""
+
+from __future__ import annotations
+
+import functools
+import os
+import re
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from .odd_server import EXIT_CODE, SEPARATOR
+
+ROOT = Path(__file__).resolve().parent.parent
+CLIENTS = {
+    "client.py": (sys.executable,),
+    "client.mjs": ("node",),
+    "Client.java": ("java", "-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC"),  # quick to start
+}
+REAL = (sys.executable, "-m", "mtglayers")
+ODD = (sys.executable, str(ROOT / "tests" / "odd_server.py"))
+
+
+@pytest.fixture(params=CLIENTS)
+def client(request: pytest.FixtureRequest) -> str:
+    """The file of a client whose runtime is there."""
+    runtime = CLIENTS[request.param][0]
+    if shutil.which(runtime) is None:
+        pytest.skip(f"{runtime} is not installed")
+    name: str = request.param
+    return name
+
+
+@functools.cache
+def run(client: str, *command: str, **environment: str) -> subprocess.CompletedProcess[str]:
+    """Run a client in a locale that knows no letter beyond ASCII; `command` starts the server."""
+    return subprocess.run(
+        [*CLIENTS[client], str(ROOT / "examples" / client), *command],
+        capture_output=True, check=False, cwd=ROOT, encoding="utf-8", timeout=120,
+        env={**os.environ, "LC_ALL": "C", "PYTHONPATH": str(ROOT), **environment},
+    )  # fmt: skip
+
+
+def shown() -> str:
+    """Return the output of the clients that the README shows."""
+    readme = (ROOT / "README.md").read_text(encoding="utf-8")
+    (text,) = re.findall(r"```console\n\$ [a-z]+ examples/\S+\n(.*?)```", readme, re.DOTALL)
+    return text
+
+
+def test_what_the_readme_shows_is_what_is_printed(client):
+    found = run(client, *REAL)
+
+    assert (found.stdout, found.stderr, found.returncode) == (shown(), "", 0)
+
+
+def test_megabytes_pieces_separators_and_a_full_error_stream(client):
+    found = run(client, *ODD, "odd")
+
+    assert found.stdout == shown().replace("“", SEPARATOR)
+    assert found.returncode == 0
+
+
+def test_a_server_that_ends_within_an_answer_is_told(client):
+    found = run(client, *ODD, "half")
+
+    assert f"mtglayers has ended (exit code {EXIT_CODE})" in found.stderr
+    assert found.stdout == ""
+    assert found.returncode != 0
+
+
+def test_a_server_named_in_the_environment_that_has_gone_is_told(client):
+    found = run(client, MTGLAYERS=" ".join([*ODD, "gone"]))
+
+    assert f"mtglayers has ended (exit code {EXIT_CODE})" in found.stderr
+    assert found.stdout == ""
+    assert found.returncode != 0
+
+
+def test_an_answer_to_nobody_is_an_answer(client):
+    found = run(client, *ODD, "nobody")
+
+    assert "too many bytes" in found.stderr
+    assert found.stdout == ""
+    assert found.returncode != 0
+
+
+def test_all_are_told_of():
+    text = (ROOT / "examples" / "README.md").read_text(encoding="utf-8")
+
+    for name in CLIENTS:
+        assert f"]({name})" in text
