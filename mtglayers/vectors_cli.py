@@ -1,4 +1,4 @@
-"""The commands of the conformance kit: ``mtglayers vectors export``."""
+"""The commands of the conformance kit: ``mtglayers vectors export`` and ``mtglayers vectors diff``."""
 
 from __future__ import annotations
 
@@ -11,12 +11,18 @@ from . import completing
 EXAMPLES = """\b
 Examples:
   mtglayers vectors export kit/
+  mtglayers vectors diff answers/ --kit kit/
 """
 EXPORT_EXAMPLES = """\b
 Examples:
   mtglayers vectors export kit/
   mtglayers vectors export kit/ --edition all
   mtglayers vectors export kit/ puzzles/three-loop.toml --edition 2006-07-01
+"""
+DIFF_EXAMPLES = """\b
+Examples:
+  mtglayers vectors diff answers/ --kit kit/
+  mtglayers vectors diff answers.json --json
 """
 
 
@@ -25,7 +31,8 @@ def vectors() -> None:
     """Test vectors for engines in any language: boards as data, with what must come of them, and why.
 
     Cards are spelled out as trees, so that no English need be read. A vector tells characteristics, the order of
-    effects in each layer and the dependencies before each step.
+    effects in each layer and the dependencies before each step; an engine answers as much of it as it can say, and
+    `diff` names the first step where its answer parts from ours.
     """
 
 
@@ -59,6 +66,32 @@ def export(folder: Path, paths: tuple[str, ...], editions: tuple[str, ...], as_j
         click.echo(json_text(kit_data(found)))
     else:
         click.echo("\n".join(kit_lines(found)))
+
+
+@vectors.command(epilog=DIFF_EXAMPLES, short_help="Say where an engine's answers part from ours.")
+@click.argument("answers", metavar="ANSWERS", type=click.Path(exists=True, path_type=Path))
+@click.option(
+    "--kit", metavar="DIR", type=click.Path(exists=True, file_okay=False, path_type=Path),
+    help="The kit that was answered; default: the vectors of our own puzzles.",
+)  # fmt: skip
+@click.option("--json", "as_json", is_flag=True, help="JSON for programs.")
+def diff(answers: Path, kit: Path | None, as_json: bool) -> int:
+    """Name the first step where each of an engine's answers parts from ours, and why ours is right.
+
+    ANSWERS is a JSON file, or a folder of them: an answer, a list of them, or one in each line (.jsonl). Of a step,
+    which effect applies is compared, and the dependencies before it; of objects whatever characteristics are told.
+    Exit code 0: nothing differs; 1: something does; 2: a file is broken.
+    """
+    from .vectors.comparing import compare, comparison_data, comparison_lines
+
+    found = compare(answers, kit)
+    if as_json:
+        from .output import json_text
+
+        click.echo(json_text(comparison_data(found)))
+    else:
+        click.echo("\n".join(comparison_lines(found)))
+    return int(bool(found.different))
 
 
 __all__ = ["vectors"]

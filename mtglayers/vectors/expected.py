@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+import msgspec
+
 from mtglayers.model.node import to_data
 from mtglayers.solver.characteristics import held_by
 from mtglayers.solver.compare import step_changes
-from mtglayers.solver.data import edges_data
+from mtglayers.solver.data import edges_data, unapplied_data
 from mtglayers.solver.facts import numbers
+from mtglayers.solver.missed import unapplied_words
 from mtglayers.solver.players import PlayerResult
 from mtglayers.solver.result import Result
 from mtglayers.solver.walk import LayerResult, Step
 from mtglayers.solver.words import ability_text
-from mtglayers.wire.results import EdgeData
+from mtglayers.wire.results import EdgeData, UnappliedData
 from mtglayers.wire.vectors import (
     DeedData,
     ExpectedAbilityData,
@@ -37,6 +40,10 @@ def expected_of(result: Result, told: Result, abilities: AbilityTable) -> Expect
         objects=tuple(_object(id, result, told, abilities) for id in result),
         layers=tuple(_layer(layer, abilities) for layer in result.layers if layer.steps),
         players=tuple(_player(each, told.players[each.name], abilities) for each in result.players.values()),
+        unapplied=tuple(
+            msgspec.convert(unapplied_data(lost, unapplied_words(lost, told.explainer.names, told)), UnappliedData)
+            for lost in told.explainer.unapplied
+        ),
     )
 
 

@@ -135,28 +135,36 @@ def vectors_of(
     """
     taken: set[str] = set()
     for given in boards:
-        own = given.board.edition
-        for rules in dict.fromkeys((own, *editions)):
-            name = f"{folder_of(rules)}/{given.name}"
+        for rules in dict.fromkeys((given.board.edition, *editions)):
             try:
-                if name in taken:
+                vector = vector_under(given, rules)
+                if vector.name in taken:
                     raise KitError("there is a vector of that name")
-                vector = vector_of(
-                    given.board,
-                    name,
-                    title=given.puzzle.title,
-                    source=given.puzzle.source or f"mtglayers, {Path(given.puzzle.file).name}",
-                    clauses=given.clauses if rules == own else (),
-                    edition=rules,
-                    readings=given.readings,
-                )
             except LayersError as error:
                 reason = error.reason if isinstance(error, NoVectorError) else str(error)
                 if left_out is not None:
-                    left_out.append(LeftOut(name, reason))
+                    left_out.append(LeftOut(f"{folder_of(rules)}/{given.name}", reason))
                 continue
-            taken.add(name)
+            taken.add(vector.name)
             yield vector
+
+
+def vector_under(given: Given, rules: Edition) -> VectorData:
+    """Return the vector of a board under an edition.
+
+    Raises:
+        NoVectorError: it is no vector.
+        LayersError: it has no answer, or the edition does not know something that its timeline tells.
+    """
+    return vector_of(
+        given.board,
+        f"{folder_of(rules)}/{given.name}",
+        title=given.puzzle.title,
+        source=given.puzzle.source or f"mtglayers, {Path(given.puzzle.file).name}",
+        clauses=given.clauses if rules == given.board.edition else (),
+        edition=rules,
+        readings=given.readings,
+    )
 
 
 def folder_of(rules: Edition) -> str:
@@ -203,6 +211,7 @@ def export(folder: Path, vectors: Iterable[VectorData], left_out: Sequence[LeftO
         OSError: it cannot be written.
     """
     old = _old_names(folder)
+    _write(folder / INDEX, written({"vectors": sorted(old)}).encode())  # of a kit that is not complete yet
     editions: dict[str, dict[str, list[str]]] = {}
     about: dict[str, dict[str, Any]] = {}
     names: list[str] = []
@@ -267,5 +276,5 @@ def _write(file: Path, data: bytes) -> None:
 
 __all__ = [
     "INDEX", "VECTORS", "Given", "Kit", "KitError", "LeftOut", "editions_named", "export", "folder_of", "given_boards",
-    "own_puzzles", "vector_text", "vectors_of",
+    "own_puzzles", "vector_text", "vector_under", "vectors_of",
 ]  # fmt: skip

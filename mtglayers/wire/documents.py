@@ -19,7 +19,7 @@ from .differences import DifferenceData, ErasData, VerdictData, WhatIfData
 from .explanations import ExplanationData, ExplanationsData, GraphData
 from .orders import DecisiveData, FlipsData, FoundData, OrdersData, WitnessesData
 from .results import ResultData
-from .vectors import VectorData
+from .vectors import AnswerData, VectorData
 
 DIALECT: Final = "https://json-schema.org/draft/2020-12/schema"
 
@@ -56,6 +56,7 @@ DOCUMENTS: Final[Mapping[str, Document]] = {
     "check": Document("How puzzles turned out.", CheckData, answer=True),
     "error": Document("Why a request cannot be answered.", ErrorData, answer=True),
     "vector": Document("A board of the conformance kit, and what must come of it.", VectorData, answer=True),
+    "answer": Document("What an engine answers to a board of the conformance kit.", AnswerData),
 }
 """Name -> what there is a schema of."""
 

@@ -6,12 +6,13 @@ from collections.abc import Mapping
 from typing import Annotated, Any, Literal
 
 import msgspec
+from msgspec import UNSET, UnsetType
 
 from mtglayers.model.edition import Origin
 
 from .base import Data, Names
 from .boards import BoardData
-from .results import EdgeData, Why
+from .results import EdgeData, UnappliedData, Why
 
 Tree = Annotated[dict[str, Any], msgspec.Meta(extra_json_schema={"required": ["kind"]})]
 """A tree of nodes (`mtglayers.model.node.to_data`): `kind` names what it is, the other keys its fields."""
@@ -314,12 +315,14 @@ class ExpectedData(Data, frozen=True, kw_only=True):
         objects: in order of timestamp.
         layers: those in which something applies, in order.
         players: in turn order.
+        unapplied: effects that lost their ability before their turn.
         unsupported: lines that are not understood: there are none, or it would be no vector.
     """
 
     objects: tuple[ExpectedObjectData, ...]
     layers: tuple[ExpectedLayerData, ...]
     players: tuple[ExpectedPlayerData, ...]
+    unapplied: tuple[UnappliedData, ...] = ()
     unsupported: Names = ()
 
 
@@ -353,8 +356,96 @@ class VectorData(Data, frozen=True, kw_only=True):
     expect: ExpectedData
 
 
+# --- What an engine answers ---------------------------------------------------------------------------------
+
+
+class AnswerEdgeData(Data, frozen=True, kw_only=True):
+    """One effect depends on another, as an engine has it.
+
+    Attributes:
+        effect: the effect that depends.
+        on: the one that it depends on.
+        reasons, witness: as in a vector; they are not compared.
+    """
+
+    effect: str
+    on: str
+    reasons: Names | UnsetType = UNSET
+    witness: Names | UnsetType = UNSET
+
+
+class AnswerStepData(Data, frozen=True, kw_only=True):
+    """One application.
+
+    Attributes:
+        effect: the effect that applies.
+        edges: the dependencies before it, among the effects that have not applied in the layer; all of them.
+    """
+
+    effect: str
+    edges: tuple[AnswerEdgeData, ...] | UnsetType = UNSET
+
+
+class AnswerLayerData(Data, frozen=True, kw_only=True):
+    """What happens in a layer; one without `order` and `steps` says nothing.
+
+    Attributes:
+        name: the layer, as the vector's edition calls it.
+        order: the effects in order of application.
+        steps: the applications, in order.
+    """
+
+    name: str
+    order: Names | UnsetType = UNSET
+    steps: tuple[AnswerStepData, ...] | UnsetType = UNSET
+
+
+class AnswerObjectData(Data, frozen=True, kw_only=True):
+    """What an object is after all layers, as far as an engine can say.
+
+    Attributes:
+        id: the object.
+        colors, supertypes, types, subtypes: in any order.
+        abilities: all of them, in any order: each by its key among the vector's abilities, or by its text.
+    """
+
+    id: str
+    name: str | UnsetType = UNSET
+    mana_cost: str | UnsetType = UNSET
+    mana_value: int | UnsetType = UNSET
+    colors: Names | UnsetType = UNSET
+    supertypes: Names | UnsetType = UNSET
+    types: Names | UnsetType = UNSET
+    subtypes: Names | UnsetType = UNSET
+    power: int | UnsetType | None = UNSET
+    toughness: int | UnsetType | None = UNSET
+    base_power: int | UnsetType | None = UNSET
+    base_toughness: int | UnsetType | None = UNSET
+    loyalty: int | UnsetType | None = UNSET
+    defense: int | UnsetType | None = UNSET
+    controller: str | UnsetType | None = UNSET
+    abilities: Names | UnsetType = UNSET
+
+
+class AnswerData(Data, frozen=True, kw_only=True):
+    """An engine's answer to a vector: as much as it can say.
+
+    Attributes:
+        vector: the vector's name.
+        objects: what objects are.
+        layers: what happens in layers; those that are not named are not compared.
+        not_supported: why the engine did not run the vector.
+    """
+
+    vector: str
+    objects: tuple[AnswerObjectData, ...] | UnsetType = UNSET
+    layers: tuple[AnswerLayerData, ...] | UnsetType = UNSET
+    not_supported: str | UnsetType = UNSET
+
+
 __all__ = [
-    "CopiableData", "CounterData", "DeedData", "ExpectedAbilityData", "ExpectedData", "ExpectedLayerData",
-    "ExpectedObjectData", "ExpectedPlayerData", "ExpectedStepData", "StateData", "StateEffectData", "StateObjectData",
-    "StatePlayerData", "Tree", "VectorAbilityData", "VectorData", "VectorEditionData", "VectorLayerData",
+    "AnswerData", "AnswerEdgeData", "AnswerLayerData", "AnswerObjectData", "AnswerStepData", "CopiableData",
+    "CounterData", "DeedData", "ExpectedAbilityData", "ExpectedData", "ExpectedLayerData", "ExpectedObjectData",
+    "ExpectedPlayerData", "ExpectedStepData", "StateData", "StateEffectData", "StateObjectData", "StatePlayerData",
+    "Tree", "VectorAbilityData", "VectorData", "VectorEditionData", "VectorLayerData",
 ]  # fmt: skip

@@ -1,0 +1,265 @@
+"""Where an engine's answer parts from ours: the first step, or a characteristic and the step that made it so."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Any, Final
+
+import msgspec
+from msgspec import UNSET
+
+from mtglayers.model.texts import plain
+from mtglayers.wire.results import EdgeData
+from mtglayers.wire.vectors import (
+    AnswerData,
+    AnswerLayerData,
+    AnswerObjectData,
+    AnswerStepData,
+    ExpectedLayerData,
+    ExpectedObjectData,
+    ExpectedStepData,
+    VectorData,
+)
+
+from .answers import AnswerError
+
+SETS: Final = ("colors", "supertypes", "types", "subtypes")
+CHARACTERISTICS: Final = tuple(name for name in AnswerObjectData.__struct_fields__ if name != "id")
+
+
+class Parting(msgspec.Struct, frozen=True):
+    """Where an answer parts from ours.
+
+    Attributes:
+        vector: the vector.
+        what: "effect": another one applies; "edges": the dependencies before a step; or a characteristic.
+        theirs, ours: an effect or "" for none; dependencies that the other side lacks; a value.
+        layer, step: where in the walk; of a characteristic the step that made ours so, if one did.
+        object: of whom the characteristic is, or "".
+        effect: what applies in our step, or "".
+        rule: the number of the rule by which our step is right, or "".
+        because: why ours, as a sentence.
+        hints: what is certain about theirs, as sentences.
+    """
+
+    vector: str
+    what: str
+    theirs: Any
+    ours: Any
+    layer: str = ""
+    step: int = 0
+    object: str = ""
+    effect: str = ""
+    rule: str = ""
+    because: str = ""
+    hints: tuple[str, ...] = ()
+
+
+def parting(vector: VectorData, answer: AnswerData) -> Parting | None:
+    """Return where an answer parts from what must come of a vector's board; None if it does not.
+
+    Raises:
+        AnswerError: it speaks of a layer or an object that the vector does not have.
+    """
+    given = {} if answer.layers is UNSET else {layer.name: layer for layer in answer.layers}
+    known = [layer.name for layer in (*vector.edition.layers, *vector.edition.after)]
+    for name in given:
+        if name not in known:
+            raise AnswerError(f"`{vector.name}` has no layer `{name}`: there are {', '.join(known)}")
+    ours = {layer.name: layer for layer in vector.expect.layers}
+    for name in known:
+        if name in given:
+            found = _Layer(vector, ours.get(name, ExpectedLayerData(name=name)), given).parting()
+            if found is not None:
+                return found
+    return _of_objects(vector, () if answer.objects is UNSET else answer.objects)
+
+
+# --- Steps --------------------------------------------------------------------------------------------------
+
+
+class _Layer:
+    """One layer of a vector, and what an engine answers of it."""
+
+    def __init__(self, vector: VectorData, ours: ExpectedLayerData, given: Mapping[str, AnswerLayerData]) -> None:
+        self.vector = vector
+        self.ours = ours
+        self.given = given
+        self.names = _Names(vector, ours.name)
+        theirs = given[ours.name]
+        self.steps: Sequence[AnswerStepData] = () if theirs.steps is UNSET else theirs.steps
+        told = theirs.order if theirs.order is not UNSET else [step.effect for step in self.steps]
+        self.silent = theirs.order is UNSET and theirs.steps is UNSET
+        self.order = [self.names.full(name) for name in told]
+        if theirs.order is not UNSET and self.steps and self.order != [self.names.full(s.effect) for s in self.steps]:
+            raise AnswerError(f"`{vector.name}`: in layer `{ours.name}` the order is not that of the steps")
+
+    def parting(self) -> Parting | None:
+        """Return the first step where the two part."""
+        if self.silent:
+            return None
+        for place in range(max(len(self.order), len(self.ours.steps))):
+            step = self.ours.steps[place] if place < len(self.ours.steps) else None
+            theirs = self.order[place] if place < len(self.order) else ""
+            if step is not None and place < len(self.steps) and (found := self._edges(place, step)):
+                return found
+            if step is None or theirs != step.effect:
+                return self._effect(place, theirs, step)
+        return None
+
+    def _edges(self, place: int, step: ExpectedStepData) -> Parting | None:
+        """Return how the dependencies before a step part."""
+        told = self.steps[place].edges
+        if told is UNSET:
+            return None
+        theirs = {(self.names.full(each.effect), self.names.full(each.on)) for each in told}
+        ours = {(each.effect, each.on): each for each in step.edges}
+        missing = [edge for pair, edge in ours.items() if pair not in theirs]
+        further = sorted(theirs - ours.keys())
+        if not missing and not further:
+            return None
+        because = "; ".join(edge_words(edge) for edge in missing)
+        if further:
+            one, on = further[0]
+            none = f"{one} does not depend on {on} here: applying {on} would change nothing about it"
+            because = "; ".join(each for each in (because, none) if each)
+        return Parting(
+            vector=self.vector.name,
+            what="edges",
+            theirs=[f"{one} on {on}" for one, on in further],
+            ours=[f"{edge.effect} on {edge.on}" for edge in missing],
+            layer=self.ours.name,
+            step=place + 1,
+            effect=step.effect,
+            rule=self.vector.edition.rules["dependency"],
+            because=because,
+        )
+
+    def _effect(self, place: int, theirs: str, step: ExpectedStepData | None) -> Parting:
+        """Return that another effect applies."""
+        from .hints import step_hints
+
+        return Parting(
+            vector=self.vector.name,
+            what="effect",
+            theirs=theirs,
+            ours="" if step is None else step.effect,
+            layer=self.ours.name,
+            step=place + 1,
+            effect="" if step is None else step.effect,
+            rule="" if step is None else step.rule,
+            because="" if step is None else step.because,
+            hints=tuple(step_hints(self.vector, self.ours, place, theirs, self.given)),
+        )
+
+
+def edge_words(edge: EdgeData) -> str:
+    """Return a dependency in words: "a depends on b (scope: saproling)"."""
+    shows = f": {', '.join(edge.witness)}" if edge.witness else ""
+    return f"{edge.effect} depends on {edge.on} ({', '.join(edge.reasons)}{shows})"
+
+
+class _Names:
+    """How effects may be called: by their names, or by their object's id where it has one effect in the layer."""
+
+    def __init__(self, vector: VectorData, layer: str) -> None:
+        found = {name for each in vector.expect.layers if each.name == layer for name in _effects(each)}
+        bare = Counter(name.split("#")[0] for name in found if "#" in name and "<" not in name)
+        self._known = {name: name for name in found}
+        for name in found:
+            short = name.split("#")[0]
+            if "<" not in name and bare[short] == 1:
+                self._known.setdefault(short, name)
+
+    def full(self, name: str) -> str:
+        """Return the full name of an effect; one that is not known stays as it is."""
+        return self._known.get(name, name)
+
+
+def _effects(layer: ExpectedLayerData) -> Iterator[str]:
+    yield from layer.order
+    for step in layer.steps:
+        for edge in step.edges:
+            yield from (edge.effect, edge.on)
+
+
+# --- Objects ------------------------------------------------------------------------------------------------
+
+
+def _of_objects(vector: VectorData, answers: Iterable[AnswerObjectData]) -> Parting | None:
+    """Return the first characteristic that differs, in the order in which ours are told."""
+    given = {answer.id: answer for answer in answers}
+    known = {found.id: found for found in vector.expect.objects}
+    for id in given:
+        if id not in known:
+            raise AnswerError(f"`{vector.name}` has no object `{id}`")
+    for id, found in known.items():
+        for what in CHARACTERISTICS if id in given else ():
+            theirs = getattr(given[id], what)
+            if theirs is not UNSET and (parted := _differs(found, what, theirs)):
+                return _characteristic(vector, id, what, *parted)
+    return None
+
+
+def _differs(found: ExpectedObjectData, what: str, theirs: Any) -> tuple[Any, Any] | None:
+    """Return (theirs, ours) where a characteristic differs; of what has several values those that differ."""
+    if what == "abilities":
+        return _abilities(found, theirs)
+    ours = getattr(found, what)
+    if what in SETS:
+        if set(theirs) == set(ours):
+            return None
+        return list(theirs), list(ours)
+    return None if theirs == ours else (theirs, ours)
+
+
+def _abilities(found: ExpectedObjectData, theirs: Sequence[str]) -> tuple[Any, Any] | None:
+    """Return the abilities that the one side has and the other has not."""
+    left = [(each.ability, _said(each.text, found.name), each.text) for each in found.abilities]
+    further: list[str] = []
+    for told in theirs:
+        words = _said(told, found.name)
+        here = next((each for each in left if told == each[0] or words == each[1]), None)
+        if here is None:
+            further.append(told)
+        else:
+            left.remove(here)
+    return (further, [text for _, _, text in left]) if further or left else None
+
+
+def _said(text: str, name: str) -> str:
+    return plain(text, name)
+
+
+def _characteristic(vector: VectorData, id: str, what: str, theirs: Any, ours: Any) -> Parting:
+    from .hints import outcome_hints
+
+    layer, place, step = made_by(vector, id, what)
+    return Parting(
+        vector=vector.name,
+        what=what,
+        theirs=theirs,
+        ours=ours,
+        layer=layer,
+        step=place,
+        object=id,
+        effect="" if step is None else step.effect,
+        rule="" if step is None else step.rule,
+        because="" if step is None else step.because,
+        hints=tuple(outcome_hints(vector, id, what, theirs)),
+    )
+
+
+def made_by(vector: VectorData, id: str, what: str) -> tuple[str, int, ExpectedStepData | None]:
+    """Return the last step that changed a characteristic of an object: layer, number, step; ("", 0, None) for none."""
+    shown = {"base_power": ("base_power", "power"), "base_toughness": ("base_toughness", "toughness")}
+    found: tuple[str, int, ExpectedStepData | None] = ("", 0, None)
+    for layer in vector.expect.layers:
+        for place, step in enumerate(layer.steps, start=1):
+            if set(shown.get(what, (what,))) & set(step.changed.get(id, ())):
+                found = (layer.name, place, step)
+    return found
+
+
+__all__ = ["Parting", "edge_words", "made_by", "parting"]

@@ -1,0 +1,112 @@
+"""What is certain about an answer that parts from ours: a dependency left out, timestamps alone, another layer."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from functools import lru_cache
+from typing import Any
+
+import msgspec
+from msgspec import UNSET
+
+from mtglayers.model.board import Board
+from mtglayers.solver.dependency import Layer
+from mtglayers.solver.layers import walk_through
+from mtglayers.solver.order import Arrangement, Choice
+from mtglayers.solver.readings import read
+from mtglayers.solver.result import Result
+from mtglayers.solver.settle import settle
+from mtglayers.solver.walk import Walk
+from mtglayers.wire.vectors import AnswerLayerData, ExpectedLayerData, ExpectedStepData, VectorData
+
+
+def step_hints(
+    vector: VectorData, layer: ExpectedLayerData, place: int, theirs: str, given: Mapping[str, AnswerLayerData]
+) -> Iterator[str]:
+    """Yield what is certain about the effect that an answer applies at a step in place of ours; "" for none."""
+    step = layer.steps[place] if place < len(layer.steps) else None
+    if theirs and theirs not in layer.order:
+        yield from _out_of_place(vector, layer, theirs)
+    elif step is not None and theirs and theirs not in layer.order[:place]:
+        yield from _out_of_turn(vector, layer, step, theirs)
+    elif theirs:
+        yield f"{theirs} has applied in layer {layer.name} already, and applies there once"
+    elif step is not None:
+        elsewhere = [name for name, each in given.items() if name != layer.name and step.effect in _order(each)]
+        ours = [each.name for each in vector.expect.layers if step.effect in each.order]
+        for name in elsewhere:
+            if name not in ours:
+                yield f"theirs applies {step.effect} in layer {name}: it belongs in layer {layer.name}"
+
+
+def _order(layer: AnswerLayerData) -> list[str]:
+    if layer.order is not UNSET:
+        return list(layer.order)
+    return [] if layer.steps is UNSET else [step.effect for step in layer.steps]
+
+
+def _out_of_place(vector: VectorData, layer: ExpectedLayerData, theirs: str) -> Iterator[str]:
+    """Say where an effect belongs that does not apply in a layer."""
+    lost = next((x for x in vector.expect.unapplied if (x.layer, x.effect) == (layer.name, theirs)), None)
+    ours = [each.name for each in vector.expect.layers if theirs in each.order]
+    if lost is not None:
+        yield lost.words
+    elif ours:
+        rules = {each.name: each.rule for each in (*vector.edition.layers, *vector.edition.after)}
+        places = ", ".join(f"{name} ({rules[name]})" for name in ours)
+        yield f"{theirs} does nothing in layer {layer.name}: it belongs in layer {places}"
+
+
+def _out_of_turn(vector: VectorData, layer: ExpectedLayerData, step: ExpectedStepData, theirs: str) -> Iterator[str]:
+    """Say why an effect has to wait that applies later in the layer."""
+    from .diff import edge_words
+
+    if theirs in step.waiting:
+        on = [edge for edge in step.edges if edge.effect == theirs]
+        yield from map(edge_words, on)
+        others = " or ".join(edge.on for edge in on)
+        # 613.8b: without edges of its own it would be the oldest that waits for nothing; others wait for no less.
+        if on and not vector.readings and not vector.edition.switches["independent_first"]:
+            yield f"theirs would be right if {theirs} did not depend on {others}"
+    elif theirs in step.loop:
+        yield f"in a loop the timestamps decide, and {step.effect} is older than {theirs}"
+    elif not any(edge.effect == step.effect for edge in step.edges):
+        stamp = next((each.timestamp for each in layer.steps if each.effect == theirs), None)
+        if stamp is not None and stamp > step.timestamp:
+            yield (f"{step.effect} (timestamp {step.timestamp}) is older than {theirs} ({stamp}) and waits for nothing")
+
+
+def outcome_hints(vector: VectorData, id: str, what: str, theirs: Any) -> Iterator[str]:
+    """Yield what is certain about a characteristic that differs."""
+    if what == "abilities":
+        return
+    plain = _by_time(msgspec.json.encode(vector.board), vector.readings)
+    found, ours = (getattr(each[id], what) for each in plain)
+    alike = set(theirs) == set(found) if isinstance(found, tuple) else theirs == found
+    if alike and found != ours:
+        rule = vector.edition.rules["dependency"]
+        yield f"theirs is what comes out where timestamps alone decide, and nothing depends on anything ({rule})"
+
+
+@lru_cache(maxsize=4)
+def _by_time(board: bytes, readings: tuple[str, ...]) -> tuple[Result, Result]:
+    """Return what comes of a board where timestamps alone decide, and what comes of it by the rules."""
+    rules = read(readings)
+    told = Board.from_data(msgspec.json.decode(board))
+    made = told.under(rules.of(told.edition))
+    settled = settle(made, made.edition, rules)
+    walks = (walk_through(made, made.edition, rules, settled, how=how) for how in (Arrangement(_NONE, _oldest), _TOLD))
+    alone, ours = (Result(walk, made) for walk in walks)
+    return alone, ours
+
+
+def _oldest(layer: Layer, _walk: Walk) -> Choice | None:
+    """Choose the oldest effect, whatever it depends on."""
+    first = next((effect for effect in layer.candidates if layer.exists(effect)), None)
+    return None if first is None else Choice(first.name, "oldest")
+
+
+_NONE: Mapping[int, int] = {}
+_TOLD = Arrangement()
+
+__all__ = ["outcome_hints", "step_hints"]
