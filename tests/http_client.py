@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import atexit
 from collections.abc import AsyncIterator, Iterable
 from typing import Any
 
@@ -11,13 +12,16 @@ import httpx
 from mtglayers.serving.http import Service
 
 
+_LOOP = asyncio.Runner()
+atexit.register(_LOOP.close)
+
+
 class Client:
-    """Asks a service; everything happens on one event loop, which the last request ends."""
+    """Asks a service; everything that all clients ask happens on one event loop."""
 
     def __init__(self, service: Service, base_url: str = "http://localhost:8613") -> None:
         self.service = service
         self._base_url = base_url
-        self._runner = asyncio.Runner()
 
     def request(self, method: str, path: str, **options: Any) -> httpx.Response:
         async def asking() -> httpx.Response:
@@ -25,7 +29,7 @@ class Client:
             async with httpx.AsyncClient(transport=transport, base_url=self._base_url) as client:
                 return await client.request(method, path, **options)
 
-        return self._runner.run(asking())
+        return _LOOP.run(asking())
 
     def get(self, path: str, **options: Any) -> httpx.Response:
         return self.request("GET", path, **options)
@@ -35,9 +39,6 @@ class Client:
 
     def options(self, path: str, **options: Any) -> httpx.Response:
         return self.request("OPTIONS", path, **options)
-
-    def __del__(self) -> None:
-        self._runner.close()
 
 
 async def in_chunks(chunks: Iterable[bytes]) -> AsyncIterator[bytes]:

@@ -147,7 +147,10 @@ def test_paths_that_are_none(service: Client, path: str, status: int, message: s
     (b"{", 400, -32700),
     (b'{"board": NaN}', 400, -32700),
     (b'\xff{"board": 1}', 400, -32700),
-    (b"[" * 100_000, 400, -32700),
+    (b"[" * 100_000, 413, -32016),
+    (b'{"a":' * 70 + b"1" + b"}" * 70, 413, -32016),
+    (b'{"board": {}, "board": {}}', 400, -32700),
+    (b'{"board": "\\ud800"}', 400, -32700),
     (b"null", 400, -32600),
     (b"[]", 400, -32600),
     (b'"text"', 400, -32600),
@@ -198,10 +201,10 @@ def test_a_body_that_is_too_long() -> None:
     told = service.post("/v1/solve", content=b" " * 101, headers={"content-type": "application/json"})
     untold = service.post("/v1/solve", content=in_chunks([b" " * 60] * 2), headers={"content-type": "application/json"})
 
-    assert error_of(told) == (413, -32016, "at most 100 bytes of a request are allowed, not 101")
-    assert error_of(untold) == (413, -32016, "at most 100 bytes of a request are allowed")
+    assert error_of(told) == (413, -32016, "at most 100 bytes in a request are allowed, not 101")
+    assert error_of(untold) == (413, -32016, "at most 100 bytes in a request are allowed")
     assert told.json()["error"]["data"] == {
-        "type": "LimitError", "limit": "bytes of a request", "allowed": 100, "given": 101, "path": [],
+        "type": "LimitError", "limit": "bytes in a request", "allowed": 100, "given": 101, "path": [],
     }  # fmt: skip
 
 
@@ -209,7 +212,7 @@ def test_an_answer_that_is_too_long() -> None:
     answer = client(ServiceLimits(answer=10)).post("/v1/initialize")
 
     assert error_of(answer)[:2] == (413, -32016)
-    assert answer.json()["error"]["data"]["limit"] == "bytes of an answer"
+    assert answer.json()["error"]["data"]["limit"] == "bytes in an answer"
 
 
 def test_too_many_boards() -> None:
@@ -247,7 +250,7 @@ def test_idle_boards_are_forgotten() -> None:
 def test_statuses() -> None:
     assert status_of(UnknownObjectError("x")) == 422
     assert status_of(InvalidRequestError()) == 400
-    assert status_of(LimitError("seconds of work for a request", 1)) == 422
+    assert status_of(LimitError("seconds of work", 1)) == 422
 
 
 def test_what_should_not_happen(service: Client, monkeypatch: pytest.MonkeyPatch, capsys: Any) -> None:

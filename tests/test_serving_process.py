@@ -57,8 +57,8 @@ def test_the_time_of_a_request_is_limited() -> None:
         answer = endless(service)
         again = httpx.post(f"{service.url}/v1/solve", json={"board": {}})
 
-        assert (answer.status_code, limit_of(answer)) == (422, "seconds of work for a request")
-        assert answer.json()["error"]["message"] == "at most 0.2 seconds of work for a request are allowed"
+        assert (answer.status_code, limit_of(answer)) == (422, "seconds of work")
+        assert answer.json()["error"]["message"] == "at most 0.2 seconds of work are allowed"
         assert again.status_code == 200
         assert service.health()["at_work"] == 0
 

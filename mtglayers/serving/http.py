@@ -31,17 +31,17 @@ from .errors import (
     CancelledError,
     InternalError,
     InvalidRequestError,
-    ParseError,
     UnknownBoardError,
     UnknownMethodError,
     failure_of,
     short,
 )
 from .gate import Gate
-from .limits import ServiceLimits
+from .limits import Limits, ServiceLimits
 from .methods import METHODS, Method, perform
 from .openapi import document, path_of
 from .reading import read_params
+from .rpc import read_data
 from .session import Session
 from .statuses import status_of
 from .watching import Task
@@ -52,7 +52,7 @@ if TYPE_CHECKING:
 JSON: Final = "application/json"
 AGAIN: Final = "1"
 """Seconds after which one who was refused may ask again."""
-SMALL: Final = 65536
+SMALL: Final = 16384
 """Bytes of a body that is read at once; longer ones are read beside the loop that answers everybody."""
 
 
@@ -175,7 +175,7 @@ class Service:
         allowed, seconds = self.limits.message, self.limits.body_seconds
         told = request.headers.get("content-length", "")
         if told.isdigit() and int(told) > allowed:
-            raise Refused(413, LimitError("bytes of a request", allowed, int(told)))
+            raise Refused(413, LimitError("bytes in a request", allowed, int(told)))
         body = bytearray()
         with anyio.move_on_after(seconds) as scope:
             self._reading.add(scope)
@@ -183,7 +183,7 @@ class Service:
                 async for chunk in request.stream():
                     body += chunk
                     if len(body) > allowed:
-                        raise Refused(413, LimitError("bytes of a request", allowed))
+                        raise Refused(413, LimitError("bytes in a request", allowed))
             finally:
                 self._reading.discard(scope)
         if scope.cancelled_caught:
@@ -197,7 +197,7 @@ class Service:
     async def _called(self, method: Method, body: bytes, request: Request) -> Response:
         """Run a method in a thread beside the loop; a client that goes away stops it."""
         seconds = self.limits.seconds
-        task = Task(seconds, LimitError("seconds of work for a request", seconds))
+        task = Task(seconds, LimitError("seconds of work", seconds))
         answered: list[Response] = []
 
         async def work() -> None:
@@ -231,14 +231,14 @@ class Service:
 
     async def _params(self, method: Method, body: bytes) -> Any:
         if len(body) <= SMALL:
-            return _read(method, body)
+            return _read(method, body, self.limits)
         async with self.gate.working():
-            return await anyio.to_thread.run_sync(_read, method, body)
+            return await anyio.to_thread.run_sync(_read, method, body, self.limits)
 
     def _run(self, method: Method, params: Any) -> Response:
         data = msgspec.json.encode(perform(self.session, method, params))
         if len(data) > self.limits.answer:
-            raise LimitError("bytes of an answer", self.limits.answer, len(data))
+            raise LimitError("bytes in an answer", self.limits.answer, len(data))
         return Response(data, media_type=JSON)
 
     @asynccontextmanager
@@ -269,13 +269,10 @@ def refusal(status: int, error: LayersError, headers: Mapping[str, str] | None =
     return answer({"error": failure_of(error)}, status, {**again, **(headers or {})})
 
 
-def _read(method: Method, body: bytes) -> Any:
+def _read(method: Method, body: bytes, limits: Limits) -> Any:
     """Return the parameters that a body has; none where there is none."""
-    try:
-        data = msgspec.json.decode(body) if body else None
-    except (msgspec.DecodeError, RecursionError, ValueError) as error:
-        raise ParseError(f"the body is no JSON: {error}") from None
-    if body and not isinstance(data, dict):
+    data = read_data(body, limits) if body else {}
+    if not isinstance(data, dict):
         raise InvalidRequestError("the body is a JSON object: the parameters by name")
     return read_params(data, method.params)
 

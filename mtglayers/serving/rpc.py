@@ -64,8 +64,7 @@ def read_message(line: bytes, limits: Limits) -> Message:
         data = _parsed(line, limits)
     except LayersError as error:
         return problem(error)
-    deep = line.count(b"[") + line.count(b"{") > limits.depth and depth_of(data) > limits.depth
-    if deep:
+    if _is_deep(line, data, limits):
         too_deep = LimitError("levels of nesting", limits.depth, depth_of(data))
         return problem(too_deep, _id_of(data) if isinstance(data, dict) else None)
     if not isinstance(data, list):
@@ -75,6 +74,22 @@ def read_message(line: bytes, limits: Limits) -> Message:
     if len(data) > limits.batch:
         return problem(LimitError("requests in a batch", limits.batch, len(data)))
     return Message(tuple(map(_request, data)), batch=True)
+
+
+def read_data(text: bytes, limits: Limits) -> Any:
+    """Return the JSON data of a text.
+
+    Raises:
+        ParseError: it is no JSON.
+        LimitError: it is nested too deeply, or has a number with too many digits.
+
+    >>> read_data(b'{"board": "b1"}', Limits())
+    {'board': 'b1'}
+    """
+    data = _parsed(text, limits)
+    if _is_deep(text, data, limits):
+        raise LimitError("levels of nesting", limits.depth, depth_of(data))
+    return data
 
 
 def problem(error: LayersError, id: Id = None) -> Message:
@@ -136,6 +151,10 @@ def _parsed(line: bytes, limits: Limits) -> Any:
 
 _DIGITS: Final = 4300
 """So many digits Python makes a number of, unless it is told otherwise."""
+
+
+def _is_deep(text: bytes, data: Any, limits: Limits) -> bool:
+    return text.count(b"[") + text.count(b"{") > limits.depth and depth_of(data) > limits.depth
 
 
 def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
@@ -221,4 +240,16 @@ def _kind(value: Any) -> str:
     return _KINDS.get(type(value), "null")
 
 
-__all__ = ["Id", "Message", "Request", "answer", "depth_of", "is_id", "line_of", "problem", "read_message", "refusal"]
+__all__ = [
+    "Id",
+    "Message",
+    "Request",
+    "answer",
+    "depth_of",
+    "is_id",
+    "line_of",
+    "problem",
+    "read_data",
+    "read_message",
+    "refusal",
+]

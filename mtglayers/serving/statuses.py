@@ -32,7 +32,7 @@ STATUSES: Final[Mapping[type[LayersError], int]] = MappingProxyType({
 LIMITS: Final[Mapping[str, int]] = MappingProxyType(
     {
         "boards in a session": 429,
-        "seconds of work for a request": 422,
+        "seconds of work": 422,
     }
 )
 """Limit -> status, where it is another: there is no place for one more board now; the board is not too big."""
