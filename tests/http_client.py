@@ -11,7 +11,6 @@ import httpx
 
 from mtglayers.serving.http import Service
 
-
 _LOOP = asyncio.Runner()
 atexit.register(_LOOP.close)
 

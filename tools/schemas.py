@@ -1,4 +1,4 @@
-"""Builds mtglayers/wire/schemas/*.json from the types: ``python tools/schemas.py``."""
+"""Builds mtglayers/wire/schemas/*.json and docs/openapi.json from the types: ``python tools/schemas.py``."""
 
 import sys
 from pathlib import Path
@@ -7,8 +7,10 @@ ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
 from mtglayers.output import json_text
+from mtglayers.serving.openapi import document
 from mtglayers.wire import schemas
 
+OPENAPI = ROOT / "docs" / "openapi.json"
 FOLDER = ROOT / "mtglayers" / "wire" / "schemas"
 
 
@@ -20,7 +22,8 @@ def main():
             path.unlink()
     for name, schema in found.items():
         (FOLDER / f"{name}.json").write_text(f"{json_text(schema)}\n", encoding="utf-8", newline="\n")
-    print(f"{len(found)} schemas")
+    OPENAPI.write_text(f"{json_text(document())}\n", encoding="utf-8", newline="\n")
+    print(f"{len(found)} schemas, and the OpenAPI document")
 
 
 if __name__ == "__main__":

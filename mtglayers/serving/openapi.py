@@ -40,8 +40,13 @@ ERRORS: Final[Mapping[int, str]] = {
 }  # fmt: skip
 """Status -> what it tells."""
 
-_BOARDS_ONLY: Final = {404: ("board.push", "board.pop", "board.snapshot", "board.drop", "solve", "explain", "orders"),
-                       429: ("board.new", "board.snapshot")}  # fmt: skip
+MAKING: Final = ("board.new", "board.snapshot")
+"""Methods that answer with the id of a board."""
+
+ASKING: Final = ("board.push", "board.pop", "board.snapshot", "board.drop", "solve", "explain", "orders")
+"""Methods that take the id of a board."""
+
+_BOARDS_ONLY: Final = {404: ASKING, 429: MAKING}
 
 
 def path_of(method: str) -> str:
@@ -90,13 +95,23 @@ def _operation(method: Method) -> dict[str, Any]:
             "content": {"application/json": taken},
         },
         "responses": {
-            "200": {
-                "description": "The answer.",
-                "content": {"application/json": {"schema": _ref(_answer(method).__name__)}},
-            },
+            "200": _answered(method),
             **{str(status): {"$ref": f"#/components/responses/Error{status}"} for status in statuses},
         },
     }
+
+
+def _answered(method: Method) -> dict[str, Any]:
+    """Return what the document says of a method's answer; of a board that it makes, also what can be asked then."""
+    answer = _answer(method).__name__
+    found: dict[str, Any] = {
+        "description": "The answer.", "content": {"application/json": {"schema": _ref(answer)}},
+    }  # fmt: skip
+    if method.name in MAKING:
+        found["links"] = {
+            name: {"operationId": name, "requestBody": {"board": "$response.body#/board"}} for name in ASKING
+        }
+    return found
 
 
 def _answer(method: Method) -> Any:

@@ -1,0 +1,112 @@
+"""The OpenAPI document: published as it is, valid, complete, with examples that can be sent, and true."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import jsonschema
+import pytest
+from schemathesis.specs.openapi.definitions import OPENAPI_31
+
+from mtglayers.serving.examples import EXAMPLES
+from mtglayers.serving.http import Service
+from mtglayers.serving.methods import METHODS
+from mtglayers.serving.openapi import ERRORS, document, path_of
+
+from .fuzz_http import fuzz
+from .http_client import Client
+
+ROOT = Path(__file__).resolve().parent.parent
+
+
+def test_the_published_document_is_the_one_that_is_served() -> None:
+    """`python tools/schemas.py` writes it."""
+    published = json.loads((ROOT / "docs" / "openapi.json").read_text(encoding="utf-8"))
+
+    assert published == document() == Client(Service()).get("/openapi.json").json()
+
+
+def test_the_document_is_valid() -> None:
+    jsonschema.Draft202012Validator(OPENAPI_31).validate(document())
+    for schema in document()["components"]["schemas"].values():
+        jsonschema.Draft202012Validator.check_schema(schema)
+
+
+def test_every_reference_leads_somewhere() -> None:
+    whole = document()
+    for reference in references(whole):
+        found: Any = whole
+        for part in reference.removeprefix("#/").split("/"):
+            found = found[part]
+
+
+def test_every_route_is_documented() -> None:
+    routes = {
+        (route.path, method.lower())
+        for route in Service().app.routes
+        for method in route.methods - {"HEAD"}  # type: ignore[attr-defined]
+    }
+
+    assert {(path, verb) for path, found in document()["paths"].items() for verb in found} == routes
+    assert {path_of(name) for name in METHODS} < {path for path, _ in routes}
+
+
+@pytest.mark.parametrize(("method", "name"), [(method, name) for method in EXAMPLES for name in EXAMPLES[method]])
+def test_examples_can_be_sent(method: str, name: str) -> None:
+    """They fit the schema, and are answered as the document says; only their board is another one."""
+    client = Client(Service())
+    params = dict(EXAMPLES[method][name])
+    if isinstance(params.get("board"), str):
+        params["board"] = client.post("/v1/board/new", json=EXAMPLES["board.new"]["played"]).json()["board"]
+    operation = document()["paths"][path_of(method)]["post"]
+    taken = operation["requestBody"]["content"]["application/json"]
+    answer = client.post(path_of(method), json=params)
+
+    assert taken["examples"][name]["value"] == EXAMPLES[method][name]
+    validate(params, taken["schema"])
+    assert answer.status_code == 200, answer.text
+    validate(answer.json(), operation["responses"]["200"]["content"]["application/json"]["schema"])
+
+
+def test_every_method_has_an_example() -> None:
+    assert set(EXAMPLES) == set(METHODS)
+
+
+def test_errors_are_as_documented() -> None:
+    client = Client(Service())
+    answers = [client.post("/v1/solve", json=body) for body in ({}, {"board": "b1"}, {"board": {"edition": "E99"}})]
+
+    assert [answer.status_code for answer in answers] == [422, 404, 422]
+    for answer in answers:
+        assert answer.status_code in ERRORS
+        validate(answer.json(), {"$ref": "#/components/schemas/Error"})
+
+
+def test_the_service_does_what_the_document_says() -> None:
+    """Requests at random, allowed and forbidden ones; `python -m tests.fuzz_http N` makes many."""
+    outcome = fuzz(2)
+
+    assert outcome.faults == []
+    assert set(outcome.operations) == {
+        f"{verb.upper()} {path}" for path, found in document()["paths"].items() for verb in found
+    } - {"GET /openapi.json"}  # which schemathesis has read already
+    assert {200, 400, 404, 405, 415, 422} <= set(outcome.statuses)
+
+
+def validate(value: Any, schema: Any) -> None:
+    jsonschema.Draft202012Validator({**schema, "components": document()["components"]}).validate(value)
+
+
+def references(value: Any) -> Iterator[str]:
+    if isinstance(value, dict):
+        for key, item in value.items():
+            if key == "$ref" and isinstance(item, str):
+                yield item
+            else:
+                yield from references(item)
+    elif isinstance(value, list):
+        for item in value:
+            yield from references(item)
