@@ -231,6 +231,15 @@ class Board(Shown):
         return self._tables.numbered()
 
     @property
+    def phased_out(self) -> tuple[GameObject, ...]:
+        """The objects that are phased out, in order of number (702.26)."""
+        tables = self._tables
+        return tuple(
+            tables.objects[number] for number, along in sorted(tables.phased.items())
+            if along is not None and not tables.gone.get(number)
+        )  # fmt: skip
+
+    @property
     def rings(self) -> Mapping[int, int]:
         """Player -> timestamp of the emblem that they got as the Ring first tempted them (701.54c)."""
         return MappingProxyType(self._tables.rings)

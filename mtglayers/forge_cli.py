@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Final
 import click
 
 from . import completing
+from .board_cli import moment_at, moments_of, whole_board_options
 from .program import Commands
 
 if TYPE_CHECKING:
@@ -26,6 +27,7 @@ _FORGE: Final = re.compile(r"^[ \t]*(?:\[(?:metadata|state)\]|(?:human|ai|p\d)[a
 EXAMPLES = """\b
 Examples:
   mtglayers forge read game.pzl
+  mtglayers forge write puzzles/three-loop.toml
   mtglayers solve game.pzl
 """
 READ_EXAMPLES = """\b
@@ -34,10 +36,16 @@ Examples:
   mtglayers forge read game.pzl --json
 """
 
+WRITE_EXAMPLES = """\b
+Examples:
+  mtglayers forge write puzzles/three-loop.toml -o three-loop.pzl
+  mtglayers forge write "Blood Moon" "Life and Limb" --json
+"""
+
 
 @click.group(cls=Commands, epilog=EXAMPLES)
 def forge() -> None:
-    """Read game states and puzzle files of Forge's (*.pzl).
+    """Read and write game states and puzzle files of Forge's (*.pzl).
 
     Every command that takes a puzzle file takes a file of Forge's, too.
     """
@@ -59,14 +67,49 @@ def read(file: str, output: Path | None, leave_out: bool, as_json: bool) -> None
     from .story import STDIN_NAME, text_of_file
 
     state = read_forge(text_of_file(file), STDIN_NAME if file == "-" else file, leave_out=leave_out)
-    text = state_json(state) if as_json else state.puzzle.to_toml()
     if not as_json:
         tell(state.not_carried, file, everything=True)
-    if output is not None:
-        output.write_text(text, encoding="utf-8", newline="\n")
-        click.echo(f"wrote {output}")
-    else:
+    _give(state_json(state) if as_json else state.puzzle.to_toml(), output)
+
+
+@forge.command(epilog=WRITE_EXAMPLES, short_help="Print a board as a puzzle file of Forge's.")
+@click.argument("what", nargs=-1, required=True, metavar="FILE | CARD...", shell_complete=completing.boards)
+@whole_board_options
+@click.option("-o", "--output", type=click.Path(path_type=Path), metavar="FILE", help="Write the state there.")
+@click.option("--json", "as_json", is_flag=True, help="JSON for programs.")
+def write(
+    what: tuple[str, ...], edition: str | None, readings: str | None, at: int | None, source: Path | None,
+    output: Path | None, as_json: bool,
+) -> None:  # fmt: skip
+    """Print a board as a puzzle file of Forge's: as it stands at the end of a puzzle, or of cards by name.
+
+    What a state of Forge's cannot hold is listed on the error stream; in JSON it is under `not_carried`. Forge
+    stores no timestamps: where its order of listing gives another order, that is among it.
+    """
+    import msgspec
+
+    from mtglayers.forge import write_forge
+    from mtglayers.solver.data import FORMAT
+
+    from .output import json_text
+
+    moment = moment_at(moments_of(what, edition, readings, None, source), at)
+    text, lost = write_forge(moment.board, moment.title)
+    if as_json:
+        told = {"format": FORMAT, "text": text, "not_carried": [msgspec.to_builtins(note) for note in lost]}
+        _give(json_text(told), output)
+        return
+    tell(lost, "", everything=True)
+    _give(text, output)
+
+
+def _give(text: str, output: Path | None) -> None:
+    """Print a text, or write it into a file."""
+    if output is None:
         click.echo(text.removesuffix("\n"))
+        return
+    output.write_text(text, encoding="utf-8", newline="\n")
+    click.echo(f"wrote {output}")
 
 
 def state_json(state: ForgeState) -> str:

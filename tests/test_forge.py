@@ -172,10 +172,23 @@ def test_a_card_that_nobody_knows_may_be_left_out() -> None:
 # --- Cards and modifiers ------------------------------------------------------------------------------------
 
 
-def test_an_attachment_that_is_listed_first_is_attached_when_its_host_is_there() -> None:
-    board = read_forge("p0battlefield=Rancor|AttachedTo:1;Blood Moon\np1battlefield=Runeclaw Bear|Id:1;Forest").board()
-    order = sorted(board.objects.values(), key=lambda found: found.stamp)
-    assert [found.id for found in order] == ["blood-moon", "runeclaw-bear", "rancor", "forest"]  # 613.7e
+def order(state: ForgeState) -> list[str]:
+    """Return the ids of the objects, oldest first."""
+    return [found.id for found in sorted(state.board().objects.values(), key=lambda found: found.stamp)]
+
+
+def test_the_hosts_of_another_player_come_first() -> None:
+    state = read_forge("p0battlefield=Rancor|AttachedTo:1;Blood Moon\np1battlefield=Taiga;Hill Giant|Id:1;Forest")
+    assert order(state) == ["taiga", "hill-giant", "rancor", "blood-moon", "forest"]  # 303.4
+    assert state.listed == ("rancor", "blood-moon", "taiga", "hill-giant", "forest")
+
+
+def test_an_attachment_that_is_listed_before_its_host_is_attached_when_that_is_there() -> None:
+    assert order(battlefield("Rancor|AttachedTo:1;Blood Moon;Hill Giant|Id:1;Forest")) == [
+        "blood-moon", "hill-giant", "rancor", "forest",
+    ]  # fmt: skip  # 613.7e
+    crossed = "p0battlefield=Rancor|AttachedTo:1;Bear Cub|Id:2\np1battlefield=Pacifism|AttachedTo:2;Hill Giant|Id:1"
+    assert order(read_forge(crossed)) == ["hill-giant", "rancor", "bear-cub", "pacifism"]
 
 
 def test_modifiers_that_nobody_knows_or_that_mean_nothing_where_they_stand() -> None:

@@ -2,5 +2,6 @@
 
 from .reading import read_forge
 from .state import ForgeState, NotCarried
+from .writing import write_forge
 
-__all__ = ["ForgeState", "NotCarried", "read_forge"]
+__all__ = ["ForgeState", "NotCarried", "read_forge", "write_forge"]

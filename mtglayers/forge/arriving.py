@@ -31,7 +31,7 @@ _FACTS: Final[Mapping[str, str]] = MappingProxyType({
 FACTS: Final = MappingProxyType({fact: modifier for modifier, fact in _FACTS.items()})
 """Fact -> the modifier that tells it."""
 
-_ANYWHERE: Final = frozenset({
+ANYWHERE: Final = frozenset({
     "Id", "IsCommander", "Counters", "FaceDown", "Foretold", "ExiledWith", "IsToken", "Owner", "NamedCard",
     "ChosenColor", "ChosenType", "ChosenType2", "ChosenCards", "Imprinting",
 })  # fmt: skip
@@ -67,6 +67,7 @@ class Arriving:
         imprinted, chosen_cards: further `Id:`s.
         merged: names of the cards below it.
         flipped, phased: whether it is.
+        place: its place among all cards listed.
     """
 
     def __init__(
@@ -85,6 +86,7 @@ class Arriving:
         self.merged: tuple[str, ...] = ()
         self.flipped = False
         self.phased = False
+        self.place = 0
         self._chosen: dict[str, Any] = {}
         self._source = source
         self._players = players
@@ -120,7 +122,7 @@ class Arriving:
             self.note(written, _HARMLESS[name], matters=False)
         elif name in _LOST:
             self.note(written, _LOST[name])
-        elif not self._on_battlefield and name not in _ANYWHERE and name in (*_FACTS, *self._HANDLERS):
+        elif not self._on_battlefield and name not in ANYWHERE and name in (*_FACTS, *self._HANDLERS):
             self.note(written, "it is said of permanents alone", matters=False)
         elif name in _FACTS:
             self.facts[_FACTS[name]] = True
@@ -300,4 +302,4 @@ def _written(name: str, value: str) -> str:
     return shown(f"{name}:{value}" if value else name)
 
 
-__all__ = ["FACTS", "Arriving", "melded"]
+__all__ = ["ANYWHERE", "FACTS", "Arriving", "melded"]

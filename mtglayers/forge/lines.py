@@ -23,7 +23,7 @@ MOST_CARDS: Final = 10_000
 
 OF_PLAYER: Final = (
     "life", "counters", "landsplayed", "landsplayedlastturn", "numringtemptedyou", "speed", "manapool",
-    "persistentmana", "precast", "putonstack", "sideboard", "play", *ZONES,
+    "persistentmana", "precast", "putonstack", "sideboard", "play", "name", *ZONES,
 )  # fmt: skip
 """What is said of a player, after the player's name: `humanlife`, `p0battlefield`."""
 

@@ -17,6 +17,7 @@ from mtglayers.model.watch import tick
 
 from .arriving import Arriving, melded
 from .lines import MOST_CARDS, ZONES, Entry, Line, Source, entries, player_named, source_of, unknown
+from .ordering import in_order
 from .state import ForgeState, NotCarried
 from .tokens import Spelt, token_of_script, token_of_values
 from .words import counter_of
@@ -44,7 +45,8 @@ def read_forge(text: str, file: str = "", *, leave_out: bool = False) -> ForgeSt
     """Return the state that a text in Forge's format tells.
 
     Objects get their timestamps in the order of the text, which is Forge's own for each player: all permanents of the
-    first player, then those of the next; then the other zones. Forge stores no timestamps (613.7).
+    first player, then those of the next, then the other zones; what is attached to another player's permanent comes
+    after it, and so after those listed before that. Forge stores no timestamps (613.7).
 
     Args:
         text: a game state, or a puzzle file (`*.pzl`).
@@ -83,6 +85,7 @@ class _Reading:
         self.events: list[Mapping[str, Any]] = []
         self.lines: dict[tuple[str | int, ...], int] = {}
         self.ids: dict[int, str] = {}
+        self.made: dict[int, tuple[str, ...]] = {}
         self.board = Board(self.players)
 
     def state(self) -> ForgeState:
@@ -93,16 +96,20 @@ class _Reading:
             for same in self.zones[zone]
             if self._is_known(same[0])
         ]  # fmt: skip
+        for place, (one, _) in enumerate(arriving):
+            one.place = place
         self._define(one for one, _ in arriving)
         self.board = Board(self.players, None, self.cards)
         self._begin()
-        self._arrive(arriving)
+        self._arrive(in_order(arriving))
         self._note_rest()
         lost = sorted(self.lost, key=lambda note: note.line or 0)
         if len(self.board.objects) > 1:
             why = "Forge stores none; objects have them in the order of the file (613.7)"
             lost.append(NotCarried("timestamps", why))
-        return ForgeState(self._puzzle(lost), tuple(lost), tuple(self.ids.items()))
+        listed = [id for place in range(len(arriving)) for id in self.made.get(place, ())]
+        ids = [(one.forge_id, self.ids[one.forge_id]) for one, _ in arriving if one.forge_id in self.ids]
+        return ForgeState(self._puzzle(lost), tuple(lost), tuple(ids), tuple(listed))
 
     # --- Lines --------------------------------------------------------------------------------------------------
 
@@ -123,7 +130,16 @@ class _Reading:
         last = max((player for player, _ in self.told if player is not None), default=0)
         older = any(line.key.startswith(("human", "ai")) for line in self.told.values())
         called = {0: "Human", 1: "AI"} if older else {}
-        return tuple(called.get(number, f"P{number}") for number in range(max(last + 1, 2)))
+        for number in range(max(last + 1, 2)):
+            called.setdefault(number, f"P{number}")
+        for (player, what), line in self.told.items():
+            if what != "name" or player is None:
+                continue
+            if line.value and line.value.isprintable() and line.value not in called.values():
+                called[player] = line.value
+            elif line.value != called[player]:
+                self._note(line, f"`{shown(line.value)}`", "it is no name for a player, or another’s")
+        return tuple(called[number] for number in sorted(called))
 
     def _check_size(self) -> None:
         listed = sum(line.value.count(";") + 1 for line in self.told.values() if line.what in ZONES)
@@ -151,7 +167,7 @@ class _Reading:
     def _card(self, name: str) -> Card | None:
         """Return the card of a name; Forge writes a plus sign after that of a foil."""
         if name not in self.found:
-            self.found[name] = _known_card(name) or _known_card(name.removesuffix("+"))
+            self.found[name] = known_card(name) or known_card(name.removesuffix("+"))
         return self.found[name]
 
     def _spelt(self, name: str) -> Spelt | None:
@@ -289,6 +305,7 @@ class _Reading:
             made = self._enter(one, many)
             if not made:
                 continue
+            self.made[one.place] = made
             if line.what == "library" and line.key not in libraries:
                 libraries.add(line.key)
                 self._mark(one, made[0], {"top_of_library": True})  # 401.1
@@ -432,7 +449,8 @@ class _Reading:
         return puzzle_of(data, self.source.file, self.lines)
 
 
-def _known_card(name: str) -> Card | None:
+def known_card(name: str) -> Card | None:
+    """Return the card of that name that ships, or that this machine has; None if there is none."""
     from mtglayers.model.catalogue import local_store, shipped_card
 
     store = local_store()
@@ -445,4 +463,4 @@ def _unknown_card(name: str) -> UnknownCardError:
     return UnknownCardError(shown(name), near(name[:60]))
 
 
-__all__ = ["read_forge"]
+__all__ = ["known_card", "read_forge"]

@@ -38,11 +38,13 @@ class ForgeState(msgspec.Struct, frozen=True):
         puzzle: the timeline that leads to the state, with the file's title and description.
         not_carried: what the puzzle lacks, in the order of the file.
         ids: Forge's `Id:` -> the id of our object, in the order of the file.
+        listed: the ids of all objects as they are listed: zone by zone, battlefields first, player by player.
     """
 
     puzzle: Puzzle
     not_carried: tuple[NotCarried, ...] = ()
     ids: tuple[tuple[int, str], ...] = ()
+    listed: tuple[str, ...] = ()
 
     @property
     def title(self) -> str:

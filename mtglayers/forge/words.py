@@ -44,6 +44,16 @@ MELDED: Final[Mapping[str, str]] = MappingProxyType({
 """Card of a meld pair, folded -> what the pair melds into (712.4)."""
 
 
+def meld_pair(result: str) -> tuple[str, str] | None:
+    """Return the folded names of the two cards that meld into a permanent of that name, if two do.
+
+    >>> meld_pair("Chittering Host")
+    ('graf rats', 'midnight scavengers')
+    """
+    pair = sorted(front for front, melded in MELDED.items() if melded == result)
+    return (pair[0], pair[1]) if pair else None
+
+
 def counter_of(forge: str) -> str:
     """Return our word for a kind of counter.
 
@@ -102,4 +112,4 @@ def choice_of_type(word: str) -> dict[str, Any]:
     return found or ({"card_type": word} if word in CARD_TYPES else {})
 
 
-__all__ = ["MELDED", "choice_of_type", "color_name", "color_of", "counter_of", "forge_counter"]
+__all__ = ["MELDED", "choice_of_type", "color_name", "color_of", "counter_of", "forge_counter", "meld_pair"]

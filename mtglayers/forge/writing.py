@@ -1,0 +1,306 @@
+"""Writes a board as a state of Forge's, reads it back, and says what the state lacks."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any, Final
+
+from mtglayers.model.ability import Keyword
+from mtglayers.model.board import Board
+from mtglayers.model.card import Card
+from mtglayers.model.errors import LayersError, LimitError
+from mtglayers.model.event_change import flipped
+from mtglayers.model.faces import SPLIT, is_room
+from mtglayers.model.facts import PLAYER_FACTS
+from mtglayers.model.gameobject import GameObject
+from mtglayers.model.texts import ability_texts
+from mtglayers.model.view import Zone
+
+from .arriving import ANYWHERE, FACTS
+from .differing import differences
+from .lines import ZONES
+from .reading import known_card, read_forge
+from .state import NotCarried
+from .tokens import token_values
+from .words import color_name, forge_counter, meld_pair
+
+MOST_PLAYERS: Final = 10
+"""Forge calls players p0 to p9."""
+
+_LISTED: Final[tuple[Zone, ...]] = ("battlefield", "command", "graveyard", "exile", "hand", "library")
+_PLAYER: Final = {"life": "life", "lands_played": "landsplayed", "ring": "numringtemptedyou", "speed": "speed"}
+_COUNTERS: Final = frozenset({"poison", "energy", "experience", "rad", "ticket"})
+_CHOSEN_TYPES: Final = ("creature_type", "land_type", "basic_land_type", "card_type")
+
+
+def write_forge(board: Board, title: str = "") -> tuple[str, tuple[NotCarried, ...]]:
+    """Return a board as a puzzle file of Forge's, and what of it the file lacks.
+
+    What the file lacks is found by reading it back: whatever is not as it is on the board is listed.
+
+    Args:
+        board: the board, as it stands after its timeline.
+        title: what the puzzle is called.
+
+    Raises:
+        LimitError: there are more players than Forge has names for.
+        LayersError: the board cannot be solved, which tells whether permanents entered tapped (614.12).
+
+    >>> board = Board()
+    >>> _ = board.enters("Blood Moon", tapped=False, counters={"charge": 2})
+    >>> text, lost = write_forge(board)
+    >>> text.splitlines()[-3:]
+    ['p1name=B', 'p1life=20', 'p0battlefield=Blood Moon|Counters:CHARGE=2']
+    >>> lost
+    ()
+    """
+    if len(board.players) > MOST_PLAYERS:
+        raise LimitError("players in a state of Forge’s", MOST_PLAYERS, len(board.players))
+    return _Writing(board, title).written()
+
+
+class _Writing:
+    """A board on its way to a text."""
+
+    def __init__(self, board: Board, title: str) -> None:
+        self.board = board
+        self.title = " ".join(title.split()) or "New Puzzle"
+        self.phased = {found.number for found in board.phased_out}
+        self.lost: list[NotCarried] = []
+        self.listed = {
+            (player, zone): self._in(player, zone) for zone in _LISTED for player in range(len(board.players))
+        }  # fmt: skip
+        self.ids = self._ids()
+        self.tapped = self._tapped()
+
+    def written(self) -> tuple[str, tuple[NotCarried, ...]]:
+        """Return the text, and what it lacks."""
+        text = "\n".join((*self._metadata(), "[state]", *self._lines(), ""))
+        objects = [
+            found for zone in ZONES for (_, there), many in self.listed.items() if there == zone for found in many
+        ]  # fmt: skip
+        lost = (*self.lost, *differences(self.board, objects, self.tapped, read_forge(text)))
+        return text, lost
+
+    # --- What is listed -----------------------------------------------------------------------------------------
+
+    def _in(self, player: int, zone: Zone) -> tuple[GameObject, ...]:
+        """Return what is listed for a player and a zone, oldest first: permanents by who controls them."""
+        present = [*self.board.objects.values(), *self.board.phased_out]
+        found = [each for each in present if each.base.zone == zone and _whose(each) == player]
+        if zone in ("graveyard", "hand", "library"):  # 404.2: their order is that in which the cards came
+            found.sort(key=lambda each: ("top_of_library" not in each.facts, each.number))
+        else:
+            found.sort(key=lambda each: (each.stamp, each.number))
+        return tuple(each for each in found if self._can_be_listed(each))
+
+    def _can_be_listed(self, found: GameObject) -> bool:
+        """Return whether Forge knows such an object; say so if it does not."""
+        if found.card.emblem:
+            self._lose(found, "the emblem", "Forge’s states hold no emblems")
+        elif found.base.token and (found.card.token or not known_card(found.card.name)):
+            return True
+        elif found.base.zone == "command" and found.face_down:
+            self._lose(found, "the card", "Forge’s states hold no face-down card there")
+        elif known_card(_top(found).name) is None:
+            self._lose(found, "the card", f"no card called `{_top(found).name}` is known by name alone")
+        elif found.components and {"Instant", "Sorcery"} & set(found.components[0].faces[0].types):
+            self._lose(found, "the card", f"`{_top(found).name}` is no permanent card")
+        else:
+            return True
+        return False
+
+    def _lose(self, found: GameObject, what: str, why: str, matters: bool = True) -> None:
+        self.lost.append(NotCarried(what, why, found.id, None, matters))
+
+    def _ids(self) -> dict[int, int]:
+        """Return number of an object -> Forge's id for it, of those that another refers to."""
+        every = [found for many in self.listed.values() for found in many]
+        there = {found.number for found in every}
+        by_id = {found.id: found.number for found in every}
+        wanted = {number for found in every for number in _referred(found, by_id)} & there
+        named = (found.number for found in every if found.number in wanted)
+        return {number: place for place, number in enumerate(named, start=1)}
+
+    def _tapped(self) -> frozenset[int]:
+        """Return the numbers of the permanents that are tapped; of some the board decides (614.12)."""
+        from mtglayers.solver.layers import solve
+
+        found = [*self.board.objects.values(), *self.board.phased_out]
+        told = {each.number for each in found if "tapped" in each.facts}
+        open_ = [each for each in found if each.untold and each.number not in self.phased]
+        if open_:
+            result = solve(self.board)
+            told |= {each.number for each in open_ if result[each.id].tapped}
+        return frozenset(told)
+
+    # --- Lines --------------------------------------------------------------------------------------------------
+
+    def _metadata(self) -> Iterator[str]:
+        # Forge needs a goal; the others are what its own editor begins with.
+        yield from ("[metadata]", f"Name:{self.title}", "Goal:Win", "Turns:1", "Difficulty:Easy")
+
+    def _lines(self) -> Iterator[str]:
+        yield "turn=1"
+        yield f"activeplayer=p{self.board.active_player}"
+        yield "activephase=MAIN1"
+        for number, name in enumerate(self.board.players):
+            yield from self._player(number, name)
+        for (player, zone), found in self.listed.items():
+            if found:
+                yield f"p{player}{zone}={';'.join(self._entry(each) for each in found)}"
+
+    def _player(self, number: int, name: str) -> Iterator[str]:
+        if name != f"P{number}":
+            yield f"p{number}name={' '.join(name.split())}"
+        told = {fact: count for (player, fact), count in self.board.told().items() if player == number}
+        for fact, key in _PLAYER.items():
+            if fact in told:
+                yield f"p{number}{key}={told[fact]}"
+        counters = [
+            f"{forge_counter(kind)}={count}" for kind, count in told.items()
+            if count and (kind in _COUNTERS or kind not in PLAYER_FACTS) and forge_counter(kind)
+        ]  # fmt: skip
+        if counters:
+            yield f"p{number}counters={','.join(counters)}"
+        if green := told.get("green_mana"):
+            yield f"p{number}manapool={' '.join(['G'] * min(green, 1000))}"
+
+    def _entry(self, found: GameObject) -> str:
+        return "|".join((self._called(found), *self._modifiers(found)))
+
+    def _called(self, found: GameObject) -> str:
+        """Return how Forge calls a card: by its front, a card of two halves by both; a token by its values."""
+        card = _top(found)
+        if found.base.token and not _is_known(card):
+            return f"t:{_token(card, 0 if found.components else found.face)}"
+        pair = meld_pair(card.name)
+        if pair:
+            front = known_card(pair[0])
+            return front.name if front else card.name
+        return card.name if len(card.faces) < 2 or card.layout in SPLIT or is_room(card) else card.faces[0].name
+
+    def _modifiers(self, found: GameObject) -> Iterator[str]:
+        if found.base.token and not self._called(found).startswith("t:"):
+            yield "IsToken"
+        if found.number in self.ids:
+            yield f"Id:{self.ids[found.number]}"
+        facts = dict.fromkeys(found.facts)
+        for fact, modifier in FACTS.items():
+            if fact in facts and (modifier in ANYWHERE or found.base.zone == "battlefield"):
+                yield modifier
+        if found.base.zone == "battlefield":
+            yield from self._of_permanent(found)
+        if found.face_down and "foretold" not in facts:
+            yield "FaceDown"
+        yield from self._chosen(found)
+        counters = [(forge_counter(counter.kind), counter.count) for counter in found.counters]
+        if told := ",".join(f"{kind}={count}" for kind, count in counters if kind):
+            yield f"Counters:{told}"
+        links = dict(found.links)
+        if links.get("exiled_with") in self.ids:
+            yield f"ExiledWith:{self.ids[links['exiled_with']]}"
+
+    def _of_permanent(self, found: GameObject) -> Iterator[str]:
+        if found.base.owner != found.base.controller:
+            yield f"Owner:P{found.base.owner}"
+        if found.number in self.tapped:
+            yield "Tapped"
+        if found.number in self.phased:
+            yield f"PhasedOut:P{_whose(found)}"
+        if not found.host:  # of merged permanents the top is listed
+            yield from _side(found)
+        if found.attached_player is not None:
+            yield f"EnchantingPlayer:P{found.attached_player}"
+        elif found.attached_to in self.ids:
+            yield f"AttachedTo:{self.ids[found.attached_to]}"
+        links, numbers = dict(found.links), dict(found.numbers)
+        if "attacking" in found.facts:
+            yield f"Attacking:{self.ids[links['attacks']]}" if links.get("attacks") in self.ids else "Attacking"
+        below = [card.name.replace(",", "^") for card in found.components[1:] if _is_known(card)]
+        if below:
+            yield f"MergedCards:{','.join(below)}"
+        if numbers.get("level", 1) > 1:
+            yield f"ClassLevel:{numbers['level']}"
+        if is_room(found.card):
+            for face, side in zip(found.card.faces, ("LeftSplit", "RightSplit"), strict=False):
+                if f"unlocked:{face.name}" in found.facts:
+                    yield f"UnlockedRoom:{side}"
+
+    def _chosen(self, found: GameObject) -> Iterator[str]:
+        choices = found.choices
+        if choices.color:
+            yield f"ChosenColor:{','.join(map(color_name, choices.color))}"
+        types = dict.fromkeys(word for key in _CHOSEN_TYPES for word in getattr(choices, key))
+        for word, modifier in zip(types, ("ChosenType", "ChosenType2"), strict=False):
+            yield f"{modifier}:{word}"
+        if choices.card_name:
+            yield f"NamedCard:{choices.card_name[0]}"
+        by_id = {each.id: each.number for many in self.listed.values() for each in many}
+        ids = [str(self.ids[by_id[id]]) for id in choices.object if by_id.get(id) in self.ids]
+        if ids:
+            yield f"ChosenCards:{','.join(ids)}"
+
+
+def _top(found: GameObject) -> Card:
+    return found.components[0] if found.components else found.card
+
+
+def _is_known(card: Card) -> bool:
+    return not card.token and known_card(card.name) is not None
+
+
+def _side(found: GameObject) -> Iterator[str]:
+    """Yield which side of its card is up."""
+    pair = meld_pair(found.card.name)
+    if pair:
+        other = known_card(pair[1])
+        yield f"Meld:{other.name.replace(',', '^')}" if other else "Meld"
+    elif flipped(found):
+        yield "Flipped"
+    elif found.face and found.card.layout == "modal_dfc":
+        yield "Modal"
+    elif found.face and found.card.layout not in SPLIT:
+        yield "Transformed"
+
+
+def _whose(found: GameObject) -> int:
+    return found.base.owner if found.base.controller is None else found.base.controller
+
+
+def _referred(found: GameObject, by_id: dict[str, int]) -> Iterator[int]:
+    """Yield the numbers of the objects that an object's modifiers refer to."""
+    if found.attached_to is not None:
+        yield found.attached_to
+    for name, number in found.links:
+        if name in ("exiled_with", "attacks"):
+            yield number
+    yield from (by_id[id] for id in found.choices.object if id in by_id)
+
+
+def _token(card: Card, face_up: int) -> str:
+    """Return a token by its printed values, as Forge writes one; of its abilities it can have keywords alone."""
+    face = card.faces[face_up]
+    values = face.copiable()
+    keywords = [text for text in _lines_of(values.abilities, values.name) if "-" not in text and _fits(text)]
+    return token_values({
+        "name": "".join(sign if _fits(sign) else " " for sign in values.name),
+        "power": values.power or 0, "toughness": values.toughness or 0, "mana_cost": face.mana_cost,
+        "colors": values.colors, "types": (*values.types, *values.subtypes, *values.supertypes), "keywords": keywords,
+    })  # fmt: skip
+
+
+def _lines_of(abilities: Sequence[Any], name: str) -> Iterator[str]:
+    for ability in abilities:
+        if isinstance(ability, Keyword):
+            try:
+                yield from ability_texts(ability, name)
+            except LayersError:  # the catalogue has no text of it; reading back shows that it is missing
+                continue
+
+
+def _fits(text: str) -> bool:
+    return text.isprintable() and not set(text) & set(",;|")
+
+
+__all__ = ["write_forge"]
