@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import functools
+import json
 import os
 import re
 import shutil
@@ -12,6 +13,9 @@ from pathlib import Path
 
 import pytest
 
+from mtglayers.serving.http import Service
+
+from .http_client import Client
 from .odd_server import EXIT_CODE, SEPARATOR
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -49,6 +53,38 @@ def shown() -> str:
     readme = (ROOT / "README.md").read_text(encoding="utf-8")
     (text,) = re.findall(r"```console\n\$ [a-z]+ examples/\S+\n(.*?)```", readme, re.DOTALL)
     return text
+
+
+def test_what_the_readme_asks_the_service_is_answered():
+    readme = (ROOT / "README.md").read_text(encoding="utf-8")
+    asked = re.findall(
+        r"^\$ curl -s --json '(.*?)'[ \\\n]+localhost:8613(\S+) \| jq (-r|-c) \.(\S+)\n(.*?)(?=^\$ |^```)",
+        readme, re.MULTILINE | re.DOTALL,
+    )  # fmt: skip
+    client = Client(Service())
+
+    assert len(asked) == 2
+    for body, path, how, keys, shown in asked:
+        found = client.post(path, json=json.loads(body)).json()
+        for key in keys.split("."):
+            found = found[key]
+        assert shown == (found if how == "-r" else json.dumps(found, separators=(",", ":"))) + "\n"
+
+
+def test_what_the_readme_says_is_taken_over_is():
+    readme = (ROOT / "README.md").read_text(encoding="utf-8")
+    (block,) = re.findall(r"```python\n([^`]*last=[^`]*)```", readme)
+    line, _, expected = block.rstrip().rpartition("\n")[2].partition("#")
+    names: dict[str, object] = {}
+    exec(compile(block, "README.md", "exec"), names)  # noqa: S102
+
+    assert repr(eval(line.strip(), names)) == expected.strip()  # noqa: S307
+
+
+def test_the_state_that_the_readme_shows_is_the_file():
+    readme = (ROOT / "README.md").read_text(encoding="utf-8")
+
+    assert re.findall(r"```ini\n(.*?)```", readme, re.DOTALL) == [(ROOT / "examples" / "saproling.pzl").read_text()]
 
 
 def test_what_the_readme_shows_is_what_is_printed(client):

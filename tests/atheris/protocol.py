@@ -35,7 +35,8 @@ def one(data: bytes) -> None:
         answers = [answer for answer in server.answered(line).split(b"\n") if answer]
         assert not (words := wrong(line, answers)), f"{words}: {line!r} -> {answers!r}"
     assert not log, log
-    check_last([json.loads(server.answered(line_of(each))) for each in LAST])
+    if len(data) % 16 == 0:  # now and then: it takes longer than all before it
+        check_last([json.loads(server.answered(line_of(each))) for each in LAST])
 
 
 def main() -> None:
