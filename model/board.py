@@ -8,11 +8,12 @@ from collections.abc import Set as AbstractSet
 from types import MappingProxyType
 from typing import Any, Literal, Self
 
+from .admit import admit, player_names
 from .card import Card
 from .display import Shown
 from .edition import Edition
 from .edition import edition as edition_of
-from .errors import BoardDataError, IllegalEventError
+from .errors import IllegalEventError
 from .event import Event, read_event
 from .event_change import Attaches, Chooses, Counters, Detaches, Flips, Marks, Player, Transforms, Turns
 from .event_effect import Ends, Order, Resolves, Turn
@@ -22,11 +23,12 @@ from .event_leave import Leaves, Merges, Phases
 from .event_show import Reveals, Stickers
 from .facts import STARTING_LIFE
 from .gameobject import Base, GameObject, ResolvedEffect
+from .limits import check
 from .naming import did_you_mean
 from .node import to_data
 from .objects import Objects
 from .preview import preview
-from .record import Misfit, table
+from .record import LIST, TEXT, Misfit, listed, table
 from .tables import Tables
 from .texts import own_cards
 from .view import Zone
@@ -63,11 +65,11 @@ class Board(Shown):
         Raises:
             UnknownEditionError: no such edition.
             BoardDataError: no players, a name twice, or a card definition that cannot be read.
+            LimitError: more players or cards than the limits allow.
         """
-        names = (players,) if isinstance(players, str) else tuple(players)
-        if not names or len(set(names)) < len(names):
-            raise BoardDataError(f"players need names of their own, not `{', '.join(names)}`")
+        names = player_names(players)
         self._given = tuple(cards)
+        check("cards", len(self._given))
         own = tuple(card_of(data, ("cards", place)) for place, data in enumerate(self._given))
         self._tables = Tables(names, edition_of(edition), own_cards(own))
         self._events: list[Event] = []
@@ -90,8 +92,10 @@ class Board(Shown):
             UnknownObjectError: it speaks of an object that is not there.
             UnknownCardError: it speaks of a card that nobody knows.
             UnsupportedTextError: it speaks of a text that the reader does not understand.
+            LimitError: there would be more than the limits allow.
         """
         tick("event")
+        check("events", len(self._events) + 1)
         mark = len(self._tables.journal)
         try:
             made = event.apply(self._tables, len(self._events))
@@ -452,6 +456,7 @@ class Board(Shown):
     def _tell(self, event: type[Event], **keys: Any) -> tuple[str, ...]:
         data = {name.rstrip("_"): value for name, value in keys.items() if value is not None}
         try:
+            admit(data)
             read = event.read(data)
         except Misfit as error:
             raise IllegalEventError(data, str(error)) from None
@@ -475,10 +480,18 @@ class Board(Shown):
         Raises:
             BoardDataError: data of another shape.
             IllegalEventError: an event that is not allowed.
+            LimitError: it goes beyond the limits (`limits.Limits`).
         """
+        admit(data)
         fields = table(data, (), ("players", "edition", "cards", "timeline"))
-        board = cls(fields.get("players", ("A", "B")), fields.get("edition"), fields.get("cards", ()))
-        for place, event in enumerate(fields.get("timeline", ())):
+        players = LIST.read(fields.get("players", ("A", "B")), ("players",))
+        edition = fields.get("edition")
+        if edition is not None:
+            edition = TEXT.read(edition, ("edition",))
+        board = cls(players, edition, listed(fields, "cards"))
+        timeline = listed(fields, "timeline")
+        check("events", len(timeline), ("timeline",))
+        for place, event in enumerate(timeline):
             board.push(read_event(event, ("timeline", place)))
         return board
 

@@ -2,14 +2,74 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import re
+from collections.abc import Callable, Sequence
+from typing import Any, Final
 
 
 class LayersError(Exception):
-    """The root of every error that mtglayers raises on purpose."""
+    """The root of every error that mtglayers raises on purpose.
+
+    Its message can always be printed, and what it quotes is cut short.
+    """
+
+    def __init__(self, *args: object, **keys: object) -> None:
+        super().__init__(*(readable(each) if isinstance(each, str) else each for each in args), **keys)
 
 
-class UnknownCardError(LayersError, LookupError):
+def readable(message: str) -> str:
+    r"""Return a message that can be printed, with what stands between backticks cut short.
+
+    >>> readable(f"no object `{'a' * 2000}`") == f"no object `{'a' * 597}...`", readable("a \ud800")
+    (True, 'a \\ud800')
+    """
+    if len(message) > _QUOTED:
+        message = _LONG.sub(r"`\1...`", message)
+        message = message if len(message) <= _MESSAGE else message[: _MESSAGE - 3] + "..."
+    if message.isprintable():
+        return message
+    return "".join(
+        sign if sign.isprintable() or sign in "\n\t" else sign.encode("unicode_escape").decode() for sign in message
+    )
+
+
+_QUOTED: Final = 600
+_MESSAGE: Final = 2000
+_LONG: Final = re.compile(rf"`([^`]{{{_QUOTED - 3}}})[^`]{{4,}}`")
+
+
+Nearest = Sequence[str] | Callable[[], Sequence[str]]
+"""Names that resemble another, or what finds them: that takes time, and not every error is shown."""
+
+
+class _Hinting:
+    """What errors about a name that nothing has share: the message suggests others."""
+
+    _said: str
+    _nearest: Nearest
+
+    @property
+    def nearest(self) -> tuple[str, ...]:
+        """Known names that resemble it, best first."""
+        if not isinstance(self._nearest, tuple):
+            self._nearest = tuple(self._nearest() if callable(self._nearest) else self._nearest)
+        return self._nearest
+
+    @property
+    def message(self) -> str:
+        """What is wrong, in one sentence."""
+        hint = f"; did you mean {_either(self.nearest)}?" if self.nearest else ""
+        return readable(f"{self._said}{hint}")
+
+    def __str__(self) -> str:
+        return self.message
+
+    def __reduce__(self) -> str | tuple[Any, ...]:
+        self._nearest = self.nearest  # found now, as what finds them cannot be kept
+        return super().__reduce__()
+
+
+class UnknownCardError(_Hinting, LayersError, LookupError):
     """No card of that name is known.
 
     Attributes:
@@ -17,11 +77,10 @@ class UnknownCardError(LayersError, LookupError):
         nearest: known names that resemble it, best first.
     """
 
-    def __init__(self, name: str, nearest: Sequence[str] = ()) -> None:
+    def __init__(self, name: str, nearest: Nearest = ()) -> None:
         self.name = name
-        self.nearest = tuple(nearest)
-        hint = f"; did you mean {_either(self.nearest)}?" if self.nearest else ""
-        super().__init__(f"unknown card `{name}`{hint}")
+        self._said, self._nearest = f"unknown card `{name}`", nearest
+        super().__init__(self._said)
 
 
 class UnsupportedTextError(LayersError, ValueError):
@@ -52,7 +111,7 @@ class UnreadLineError(UnsupportedTextError):
     def __init__(self, line: str) -> None:
         super().__init__("", (0, 0))
         self.line = line
-        self.args = (f"{line} is not understood",)
+        self.args = (readable(f"{line} is not understood"),)
 
 
 class AmbiguousTimestampError(LayersError, ValueError):
@@ -111,7 +170,7 @@ class UnknownEditionError(LayersError, LookupError):
         super().__init__(f"unknown edition `{edition}`: {reason}")
 
 
-class UnknownObjectError(LayersError, KeyError):
+class UnknownObjectError(_Hinting, LayersError, KeyError):
     """No object of that id is on the board.
 
     Attributes:
@@ -120,16 +179,11 @@ class UnknownObjectError(LayersError, KeyError):
         what: what it should have been: an object, or an effect.
     """
 
-    def __init__(self, id: str, nearest: Sequence[str] = (), what: str = "object") -> None:
+    def __init__(self, id: str, nearest: Nearest = (), what: str = "object") -> None:
         self.id = id
         self.what = what
-        self.nearest = tuple(nearest)
-        hint = f"; did you mean {_either(self.nearest)}?" if self.nearest else ""
-        self.message = f"no {what} `{id}` on the board{hint}"
-        super().__init__(self.message)
-
-    def __str__(self) -> str:
-        return self.message
+        self._said, self._nearest = f"no {what} `{id}` on the board", nearest
+        super().__init__(self._said)
 
 
 class UnknownLayerError(LayersError, KeyError, ValueError):
@@ -144,7 +198,7 @@ class UnknownLayerError(LayersError, KeyError, ValueError):
         self.layer = layer
         self.layers = tuple(layers)
         called = f"`{layer}`" if isinstance(layer, str) else f"`{layer!r}`, which is no text"
-        self.message = f"no layer {called}{where}; there are {', '.join(self.layers)}"
+        self.message = readable(f"no layer {called}{where}; there are {', '.join(self.layers)}")
         super().__init__(self.message)
 
     def __str__(self) -> str:
@@ -199,6 +253,7 @@ class LimitError(LayersError, ValueError):
         allowed: how much of it there may be.
         given: how much there was, or would have been; None where it was not counted to the end.
         path: the keys and places that lead to it, where it is about data.
+        where: the file and line, or "".
 
     >>> print(LimitError("objects on a board", 100, 1000))
     at most 100 objects on a board are allowed, not 1000
@@ -211,9 +266,14 @@ class LimitError(LayersError, ValueError):
         self.allowed = allowed
         self.given = given
         self.path = path
+        self.where = where
         beyond = "" if given is None else f", not {given}"
         place = f"{where}: " if where else ""
         super().__init__(f"{place}at most {allowed} {limit} are allowed{beyond}")
+
+    def at(self, where: str) -> LimitError:
+        """Return the same error, with where it is: a file and a line."""
+        return LimitError(self.limit, self.allowed, self.given, self.path, where)
 
 
 class BoardDataError(LayersError, ValueError):

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, ClassVar
 
+from .admit import admit
 from .errors import IllegalEventError
 from .naming import did_you_mean
 from .record import Misfit, Path, Record, shown
@@ -59,7 +60,10 @@ def read_event(data: Any, path: Path = ()) -> Event:
 
     Raises:
         Misfit: no verb, two verbs, an unknown key, or a value of the wrong kind.
+        LimitError: it goes beyond the limits.
     """
+    if not path:  # else the whole was admitted before
+        admit(data)
     if not isinstance(data, Mapping):
         raise Misfit(f"an event is a table with one verb, not `{shown(data)}`", path)
     return Event.VERBS[verb_of(data, path)].read(data, path)

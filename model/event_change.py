@@ -398,8 +398,9 @@ def _read_player_facts(value: Any, path: Path) -> tuple[tuple[str, int], ...]:
         here, name = (*path, key), str(key).replace("-", "_")
         if name not in PLAYER_FACTS:
             raise Misfit(f"unknown fact `{key}`{did_you_mean(name, PLAYER_FACTS)}", here)
-        if not isinstance(item, int):
-            raise misfit(item, "a whole number, or true or false", here)
+        flag = PLAYER_FACTS[name].startswith("1 if ")
+        if not isinstance(item, int) or (isinstance(item, bool) and not flag):
+            raise misfit(item, "a whole number, or true or false" if flag else "a whole number", here)
         found.append((name, int(item)))
     return tuple(found)
 

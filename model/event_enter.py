@@ -39,6 +39,7 @@ from .event_leave import (
 )
 from .faces import TWO_SIDED, face_in, face_named, id_names, is_room, values_of
 from .gameobject import Base, CopyRecord, Counter, GameObject, ResolvedEffect
+from .limits import check
 from .naming import did_you_mean
 from .operation import Operation
 from .record import NUMBER
@@ -53,8 +54,6 @@ from .watch import tick
 _NEVER_PERMANENT: Final = frozenset({
     "Instant", "Sorcery", "Dungeon", "Plane", "Phenomenon", "Vanguard", "Scheme", "Conspiracy",
 })  # fmt: skip
-# More objects than any board needs, and fewer than a machine can hold.
-_MOST: Final = 1_000_000
 # Keywords with which a conspiracy is put into the command zone face down (315.2, 702.106a, 702.106b).
 _AGENDAS: Final = frozenset({"Hidden agenda", "Double agenda"})
 # Cost keyword -> the fact that it makes true.
@@ -264,10 +263,11 @@ class Enters(Arrival, frozen=True, kw_only=True):
     unordered: Flag = False
 
     def apply(self, tables: Tables, index: int) -> tuple[str, ...]:
-        if not 1 <= self.count <= _MOST:
-            raise self.refuse(f"`count` is at least 1 and at most {_MOST}, not `{self.count}`")
+        if self.count < 1:
+            raise self.refuse(f"`count` is at least 1, not `{self.count}`")
         if not self.enters:
             raise self.refuse("nothing enters")
+        check("count", self.count * len(self.enters), ("count",))
         if bad := [f"{kind} = {count}" for kind, count in self.counters if count < 0]:
             raise self.refuse(f"an object cannot enter with `{bad[0]}` counters")
         arriving: list[_Arriving] = []
@@ -377,6 +377,8 @@ class Moves(Arrival, frozen=True, kw_only=True):
 def fresh_name(event: Event, tables: Tables, wanted: str | None, base: str, taken: dict[str, None]) -> str:
     """Return the id of a new object: `wanted`, or one made from `base`; or refuse a name that is taken."""
     tick("object")
+    if wanted is not None:
+        check("name", len(wanted), ("as",))
     if wanted is not None and (not wanted.strip() or not wanted.isprintable()):
         raise event.refuse(f"`{wanted}` is no name for an object; give a readable one with `as`")
     if wanted is not None and tables.player(wanted) is not None:

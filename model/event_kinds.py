@@ -9,6 +9,7 @@ import msgspec
 
 from .card import Card
 from .errors import LayersError
+from .limits import check
 from .naming import MISSPELT, did_you_mean
 from .node import from_data, to_data
 from .record import (
@@ -86,6 +87,8 @@ def _check_face(fields: Mapping[str, Any], path: Path, needs_type: bool) -> None
                     raise Misfit(f"unknown colour `{color}`; colours are W U B R G", here)
         elif key != "card_faces":
             TEXT.read(value, here)
+            if key == "name":
+                check("name", len(value), here)
 
 
 def card_of(data: Any, path: Path = ()) -> Card:
@@ -103,15 +106,16 @@ def card_of(data: Any, path: Path = ()) -> Card:
             from .oracle import read_card
 
             found = read_card(check_card(_told_fields(_own_fields(data)), path))
-        if isinstance(found, Card):
-            for face in found.faces:
-                face.copiable()  # a mana cost that cannot be read shows here
+        for face in found.faces if isinstance(found, Card) else ():
+            face.copiable()  # a mana cost that cannot be read shows here
     except Misfit:
         raise
     except (LayersError, ValueError) as error:
         raise Misfit(f"cannot read this card: {error}", path) from error
     if not isinstance(found, Card):
         raise misfit(data, "a card", path)
+    if not found.faces:
+        raise Misfit("a card has at least one face", path)
     return found
 
 

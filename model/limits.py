@@ -28,15 +28,15 @@ class Limits(msgspec.Struct, frozen=True, kw_only=True):
         digits: in a number: 9 allow all below 1,000,000,000.
     """
 
-    bytes: int = 16_000_000
-    depth: int = 60
+    bytes: int = 8_000_000
+    depth: int = 64
     events: int = 100_000
     objects: int = 200_000
     count: int = 100_000
     players: int = 100
     cards: int = 20_000
     text: int = 20_000
-    name: int = 1_000
+    name: int = 300
     digits: int = 9
 
 

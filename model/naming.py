@@ -58,13 +58,32 @@ def nearest(word: str, known: Iterable[str], count: int = 3, like: float = 0.6) 
     by_fold: dict[str, str] = {}
     for candidate in known:
         by_fold.setdefault(candidate.casefold(), candidate)
-    return tuple(by_fold[fold] for fold in difflib.get_close_matches(word.casefold(), _told(by_fold), count, like))
+    return tuple(by_fold[fold] for fold in resembling(word.casefold(), by_fold, count, like))
 
 
-def _told(words: Iterable[str]) -> Iterator[str]:
-    for word in words:
+def resembling(word: str, known: Iterable[str], count: int, like: float) -> list[str]:
+    """Return the words that resemble one, as `difflib` measures it, best first: the same, and sooner."""
+    return difflib.get_close_matches(word, _possible(word, known, like), count, like)
+
+
+def _possible(word: str, known: Iterable[str], like: float) -> Iterator[str]:
+    """Yield those that may resemble a word: what letters one of the two has alone cannot match."""
+    size, mine = len(word), _letters(word)
+    for other in known:
         tick("candidate")
-        yield word
+        theirs = _letters(other)
+        common = min(size - (mine & ~theirs).bit_count(), len(other) - (theirs & ~mine).bit_count())
+        if 2 * common >= like * (size + len(other)):
+            yield other
+
+
+@lru_cache(maxsize=1 << 16)
+def _letters(word: str) -> int:
+    """Return which signs a word has, as a mask in which some signs share a bit."""
+    mask = 0
+    for sign in word:
+        mask |= 1 << (ord(sign) & 63)
+    return mask
 
 
 def did_you_mean(word: str, known: Iterable[str], like: float = 0.6) -> str:

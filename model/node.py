@@ -5,7 +5,7 @@ from __future__ import annotations
 import types
 import typing
 from collections.abc import Callable, Iterator, Mapping
-from typing import Any, ClassVar, Self
+from typing import Any, ClassVar, Final, Self
 
 import msgspec
 
@@ -100,34 +100,47 @@ def from_data(data: Any, path: str = "$") -> Any:
 
     Raises:
         BoardDataError: an unknown kind, an unknown field or a value of the wrong type, with its path.
+        LimitError: it goes beyond the limits.
     """
+    from . import kinds  # every kind must have been defined
+    from .admit import admit
+
+    del kinds
+    admit(data)
+    return _from_data(data, path)
+
+
+def _from_data(data: Any, path: str) -> Any:
     if isinstance(data, list):
-        return tuple(from_data(item, f"{path}[{i}]") for i, item in enumerate(data))
+        return tuple(_from_data(item, f"{path}[{i}]") for i, item in enumerate(data))
     if not isinstance(data, dict):
         return data
     kind = data.get("kind")
-    from . import kinds  # every kind must have been defined
-
-    del kinds
     node = Node.KINDS.get(kind) if isinstance(kind, str) else None
     if node is None:
-        raise BoardDataError(f"unknown kind `{kind}` at {path}")
+        raise BoardDataError(f"unknown kind `{_short(kind)}` at {path}")
     fields = field_types(node)
     values: dict[str, Any] = {}
     for name, item in data.items():
         if name == "kind":
             continue
         if name not in fields:
-            raise BoardDataError(f"`{kind}` has no field `{name}` at {path}")
-        values[name] = from_data(item, f"{path}.{name}")
+            raise BoardDataError(f"`{kind}` has no field `{_short(name)}` at {path}")
+        values[name] = _from_data(item, f"{path}.{name}")
         if not _fits(values[name], fields[name]):
-            raise BoardDataError(f"`{item!r}` does not fit `{kind}.{name}` at {path}")
+            raise BoardDataError(f"`{_short(repr(item))}` does not fit `{kind}.{name}` at {path}")
     try:
         return node(**values)
     except TypeError as error:
         raise BoardDataError(f"`{kind}` at {path}: {error}") from None
 
 
+def _short(value: object) -> str:
+    text = str(value)
+    return text if len(text) <= _SHOWN else text[: _SHOWN - 3] + "..."
+
+
+_SHOWN: Final = 200
 _TYPES: dict[type[Node], dict[str, Any]] = {}
 
 

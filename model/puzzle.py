@@ -3,9 +3,6 @@
 from __future__ import annotations
 
 import datetime
-import json
-import re
-import tomllib
 from collections.abc import Iterator, Mapping
 from pathlib import Path as FilePath
 from typing import Any, Final
@@ -13,13 +10,16 @@ from typing import Any, Final
 import msgspec
 
 from . import errors
+from .admit import admit, player_names
 from .board import Board
 from .edition import edition
-from .errors import BoardDataError, LayersError, PuzzleError, UnknownEditionError
+from .errors import BoardDataError, LayersError, LimitError, PuzzleError, UnknownEditionError
 from .event import Event, read_event, verb_of
 from .event_kinds import check_card
 from .expectation import Expectation
+from .limits import check
 from .naming import did_you_mean
+from .parsing import parse_json, parse_toml, text_of
 from .puzzle_lines import Lines, json_lines, line_of, toml_lines
 from .puzzle_names import check_names
 from .puzzle_text import to_toml
@@ -149,12 +149,23 @@ def read_puzzle(source: str | FilePath | Mapping[str, Any], file: str = "") -> P
 
     Raises:
         PuzzleError: anything that is no puzzle, with file, line or path, and the nearest right word.
+        LimitError: it goes beyond the limits (`limits.Limits`).
         OSError: the file cannot be read.
     """
     named = source.name if isinstance(source, FilePath) else "" if _is_inline(source) else str(source)
     if is_query(named):
         raise PuzzleError("this is a query: `mtglayers find` answers it", file or str(source))
     return puzzle_of(*parsed(source, file))
+
+
+def puzzle_of_text(text: str, file: str = "") -> Puzzle:
+    """Return the puzzle of a TOML or JSON text; unlike `read_puzzle` it never takes a text for the name of a file.
+
+    Raises:
+        PuzzleError: it is no puzzle.
+        LimitError: it goes beyond the limits.
+    """
+    return puzzle_of(*_parsed(text, file))
 
 
 def is_query(name: str) -> bool:
@@ -167,18 +178,28 @@ def parsed(source: str | FilePath | Mapping[str, Any], file: str = "") -> tuple[
 
     Raises:
         PuzzleError: it is neither TOML nor JSON.
+        LimitError: it goes beyond the limits.
         OSError: the file cannot be read.
     """
-    if isinstance(source, Mapping):
+    if not isinstance(source, (str, FilePath)):
         return source, file, {}
     if isinstance(source, FilePath) or not _is_text(source):
         path = FilePath(source)
-        text, name = _text_of(path), file or str(source)
-        as_json = path.suffix.lower() == ".json" or (path.suffix.lower() != ".toml" and text.lstrip()[:1] == "{")
-    else:
-        text, name, as_json = source, file, source.lstrip()[:1] == "{"
-    data = _parse_json(text, name) if as_json else _parse_toml(text, name)
-    return data, name, json_lines(text) if as_json else toml_lines(text)
+        return _parsed(text_of(path), file or str(source), path.suffix.lower())
+    return _parsed(source, file)
+
+
+def _parsed(text: str, name: str, suffix: str = "") -> tuple[Any, str, Lines]:
+    text = text.removeprefix("\ufeff")
+    as_json = suffix == ".json" or (suffix != ".toml" and text.lstrip()[:1] == "{")
+    data = parse_json(text, name) if as_json else parse_toml(text, name)
+    scan = json_lines if as_json else toml_lines
+    try:
+        admit(data)
+    except (LimitError, Misfit) as error:
+        # Where it stands is sought in what is not too deep.
+        raise placed(error, name, scan(text) if error.path else {}) from None
+    return data, name, scan(text)
 
 
 def dotted(path: Path) -> str:
@@ -186,63 +207,12 @@ def dotted(path: Path) -> str:
     return "".join(f"[{part}]" if isinstance(part, int) else f".{part}" for part in path).lstrip(".")
 
 
-# --- Parsing ------------------------------------------------------------------------------------------------
-
-
-def _is_inline(source: str | Mapping[str, Any]) -> bool:
+def _is_inline(source: object) -> bool:
     return not isinstance(source, str) or _is_text(source)
 
 
 def _is_text(source: str) -> bool:
-    return "\n" in source or source.lstrip()[:1] == "{" or "=" in source
-
-
-def _text_of(path: FilePath) -> str:
-    try:
-        return path.read_text(encoding="utf-8-sig")
-    except UnicodeDecodeError as error:
-        raise PuzzleError(f"this is no UTF-8 text: {error.reason} at byte {error.start}", str(path)) from None
-
-
-def _parse_toml(text: str, file: str) -> dict[str, Any]:
-    try:
-        return tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
-        at = re.search(r"at line (\d+)", str(error))
-        raise PuzzleError(f"this is no TOML: {error}", file, int(at[1]) if at else None) from None
-    except RecursionError:
-        raise PuzzleError("this is nested too deeply", file) from None
-    except ValueError as error:
-        raise PuzzleError(f"this is no TOML: {error}", file) from None
-
-
-def _parse_json(text: str, file: str) -> Any:
-    try:
-        return json.loads(text, object_pairs_hook=_once)
-    except json.JSONDecodeError as error:
-        raise PuzzleError(f"this is no JSON: {error.msg}", file, error.lineno) from None
-    except _TwiceError as error:
-        line = next((n for n, row in enumerate(text.splitlines(), 1) if row.count(f'"{error.key}"') > 1), None)
-        raise PuzzleError(f"the key `{error.key}` stands twice in one table", file, line, error.key) from None
-    except RecursionError:
-        raise PuzzleError("this is nested too deeply", file) from None
-    except ValueError as error:
-        raise PuzzleError(f"this is no JSON: {error}", file) from None
-
-
-class _TwiceError(ValueError):
-    def __init__(self, key: str) -> None:
-        self.key = key
-        super().__init__(key)
-
-
-def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    found: dict[str, Any] = {}
-    for key, value in pairs:
-        if key in found:
-            raise _TwiceError(key)
-        found[key] = value
-    return found
+    return "\n" in source or "=" in source or source.lstrip("\ufeff \t")[:1] == "{"
 
 
 # --- Reading ------------------------------------------------------------------------------------------------
@@ -256,7 +226,11 @@ def puzzle_of(data: Any, file: str = "", lines: Lines | None = None) -> Puzzle:
     """
     lines = lines or {}
     try:
+        admit(data)
         fields = table(data, (), KEYS)
+        check("events", _size(fields.get("timeline")), ("timeline",))
+        check("cards", _size(fields.get("cards")), ("cards",))
+        check("players", _size(fields.get("players")), ("players",))
         puzzle = Puzzle(
             title=_title(fields),
             notes=TEXT.read(fields.get("notes", ""), ("notes",)),
@@ -271,11 +245,22 @@ def puzzle_of(data: Any, file: str = "", lines: Lines | None = None) -> Puzzle:
             lines=lines,
         )
         check_names(puzzle.players, puzzle.cards, puzzle.timeline)
-    except Misfit as error:
-        raise PuzzleError(str(error), file, line_of(lines, error.path), dotted(error.path)) from None
-    except BoardDataError as error:
-        raise PuzzleError(str(error), file) from None
+    except (BoardDataError, LimitError) as error:
+        raise placed(error, file, lines) from None
     return puzzle
+
+
+def _size(value: Any) -> int:
+    return len(value) if isinstance(value, (list, tuple)) else 0
+
+
+def placed(error: BoardDataError | LimitError, file: str, lines: Lines) -> PuzzleError | LimitError:
+    """Return an error about data as one about a file, with the line where it is."""
+    path: Path = getattr(error, "path", ())
+    line = line_of(lines, path)
+    if isinstance(error, LimitError):
+        return error.at(":".join(part for part in (file, str(line) if line else "") if part))
+    return PuzzleError(str(error), file, line, dotted(path))
 
 
 def _title(fields: Mapping[str, Any]) -> str:
@@ -318,7 +303,7 @@ def _players(value: Any) -> tuple[str, ...]:
     for place, name in enumerate(names):
         if name in names[:place]:
             raise Misfit(f"two players are called `{name}`", ("players", place))
-    return names
+    return player_names(names)
 
 
 def _cards(value: Any) -> tuple[Mapping[str, Any], ...]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from .card import Card
 from .event import Event
@@ -16,8 +16,10 @@ from .event_show import Reveals, Stickers
 from .expectation import Expectation
 from .faces import SPLIT, id_names, spell_id
 from .facts import LINKS
+from .limits import check, limits
 from .naming import did_you_mean, fold, free_name, kebab
 from .record import Misfit, Path
+from .watch import tick
 
 if TYPE_CHECKING:
     from .puzzle import Entry
@@ -42,6 +44,10 @@ def check_names(players: Sequence[str], cards: Sequence[Mapping[str, Any]], time
             names.check_expectation(entry.expect, ("timeline", place, "expect"))
 
 
+# The name of an effect is made from the names of at most so many objects and a little more.
+_LONGEST: Final = 4
+
+
 class _Names:
     """The ids and effects that a timeline has named so far."""
 
@@ -50,6 +56,7 @@ class _Names:
         self.known: dict[str, None] = {}
         self.aliases: dict[str, None] = {}
         self.suffixes: dict[str, int] = {}
+        self.made = 0
         self.cards = {name: _id_names(card) for card in cards for name in _called(card)}
 
     # --- What an event names --------------------------------------------------------------------------------
@@ -87,7 +94,10 @@ class _Names:
         for card in event.enters:
             ids = self._ids_of(card)
             wanted = named.pop(0) if named else event.as_[0] if len(event.as_) == 1 else None
-            for _ in range(max(1, min(event.count, 100_000))):
+            self.made += event.count
+            check("objects", self.made)
+            for _ in range(max(1, event.count)):
+                tick("object")
                 name = self._free(wanted or ids[0])
                 self.known[name] = None
                 first = first or name
@@ -119,7 +129,7 @@ class _Names:
 
         try:
             return id_names(find(card))
-        except UnknownCardError:
+        except UnknownCardError:  # whose hint nobody asks for here
             return (kebab(card),)
 
     # --- What an event speaks of ----------------------------------------------------------------------------
@@ -208,6 +218,9 @@ class _Names:
 
     def _is_effect(self, name: str) -> bool:
         # id, id#n, id<granter>, id+1/+1, id-1/-1, and so on: some known id stands first.
+        tick("candidate")
+        if len(name) > _LONGEST * limits().name:
+            return False
         for end in range(len(name), 0, -1):
             if self._is_known(name[:end]):
                 rest = name[end:]

@@ -9,11 +9,12 @@ from typing import Any, Final
 
 import msgspec
 
+from .admit import admit
 from .board import Board
-from .errors import LayersError, PuzzleError, UnknownCardError, UnsupportedTextError
+from .errors import LayersError, LimitError, UnknownCardError, UnsupportedTextError
 from .expectation import Expectation
 from .naming import did_you_mean
-from .puzzle import KEYS, Puzzle, dotted, parsed, puzzle_of
+from .puzzle import KEYS, Puzzle, parsed, placed, puzzle_of
 from .puzzle_lines import Lines, line_of
 from .record import LIST, NUMBER, TEXT, Misfit, Path, misfit, table
 from .replay import Act, Timeline
@@ -124,11 +125,12 @@ def read_query(source: str | FilePath | Mapping[str, Any], file: str = "") -> Qu
     data, name, lines = parsed(source, file)
     try:
         return _read(data, name, lines)
-    except Misfit as error:
-        raise PuzzleError(str(error), name, line_of(lines, error.path), dotted(error.path)) from None
+    except (Misfit, LimitError) as error:
+        raise placed(error, name, lines) from None
 
 
 def _read(data: Any, file: str, lines: Lines) -> Query:
+    admit(data)
     fields = table(data, (), _KEYS)
     if "expect" not in fields:
         raise Misfit("a query needs `expect`: the outcome that is looked for", ())
@@ -184,7 +186,7 @@ def _open(value: Any, where: Path, players: tuple[Any, ...], path: Path = ()) ->
     alternatives = isinstance(value, Mapping) and "any" in value
     if path and (value == UNKNOWN or alternatives):
         here = (*where, *path)
-        key = next(part for part in reversed(path) if isinstance(part, str))
+        key = next((part for part in reversed(path) if isinstance(part, str)), "this")
         if path[0] in _KNOWN:
             raise Misfit(f"`{path[0]}` cannot be unknown", here)
         if alternatives:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import typing
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cache
 from typing import Any, ClassVar, Self
 
@@ -50,7 +50,10 @@ def misfit(value: Any, what: str, path: Path) -> Misfit:
 
 def shown(value: Any) -> str:
     """Return a value as people wrote it, cut short."""
-    text = value if isinstance(value, str) else repr(value)
+    try:
+        text = value if isinstance(value, str) else repr(value)
+    except (RecursionError, ValueError):  # nested too deeply, or a number of thousands of digits
+        text = f"a {type(value).__name__}"
     return text if len(text) <= 60 else text[:57] + "..."
 
 
@@ -67,6 +70,18 @@ def table(value: Any, path: Path, known: Iterable[str], what: str = "key") -> di
         if key not in words:
             raise Misfit(f"unknown {what} `{key}`{did_you_mean(str(key), words)}", (*path, key))
     return dict(value)
+
+
+def listed(fields: Mapping[str, Any], key: str) -> Sequence[Any]:
+    """Return what stands under a key, a list of whatever it is; nothing, if the key is not there.
+
+    Raises:
+        Misfit: it is no list.
+    """
+    found = fields.get(key, ())
+    if not isinstance(found, (list, tuple)):
+        raise misfit(found, "a list", (key,))
+    return found
 
 
 # --- Kinds --------------------------------------------------------------------------------------------------

@@ -13,6 +13,7 @@ from .errors import UnknownObjectError
 from .faces import TWO_SIDED
 from .gameobject import Base, GameObject, ResolvedEffect
 from .journal import Journal
+from .limits import check
 from .naming import nearest
 from .view import Choices
 from .watch import tick
@@ -119,7 +120,7 @@ class Tables:
         """
         number = self.ids.get(name, self.aliases.get(name))
         if number is None or not self.is_present(number):
-            raise UnknownObjectError(name, nearest(name, (found.id for found in self.present())))
+            raise UnknownObjectError(name, lambda: nearest(name, (found.id for found in self.present())))
         return self.objects[number]
 
     def last_known(self, name: str) -> GameObject:
@@ -130,7 +131,7 @@ class Tables:
         """
         number = self.ids.get(name, self.aliases.get(name))
         if number is None:
-            raise UnknownObjectError(name, nearest(name, self.ids))
+            raise UnknownObjectError(name, lambda: nearest(name, self.ids))
         return self.objects[number]
 
     def player(self, name: str) -> int | None:
@@ -181,6 +182,8 @@ class Tables:
     def take(self, what: str, count: int) -> int:
         """Return the first of `count` fresh numbers of a count, "object" or "stamp"."""
         first = self.counts[what]
+        if what == "object":
+            check("objects", first + count)
         self.put(self.counts, what, first + count)
         return first + (what == "stamp")
 

@@ -76,8 +76,13 @@ def find_card(name: str, own: Mapping[str, Card]) -> Card:
     try:
         return find(name)
     except UnknownCardError as error:
-        near = nearest(name, [card.name for card in own.values()])
-        raise UnknownCardError(name, tuple(dict.fromkeys((*near, *error.nearest)))[:3]) from None
+        others = error
+
+        def near() -> tuple[str, ...]:
+            mine = nearest(name, [card.name for card in own.values()])
+            return tuple(dict.fromkeys((*mine, *others.nearest)))[:3]
+
+        raise UnknownCardError(name, near) from None
 
 
 def own_cards(cards: tuple[Card, ...]) -> dict[str, Card]:

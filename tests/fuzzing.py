@@ -160,7 +160,7 @@ def _shown(given: Any) -> str:
 def wrong_words(error: BaseException) -> str:
     """Return what is wrong with the message of an error, or nothing: it is one short sentence that can be printed."""
     said = str(error)
-    if not said or len(said) > 1500:
+    if not said or len(said) > 2500:
         return f"a message of {len(said)} signs: {type(error).__name__}: {said[:200]}"
     try:
         said.encode()
@@ -211,7 +211,7 @@ def main(entries: Mapping[str, Entry], about: str, arguments: Sequence[str] | No
     parser.add_argument("--jobs", type=int, default=1)
     parser.add_argument("--number", type=int, help="only the input of this number, as a fault tells it")
     given = parser.parse_args(arguments)
-    if given.jobs == 1:
+    if arguments is None:  # it is a program of its own
         bounded()
     wrong = 0
     for name in given.entry or entries:

@@ -6,13 +6,13 @@ catalogue lacks.
 
 from __future__ import annotations
 
-from functools import cache, lru_cache
+from functools import cache, lru_cache, partial
 from importlib.resources import files
 from typing import TYPE_CHECKING
 
 from ..card import Card
 from ..errors import UnknownCardError
-from ..naming import fold
+from ..naming import fold, resembling
 from .pack import Packed
 
 if TYPE_CHECKING:
@@ -35,7 +35,7 @@ def find(name: str) -> Card:
     if card is None and (store := local_store()) is not None:
         card = store.card(name)
     if card is None:
-        raise UnknownCardError(name, near(name))
+        raise UnknownCardError(name, partial(near, name))
     return card
 
 
@@ -77,14 +77,19 @@ def beginning(start: str) -> list[str]:
 
 def near(name: str, count: int = 3) -> tuple[str, ...]:
     """Return the names that resemble a name, best first: full names, and names of faces."""
-    from difflib import get_close_matches
-
-    known: dict[str, str] = {}
-    for full in all_names():
-        for part in (full, *full.split(" // ")):
-            known.setdefault(fold(part), full)
-    close = get_close_matches(fold(name), known, n=count * 2, cutoff=0.6)
+    known = _called(tuple(all_names()))
+    close = resembling(fold(name), known, count * 2, 0.6)
     return tuple(dict.fromkeys(known[key] for key in close))[:count]
+
+
+@lru_cache(maxsize=2)
+def _called(full: tuple[str, ...]) -> dict[str, str]:
+    """Return the names that cards go by, folded -> their full names."""
+    known: dict[str, str] = {}
+    for name in full:
+        for part in (name, *name.split(" // ")):
+            known.setdefault(fold(part), name)
+    return known
 
 
 def all_names() -> list[str]:

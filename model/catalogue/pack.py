@@ -129,7 +129,7 @@ class Packed:
         Raises:
             BoardDataError: the data is of another version of the program.
         """
-        rest = self._rest(fold(name).encode())
+        rest = self._rest(fold(name).encode("utf-8", "replace"))
         if rest.startswith(_ALIAS + b"\t"):
             rest = self._rest(rest[2:])
         if not rest:
@@ -152,7 +152,7 @@ class Packed:
         >>> list(pack.beginning("BEAR")), list(pack.beginning("f"))
         (['Bear', 'Bears'], [])
         """
-        key = (fold(start) + " " * start.endswith(" ")).encode()
+        key = (fold(start) + " " * start.endswith(" ")).encode("utf-8", "replace")
         data = self._bytes
         place = self._first(key)
         while data.startswith(key, place) and place < len(data):
@@ -164,7 +164,7 @@ class Packed:
 
     def richest(self, words: Iterable[str], count: int) -> Iterator[Card]:
         """Yield the cards whose data hold the most of some words, best first, so many at most."""
-        wanted = [f'"{word}"'.encode() for word in words]
+        wanted = [f'"{word}"'.encode("utf-8", "replace") for word in words]
         lines = self._bytes[self._start :].splitlines()
         scores = [(-sum(word in line for word in wanted), place) for place, line in enumerate(lines)]
         for score, place in sorted(scores)[:count]:

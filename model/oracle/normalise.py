@@ -14,7 +14,7 @@ LONGEST: Final = 3000
 """How many signs a text may have: several times what any card has."""
 _HUGE: Final = re.compile(r"\d{7}")
 
-_REMINDER: Final = re.compile(r"\s*\([^()]*\)")
+_PARENTHESES: Final = re.compile(r"([()])")
 _ENTERS: Final = (
     (re.compile(r"\b(enters?) the battlefield\b(?! or)"), r"\1"),
     (re.compile(r"\bcomes? into play\b"), "enters"),
@@ -82,11 +82,27 @@ def _without(text: str, form: str) -> str:
 
 
 def _reminded(line: str) -> str:
-    """Return a line without reminder text; one may hold parentheses of its own."""
-    count = 1
-    while count:
-        line, count = _REMINDER.subn("", line)
-    return line
+    """Return a line without reminder text, and the blanks before it; one may hold parentheses of its own.
+
+    >>> _reminded("Flying (It flies (high).) and haste) (fast (")
+    'Flying and haste) (fast ('
+    """
+    if "(" not in line:
+        return line
+    kept: list[str] = []
+    opened: list[int] = []  # of each open parenthesis, how much was kept before it
+    for part in _PARENTHESES.split(line):
+        if part == "(":
+            opened.append(len(kept))
+        elif part == ")" and opened:
+            del kept[opened.pop() :]
+            while kept and not (rest := kept[-1].rstrip()):
+                kept.pop()
+            if kept:
+                kept[-1] = rest
+            continue
+        kept.append(part)
+    return "".join(kept)
 
 
 def _first_name(name: str) -> str:

@@ -1,0 +1,128 @@
+"""Data from outside before anything is made of it: nothing too deep, too long or too large, no broken text."""
+
+from __future__ import annotations
+
+import math
+import re
+from collections.abc import Iterable, Mapping
+from typing import Any, Final
+
+from .limits import check, limits, too_deep
+from .record import Misfit, Path, misfit, shown
+
+# Signs that no text has: halves of surrogate pairs, and control characters besides tab and line ends.
+_BROKEN: Final = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\ud800-\udfff\ufffe\uffff]")
+
+_Link = tuple[Any, "_Link | None"]
+"""A key or place, and those that lead to it."""
+
+
+def admit(data: Any, path: Path = ()) -> None:
+    """Refuse JSON data, or what Python makes of TOML, that no reader should have to deal with.
+
+    What is neither a table, a list, a text nor a number is let pass: whoever reads it knows what to expect.
+
+    Args:
+        data: the data.
+        path: the keys and places that lead to it.
+
+    Raises:
+        LimitError: it goes beyond the limits: levels of nesting, signs in a text or a key, digits in a number.
+        Misfit: a text has signs that no text has, or a number is not finite.
+
+    >>> admit({"life": 10**9})
+    Traceback (most recent call last):
+    mtglayers.model.errors.LimitError: at most 9 digits in a number are allowed, not 10
+    """
+    _admit_depth(data, path)
+    bounds = limits()
+    most, texts, names = 10**bounds.digits, bounds.text, bounds.name
+    pending: list[tuple[Any, _Link | None]] = [(data, None)]
+    while pending:
+        value, link = pending.pop()
+        if isinstance(value, str):
+            if len(value) > texts or not (value.isascii() and value.isprintable()):
+                _admit_text(value, "text", path, link)
+        elif isinstance(value, Mapping):
+            for key, item in value.items():
+                if isinstance(key, str) and (len(key) > names or not (key.isascii() and key.isprintable())):
+                    _admit_text(key, "name", path, link)
+                pending.append((item, (key, link)))
+        elif isinstance(value, (list, tuple)):
+            pending += [(item, (place, link)) for place, item in enumerate(value)]
+        elif isinstance(value, int):
+            if not -most < value < most:
+                check("digits", digits(value), _path(path, link))
+        elif isinstance(value, float) and not math.isfinite(value):
+            raise Misfit(f"`{value}` is no finite number", _path(path, link))
+
+
+def admit_text(text: str, limit: str = "text") -> None:
+    """Refuse a text that is too long, or has signs that no text has.
+
+    Args:
+        text: the text.
+        limit: which limit holds for it.
+
+    Raises:
+        LimitError: it is too long.
+        Misfit: it has signs that no text has.
+    """
+    _admit_text(text, limit, (), None)
+
+
+def player_names(players: Iterable[str]) -> tuple[str, ...]:
+    """Return the names of players, if they can be told apart and read.
+
+    Raises:
+        BoardDataError: there are none, one is twice there, or one is no name.
+        LimitError: one is too long, or there are too many.
+    """
+    if not isinstance(players, Iterable):
+        raise misfit(players, "a list of names", ("players",))
+    names = (players,) if isinstance(players, str) else tuple(players)
+    check("players", len(names))
+    for name in names:
+        if not isinstance(name, str) or not name.strip() or not name.isprintable():
+            raise Misfit(f"`{shown(name)}` is no name for a player", ("players",))
+        admit_text(name, "name")
+    if not names or len(set(names)) < len(names):
+        raise Misfit(f"players need names of their own, not `{', '.join(names)}`", ("players",))
+    return names
+
+
+def digits(number: int) -> int:
+    """Return how many digits a whole number has; of very long ones about how many.
+
+    >>> digits(0), digits(-999), digits(1000), digits(10**5000)
+    (1, 3, 4, 5001)
+    """
+    size = number.bit_length()
+    return len(str(abs(number))) if size < 1000 else int(size * math.log10(2)) + 1
+
+
+def _admit_depth(data: Any, path: Path) -> None:
+    """Refuse what is too deep: level by level, so that nothing else is looked at before."""
+    level, depth = [data], 0
+    while level := [each for each in level if isinstance(each, (Mapping, list, tuple))]:
+        depth += 1
+        if depth > limits().depth:
+            raise too_deep(path)
+        level = [item for each in level for item in (each.values() if isinstance(each, Mapping) else each)]
+
+
+def _admit_text(text: str, limit: str, path: Path, link: _Link | None) -> None:
+    check(limit, len(text), _path(path, link))
+    if found := _BROKEN.search(text):
+        raise Misfit(f"`{shown(text)}` has a sign that no text has: U+{ord(found[0]):04X}", _path(path, link))
+
+
+def _path(path: Path, link: _Link | None) -> Path:
+    found: list[str | int] = []
+    while link is not None:
+        key, link = link
+        found.append(key if isinstance(key, (str, int)) else str(key))
+    return (*path, *reversed(found))
+
+
+__all__ = ["admit", "admit_text", "digits", "player_names"]
