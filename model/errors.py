@@ -253,7 +253,6 @@ class LimitError(LayersError, ValueError):
         allowed: how much of it there may be.
         given: how much there was, or would have been; None where it was not counted to the end.
         path: the keys and places that lead to it, where it is about data.
-        where: the file and line, or "".
 
     >>> print(LimitError("objects on a board", 100, 1000))
     at most 100 objects on a board are allowed, not 1000
@@ -266,7 +265,6 @@ class LimitError(LayersError, ValueError):
         self.allowed = allowed
         self.given = given
         self.path = path
-        self.where = where
         beyond = "" if given is None else f", not {given}"
         place = f"{where}: " if where else ""
         super().__init__(f"{place}at most {allowed} {limit} are allowed{beyond}")

@@ -120,7 +120,9 @@ def failure_of(error: model.LayersError) -> ErrorData:
     >>> failure_of(UnknownBoardError("b2", ["b1"]))
     ErrorData(code=-32017, message='no board `b2`', data={'type': 'UnknownBoardError', 'board': 'b2', 'nearest': []})
     """
-    told = {name: _plain(value) for name, value in vars(error).items() if name not in _SELF_EVIDENT}
+    told = {name: _plain(value) for name, value in vars(error).items() if name not in _SELF_EVIDENT and name[0] != "_"}
+    if hasattr(error, "nearest"):
+        told["nearest"] = _plain(error.nearest)
     return ErrorData(code=code_of(type(error)), message=str(error), data={"type": type(error).__name__, **told})
 
 
