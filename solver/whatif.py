@@ -26,8 +26,8 @@ from .words import capital, joined, sentence
 if TYPE_CHECKING:
     import datetime
 
-    from mtglayers.model.board import CardLike
     from mtglayers.model.edition import Edition
+    from mtglayers.model.teller import CardLike
 
     from .readings import Readings
     from .result import Result

@@ -1,0 +1,224 @@
+"""A board's own language: a method for each verb, which makes the event and plays it."""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from collections.abc import Mapping, Sequence
+from collections.abc import Set as AbstractSet
+from typing import Any, Literal
+
+from .admit import admit
+from .card import Card
+from .errors import IllegalEventError
+from .event import Event
+from .event_change import Attaches, Chooses, Counters, Detaches, Flips, Marks, Player, Transforms, Turns
+from .event_effect import Ends, Order, Resolves, Turn
+from .event_enter import Enters, Moves
+from .event_leave import Leaves, Merges, Phases
+from .event_show import Reveals, Stickers
+from .record import Misfit
+from .view import Zone
+
+CardLike = str | Card | Mapping[str, Any]
+"""A card's name, a card, or a card definition with Scryfall's field names."""
+
+Chosen = Mapping[str, Any]
+
+
+class Teller:
+    """Something on which events can be told, verb by verb."""
+
+    @abstractmethod
+    def push(self, event: Event) -> tuple[str, ...]:
+        """Play an event and return the names of what it made."""
+
+    def enters(
+        self,
+        card: CardLike | Sequence[CardLike] | AbstractSet[CardLike],
+        *,
+        as_: str | Sequence[str] | None = None,
+        controller: str | None = None,
+        owner: str | None = None,
+        zone: Zone | None = None,
+        count: int | None = None,
+        tapped: bool | None = None,
+        face_down: bool | None = None,
+        transformed: bool | None = None,
+        attached_to: str | None = None,
+        copy_of: str | None = None,
+        except_: str | None = None,
+        token: bool | None = None,
+        counters: Mapping[str, int] | None = None,
+        chosen: Chosen | None = None,
+        x: int | None = None,
+        cast: bool | str | None = None,
+        with_effect: str | Mapping[str, str] | None = None,
+    ) -> Any:
+        """Let a card be there, and return its id; for a list, a set or a `count`, their ids.
+
+        A list enters together, with timestamps in that order (613.7m); a set in an order nobody gave.
+        """
+        unordered = isinstance(card, AbstractSet)
+        # Sorted by name: no order of a set reaches the board.
+        cards = sorted(card, key=_name_of) if isinstance(card, AbstractSet) else card
+        made = self._tell(
+            Enters, enters=cards, as_=as_, controller=controller, owner=owner, zone=zone, count=count,
+            tapped=tapped, face_down=face_down, transformed=transformed, attached_to=attached_to,
+            copy_of=copy_of, except_=except_, token=token, counters=counters, chosen=chosen, x=x, cast=cast,
+            with_effect=with_effect, unordered=unordered or None,
+        )  # fmt: skip
+        alone = isinstance(card, (str, Card, Mapping)) and count is None
+        return made[0] if alone else made
+
+    def leaves(
+        self, id: str | Sequence[str], *, to: Zone | None = None, chosen: Chosen | None = None
+    ) -> tuple[str, ...]:
+        """Let objects leave, and return the ids of the new objects that their cards are (400.7)."""
+        return self._tell(Leaves, leaves=id, to=to, chosen=chosen)
+
+    def moves(
+        self,
+        id: str,
+        *,
+        to: Zone,
+        as_: str,
+        controller: str | None = None,
+        tapped: bool | None = None,
+        face_down: bool | None = None,
+        transformed: bool | None = None,
+        attached_to: str | None = None,
+        copy_of: str | None = None,
+        except_: str | None = None,
+        counters: Mapping[str, int] | None = None,
+        chosen: Chosen | None = None,
+        x: int | None = None,
+        cast: bool | str | None = None,
+        with_effect: str | Mapping[str, str] | None = None,
+    ) -> str:
+        """Let a card change zones, and return the id of the new object (400.7)."""
+        return self._tell(
+            Moves, moves=id, to=to, as_=as_, controller=controller, tapped=tapped, face_down=face_down,
+            transformed=transformed, attached_to=attached_to, copy_of=copy_of, except_=except_,
+            counters=counters, chosen=chosen, x=x, cast=cast, with_effect=with_effect,
+        )[0]  # fmt: skip
+
+    def attaches(self, id: str, *, to: str) -> None:
+        """Attach an object to another or to a player (701.3)."""
+        self._tell(Attaches, attaches=id, to=to)
+
+    def detaches(self, id: str) -> None:
+        """Let an object be attached to nothing (701.3d)."""
+        self._tell(Detaches, detaches=id)
+
+    def resolves(
+        self,
+        what: str | Mapping[str, Any],
+        *,
+        as_: str | None = None,
+        controller: str | None = None,
+        targets: str | Sequence[str] | None = None,
+        x: int | None = None,
+        chosen: Chosen | None = None,
+        mode: int | Sequence[int] | None = None, told: str | Sequence[str] | None = None,
+    ) -> str:  # fmt: skip
+        """Let a spell, a text or an ability resolve, and return its effect's name (611.2).
+
+        Args:
+            what: a card's name, ``{"text": ...}``, or ``{"ability_of": id}`` with "index" or "text".
+            as_: how the effect is called; required for an ability's.
+            controller: the player that "you" means.
+            targets: ids and players, in order.
+            x: the value of X.
+            chosen: what was chosen.
+            mode: the modes chosen, from 1.
+            told: what is true of the course of the game, in the words of the text; an empty list for nothing.
+        """
+        return self._tell(
+            Resolves, resolves=what, as_=as_, controller=controller, targets=targets, x=x, chosen=chosen,
+            mode=mode, told=told,
+        )[0]  # fmt: skip
+
+    def counters(
+        self, id: str, *, put: Mapping[str, int] | None = None, remove: Mapping[str, int] | None = None
+    ) -> None:  # fmt: skip
+        """Put counters on an object or player, or remove some (122)."""
+        self._tell(Counters, counters=id, put=put, remove=remove)
+
+    def transforms(self, id: str, *, chosen: Chosen | None = None) -> None:
+        """Turn the other face of a double-faced permanent up (701.27)."""
+        self._tell(Transforms, transforms=id, chosen=chosen)
+
+    def flips(self, id: str, *, chosen: Chosen | None = None) -> None:
+        """Flip a flip card (710)."""
+        self._tell(Flips, flips=id, chosen=chosen)
+
+    def turns(self, id: str, *, face: Literal["up", "down"], chosen: Chosen | None = None) -> None:
+        """Turn a permanent face up or face down (708)."""
+        self._tell(Turns, turns=id, face=face, chosen=chosen)
+
+    def merges(self, id: str, *, with_: str, on: Literal["top", "bottom"], chosen: Chosen | None = None) -> str:
+        """Merge a card or spell with a permanent, and return the permanent's id (730.2)."""
+        return self._tell(Merges, merges=id, with_=with_, on=on, chosen=chosen)[0]
+
+    def phases(self, id: str, *, direction: Literal["out", "in"]) -> None:
+        """Phase a permanent out or in (702.26)."""
+        self._tell(Phases, phases=id, direction=direction)
+
+    def marks(self, id: str, *, chosen: Chosen | None = None, **facts: Any) -> None:
+        """Tell facts of an object: ``board.marks("angel", tapped=True)``; `facts.FACTS` lists them."""
+        self._tell(Marks, marks=id, set=facts, chosen=chosen)
+
+    def chooses(self, id: str, **chosen: Any) -> None:
+        """Choose something for an object: ``board.chooses("omen", color="R")``."""
+        self._tell(Chooses, chooses=id, chosen=chosen)
+
+    def reveals(
+        self, card: str, *, as_: str | None = None, controller: str | None = None, chosen: Chosen | None = None
+    ) -> str:
+        """Turn a plane, phenomenon, scheme, vanguard or conspiracy face up, and return its id (613.7h-613.7j).
+
+        Args:
+            card: the card's name, or the id of a face-down object in the command zone.
+            as_: how the object is called.
+            controller: who controls it; by default the first player, and of a plane or phenomenon the active player.
+            chosen: what was chosen for it.
+        """
+        return self._tell(Reveals, reveals=card, as_=as_, controller=controller, chosen=chosen)[0]
+
+    def stickers(self, id: str, *, put: Mapping[str, Any], chosen: Chosen | None = None) -> None:
+        """Put stickers on an object (123): ``board.stickers("cub", put={"name": "Dark", "ability": "Flying"})``."""
+        self._tell(Stickers, stickers=id, put=put, chosen=chosen)
+
+    def player(self, name: str, **facts: int) -> None:
+        """Tell counts of a player: ``board.player("Ana", hand=3)``; `facts.PLAYER_FACTS` lists them."""
+        self._tell(Player, player=name, set=facts)
+
+    def turn(self, player: str) -> None:
+        """Let it be a player's turn."""
+        self._tell(Turn, turn=player)
+
+    def order(self, ids: Sequence[str]) -> None:
+        """Settle the order of what the event just before stamped together (613.7m)."""
+        self._tell(Order, order=ids)
+
+    def ends(self, what: str) -> None:
+        """Let the "turn", "combat" or an effect be over."""
+        self._tell(Ends, ends=what)
+
+    def _tell(self, event: type[Event], **keys: Any) -> tuple[str, ...]:
+        data = {name.rstrip("_"): value for name, value in keys.items() if value is not None}
+        try:
+            admit(data)
+            read = event.read(data)
+        except Misfit as error:
+            raise IllegalEventError(data, str(error)) from None
+        return self.push(read)
+
+
+def _name_of(card: CardLike) -> str:
+    if isinstance(card, str):
+        return card
+    return card.name if isinstance(card, Card) else str(card.get("name", ""))
+
+
+__all__ = ["CardLike", "Chosen", "Teller"]
