@@ -1,0 +1,233 @@
+"""The HTTP service under load: 64 connections, each a game; ``--write`` puts the table into `benchmarks/README.md`.
+
+Run from the checkout: ``python benchmarks/service.py``. Every request has an id that its answer must repeat.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import json
+import math
+import signal
+import subprocess
+import sys
+import time
+from collections import Counter
+from pathlib import Path
+from typing import Any
+
+from readme import put
+
+ROOT = Path(__file__).resolve().parent.parent
+CONNECTIONS = 64
+PERMANENTS = [
+    "Glorious Anthem", "Crusade", "Blood Moon", "Urborg, Tomb of Yawgmoth", "Opalescence", "Goblin King",
+    "Lord of Atlantis", "Levitation", "Castle", "Concordant Crossroads", *["Mountain", "Forest", "Swamp"] * 4,
+    *["Grizzly Bears", "Merfolk of the Pearl Trident"] * 4,
+]  # fmt: skip
+BOARD = {"players": ["Ana", "Ben"], "timeline": [{"enters": name} for name in PERMANENTS]}
+
+
+class Server:
+    """A service in a process of its own."""
+
+    def __init__(self, **limits: float) -> None:
+        options = [word for name, value in limits.items() for word in ("--limit", f"{name}={value}")]
+        self.process = subprocess.Popen(  # noqa: S603
+            [sys.executable, "-m", "mtglayers", "serve", "--http", "--port", "0", *options],
+            cwd=ROOT, stdout=subprocess.PIPE, encoding="utf-8",
+        )  # fmt: skip
+        assert self.process.stdout is not None
+        self.port = int(self.process.stdout.readline().rpartition(":")[2])
+
+    def memory(self) -> float:
+        """Return how many megabytes it holds."""
+        status = Path(f"/proc/{self.process.pid}/status").read_text(encoding="utf-8")
+        return int(status.partition("VmRSS:")[2].split()[0]) / 1024
+
+    def end(self) -> int:
+        self.process.send_signal(signal.SIGTERM)
+        return self.process.wait(60)
+
+
+class Connection:
+    """A connection that is kept, and the game that is played on it.
+
+    Attributes:
+        times: method -> seconds of each request.
+        statuses: how requests were answered.
+        sent, answered: how many requests were sent, and how many answers came whole and to the right one.
+        told: whether the service said that the connection ends.
+    """
+
+    def __init__(self, port: int, number: int) -> None:
+        self.port = port
+        self.number = number
+        self.times: dict[str, list[float]] = {}
+        self.statuses: Counter[int] = Counter()
+        self.sent = self.answered = 0
+        self.told = False
+
+    async def open(self) -> None:
+        self.reader, self.writer = await asyncio.open_connection("127.0.0.1", self.port)
+        self.board = ""
+        while not self.board:  # where the service is full, again
+            self.board = (await self.ask("board/new", BOARD)).get("board", "")
+
+    async def ask(self, method: str, params: Any) -> Any:
+        """Ask once and return the answer."""
+        body = json.dumps(params).encode()
+        head = f"POST /v1/{method} HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Type: application/json\r\nContent-Length: "
+        began = time.perf_counter()
+        self.writer.write(f"{head}{len(body)}\r\n\r\n".encode() + body)
+        self.sent += 1
+        lines = (await self.reader.readuntil(b"\r\n\r\n")).decode().lower().split("\r\n")
+        headers = dict(line.split(": ", 1) for line in lines[1:] if line)
+        answer = json.loads(await self.reader.readexactly(int(headers["content-length"])))
+        self.times.setdefault(method, []).append(time.perf_counter() - began)
+        self.answered += 1
+        self.told = headers.get("connection") == "close"
+        self.statuses[int(lines[0].split()[1])] += 1
+        return answer
+
+    async def play(self, rounds: int) -> None:
+        """Let something enter, solve, take it back: what is answered must be about what was asked."""
+        for turn in range(rounds):
+            id = f"token-{self.number}-{turn}"
+            event = {"enters": "Saproling", "as": id, "controller": "Ben"}
+            made = await self.ask("board/push", {"board": self.board, "event": event})
+            self.check(made, lambda made=made, id=id: made["made"] == [[id]])
+            if "error" in made and not self.told:
+                continue
+            for method, params, right in (
+                (
+                    "solve",
+                    {"objects": [id], "include": ["objects"]},
+                    lambda found, id=id: found["objects"][0]["id"] == id,
+                ),
+                ("board/pop", {}, lambda popped, id=id: popped["popped"][0]["as"] == id),
+            ):
+                if self.told:
+                    return
+                answer = await self.ask(method, {"board": self.board, **params})
+                while "error" in answer and not self.told:
+                    answer = await self.ask(method, {"board": self.board, **params})
+                self.check(answer, lambda answer=answer, right=right: right(answer))
+
+    def check(self, answer: Any, right: Any) -> None:
+        if "error" not in answer and not right():
+            raise SystemExit(f"an answer that belongs to another request: {answer}")
+
+
+async def play(server: Server, rounds: int) -> tuple[list[Connection], float, list[float]]:
+    """Play on all connections at once; return them, the seconds that it took, and the memory on the way."""
+    connections = [Connection(server.port, number) for number in range(CONNECTIONS)]
+    await asyncio.gather(*(connection.open() for connection in connections))
+    memory = [server.memory()]
+    began = time.perf_counter()
+    for _ in range(4):
+        await asyncio.gather(*(connection.play(rounds // 4) for connection in connections))
+        memory.append(server.memory())
+    return connections, time.perf_counter() - began, memory
+
+
+def throughput(rounds: int) -> list[str]:
+    """Return the table of a long run."""
+    server = Server()
+    connections, seconds, memory = asyncio.run(play(server, rounds))
+    code = server.end()
+    total = sum(connection.answered for connection in connections)
+    lost = sum(connection.sent for connection in connections) - total
+    refused = total - sum(connection.statuses[200] for connection in connections)
+    lines = [
+        f"{total:,} requests over {CONNECTIONS} connections in {seconds:.0f} s: **{total / seconds:,.0f} a second**; "
+        f"{lost} lost, {refused} refused, exit code {code}.",
+        "",
+        "| method | requests | p50, ms | p99, ms | longest, ms |",
+        "|---|---:|---:|---:|---:|",
+    ]
+    for method in ("board/push", "solve", "board/pop"):
+        times = sorted(each for connection in connections for each in connection.times[method])
+        lines.append(
+            f"| {method.replace('/', '.')} | {len(times):,} | {quantile(times, 0.5):.1f} | {quantile(times, 0.99):.1f} "
+            f"| {times[-1] * 1000:.1f} |"
+        )
+    held = ", ".join(f"{each:.0f}" for each in memory)
+    return [*lines, "", f"Memory of the service, MB, at the start and after each quarter: {held}."]
+
+
+async def alone(port: int, rounds: int) -> Connection:
+    """Play on one connection."""
+    connection = Connection(port, 0)
+    await connection.open()
+    await connection.play(rounds)
+    return connection
+
+
+def latency(rounds: int) -> str:
+    """Return what one client alone waits."""
+    server = Server()
+    connection = asyncio.run(alone(server.port, rounds))
+    server.end()
+    told = [
+        f"{method.replace('/', '.')} {quantile(sorted(connection.times[method]), 0.5):.2f}"
+        for method in ("board/push", "solve", "board/pop")
+    ]
+    return f"One connection alone, p50 in ms: {', '.join(told)}."
+
+
+def refusals(rounds: int) -> str:
+    """Return how a service with few places fares under the same load: what is too much is refused, nothing is lost."""
+    server = Server(at_work=1, queue=15)
+    connections, seconds, _ = asyncio.run(play(server, rounds))
+    code = server.end()
+    statuses = sum((connection.statuses for connection in connections), Counter[int]())
+    lost = sum(connection.sent - connection.answered for connection in connections)
+    return (
+        f"With 1 place to work and 15 to wait: {statuses.total():,} requests in {seconds:.0f} s, {statuses[200]:,} "
+        f"answered, {statuses[503]:,} refused with 503, {statuses.total() - statuses[200] - statuses[503]} otherwise; "
+        f"{lost} lost, exit code {code}."
+    )
+
+
+async def interrupted(server: Server, seconds: float) -> tuple[list[Connection], int]:
+    connections = [Connection(server.port, number) for number in range(CONNECTIONS)]
+    await asyncio.gather(*(connection.open() for connection in connections))
+    playing = asyncio.gather(*(connection.play(1_000_000) for connection in connections))
+    await asyncio.sleep(seconds)
+    code, _ = await asyncio.gather(asyncio.to_thread(server.end), playing)
+    return connections, code
+
+
+def stopped(seconds: float) -> str:
+    """Return what becomes of requests while the service is told to end."""
+    connections, code = asyncio.run(interrupted(Server(), seconds))
+    sent, answered = sum(each.sent for each in connections), sum(each.answered for each in connections)
+    told = sum(each.told for each in connections)
+    return (
+        f"Told to end in the middle: {sent:,} requests sent, {answered:,} answered, {sent - answered} lost; "
+        f"{told} of {CONNECTIONS} connections were told with their last answer; exit code {code}."
+    )
+
+
+def quantile(times: list[float], share: float) -> float:
+    return times[math.ceil(share * len(times)) - 1] * 1000
+
+
+def main() -> None:
+    """Print the numbers, and write them into the README if asked to."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--write", action="store_true", help="put the numbers into benchmarks/README.md")
+    parser.add_argument("--rounds", type=int, default=120, help="rounds of three requests on each connection")
+    arguments = parser.parse_args()
+    lines = throughput(arguments.rounds)
+    lines += ["", latency(arguments.rounds * 4), "", refusals(max(arguments.rounds // 4, 4)), "", stopped(2)]
+    text = "\n".join(lines)
+    print(text)
+    if arguments.write:
+        put("service", text)
+
+
+if __name__ == "__main__":
+    main()
