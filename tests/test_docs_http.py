@@ -1,0 +1,124 @@
+"""docs/http.md: its curl commands are answered as it says, its tables are those of the code.
+
+`python -m tests.test_docs_http` writes answers and tables into it anew.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+import shlex
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from mtglayers.serving.http import Service
+from mtglayers.serving.limits import Limits, ServiceLimits
+from mtglayers.serving.methods import METHODS
+from mtglayers.serving.openapi import ERRORS, path_of
+from mtglayers.serving.session import Session
+from mtglayers.wire.documents import described
+
+from .http_client import Client
+
+PAGE = Path(__file__).resolve().parent.parent / "docs" / "http.md"
+URL = "http://127.0.0.1:8613"
+IDS = ("2f1c8a06be4d4bd8a1a0c5e98d1f7b3e", "7c0f5d1b9e664b0d8d2e3a49b1c6f085")
+
+
+def test_what_curl_prints() -> None:
+    text = PAGE.read_text(encoding="utf-8")
+
+    assert len(re.findall(r"^\$ curl ", text, re.MULTILINE)) == 8
+    assert with_answers(text) == text
+
+
+def test_the_tables() -> None:
+    text = PAGE.read_text(encoding="utf-8")
+
+    for line in (*error_lines(), *limit_lines()):
+        assert line in text.splitlines()
+    assert {path_of(name) for name in METHODS} == set(re.findall(r"/v1/[a-z/]+(?=`)", text.split("| the methods |")[0]))
+
+
+def with_answers(text: str) -> str:
+    """Return the page with what each command prints now."""
+    service = Service()
+    ids = iter(IDS)
+    service.session = Session(service.limits, lambda: next(ids))
+    client = Client(service, URL)
+
+    def block(found: re.Match[str]) -> str:
+        parts = []
+        for part in re.split(r"^(?=\$ )", found[1], flags=re.MULTILINE):
+            if not part.startswith("$ curl"):
+                parts.append(part)
+                continue
+            command = part[2 : end_of(part)]
+            parts.append(f"$ {command}\n{printed(client, command)}")
+        return f"```console\n{''.join(parts)}```"
+
+    return re.sub(r"```console\n(.*?)```", block, text, flags=re.DOTALL)
+
+
+def end_of(part: str) -> int:
+    """Return where a command ends: at the end of the first line on which no quotation is open."""
+    place = part.index("\n")
+    while part[:place].count("'") % 2:
+        place = part.index("\n", place + 1)
+    return place
+
+
+def printed(client: Client, command: str) -> str:
+    """Return what a command prints: curl with -s, -H, -d and -w, and what may stand after it."""
+    asked, _, then = command.partition(" | ")
+    words = iter(shlex.split(asked)[1:])
+    url, headers, body, after = "", {}, None, ""
+    for word in words:
+        match word:
+            case "-s":
+                pass
+            case "-H":
+                name, _, value = next(words).partition(": ")
+                headers[name] = value
+            case "-d":
+                body = next(words)
+            case "-w":
+                after = next(words)
+            case _:
+                url = word
+    answer = client.request("POST" if body is not None else "GET", url, headers=headers, content=body)
+    text = answer.text + after.replace("\\n", "\n").replace("%{http_code}", f"\n{answer.status_code}")
+    match then:
+        case "jq -r .text" | "jq -r .status":
+            text = str(answer.json()[then.rpartition(".")[2]])
+        case "jq -c '.objects[0] | [.subtypes, .abilities[].text]'":
+            found = answer.json()["objects"][0]
+            text = json.dumps(
+                [found["subtypes"], *(each["text"] for each in found["abilities"])], separators=(",", ":")
+            )
+    return text if text.endswith("\n") else f"{text}\n"
+
+
+def error_lines() -> Iterator[str]:
+    return (f"| {status} | {says} |" for status, says in ERRORS.items())
+
+
+def limit_lines() -> Iterator[str]:
+    _, says = described(ServiceLimits)
+    defaults: dict[str, Any] = msgspec.to_builtins(ServiceLimits())
+    own = [name for name in ServiceLimits.__struct_fields__ if name not in Limits.__struct_fields__]
+    return (f"| `{name}` | {defaults[name]:,} | {says[name]} |" for name in own)
+
+
+def main() -> None:
+    text = PAGE.read_text(encoding="utf-8")
+    for mark, lines in (("@errors@", error_lines()), ("@limits@", limit_lines())):
+        text = text.replace(mark, "\n".join(lines))
+    PAGE.write_text(with_answers(text), encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()
