@@ -41,7 +41,7 @@ LAST = (
 """What works after everything else."""
 
 
-def answered(said: Sequence[bytes]) -> list[list[bytes]]:
+def answered(session: Session, said: Sequence[bytes]) -> list[list[bytes]]:
     """Return the answers of a server to each line.
 
     Raises:
@@ -50,7 +50,7 @@ def answered(said: Sequence[bytes]) -> list[list[bytes]]:
     marks = [line_of(request(f"mark-{place}", "mark")) for place in range(len(said))]
     given = b"".join(line + b"\n" + mark + b"\n" for line, mark in zip(said, marks, strict=True))
     taken, log = io.BytesIO(), []
-    server = Server(Session(LIMITS), log.append)
+    server = Server(session, log.append)
     thread = Thread(target=server.run, args=(io.BytesIO(given).read, taken.write), daemon=True)
     thread.start()
     thread.join(HANGS)
@@ -72,10 +72,11 @@ def talk(said: Sequence[bytes]) -> None:
     """Have a conversation.
 
     Raises:
-        AssertionError: a line was not answered as it is due.
+        AssertionError: a line was not answered as it is due, or a board is not what its timeline makes of it.
     """
     lines = [*said, *(line_of(each) for each in LAST)]
-    found = answered(lines)
+    session = Session(LIMITS)
+    found = answered(session, lines)
     for line, answers in zip(lines, found, strict=True):
         # A line with ends of lines in it is as many lines.
         parts = line.split(b"\n")
@@ -83,7 +84,21 @@ def talk(said: Sequence[bytes]) -> None:
             assert not (words := wrong(line, answers)), f"{words}: {line!r} -> {answers!r}"
         else:
             assert len(answers) <= len(parts), f"{len(answers)} answers: {line!r} -> {answers!r}"
+    check_boards(session)
     check_last([json.loads(answers[0]) for answers in found[-len(LAST) :]])
+
+
+def check_boards(session: Session) -> None:
+    """See that what a session says of its boards is what is said of boards with the same timelines, made afresh."""
+    for id, held in list(session._boards.items()):
+        asked = {"include": ["objects", "players", "unsupported", "layers"]}
+        found = _told(session, {"board": id, **asked})
+        again = _told(Session(LIMITS), {"board": held.board.to_data(), **asked})
+        assert found == again, f"{id} is {found!r}, and afresh {again!r}"
+
+
+def _told(session: Session, params: dict[str, Any]) -> bytes:
+    return msgspec.json.encode(_answer(session, "solve", params))
 
 
 def check_last(answers: Sequence[dict[str, Any]]) -> None:
@@ -98,6 +113,7 @@ def ask(said: Sequence[bytes]) -> None:
     """Run what lines ask for on a session of its own, without the lines.
 
     Raises:
+        AssertionError: a board is not what its timeline makes of it.
         Exception: what is no error of ours, or one that cannot be told as data.
     """
     session = Session(LIMITS)
@@ -109,6 +125,7 @@ def ask(said: Sequence[bytes]) -> None:
         for each in message if isinstance(message, list) else [message]:
             if isinstance(each, dict) and isinstance(each.get("method"), str):
                 msgspec.json.encode(_answer(session, each["method"], each.get("params")))
+    check_boards(session)
 
 
 def _answer(session: Session, method: str, params: Any) -> Any:
