@@ -15,6 +15,9 @@ from mtglayers.forge.tokens import token_of_script, token_of_values
 from mtglayers.model.errors import LimitError, PuzzleError
 from mtglayers.model.puzzle import read_puzzle
 
+from .fuzz_forge import ENTRIES
+from .fuzzing import Entry, tally
+
 DATA = Path(__file__).parent / "data" / "forge"
 EVERYTHING = (DATA / "everything.pzl").read_text(encoding="utf-8")
 STAMPS = "timestamps: Forge stores none; objects have them in the order of the file (613.7)"
@@ -164,7 +167,7 @@ def test_a_card_that_nobody_knows_may_be_left_out() -> None:
     state = read_forge("p0battlefield=Forest;Qwxyzzy|Id:3;Rancor|AttachedTo:3", leave_out=True)
     assert list(state.board().objects) == ["forest", "rancor"]
     assert notes(state) == [
-        "line 1, p0battlefield, Qwxyzzy: the card: unknown card `Qwxyzzy`",
+        "line 1, p0battlefield, Qwxyzzy: the card: nobody knows it",
         "line 1, p0battlefield, Rancor: `AttachedTo:3`: no card has `Id:3`",
     ]
 
@@ -318,3 +321,44 @@ def test_a_state_from_standard_input_and_one_that_is_none() -> None:
     result = run("forge", "read", "-", typed="[state]\nhumanbattlefield=Forst Foo\n")
     assert (result.exit_code, result.stdout) == (2, "")
     assert result.stderr.startswith("error: standard input:2: unknown card `Forst Foo`")
+
+
+# --- Fuzzing ------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("entry", ENTRIES.values(), ids=ENTRIES)
+def test_whatever_the_text_it_is_read_or_refused(entry: Entry) -> None:
+    assert tally(entry, range(60)).faults == ()
+
+
+def test_what_is_made_up_is_mostly_read() -> None:
+    ends = tally(ENTRIES["made-up"], range(60)).ends
+    assert ends["value"] > 30
+    assert ends["PuzzleError"] > 3
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("p0battlefield=Forest" + "|Foo" * 1000, "at most 200 parts in a list are allowed, not 1000"),
+        ("p0battlefield=" + "x" * 30_000, "at most 20000 signs in a text are allowed, not 30000"),
+        ("p0life=1\n" * 10_001, "at most 10000 lines in a state of Forge’s are allowed, not 10002"),
+        ("p0battlefield=Forest|Counters:" + "A=1," * 300, "at most 200 parts in a list are allowed, not 301"),
+        ("p0battlefield=Forest|ClassLevel:9999999999", "at most 9 digits in a number are allowed, not 10"),
+    ],
+)
+def test_what_is_too_much(text: str, said: str) -> None:
+    with pytest.raises(LimitError) as error:
+        read_forge(text)
+    assert str(error.value) == said
+
+
+def test_attached_in_a_circle() -> None:
+    state = battlefield("Rancor|Id:1|AttachedTo:2;Rancor|Id:2|AttachedTo:3;Rancor|Id:3|AttachedTo:1")
+    board = state.board()
+    hosts = {found.id: board.by_number(found.attached_to or 0).id for found in board.objects.values()}
+    assert hosts == {"rancor": "rancor-2", "rancor-2": "rancor-3", "rancor-3": "rancor"}
+    assert [solve(board)[id].power for id in hosts] == [None, None, None]
+    assert notes(battlefield("Rancor|Id:1|AttachedTo:1")) == [
+        "line 1, p0battlefield, Rancor: `AttachedTo:1`: `rancor` cannot be attached to itself (301.5c, 303.4d)"
+    ]  # fmt: skip

@@ -13,7 +13,7 @@ from mtglayers.model.record import shown
 
 from .lines import Entry, Source, player_named
 from .state import NotCarried
-from .words import MELDED, choice_of_type, color_of, counter_of
+from .words import MELDED, choice_of_type, color_of
 
 _FACTS: Final[Mapping[str, str]] = MappingProxyType({
     "SummonSick": "summoning_sick",
@@ -36,6 +36,9 @@ ANYWHERE: Final = frozenset({
     "ChosenColor", "ChosenType", "ChosenType2", "ChosenCards", "Imprinting",
 })  # fmt: skip
 """Modifiers that say something of a card that is not on the battlefield."""
+
+MOST_HINTS: Final = 100
+"""How many things that nobody knows are told with the nearest that is known: to find it takes time."""
 
 _HARMLESS: Final[Mapping[str, str]] = MappingProxyType({
     "Set": "no effect asks for a printing",
@@ -131,8 +134,12 @@ class Arriving:
         elif name in self._HANDLERS:
             self._HANDLERS[name](self, value, written)
         else:
-            known = (*_FACTS, *_HARMLESS, *_LOST, *self._HANDLERS)
-            self.note(written, f"neither Forge nor we know this modifier{did_you_mean(name[:60], known, 0.7)}")
+            self.note(written, f"neither Forge nor we know this modifier{self._hint(name)}")
+
+    def _hint(self, name: str) -> str:
+        if len(self._lost) > MOST_HINTS:
+            return ""
+        return did_you_mean(name[:60], (*_FACTS, *_HARMLESS, *_LOST, *self._HANDLERS), 0.7)
 
     def _id(self, value: str, written: str) -> None:
         self.forge_id = self._number(value)
@@ -174,15 +181,7 @@ class Arriving:
             self.note(written, "the permanent enters as what the pair melds into, of which it is one card", False)
 
     def _counters(self, value: str, written: str) -> None:
-        found: dict[str, int] = {}
-        for pair in filter(None, (part.strip() for part in value.split(","))):
-            kind, sign, count = pair.partition("=")
-            if not sign or not kind.strip():
-                raise self._source.error(f"`{shown(pair)}` is no kind of counter with its number", self.entry.line)
-            many = self._number(count)
-            if many:
-                found[counter_of(kind)] = many
-        if found:
+        if found := self._source.counters(value, self.entry.line):
             self.data["counters"] = found
 
     def _attached(self, value: str, written: str) -> None:
@@ -199,7 +198,7 @@ class Arriving:
             self.note(written, "how much damage is marked is not told, only that some was dealt", matters=False)
 
     def _color(self, value: str, written: str) -> None:
-        colors = [color_of(word) for word in value.split(",")]
+        colors = [color_of(word) for word in self._source.parts(value, ",", self.entry.line)]
         if None in colors:
             self.note(written, "it is no list of colours")
         else:
@@ -231,7 +230,7 @@ class Arriving:
             self.attacked = self._number(value)
 
     def _merged(self, value: str, written: str) -> None:
-        self.merged = tuple(name.strip().replace("^", ",") for name in value.split(",") if name.strip())
+        self.merged = tuple(name.replace("^", ",") for name in self._source.parts(value, ",", self.entry.line))
 
     def _level(self, value: str, written: str) -> None:
         self.facts["level"] = self._number(value)
@@ -252,7 +251,7 @@ class Arriving:
         return self._source.number(text, self.entry.line)
 
     def _numbers(self, text: str) -> tuple[int, ...]:
-        return tuple(self._number(part) for part in text.split(",") if part.strip())
+        return tuple(self._number(part) for part in self._source.parts(text, ",", self.entry.line))
 
     def _player(self, text: str, written: str) -> str | None:
         number = player_named(text, len(self._players))
@@ -302,4 +301,4 @@ def _written(name: str, value: str) -> str:
     return shown(f"{name}:{value}" if value else name)
 
 
-__all__ = ["ANYWHERE", "FACTS", "Arriving", "melded"]
+__all__ = ["ANYWHERE", "FACTS", "MOST_HINTS", "Arriving", "melded"]

@@ -8,12 +8,13 @@ from typing import Final
 
 import msgspec
 
-from mtglayers.model.errors import PuzzleError
+from mtglayers.model.errors import LimitError, PuzzleError
 from mtglayers.model.limits import check
 from mtglayers.model.naming import did_you_mean
 from mtglayers.model.record import shown
 
 from .state import NotCarried
+from .words import counter_of
 
 ZONES: Final = ("battlefield", "command", "graveyard", "exile", "hand", "library")
 """The zones that are carried over, in the order in which their cards get timestamps."""
@@ -21,17 +22,27 @@ ZONES: Final = ("battlefield", "command", "graveyard", "exile", "hand", "library
 MOST_CARDS: Final = 10_000
 """How many cards a state may list, all zones together."""
 
+MOST_LINES: Final = 10_000
+"""How many lines a state may have."""
+
+MOST_PARTS: Final = 200
+"""How many modifiers a card may have, and how many things a modifier may list."""
+
 OF_PLAYER: Final = (
     "life", "counters", "landsplayed", "landsplayedlastturn", "numringtemptedyou", "speed", "manapool",
     "persistentmana", "precast", "putonstack", "sideboard", "play", "name", *ZONES,
 )  # fmt: skip
 """What is said of a player, after the player's name: `humanlife`, `p0battlefield`."""
 
+ABILITY: Final = "ability"
+"""What the keys of Forge's own abilities begin with; cards refer to them by the rest of the key."""
+
 OF_GAME: Final = ("turn", "activeplayer", "activephase", "activephaseadvance", "removesummoningsickness")
 """What is said of the game."""
 
 _KEY: Final = re.compile(rf"(human|ai|p\d)(?:cardsin)?({'|'.join(OF_PLAYER)})")
 _PLAYER: Final = re.compile(r"human|ai|p\d")
+_SURROGATE: Final = re.compile("[\ud800-\udfff]")
 _NUMBER: Final = re.compile(r"([+-]?)([0-9]+)")
 
 
@@ -88,6 +99,32 @@ class Source(msgspec.Struct, frozen=True):
         """Return an error that says on which line something is wrong."""
         return PuzzleError(message, self.file, line.number, line.key)
 
+    def parts(self, text: str, sign: str, line: Line) -> list[str]:
+        """Return the parts of a text with a sign between, without empty ones.
+
+        Raises:
+            LimitError: there are too many.
+        """
+        if text.count(sign) > MOST_PARTS:
+            raise LimitError("parts in a list", MOST_PARTS, text.count(sign) + 1, (line.key,))
+        return [part.strip() for part in text.split(sign) if part.strip()]
+
+    def counters(self, text: str, line: Line) -> dict[str, int]:
+        """Return kind -> number of counters like `P1P1=2,CHARGE=1`, those of which there is one at least.
+
+        Raises:
+            PuzzleError: it is no such list.
+            LimitError: there are too many kinds.
+        """
+        found: dict[str, int] = {}
+        for pair in self.parts(text, ",", line):
+            kind, sign, count = pair.partition("=")
+            if not sign or not kind.strip():
+                raise self.error(f"`{shown(pair)}` is no kind of counter with its number", line)
+            if many := self.number(count, line):
+                found[counter_of(kind)] = many
+        return found
+
     def number(self, text: str, line: Line, least: int = 0) -> int:
         """Return the number that a text is.
 
@@ -110,9 +147,13 @@ def source_of(text: str, file: str = "") -> Source:
 
     Raises:
         PuzzleError: it is no game state.
-        LimitError: it is too long.
+        LimitError: it is too long, or has too many lines.
     """
     check("bytes", len(text))
+    if text.count("\n") > MOST_LINES:
+        raise LimitError("lines in a state of Forge’s", MOST_LINES, text.count("\n") + 1)
+    if _SURROGATE.search(text):
+        raise PuzzleError("this is no text: it has half a sign in it", file)
     sections: dict[str, list[Line]] = {"": [], "metadata": [], "state": []}
     lost: list[NotCarried] = []
     name = ""
@@ -137,12 +178,13 @@ def source_of(text: str, file: str = "") -> Source:
 def entries(source: Source, line: Line) -> Iterator[Entry]:
     """Yield the cards that a line lists, in order."""
     for part in line.value.split(";"):
-        pieces = [piece.strip() for piece in part.split("|")]
-        if not pieces[0]:
-            if any(pieces):
-                raise source.error(f"a card without a name: `{shown(part.strip())}`", line)
-            continue
-        yield Entry(pieces[0], tuple(map(_modifier, filter(None, pieces[1:]))), line)
+        name, _, rest = part.partition("|")
+        modifiers = source.parts(rest, "|", line)
+        if name.strip():
+            check("text", len(name), (line.key,))
+            yield Entry(name.strip(), tuple(map(_modifier, modifiers)), line)
+        elif modifiers:
+            raise source.error(f"a card without a name: `{shown(part.strip())}`", line)
 
 
 def player_named(text: str, many: int) -> int | None:
@@ -154,11 +196,12 @@ def player_named(text: str, many: int) -> int | None:
     return number if number < many else None
 
 
-def unknown(line: Line) -> str:
-    """Return why a key that nobody knows is not carried over, with the nearest known one."""
+def unknown(line: Line, *, hint: bool = True) -> str:
+    """Return why a key that nobody knows is not carried over; with `hint`, the nearest known one."""
+    if line.key.startswith(ABILITY):
+        return "abilities in Forge’s own language are not read"
     known = (*OF_GAME, *(f"{player}{what}" for player in ("human", "ai", "p0", "p1") for what in OF_PLAYER))
-    hint = did_you_mean(line.key[:60], known, 0.7)
-    return f"neither Forge nor we know this key{hint}"
+    return f"neither Forge nor we know this key{did_you_mean(line.key[:60], known, 0.7) if hint else ''}"
 
 
 def _line(row: str, number: int, sign: str) -> Line:
@@ -184,6 +227,6 @@ def _modifier(text: str) -> tuple[str, str]:
 
 
 __all__ = [
-    "MOST_CARDS", "OF_GAME", "OF_PLAYER", "ZONES", "Entry", "Line", "Source", "entries",
-    "player_named", "source_of", "unknown",
+    "ABILITY", "MOST_CARDS", "MOST_LINES", "MOST_PARTS", "OF_GAME", "OF_PLAYER", "ZONES", "Entry", "Line", "Source",
+    "entries", "player_named", "source_of", "unknown",
 ]  # fmt: skip

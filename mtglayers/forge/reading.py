@@ -10,19 +10,22 @@ from mtglayers.model.board import Board
 from mtglayers.model.card import Card
 from mtglayers.model.errors import LayersError, LimitError, UnknownCardError
 from mtglayers.model.event import read_event
+from mtglayers.model.event_kinds import card_of
 from mtglayers.model.naming import fold
 from mtglayers.model.puzzle import puzzle_of
 from mtglayers.model.record import shown
 from mtglayers.model.watch import tick
 
-from .arriving import Arriving, melded
+from .arriving import MOST_HINTS, Arriving, melded
 from .lines import MOST_CARDS, ZONES, Entry, Line, Source, entries, player_named, source_of, unknown
 from .ordering import in_order
 from .state import ForgeState, NotCarried
 from .tokens import Spelt, token_of_script, token_of_values
-from .words import counter_of
 
 TITLE: Final = "A state of Forge’s"
+MOST_NOTES: Final = 50
+"""How many things that were not carried over a puzzle's notes list."""
+
 _NUMBERS: Final = {
     "life": "life", "landsplayed": "lands_played", "numringtemptedyou": "ring", "speed": "speed",
 }  # fmt: skip
@@ -118,7 +121,7 @@ class _Reading:
         found: dict[tuple[int | None, str], Line] = {}
         for line in self.source.state:
             if not line.what:
-                self._note(line, f"`{shown(line.key)}`", unknown(line))
+                self._note(line, f"`{shown(line.key)}`", unknown(line, hint=len(self.lost) < MOST_HINTS))
                 continue
             earlier = found.get((line.player, line.what))
             if earlier is not None:
@@ -174,7 +177,7 @@ class _Reading:
         if not name.startswith(("t:", "T:")):
             return None
         if name not in self.spelt:
-            self.spelt[name] = (token_of_values if name[0] == "t" else token_of_script)(name[2:])
+            self.spelt[name] = _checked((token_of_values if name[0] == "t" else token_of_script)(name[2:]), name)
         return self.spelt[name]
 
     def _is_known(self, entry: Entry) -> bool:
@@ -185,10 +188,10 @@ class _Reading:
             return spelt.card is not None
         if self._card(entry.name) is not None:
             return True
-        error = _unknown_card(entry.name)
         if not self.leave_out:
+            error = _unknown_card(entry.name)
             raise self.source.error(str(error), entry.line) from error
-        self.lost.append(NotCarried("the card", str(error), entry.where, entry.line.number))
+        self.lost.append(NotCarried("the card", "nobody knows it", entry.where, entry.line.number))
         return False
 
     def _arriving(self, entry: Entry) -> Arriving:
@@ -280,13 +283,7 @@ class _Reading:
         line = self.told.get((number, "counters"))
         if line is None:
             return
-        put: dict[str, int] = {}
-        for pair in filter(None, (part.strip() for part in line.value.split(","))):
-            kind, sign, count = pair.partition("=")
-            if not sign or not kind.strip():
-                raise self.source.error(f"`{shown(pair)}` is no kind of counter with its number", line)
-            if many := self.source.number(count, line):
-                put[counter_of(kind)] = many
+        put = self.source.counters(line.value, line)
         if put:
             _, reason = self._play({"counters": name, "put": put}, line)
             if reason:
@@ -394,7 +391,7 @@ class _Reading:
     def _merge(self, one: Arriving, id: str, name: str) -> None:
         card = self._card(name)
         if card is None:
-            one.note(f"`MergedCards:{shown(name)}`", str(_unknown_card(name)))
+            one.note(f"`MergedCards:{shown(name)}`", "nobody knows that card")
             return
         owner = one.data.get("owner", self.players[one.entry.line.player or 0])
         line = one.entry.line
@@ -436,7 +433,7 @@ class _Reading:
     def _puzzle(self, lost: Sequence[NotCarried]) -> Any:
         told = {_TOLD[line.key]: line.value for line in self.source.metadata if line.key in _TOLD}
         notes = [told.get("notes", "").replace("\\n", "\n")]
-        notes += [f"Not carried over: {note}." for note in lost if note.matters]
+        notes += [f"Not carried over: {note}." for note in lost if note.matters][:MOST_NOTES]
         data = {
             "title": told.get("title") or TITLE,
             "notes": "\n".join(filter(None, notes)),
@@ -453,8 +450,23 @@ def known_card(name: str) -> Card | None:
     """Return the card of that name that ships, or that this machine has; None if there is none."""
     from mtglayers.model.catalogue import local_store, shipped_card
 
-    store = local_store()
-    return shipped_card(name) or (store.card(name) if store is not None else None)
+    found = shipped_card(name)
+    if found is None and (store := local_store()) is not None:
+        found = store.card(name)
+    return found
+
+
+def _checked(spelt: Spelt, name: str) -> Spelt:
+    """Return a token whose definition can be read; else what is wrong with it."""
+    if spelt.card is None:
+        return spelt
+    try:
+        card_of(spelt.card)
+    except LimitError:
+        raise
+    except LayersError as error:
+        return Spelt(None, ((f"token `{shown(name)}`", str(error)),))
+    return spelt
 
 
 def _unknown_card(name: str) -> UnknownCardError:

@@ -32,7 +32,7 @@ PREDEFINED: Final[Mapping[str, str]] = MappingProxyType({
 })  # fmt: skip
 """Artifact token that the rules define -> its ability (111.10)."""
 
-_SCRIPT: Final = re.compile(r"(all|c|[wubrg]+)_(\d+|x)_(\d+|x)_([a-z0-9_]+)")
+_SCRIPT: Final = re.compile(r"(all|c|[wubrg]{1,5})_([0-9]{1,6}|x)_([0-9]{1,6}|x)_([a-z0-9_]+)")
 _NONCREATURE: Final = re.compile(r"c_a_([a-z]+)(?:_[a-z]+)?")
 _SQUEEZED: Final = {
     "firststrike": "First strike", "doublestrike": "Double strike", "flying": "Flying", "deathtouch": "Deathtouch",
@@ -43,7 +43,7 @@ _SQUEEZED: Final = {
     "changeling": "Changeling", "flash": "Flash", "wither": "Wither", "banding": "Banding", "phasing": "Phasing",
 }  # fmt: skip
 _KINDS: Final = {"a": "Artifact", "e": "Enchantment"}
-_NUMBER: Final = re.compile(r"-?\d{1,6}")
+_NUMBER: Final = re.compile(r"-?[0-9]{1,6}")
 
 
 class Spelt(msgspec.Struct, frozen=True):
