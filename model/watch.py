@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Generator
 from contextlib import contextmanager
 from contextvars import ContextVar
 from typing import Final, Literal
@@ -21,7 +21,7 @@ class Stopped(BaseException):
 
 
 @contextmanager
-def watched(watch: Watch) -> Iterator[None]:
+def watched(watch: Watch) -> Generator[None]:
     """Let `watch` be told of all work inside the block; what it raises ends that work.
 
     >>> seen = []
@@ -37,6 +37,17 @@ def watched(watch: Watch) -> Iterator[None]:
         _watch.reset(token)
 
 
+@contextmanager
+def unwatched() -> Generator[None]:
+    """Let nobody watch what is done inside the block: it goes through to its end, as taking back half a work must."""
+    with watched(_look_away):
+        yield
+
+
+def _look_away(_work: Work) -> None:
+    pass
+
+
 def tick(work: Work) -> None:
     """Tell whoever watches that work goes on."""
     watch = _watch.get()
@@ -44,4 +55,4 @@ def tick(work: Work) -> None:
         watch(work)
 
 
-__all__ = ["Stopped", "Watch", "Work", "tick", "watched"]
+__all__ = ["Stopped", "Watch", "Work", "tick", "unwatched", "watched"]

@@ -121,8 +121,9 @@ def failure_of(error: model.LayersError) -> ErrorData:
     ErrorData(code=-32017, message='no board `b2`', data={'type': 'UnknownBoardError', 'board': 'b2', 'nearest': []})
     """
     told = {name: _plain(value) for name, value in vars(error).items() if name not in _SELF_EVIDENT and name[0] != "_"}
-    if hasattr(error, "nearest"):
-        told["nearest"] = _plain(error.nearest)
+    near = getattr(error, "nearest", None)  # some errors look for it only when they are asked
+    if near is not None:
+        told["nearest"] = _plain(near)
     return ErrorData(code=code_of(type(error)), message=str(error), data={"type": type(error).__name__, **told})
 
 

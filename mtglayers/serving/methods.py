@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Generator, Mapping
 from contextlib import contextmanager
 from types import MappingProxyType
 from typing import Any, Final
@@ -18,6 +18,7 @@ from mtglayers.model.edition import TEXTS
 from mtglayers.model.errors import LayersError, LimitError
 from mtglayers.model.event import read_event
 from mtglayers.model.limits import limited
+from mtglayers.model.watch import unwatched
 from mtglayers.solver.data import FORMAT, SECTIONS, result_data
 from mtglayers.solver.layers import solve
 from mtglayers.solver.readings import READINGS
@@ -161,7 +162,8 @@ def pop(session: Session, params: Pop) -> Popped:
         board, there = held.board, len(held.board.events)
         if params.count > there:
             raise ParamsError(f"the board has {there} event{'' if there == 1 else 's'}, not {params.count}", "count")
-        popped = tuple(board.pop().to_data() for _ in range(params.count))
+        with unwatched():  # all or none
+            popped = tuple(board.pop().to_data() for _ in range(params.count))
         session.forget_after(held, len(board.events))
         return Popped(events=len(board.events), popped=popped)
 
@@ -171,7 +173,7 @@ def snapshot(session: Session, params: Snapshot) -> Copied:
     session.make_room()
     with session.board(params.board) as held:
         twin = held.board.copy()
-    data = twin.to_data() if params.data else None
+    data = BoardData(**twin.to_data()) if params.data else None
     return Copied(board=session.add(twin), events=len(twin.events), data=data)
 
 
@@ -271,8 +273,9 @@ def played(
             made.append(board.push(read_event(event, path)))
             _see_that_it_fits(session, board)
     except BaseException as error:
-        while len(board.events) > before:
-            board.pop()
+        with unwatched():
+            while len(board.events) > before:
+                board.pop()
         if isinstance(error, LayersError) and key is not None and not getattr(error, "path", ()):
             vars(error)["path"] = (key, place)
         raise
@@ -285,7 +288,7 @@ def _see_that_it_fits(session: Session, board: Board) -> None:
 
 
 @contextmanager
-def asked_about(session: Session, params: Asked) -> Iterator[tuple[Board, Held | None]]:
+def asked_about(session: Session, params: Asked) -> Generator[tuple[Board, Held | None]]:
     """Give the board that parameters name, with the session's hold of it, or the one that they spell out."""
     if isinstance(params.board, str):
         with session.board(params.board) as held:

@@ -8,6 +8,7 @@ import msgspec
 from msgspec import Meta
 
 from mtglayers.wire import BoardData
+from mtglayers.wire.boards import Event
 
 Id = Annotated[str, Meta(description="the id of a board of this session", examples=["b1"])]
 Names = Annotated[tuple[str, ...], Meta(description="names")]
@@ -41,8 +42,8 @@ class OfBoard(Params, frozen=True, kw_only=True):
 class Push(OfBoard, frozen=True, kw_only=True):
     """Events to play: one as `event`, or several as `events`, all or none."""
 
-    event: Annotated[Data | None, Meta(description="an event")] = None
-    events: Annotated[tuple[Data, ...] | None, Meta(description="several events: all are played, or none")] = None
+    event: Annotated[Event | None, Meta(description="an event")] = None
+    events: Annotated[tuple[Event, ...] | None, Meta(description="several events: all are played, or none")] = None
 
 
 class Pop(OfBoard, frozen=True, kw_only=True):
@@ -174,7 +175,7 @@ class Popped(Answer, frozen=True, kw_only=True):
     """What was taken back."""
 
     events: Annotated[int, Meta(description="events left on the timeline")]
-    popped: Annotated[tuple[Data, ...], Meta(description="the events taken back, the last first")]
+    popped: Annotated[tuple[Event, ...], Meta(description="the events taken back, the last first")]
 
 
 class Copied(Answer, frozen=True, kw_only=True, omit_defaults=True):
@@ -182,7 +183,7 @@ class Copied(Answer, frozen=True, kw_only=True, omit_defaults=True):
 
     board: Id
     events: Annotated[int, Meta(description="events on its timeline")]
-    data: Annotated[Data | None, Meta(description="the board as data, where it was asked for")] = None
+    data: Annotated[BoardData | None, Meta(description="the board as data, where it was asked for")] = None
 
 
 __all__ = [

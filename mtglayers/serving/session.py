@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from collections import OrderedDict
-from collections.abc import Callable, Hashable, Iterator
+from collections.abc import Callable, Generator, Hashable
 from contextlib import contextmanager
 from itertools import count
 from threading import Lock, RLock
@@ -100,7 +100,7 @@ class Session:
         return id
 
     @contextmanager
-    def board(self, id: str) -> Iterator[Held]:
+    def board(self, id: str) -> Generator[Held]:
         """Work on the board of that id, alone; another thread that wants it waits until the block ends.
 
         Raises:

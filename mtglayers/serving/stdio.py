@@ -11,7 +11,7 @@ import sys
 import traceback
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from queue import SimpleQueue
+from queue import Empty, SimpleQueue
 from threading import Condition, Lock, Thread
 from types import FrameType
 from typing import Any, Final
@@ -34,6 +34,7 @@ Read = Callable[[int], bytes]
 Write = Callable[[bytes], object]
 
 CANCEL: Final = "$/cancelRequest"
+_PATIENCE: Final = 0.5
 _CHUNK: Final = 1 << 16
 _MARK: Final = b"\xef\xbb\xbf"
 """The mark with which some programs begin a text in UTF-8."""
@@ -72,7 +73,7 @@ class Server:
             session: the boards; default: a session of its own, without any.
             log: takes one line about what should not happen.
         """
-        self.session = session or Session()
+        self.session = Session() if session is None else session
         self._log = log
         self._ending = False
         self._incidents = 0
@@ -90,11 +91,18 @@ class Server:
             write: takes the bytes of an answer.
         """
         Thread(target=self._take_in, args=(read,), name="reader", daemon=True).start()
-        while (waiting := self._inbox.get()) is not None:
+        while (waiting := self._next()) is not None:
             line = self._answered(waiting.message, waiting.tasks)
             self._let_go(waiting)
             if line:
                 write(line)
+
+    def _next(self) -> _Waiting | None:
+        while True:
+            try:
+                return self._inbox.get(timeout=_PATIENCE)
+            except Empty:
+                continue  # a signal that reached another thread is heeded when this one wakes
 
     def end(self) -> None:
         """End soon, from the main thread or a signal: what works and what waits is answered as cancelled."""
