@@ -3,17 +3,21 @@
 from __future__ import annotations
 
 import json
+import sys
 from typing import Any
 
 import httpx
 import pytest
+from click.testing import CliRunner
 
+from mtglayers.cli import main
 from mtglayers.model.errors import LimitError, UnknownObjectError
 from mtglayers.serving.doors import LOOPBACK
 from mtglayers.serving.errors import InvalidRequestError
 from mtglayers.serving.http import Service
 from mtglayers.serving.limits import ServiceLimits
 from mtglayers.serving.methods import METHODS, call
+from mtglayers.serving.openapi import document
 from mtglayers.serving.session import Session
 from mtglayers.serving.statuses import status_of
 
@@ -208,6 +212,12 @@ def test_a_body_that_is_too_long() -> None:
     }  # fmt: skip
 
 
+def test_bodies_that_are_too_long_together() -> None:
+    answer = client(ServiceLimits(bodies=10)).post("/v1/solve", json={"board": {}})
+
+    assert error_of(answer) == (503, -32016, "at most 10 bytes in all requests at once are allowed, not 12")
+
+
 def test_an_answer_that_is_too_long() -> None:
     answer = client(ServiceLimits(answer=10)).post("/v1/initialize")
 
@@ -308,3 +318,38 @@ def test_pages_that_may_ask() -> None:
 
 def plain(value: Any) -> Any:
     return json.loads(json.dumps(value))
+
+
+# --- The command ---
+
+
+def test_the_command_needs_the_extra(monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in [name for name in sys.modules if name.split(".")[0] in {"starlette", "uvicorn"}]:
+        monkeypatch.delitem(sys.modules, name)
+    for name in ("http", "server", "doors", "connection"):
+        monkeypatch.delitem(sys.modules, f"mtglayers.serving.{name}", raising=False)
+    monkeypatch.setitem(sys.modules, "starlette", None)
+    result = CliRunner().invoke(main, ["serve", "--http"])
+
+    assert (result.exit_code, result.stderr) == (
+        2, "error: the HTTP service needs mtglayers[service]: `pip install mtglayers[service]`\n",
+    )  # fmt: skip
+
+
+@pytest.mark.parametrize(("arguments", "said"), [
+    (["--limit", "second=3"], "invalid value for `--limit`: no limit `second`; did you mean `seconds`?"),
+    (["--limit", "seconds=x"], "invalid value for `--limit`: `seconds` takes a number, not `x`"),
+    (["--limit", "at_work=0"], "invalid value for `--limit`: `at_work` takes a number above 0, not `0`"),
+    (["--limit", "boards=1.5"], "invalid value for `--limit`: `boards` takes a number, not `1.5`"),
+    (["--limit", "seconds=nan"], "invalid value for `--limit`: `seconds` takes a number above 0, not `nan`"),
+])  # fmt: skip
+def test_limits_that_are_none(arguments: list[str], said: str) -> None:
+    result = CliRunner().invoke(main, ["serve", "--http", *arguments])
+
+    assert (result.exit_code, result.stderr) == (2, f"error: {said}\n")
+
+
+def test_the_command_prints_the_document() -> None:
+    result = CliRunner().invoke(main, ["serve", "--openapi"])
+
+    assert json.loads(result.stdout) == document()

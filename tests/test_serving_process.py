@@ -221,6 +221,22 @@ def test_idle_connections_do_not_hold_it_up(number: int) -> None:
             assert service.end(number) == (0, "", "")
 
 
+def test_a_second_signal_does_not_wait(pool: ThreadPoolExecutor) -> None:
+    with process(*limits(seconds=0, grace_seconds=1000)) as service:
+        working = pool.submit(endless, service)
+        service.wait_for(at_work=1)
+        with httpx.Client(base_url=service.url) as client:
+            client.get("/health")
+            service.run.send_signal(signal.SIGINT)
+            while (health := client.get("/health")).status_code == 200:
+                pass
+        code, _, said = service.end(signal.SIGINT)
+
+        assert (health.status_code, health.json()["status"], health.headers["connection"]) == (503, "ending", "close")
+        assert (code, said) == (0, "")
+        assert working.result(PATIENCE).status_code == 503
+
+
 # --- Where it listens ---
 
 

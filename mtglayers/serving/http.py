@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 import traceback
-from collections.abc import AsyncIterator, Collection, Mapping
+from collections.abc import AsyncGenerator, Collection, Mapping
 from contextlib import asynccontextmanager
 from pathlib import Path
 from secrets import token_hex
@@ -36,7 +36,7 @@ from .errors import (
     failure_of,
     short,
 )
-from .gate import Gate
+from .gate import Gate, Room
 from .limits import Limits, ServiceLimits
 from .methods import METHODS, Method, perform
 from .openapi import document, path_of
@@ -89,12 +89,12 @@ class Service:
         """
         self.limits = limits or ServiceLimits()
         self._began = time.monotonic()
-        self._closing = False
+        self._closing = self._stopped = False
         self._tasks: set[Task] = set()
         self._reading: set[anyio.CancelScope] = set()
         self._alone: dict[str, tuple[anyio.Lock, int]] = {}
         self.session = Session(self.limits, lambda: token_hex(16))
-        self.gate = Gate(self.limits.at_work, self.limits.queue)
+        self.gate = Gate(self.limits.at_work, self.limits.queue, self.limits.bodies)
         self.full: ASGIApp = refusal(503, LimitError("connections", self.limits.connections), {"connection": "close"})
         self.app = Starlette(
             routes=[
@@ -127,6 +127,7 @@ class Service:
 
     def stop(self) -> None:
         """Stop all that is coming in, waiting or at work; each is told so."""
+        self._stopped = True
         for task in self._tasks:
             task.stop(CancelledError("the service ends"))
         for scope in self._reading:
@@ -159,8 +160,8 @@ class Service:
     def _endpoint(self, method: Method) -> Any:
         async def endpoint(request: Request) -> Response:
             try:
-                with self.gate.entered():
-                    return await self._called(method, await self._body(request), request)
+                with self.gate.entered() as room:
+                    return await self._called(method, await self._body(request, room), request)
             except LimitError as error:
                 return refusal(503, error)
             except Refused as refused:
@@ -170,17 +171,20 @@ class Service:
 
         return endpoint
 
-    async def _body(self, request: Request) -> bytes:
+    async def _body(self, request: Request, room: Room) -> bytes:
         """Return the body of a request; one that is too long is refused as soon as that shows."""
         allowed, seconds = self.limits.message, self.limits.body_seconds
         told = request.headers.get("content-length", "")
         if told.isdigit() and int(told) > allowed:
             raise Refused(413, LimitError("bytes in a request", allowed, int(told)))
+        if told not in {"", "0"} or "transfer-encoding" in request.headers:
+            _is_json(request.headers)
         body = bytearray()
         with anyio.move_on_after(seconds) as scope:
             self._reading.add(scope)
             try:
                 async for chunk in request.stream():
+                    room.take(len(chunk))
                     body += chunk
                     if len(body) > allowed:
                         raise Refused(413, LimitError("bytes in a request", allowed))
@@ -190,8 +194,6 @@ class Service:
             late = LimitError("seconds to send a request", seconds)
             error = CancelledError("the service ends") if self._closing else late
             raise Refused(503 if self._closing else 408, error, {"connection": "close"})
-        if body:
-            _is_json(request.headers)
         return bytes(body)
 
     async def _called(self, method: Method, body: bytes, request: Request) -> Response:
@@ -205,6 +207,8 @@ class Service:
             group.cancel_scope.cancel()
 
         self._tasks.add(task)
+        if self._stopped:
+            task.stop(CancelledError("the service ends"))
         try:
             async with anyio.create_task_group() as group:
                 group.start_soon(work)
@@ -221,7 +225,9 @@ class Service:
             params = await self._params(method, body)
             board = getattr(params, "board", None)
             async with self._board(board if isinstance(board, str) else None), self.gate.working():
-                return await anyio.to_thread.run_sync(task.run, self._run, method, params)
+                return await anyio.to_thread.run_sync(
+                    lambda: task.run(self._run, method, params), limiter=self.gate.threads
+                )
         except UnknownBoardError as error:
             return refusal(404, UnknownBoardError(error.board))  # what ids there are is nobody's business
         except LayersError as error:
@@ -233,7 +239,7 @@ class Service:
         if len(body) <= SMALL:
             return _read(method, body, self.limits)
         async with self.gate.working():
-            return await anyio.to_thread.run_sync(_read, method, body, self.limits)
+            return await anyio.to_thread.run_sync(_read, method, body, self.limits, limiter=self.gate.threads)
 
     def _run(self, method: Method, params: Any) -> Response:
         data = msgspec.json.encode(perform(self.session, method, params))
@@ -242,7 +248,7 @@ class Service:
         return Response(data, media_type=JSON)
 
     @asynccontextmanager
-    async def _board(self, id: str | None) -> AsyncIterator[None]:
+    async def _board(self, id: str | None) -> AsyncGenerator[None]:
         """Have a board alone, so that those who wait for it take no place from others."""
         if id is None:
             yield
@@ -310,7 +316,7 @@ async def _nothing_there(request: Request, error: Exception) -> Response:
             return Response(status_code=204, headers={"allow": allowed})
         told = InvalidRequestError(f"`{short(path)}` takes {allowed}, not {short(request.method)}")
         return refusal(405, told, {"allow": allowed})
-    if path.startswith("/v1/"):
+    if path.startswith("/v1/") and not path.startswith("/v1/schemas"):
         return refusal(404, UnknownMethodError(path.removeprefix("/v1/").replace("/", "."), tuple(METHODS)))
     return refusal(404, InvalidRequestError(f"there is nothing at `{short(path)}`"))
 

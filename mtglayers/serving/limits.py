@@ -51,6 +51,7 @@ class ServiceLimits(Limits, frozen=True, kw_only=True):
 
     Attributes:
         at_work: requests that are worked on at once.
+        bodies: bytes that the bodies of all requests have at once.
         connections: connections at once.
         head_seconds: how long the head of a request may take to arrive.
         body_seconds: how long its body may take.
@@ -61,6 +62,7 @@ class ServiceLimits(Limits, frozen=True, kw_only=True):
     """
 
     at_work: int = 4
+    bodies: int = 64_000_000
     connections: int = 512
     head_seconds: int = 10
     body_seconds: int = 20

@@ -7,9 +7,10 @@ import contextlib
 import os
 import signal
 import socket
-from collections.abc import Iterator
+from collections.abc import Callable, Generator
 from functools import partial
 from ipaddress import ip_address
+from types import FrameType
 from typing import TYPE_CHECKING, Any, Final
 
 import uvicorn
@@ -33,12 +34,13 @@ _HEAD: Final = 16384
 class Server(uvicorn.Server):
     """A server that ends in peace: exit code 0, what runs may end in a time of grace, and is then stopped."""
 
-    def __init__(self, config: uvicorn.Config, service: Service) -> None:
+    def __init__(self, config: uvicorn.Config, service: Service, ready: Callable[[], object]) -> None:
         super().__init__(config)
         self._service = service
+        self._ready = ready
 
     @contextlib.contextmanager
-    def capture_signals(self) -> Iterator[None]:
+    def capture_signals(self) -> Generator[None]:
         """Mind the signals that end the server; uvicorn would raise them again at the end."""
         before = {number: signal.signal(number, self.handle_exit) for number in HANDLED_SIGNALS}
         try:
@@ -46,6 +48,12 @@ class Server(uvicorn.Server):
         finally:
             for number, handler in before.items():
                 signal.signal(number, handler)
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        """Begin to answer."""
+        self._loop = asyncio.get_running_loop()
+        await super().startup(sockets)
+        self._ready()
 
     async def on_tick(self, counter: int) -> bool:
         """Look after things, ten times a second; return whether to end."""
@@ -58,14 +66,19 @@ class Server(uvicorn.Server):
         self._service.close()
         for server in self.servers:
             server.close()
-        loop = asyncio.get_running_loop()
-        stopping = loop.call_later(self._service.limits.grace_seconds, self._service.stop)
-        end = loop.time() + BETWEEN
+        stopping = self._loop.call_later(self._service.limits.grace_seconds, self._service.stop)
+        end = self._loop.time() + BETWEEN
         # uvicorn has no event for it
-        while self.server_state.connections and loop.time() < end and not self.force_exit:  # noqa: ASYNC110
+        while self.server_state.connections and self._loop.time() < end:  # noqa: ASYNC110
             await asyncio.sleep(0.02)
         await super().shutdown(sockets)
         stopping.cancel()
+
+    def handle_exit(self, sig: int, frame: FrameType | None) -> None:
+        """Begin to end at a signal; at a second one, stop what still runs."""
+        if self.should_exit and self.started:
+            self._loop.call_soon_threadsafe(self._service.stop)
+        self.should_exit = True
 
 
 def listening(host: str, port: int) -> socket.socket:
@@ -98,8 +111,8 @@ def is_loopback(listener: socket.socket) -> bool:
     return ip_address(listener.getsockname()[0].partition("%")[0]).is_loopback
 
 
-def serve(service: Service, listener: socket.socket) -> None:
-    """Answer requests until the process is told to end."""
+def serve(service: Service, listener: socket.socket, ready: Callable[[], object]) -> None:
+    """Answer requests until the process is told to end; call `ready` as soon as it can be."""
     limits = service.limits
     patience = Patience(limits.head_seconds, limits.answer_seconds, limits.connections, service.full)
     protocol: Any = partial(Connection, patience)
@@ -108,7 +121,7 @@ def serve(service: Service, listener: socket.socket) -> None:
         access_log=False, proxy_headers=False, server_header=False, timeout_keep_alive=limits.idle_seconds,
         timeout_graceful_shutdown=limits.grace_seconds + LAST, h11_max_incomplete_event_size=_HEAD,
     )  # fmt: skip
-    Server(config, service).run([listener])
+    Server(config, service, ready).run([listener])
 
 
 __all__ = ["BETWEEN", "LAST", "Server", "address_of", "is_loopback", "listening", "serve"]

@@ -40,8 +40,7 @@ def serve_http(
         known = hosts or None
         click.echo(f"warning: whoever can reach `{host}` can ask this service and make it work", err=True)
     service = Service(limits, hosts=known, origins=origins)
-    click.echo(address_of(listener))
-    serve(service, listener)
+    serve(service, listener, lambda: click.echo(address_of(listener)))
 
 
 __all__ = ["serve_http"]
