@@ -67,23 +67,39 @@ def resembling(word: str, known: Iterable[str], count: int, like: float) -> list
 
 
 def _possible(word: str, known: Iterable[str], like: float) -> Iterator[str]:
-    """Yield those that may resemble a word: what letters one of the two has alone cannot match."""
-    size, mine = len(word), _letters(word)
+    """Yield those that may resemble a word: so many signs at most as both have can match."""
+    size = len(word)
+    mine, more = _signs(word)
     for other in known:
         tick("candidate")
-        theirs = _letters(other)
-        common = min(size - (mine & ~theirs).bit_count(), len(other) - (theirs & ~mine).bit_count())
+        theirs, rest = _signs(other)
+        common = (mine & theirs).bit_count() + min(more, rest)
         if 2 * common >= like * (size + len(other)):
             yield other
 
 
 @lru_cache(maxsize=1 << 16)
-def _letters(word: str) -> int:
-    """Return which signs a word has, as a mask in which some signs share a bit."""
-    mask = 0
+def _signs(word: str) -> tuple[int, int]:
+    """Return which signs a word has how often, as a mask, and how many more than the mask has room for.
+
+    Some signs share their bits, so that two words may seem to have more in common than they have, but never less.
+    """
+    mask = more = 0
     for sign in word:
-        mask |= 1 << (ord(sign) & 63)
-    return mask
+        bit = 1 << ord(sign) % _KINDS * _TIMES
+        for _ in range(_TIMES):
+            if not mask & bit:
+                mask |= bit
+                break
+            bit <<= 1
+        else:
+            more += 1
+    return mask, more
+
+
+_KINDS: Final = 48
+_TIMES: Final = 5
+"""So many kinds of signs a mask tells apart, and so many of each kind it counts."""
 
 
 def did_you_mean(word: str, known: Iterable[str], like: float = 0.6) -> str:

@@ -77,9 +77,14 @@ def beginning(start: str) -> list[str]:
 
 def near(name: str, count: int = 3) -> tuple[str, ...]:
     """Return the names that resemble a name, best first: full names, and names of faces."""
-    known = _called(tuple(all_names()))
+    known = _shipped_called() if local_store() is None else _called(tuple(all_names()))
     close = resembling(fold(name), known, count * 2, 0.6)
     return tuple(dict.fromkeys(known[key] for key in close))[:count]
+
+
+@cache
+def _shipped_called() -> dict[str, str]:
+    return _called(tuple(all_names()))
 
 
 @lru_cache(maxsize=2)
