@@ -65,6 +65,8 @@ class Board(Teller, Shown):
         self._tables = Tables(names, edition_of(edition), own_cards(own))
         self._events: list[Event] = []
         self._marks: list[int] = []
+        self._shared = False  # whether a copy has the same two lists
+        self._told: tuple[Event, ...] | None = ()
         self.cards = own
         self.settled: dict[int, Any] = {}
 
@@ -73,7 +75,9 @@ class Board(Teller, Shown):
     @property
     def events(self) -> tuple[Event, ...]:
         """The events so far, oldest first."""
-        return tuple(self._events)
+        if self._told is None:
+            self._told = tuple(self._events)
+        return self._told
 
     def push(self, event: Event) -> tuple[str, ...]:
         """Play an event and return the names of what it made: ids of objects, or an effect's name.
@@ -91,10 +95,11 @@ class Board(Teller, Shown):
         try:
             made = event.apply(self._tables, len(self._events))
             if not event.STAMPS:
-                self._tables.put(self._tables.stamped, "group", ())
+                self._tables.put("stamped", "group", ())
         except BaseException:
-            self._tables.journal.undo(mark)
+            self._tables.undo(mark)
             raise
+        self._own_timeline()
         self._events.append(event)
         self._marks.append(mark)
         return made
@@ -107,22 +112,59 @@ class Board(Teller, Shown):
         """
         if not self._events:
             raise IndexError("pop from a board on which nothing has happened")
-        tick("event")
-        event = self._events.pop()
-        self._tables.journal.undo(self._marks.pop())
-        self.settled.pop(len(self._events), None)
+        event = self._events[-1]
+        self.rewind(len(self._events) - 1)
         return event
 
+    def rewind(self, events: int) -> None:
+        """Take back all but the first so many events.
+
+        Raises:
+            IndexError: there are not so many.
+        """
+        if not 0 <= events <= len(self._events):
+            raise IndexError(f"{len(self._events)} events have happened, not {events}")
+        tick("event")
+        if events == len(self._events):
+            return
+        self._own_timeline()
+        self._tables.undo(self._marks[events])
+        del self._events[events:], self._marks[events:]
+        for index in [index for index in self.settled if index >= events]:
+            del self.settled[index]
+
+    def _own_timeline(self) -> None:
+        """Take lists of its own, before they are changed."""
+        if self._shared:
+            self._events, self._marks, self._shared = list(self._events), list(self._marks), False
+        self._told = None
+
     def copy(self) -> Self:
-        """Return an independent board with the same timeline."""
+        """Return an independent board with the same timeline; what neither of the two changes they share."""
+        self._shared = True
         twin = copy.copy(self)
-        vars(twin).update(
-            _tables=self._tables.copy(),
-            _events=list(self._events),
-            _marks=list(self._marks),
-            settled=dict(self.settled),
-        )
+        vars(twin).update(_tables=self._tables.copy(), settled=dict(self.settled))
         return twin
+
+    def snapshot(self) -> Snapshot:
+        """Return the board as it is now, as a value that any number of boards can be made from.
+
+        >>> board = Board()
+        >>> before = board.snapshot()
+        >>> forest = board.enters("Forest")
+        >>> board == before.board(), board.pop() is not None, board == before.board()
+        (False, True, True)
+        """
+        return Snapshot(self.copy())
+
+    def __eq__(self, other: object) -> bool:
+        """Return whether the same happened on both: players, edition, cards and events."""
+        if not isinstance(other, Board):
+            return NotImplemented
+        told = (self.players, self.edition, self._given, self.events)
+        return told == (other.players, other.edition, other._given, other.events)
+
+    __hash__ = None  # type: ignore[assignment]
 
     def under(self, edition: str | Edition, events: Iterable[Event] | None = None) -> Self:
         """Return a board on which the same timeline, or `events`, was played under another edition.
@@ -301,3 +343,33 @@ class Board(Teller, Shown):
         for place, event in enumerate(timeline):
             board.push(read_event(event, ("timeline", place)))
         return board
+
+
+class Snapshot:
+    """A board as it was: a value, equal to others of boards on which the same had happened."""
+
+    __slots__ = ("_board",)
+
+    def __init__(self, board: Board) -> None:
+        self._board = board
+
+    def board(self) -> Board:
+        """Return a board in that state, to go on with."""
+        return self._board.copy()
+
+    @property
+    def events(self) -> tuple[Event, ...]:
+        """The events until then, oldest first."""
+        return self._board.events
+
+    def __eq__(self, other: object) -> bool:
+        return self._board == other._board if isinstance(other, Snapshot) else NotImplemented
+
+    def __hash__(self) -> int:
+        return hash((self._board.players, self._board.events))
+
+    def __repr__(self) -> str:
+        return f"<Snapshot of {repr(self._board)[1:-1]}>"
+
+
+__all__ = ["Board", "Snapshot"]

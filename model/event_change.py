@@ -45,12 +45,12 @@ class Attaches(Event, frozen=True, kw_only=True):
         host, player = host_of(self, tables, self.to)
         if host == found.number:
             raise self.refuse(f"`{found.id}` cannot be attached to itself (301.5c, 303.4d)")
-        tables.put(tables.stamped, "group", ())
+        tables.put("stamped", "group", ())
         if (host, player) == (found.attached_to, found.attached_player):
             return ()
         tables.change(found.number, attached_to=host, attached_player=player, unordered=(), **new_stamp(tables, found))
         tables.choose(found.number, self.chosen)
-        tables.put(tables.stamped, "group", (found.number,))
+        tables.put("stamped", "group", (found.number,))
         return ()
 
 
@@ -109,7 +109,7 @@ class Counters(Event, frozen=True, kw_only=True):
             now = tables.told.get((player, kind), 0) + count
             if now < 0:
                 raise self.refuse(f"`{self.counters}` has {now - count} {kind} counters, not {-count}")
-            tables.put(tables.told, (player, kind), now)
+            tables.put("told", (player, kind), now)
 
     def _on_object(self, tables: Tables, found: GameObject) -> None:
         counters = {counter.kind: counter for counter in found.counters}
@@ -209,7 +209,7 @@ class Turns(Event, frozen=True, kw_only=True):
             original = tables.named(self.chosen.object[0])
             record = CopyRecord(original.id, index, own_exceptions(found.base.values))
             tables.change(found.number, copy=record)
-            tables.put(tables.copies, found.number, True)
+            tables.put("copies", found.number, True)
         return ()
 
     def _in_command(self, tables: Tables, found: GameObject) -> None:
@@ -423,9 +423,9 @@ class Player(Event, frozen=True, kw_only=True):
         for name, value in self.set:
             if value < 0 and name != "life":
                 raise self.refuse(f"`{name}` = `{value}`: only life can be below 0 (107.1b)")
-            tables.put(tables.told, (player, name), value)
+            tables.put("told", (player, name), value)
             if name == "ring" and value and player not in tables.rings:
-                tables.put(tables.rings, player, tables.next_stamp())
+                tables.put("rings", player, tables.next_stamp())
         return ()
 
 

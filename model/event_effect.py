@@ -127,7 +127,7 @@ class Resolves(Event, frozen=True, kw_only=True):
         self._check_players(tables, clauses, called, target_players)
         place = 0 if source is None else self._place(tables, source)
         made = ResolvedEffect(name, stamp, clauses, context, index, called, ability=place)
-        tables.put(tables.effects, name, made)
+        tables.put("effects", name, made)
         return (name,)
 
     def _name(self, tables: Tables, default: str) -> str:
@@ -349,7 +349,7 @@ class Ends(Event, frozen=True, kw_only=True):
             if effect.ended:
                 raise self.refuse(f"`{self.ends}` has ended already")
             over = tuple(range(len(effect.clauses)))
-            tables.put(tables.effects, self.ends, msgspec.structs.replace(effect, over=over, ended=True))
+            tables.put("effects", self.ends, msgspec.structs.replace(effect, over=over, ended=True))
         elif self.ends == "turn":
             self._end_turn(tables)
         elif self.ends == "combat":
@@ -392,8 +392,8 @@ class Turn(Event, frozen=True, kw_only=True):
 
     def apply(self, tables: Tables, index: int) -> tuple[str, ...]:
         player = player_named(self, tables, self.turn)
-        tables.put(tables.counts, "active", player)
-        tables.put(tables.counts, "turn", index)
+        tables.put("counts", "active", player)
+        tables.put("counts", "turn", index)
         if any(tables.still.get("planar", {}).values()):
             for found in tuple(tables.present()):
                 if found.planar:
@@ -411,7 +411,7 @@ def end_clauses(tables: Tables, effect: ResolvedEffect, over: Callable[[Clause],
     ended = tuple(place for place, clause in enumerate(effect.clauses) if place in effect.over or over(clause))
     if ended != effect.over:
         whole = len(ended) == len(effect.clauses)
-        tables.put(tables.effects, effect.name, msgspec.structs.replace(effect, over=ended, ended=whole))
+        tables.put("effects", effect.name, msgspec.structs.replace(effect, over=ended, ended=whole))
 
 
 # --- Orders -------------------------------------------------------------------------------------------------

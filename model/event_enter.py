@@ -125,7 +125,7 @@ class Arrival(Event, frozen=True, kw_only=True):
                 ids.append(name)
             tables.add(fresh)
             tables.name(fresh, id_names(one.card))
-        tables.put(tables.stamped, "group", tuple(tables.ids[name] for name in ids))
+        tables.put("stamped", "group", tuple(tables.ids[name] for name in ids))
         if self.with_effect is not None:
             self._begin(tables, index, tuple(ids), first)
         return tuple(ids)
@@ -221,7 +221,7 @@ class Arrival(Event, frozen=True, kw_only=True):
         if tables.edition.own_static_first:
             stamp = tables.next_stamp()
         context = Context(name, None, tables.whose(tables.objects[numbers[0]]), numbers, stamp=(stamp,))
-        tables.put(tables.effects, name, ResolvedEffect(name, stamp, clauses, context, index, spoken.text))
+        tables.put("effects", name, ResolvedEffect(name, stamp, clauses, context, index, spoken.text))
 
 
 class _Arriving:
@@ -363,7 +363,7 @@ class Moves(Arrival, frozen=True, kw_only=True):
         send_components(tables, index, old, cards[1:], self.to, keeper - 1 if keeper else None)
         if old.base.zone == "stack" and self.to == "battlefield":  # 400.7a: what changed the spell goes on
             spell = msgspec.structs.replace(tables.objects[old.number], became=tables.ids[made[0]])
-            tables.put(tables.objects, old.number, spell)
+            tables.put("objects", old.number, spell)
         return made
 
     def _carried(self, old: GameObject, kept: tuple[str, ...]) -> tuple[Arrival, tuple[str, ...]]:

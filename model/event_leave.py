@@ -92,7 +92,7 @@ class Leaves(Event, frozen=True, kw_only=True):
             cards = depart(tables, tables.objects[old.number], index)
             keeper = keeps_stickers(self, old, cards, self.to, self.chosen)
             made.extend(send_components(tables, index, old, cards, self.to, keeper))
-        tables.put(tables.stamped, "group", tuple(tables.ids[name] for name in made))
+        tables.put("stamped", "group", tuple(tables.ids[name] for name in made))
         return tuple(made)
 
     def _check_command(self, old: GameObject) -> None:
@@ -222,7 +222,7 @@ def linger(tables: Tables, old: GameObject, index: int) -> None:
             clauses = tuple(msgspec.structs.replace(clause, duration=ability.lingers) for clause in ability.parts)
             context = Context(effect=name, source=old.number, you=tables.whose(old), choices=old.choices)
             effect = ResolvedEffect(name, old.stamp, clauses, context, index, old.card.name, lingers=place)
-            tables.put(tables.effects, name, effect)
+            tables.put("effects", name, effect)
 
 
 def keeps_stickers(event: Event, old: GameObject, cards: Sequence[Card], zone: Zone, chosen: Choices) -> int | None:

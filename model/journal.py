@@ -2,49 +2,66 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any, Final
+from collections.abc import Iterator
+from typing import Any, Final, NamedTuple
 
-_ABSENT: Final = object()
+ABSENT: Final = object()
+"""What stood under a key that was not there."""
+
+Record = tuple[str, Any, Any, int | None]
+"""The table's name, the key, what stood there, and None; or, of a mask, which bits changed, from which bit on."""
+
+
+class _Past(NamedTuple):
+    """Records that copies of a journal share: they are never changed, and follow those of `before`."""
+
+    before: _Past | None
+    start: int
+    records: list[Record]
 
 
 class Journal:
-    """The changes made to some dicts, newest last.
+    """The changes made to some tables, newest last.
 
-    No key is ever deleted while going forward, so undoing also restores the order of every dict.
+    No key is ever deleted while going forward, so undoing also restores the order of every table. Copies share what
+    they have in common.
     """
 
-    __slots__ = ("_records",)
+    __slots__ = ("_kept", "_past", "_records")
 
     def __init__(self) -> None:
-        self._records: list[tuple[dict[Any, Any], Any, Any]] = []
+        self._past: _Past | None = None
+        self._kept = 0  # so many of the records of the past are still there
+        self._records: list[Record] = []  # those after them
 
     def __len__(self) -> int:
-        return len(self._records)
+        return self._kept + len(self._records)
 
-    def put(self, table: dict[Any, Any], key: Any, value: Any) -> None:
-        """Set `table[key]`, and remember what was there."""
-        self._records.append((table, key, table.get(key, _ABSENT)))
-        table[key] = value
+    def note(self, table: str, key: Any, old: Any, low: int | None = None) -> None:
+        """Remember what stood under a key of a table before it is changed."""
+        self._records.append((table, key, old, low))
 
-    def undo(self, mark: int) -> None:
-        """Take back every change made since the journal was `mark` records long."""
-        records = self._records
-        while len(records) > mark:
-            table, key, old = records.pop()
-            if old is _ABSENT:
-                del table[key]
-            else:
-                table[key] = old
+    def taken_back(self, mark: int) -> Iterator[Record]:
+        """Yield the records after the first `mark`, newest first, and forget them."""
+        while self._records and len(self) > mark:
+            yield self._records.pop()
+        while self._kept > mark:
+            assert self._past is not None
+            self._kept -= 1
+            while self._kept < self._past.start:
+                self._past = self._past.before
+                assert self._past is not None
+            yield self._past.records[self._kept - self._past.start]
 
-    def copy(self, tables: Mapping[int, dict[Any, Any]]) -> Journal:
-        """Return the same journal about copied tables; `tables` gives the copy of each by id()."""
+    def copy(self) -> Journal:
+        """Return a journal of its own with the same records."""
+        if self._records:
+            self._past = _Past(self._past, self._kept, self._records)
+            self._kept += len(self._records)
+            self._records = []
         twin = Journal()
-        twin._records = [
-            (tables[id(table)], key, _twin(old, tables)) for table, key, old in self._records
-        ]  # fmt: skip
+        twin._past, twin._kept = self._past, self._kept
         return twin
 
 
-def _twin(value: Any, tables: Mapping[int, dict[Any, Any]]) -> Any:
-    return tables.get(id(value), value) if isinstance(value, dict) else value
+__all__ = ["ABSENT", "Journal", "Record"]

@@ -32,7 +32,7 @@ class Entering(Event, frozen=True, kw_only=True):
         for other in (tables.named(name) for name in made if name != self.id):
             if other.base.zone == "battlefield":
                 tables.remove(other.number)
-        tables.put(tables.still, "entering", {index: 1 << looked.number})
+        tables.put("still", "entering", {index: 1 << looked.number})
         return (self.id,)
 
     def to_data(self) -> dict[str, Any]:

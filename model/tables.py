@@ -12,7 +12,7 @@ from .edition import Edition
 from .errors import UnknownObjectError
 from .faces import TWO_SIDED
 from .gameobject import Base, GameObject, ResolvedEffect
-from .journal import Journal
+from .journal import ABSENT, Journal
 from .limits import check
 from .naming import nearest
 from .view import Choices
@@ -67,25 +67,20 @@ class Tables:
         self.copies: dict[int, bool] = {}
         self.rings: dict[int, int] = {}
 
-    def all(self) -> tuple[dict[Any, Any], ...]:
+        self._owned = set(_TABLES)  # what no other board shares; of the rest a copy is made before it is written
+        self._owned_masks: set[str] = set()  # families of `still`, likewise
+
+    def all(self) -> tuple[Mapping[Any, Any], ...]:
         """Return every table, in a fixed order."""
-        return (
-            self.objects, self.gone, self.phased, self.ids, self.effects, self.bases, self.attachments,
-            self.told, self.counts, self.stamped, self.aliases, self.suffixes, self.copies, self.rings,
-            self.still,
-        )  # fmt: skip
+        return tuple(getattr(self, name) for name in _TABLES)
 
     def copy(self) -> Tables:
-        """Return independent tables in the same state, with the same journal."""
-        twin = Tables(self.players, self.edition, self.cards)
-        mapped: dict[int, dict[Any, Any]] = {}
-        for old, new in zip(self.all(), twin.all(), strict=True):
-            new.clear()
-            new.update(old)
-            mapped[id(old)] = new
-        for family, masks in self.still.items():
-            twin.still[family] = mapped[id(masks)] = dict(masks)
-        twin.journal = self.journal.copy(mapped)
+        """Return independent tables in the same state, with the same journal; what is not written stays shared."""
+        twin = Tables.__new__(Tables)
+        vars(twin).update(vars(self))
+        for each in (self, twin):
+            each._owned, each._owned_masks = set(), set()  # noqa: SLF001 (its own)
+        twin.journal = self.journal.copy()
         return twin
 
     # --- Reading --------------------------------------------------------------------------------------------
@@ -149,7 +144,7 @@ class Tables:
         suffix = self.suffixes.get(base, 2)
         while self.is_taken(f"{base}-{suffix}") or f"{base}-{suffix}" in besides:
             suffix += 1
-        self.put(self.suffixes, base, suffix + 1)
+        self.put("suffixes", base, suffix + 1)
         return f"{base}-{suffix}"
 
     def whose(self, found: GameObject) -> int:
@@ -158,14 +153,51 @@ class Tables:
 
     # --- Changing -------------------------------------------------------------------------------------------
 
-    def put(self, table: dict[Any, Any], key: Any, value: Any) -> None:
+    def put(self, table: str, key: Any, value: Any) -> None:
         """Set an entry of one of the tables, on record."""
-        self.journal.put(table, key, value)
+        entries = self._writable(table)
+        self.journal.note(table, key, entries.get(key, ABSENT))
+        entries[key] = value
+
+    def undo(self, mark: int) -> None:
+        """Take back every change made since the journal was `mark` records long."""
+        for table, key, old, low in self.journal.taken_back(mark):
+            entries = self._masks(table[1:]) if table[0] == _STILL else self._writable(table)
+            if old is ABSENT:
+                del entries[key]
+            else:
+                entries[key] = old if low is None else entries[key] ^ old << low
+
+    def _writable(self, table: str) -> dict[Any, Any]:
+        """Return a table that no other board shares."""
+        entries: dict[Any, Any] = getattr(self, table)
+        if table not in self._owned:
+            entries = dict(entries)
+            setattr(self, table, entries)
+            self._owned.add(table)
+        return entries
+
+    def _masks(self, family: str) -> dict[Any, int]:
+        """Return the masks of a family of facts, which no other board shares."""
+        if family not in self._owned_masks:
+            self._writable("still")[family] = dict(self.still[family])
+            self._owned_masks.add(family)
+        return self.still[family]
+
+    def _put_mask(self, table: str, entries: dict[Any, int], key: Any, mask: int) -> None:
+        """Set a mask, on record: what has changed of it takes little room, however large it is."""
+        old = entries.get(key)
+        if old is None:
+            self.journal.note(table, key, ABSENT)
+        elif changed := old ^ mask:
+            low = (changed & -changed).bit_length() - 1
+            self.journal.note(table, key, changed >> low, low)
+        entries[key] = mask
 
     def next_stamp(self) -> int:
         """Return a timestamp later than every other."""
         stamp = self.counts["stamp"] + 1
-        self.put(self.counts, "stamp", stamp)
+        self.put("counts", "stamp", stamp)
         return stamp
 
     def first_stamp(self, player: int) -> int:
@@ -175,7 +207,7 @@ class Tables:
         orders them, they are in the order told.
         """
         told = self.counts["beginning"] + 1
-        self.put(self.counts, "beginning", told)
+        self.put("counts", "beginning", told)
         turn = player if self.edition.apnap else 0
         return (turn - len(self.players)) * _BEGINNING + told
 
@@ -184,7 +216,7 @@ class Tables:
         first = self.counts[what]
         if what == "object":
             check("objects", first + count)
-        self.put(self.counts, what, first + count)
+        self.put("counts", what, first + count)
         return first + (what == "stamp")
 
     def add(self, fresh: Sequence[GameObject]) -> None:
@@ -192,16 +224,16 @@ class Tables:
         mask = ((1 << len(fresh)) - 1) << fresh[0].number
         for found in fresh:
             tick("object")
-            self.put(self.objects, found.number, found)
-            self.put(self.ids, found.id, found.number)
+            self.put("objects", found.number, found)
+            self.put("ids", found.id, found.number)
             if found.copy is not None:
-                self.put(self.copies, found.number, True)
+                self.put("copies", found.number, True)
         self._shift(fresh[0], mask, True)
         host = fresh[0].attached_to
         if host is not None:
             before = self._facts_of((host,))
             numbers = tuple(found.number for found in fresh)
-            self.put(self.attachments, host, (*self.attachments.get(host, ()), *numbers))
+            self.put("attachments", host, (*self.attachments.get(host, ()), *numbers))
             self._refresh(before)
 
     def name(self, fresh: Sequence[GameObject], names: tuple[str, ...]) -> None:
@@ -209,7 +241,7 @@ class Tables:
         for found in fresh:
             for other in names[1:]:
                 if found.id.startswith(names[0]):
-                    self.put(self.aliases, other + found.id.removeprefix(names[0]), found.number)
+                    self.put("aliases", other + found.id.removeprefix(names[0]), found.number)
 
     def remove(self, number: int) -> None:
         """Take an object off the board; what is attached to it becomes unattached."""
@@ -217,11 +249,11 @@ class Tables:
             self.release(attached)
         if self.phased.get(number) is None:
             self._shift(self.objects[number], 1 << number, False)
-        self.put(self.gone, number, True)
+        self.put("gone", number, True)
         host = self.objects[number].attached_to
         if host is not None:
             self._refresh({host: self._facts(self.objects[host], besides=number)})
-            self.put(self.attachments, host, tuple(n for n in self.attachments[host] if n != number))
+            self.put("attachments", host, tuple(n for n in self.attachments[host] if n != number))
 
     def change(self, number: int, **changes: Any) -> None:
         """Change fields of an object, and its place in the masks with them."""
@@ -232,16 +264,16 @@ class Tables:
         if new == old:
             return
         before = self._facts_of((number, old.attached_to, new.attached_to))
-        self.put(self.objects, number, new)
+        self.put("objects", number, new)
         if old.base != new.base and self.is_present(number):
             self._mark_base(old.base, 1 << number, False)
             self._mark_base(new.base, 1 << number, True)
         if old.attached_to != new.attached_to:
             if old.attached_to is not None:
                 rest = tuple(other for other in self.attachments[old.attached_to] if other != number)
-                self.put(self.attachments, old.attached_to, rest)
+                self.put("attachments", old.attached_to, rest)
             if new.attached_to is not None:
-                self.put(self.attachments, new.attached_to, (*self.attachments.get(new.attached_to, ()), number))
+                self.put("attachments", new.attached_to, (*self.attachments.get(new.attached_to, ()), number))
         self._refresh(before)
 
     def choose(self, number: int, chosen: Choices) -> None:
@@ -260,7 +292,7 @@ class Tables:
         before = self._facts_of((self.objects[number].attached_to,))
         if along is not None:
             self._shift(self.objects[number], 1 << number, False)
-        self.put(self.phased, number, along)
+        self.put("phased", number, along)
         if along is None:
             self._shift(self.objects[number], 1 << number, True)
         self._refresh(before)
@@ -268,24 +300,26 @@ class Tables:
     # --- Masks ----------------------------------------------------------------------------------------------
 
     def _shift(self, found: GameObject, mask: int, there: bool) -> None:
-        everything = self.counts["everything"]
-        self.put(self.counts, "everything", everything | mask if there else everything & ~mask)
+        counts = self._writable("counts")
+        everything = counts["everything"]
+        self._put_mask("counts", counts, "everything", everything | mask if there else everything & ~mask)
         self._mark_base(found.base, mask, there)
         for fact in self._facts(found):
             self._mark(fact, mask, there)
 
     def _mark_base(self, base: Base, mask: int, there: bool) -> None:
-        having = self.bases.get(base, 0)
-        self.put(self.bases, base, having | mask if there else having & ~mask)
+        bases = self._writable("bases")
+        having = bases.get(base, 0)
+        self._put_mask("bases", bases, base, having | mask if there else having & ~mask)
 
     def _mark(self, fact: Fact, mask: int, there: bool) -> None:
         family, value = fact
-        masks = self.still.get(family)
-        if masks is None:
-            masks = {}
-            self.put(self.still, family, masks)
+        if family not in self.still:
+            self.put("still", family, {})
+            self._owned_masks.add(family)
+        masks = self._masks(family)
         having = masks.get(value, 0)
-        self.put(masks, value, having | mask if there else having & ~mask)
+        self._put_mask(_STILL + family, masks, value, having | mask if there else having & ~mask)
 
     def _facts_of(self, numbers: Iterable[int | None]) -> dict[int, list[Fact]]:
         return {n: self._facts(self.objects[n]) for n in numbers if n is not None and self.is_present(n)}
@@ -340,6 +374,11 @@ class Tables:
         return sorted(worn)
 
 
+_TABLES: Final = (
+    "objects", "gone", "phased", "ids", "effects", "bases", "attachments", "told", "counts", "stamped", "aliases",
+    "suffixes", "copies", "rings", "still",
+)  # fmt: skip
+_STILL: Final = "/"  # before the name of a family of facts, in the journal
 # More timestamps than the beginning of a game needs for one player.
 _BEGINNING: Final = 1_000_000
 _WORN: Final = {"Aura": "enchanted", "Equipment": "equipped", "Fortification": "fortified"}

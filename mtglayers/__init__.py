@@ -17,7 +17,7 @@ from .model.display import register
 
 if TYPE_CHECKING:
     from mtglayers.drawing import Drawing, dot, draw_graph, draw_walk, mermaid
-    from mtglayers.model.board import Board
+    from mtglayers.model.board import Board, Snapshot
     from mtglayers.model.card import Card
     from mtglayers.model.edition import EDITIONS, Edition, edition
     from mtglayers.model.errors import (
@@ -69,7 +69,7 @@ __version__ = "0.1.0"
 _HOMES = MappingProxyType({
     "drawing": ("Drawing", "dot", "draw_graph", "draw_walk", "mermaid"),
     "frames": ("objects_frame", "pairs_frame", "steps_frame"),
-    "model.board": ("Board",),
+    "model.board": ("Board", "Snapshot"),
     "model.card": ("Card",),
     "model.edition": ("EDITIONS", "Edition", "edition"),
     "model.errors": (
@@ -108,8 +108,8 @@ __all__ = [
     "EDITIONS", "READINGS", "AmbiguousTimestampError", "Board", "BoardDataError", "Card", "Characteristics",
     "Decisive", "Difference", "Drawing", "Edition", "Era", "Explanation", "Flips", "Found", "IllegalEventError",
     "LayerResult", "LayersError", "LimitError", "Limits", "Loop", "MissingLibraryError", "Orders", "Puzzle",
-    "PuzzleError", "Query", "Reading", "ReadingError", "Readings", "Report", "Result", "Smallest", "Solution",
-    "Statistics", "Step", "Stopped", "UnknownCardError", "UnknownChoiceError", "UnknownEditionError",
+    "PuzzleError", "Query", "Reading", "ReadingError", "Readings", "Report", "Result", "Smallest", "Snapshot",
+    "Solution", "Statistics", "Step", "Stopped", "UnknownCardError", "UnknownChoiceError", "UnknownEditionError",
     "UnknownLayerError", "UnknownObjectError", "UnknownStepError", "UnsupportedTextError", "Verdict", "WhatIf",
     "Witness", "Witnesses", "check", "decisive", "depends", "difference", "difference_data", "dot", "draw_graph",
     "draw_walk", "edition", "english", "eras", "eras_data", "explanation_data", "explanations_data", "find", "flips",

@@ -86,8 +86,8 @@ def _as_they_entered(asked: list[GameObject], past: Past) -> list[GameObject]:
             continue
         if board is past.board and len(board.events) > one.entered + 1:
             board = board.copy()
-        while len(board.events) > one.entered + 1:
-            board.pop()
+        if len(board.events) > one.entered + 1:
+            board.rewind(one.entered + 1)
         found.append(board.by_number(one.number))
     return found[::-1]
 

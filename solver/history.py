@@ -8,6 +8,5 @@ from mtglayers.model.board import Board
 def earlier(board: Board, events: int) -> Board:
     """Return a copy of a board as it was after its first `events` events."""
     past = board.copy()
-    while len(past.events) > events:
-        past.pop()
+    past.rewind(min(events, len(past.events)))
     return past

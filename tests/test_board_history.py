@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import contextlib
+import sys
 import time
 from typing import Any
 
@@ -21,7 +23,10 @@ PERMANENTS = ("Forest", "Grizzly Bears", "Saproling", "Glorious Anthem", "Villag
 
 def everything(board: Board) -> list[Any]:
     """Return all that a board holds, order included."""
-    tables = [list(table.items()) for table in board._tables.all()]
+    tables = [
+        [(key, dict(value) if isinstance(value, dict) else value) for key, value in table.items()]
+        for table in board._tables.all()
+    ]
     return [tables, [list(masks.items()) for masks in board.still.values()], board.events, list(board.objects)]
 
 
@@ -162,6 +167,112 @@ def test_copies_and_data_lead_to_the_same_board(told):
         twin.pop()
     assert everything(board) == before  # copies share nothing that changes
     assert everything(twin) == everything(Board(PLAYERS, cards=CARDS))
+
+
+@given(tellings(), tellings(), tellings(), st.integers(0, 40))
+def test_a_copy_and_its_original_go_their_own_ways(first, second, third, back):
+    """After a copy, events on either side, and taking back beyond the copy, leave the other as if built alone."""
+    board = Board(PLAYERS, cards=CARDS)
+    _play(board, first)
+    snapshot, told = board.snapshot(), board.events
+    twin, late = board.copy(), snapshot.board()
+    _play(twin, second)
+    twin.rewind(max(0, len(twin.events) - back))
+    _play(twin, third)
+    _play(board, third)
+    late.rewind(len(late.events) // 2)
+    _play(late, second)
+    for each in (board, twin, late, snapshot.board()):
+        fresh = Board(PLAYERS, cards=CARDS)
+        for event in each.events:
+            fresh.push(event)
+        assert everything(each) == everything(fresh)
+        assert masks_kept(each) == masks_from_scratch(each)
+        assert each == fresh
+    assert snapshot.events == told
+    while late.events:
+        late.pop()
+    assert everything(late) == everything(Board(PLAYERS, cards=CARDS))
+
+
+def _play(board: Board, told: list[tuple[str, int, int]]) -> None:
+    for verb, number, pick in told:
+        with contextlib.suppress(LayersError):
+            tell(board, verb, number, pick)
+
+
+def test_copies_of_copies_take_everything_back():
+    """A thousand copies, each with an event of its own, all the way down."""
+    board = Board(cards=CARDS)
+    for number in range(1_000):
+        board = board.copy()
+        board.enters("Forest")
+        if number % 3 == 2:
+            board.pop()
+    assert len(board.events) == 667
+    while board.events:
+        board.pop()
+    assert everything(board) == everything(Board(cards=CARDS))
+
+
+def test_snapshots_are_values():
+    board = Board(cards=CARDS)
+    board.enters("Forest")
+    one, same = board.snapshot(), board.snapshot()
+    board.enters("Grizzly Bears")
+    other = board.snapshot()
+
+    assert (one == same, hash(one) == hash(same), one == other, one == 1) == (True, True, False, False)
+    assert {one: "kept"}[same] == "kept"
+    assert list(one.board().objects) == ["forest"]
+    assert one.board() is not one.board()
+    assert one.board() == one.board() != board
+    assert repr(one) == "<Snapshot of Board of A, B: 1 events, 1 objects>"
+    board.pop()
+    assert board == one.board()
+    assert board != Board(("A", "B"), "2006-07-01", CARDS)
+    assert board != "board"
+    with pytest.raises(TypeError):
+        hash(board)
+
+
+def test_a_copy_shares_what_is_not_changed():
+    """What a copy costs does not grow with the board: tables are shared until they are written."""
+    board = Board(cards=CARDS)
+    board.enters("Forest", count=1_000)
+    twin = board.copy()
+    shared = [one is other for one, other in zip(board._tables.all(), twin._tables.all(), strict=True)]
+    assert all(shared)
+    twin.player("A", life=3)
+    shared = [one is other for one, other in zip(board._tables.all(), twin._tables.all(), strict=True)]
+    assert shared.count(False) == 2  # what was told of players, and which objects were stamped together
+
+
+def test_a_board_of_many_events_takes_little_room():
+    """What an event changed of a mask is kept, not the mask: room grows with the events, not with their square."""
+    board = Board(cards=CARDS)
+    for _ in range(300):
+        board.enters("Forest")
+    few = len(board._tables.journal)
+    sizes = [sys.getsizeof(old) for _, _, old, low in board._tables.copy().journal.taken_back(0) if low is not None]
+    assert max(sizes) <= 28  # of one digit, as Python counts them
+    assert few < 20 * 300
+
+
+def test_taking_back_to_a_moment():
+    board = Board(cards=CARDS)
+    board.enters("Forest")
+    before = everything(board)
+    board.enters("Grizzly Bears")
+    board.counters("grizzly-bears", put={"+1/+1": 1})
+    board.settled[0], board.settled[2] = "kept", "dropped"
+    board.rewind(1)
+    assert (everything(board), board.settled) == (before, {0: "kept"})
+    board.rewind(1)
+    assert everything(board) == before
+    for wrong in (-1, 2):
+        with pytest.raises(IndexError, match=f"1 events have happened, not {wrong}"):
+            board.rewind(wrong)
 
 
 def test_popping_an_empty_board():
