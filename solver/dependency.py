@@ -14,7 +14,7 @@ from mtglayers.model.watch import tick
 from .effects import Effect, Part, condition_of, existence_gate, touches
 from .facts import Changes, Facts
 from .footprint import Footprint, Locks, Reason, compare, footprint
-from .noting import Noting
+from .noting import NEVER, Noting
 from .readings import Readings
 
 if TYPE_CHECKING:
@@ -77,7 +77,10 @@ class Layer:
         self.waits: dict[str, set[str]] = {}
         self.judged: dict[str, tuple[frozenset[str], tuple[str, ...]]] = {}
         self._needs_ability = readings.existence == "ability"
+        self._notes = facts.notes if isinstance(facts, Noting) else None
         self._outcomes = readings.words == "outcome" and name == facts.edition.place("text")
+        if self._outcomes and self._notes is not None:
+            self._notes.general.add(NEVER)  # what comes of an application is compared besides what is asked
         self.effects: dict[str, Effect] = {}
         self._footprints: dict[str, Footprint] = {}
         self._edges: dict[str, dict[str, Edge | None]] = {}
@@ -91,7 +94,6 @@ class Layer:
 
     def add(self, effects: Iterable[Effect]) -> None:
         """Let `effects` take part."""
-        notes = self.facts.notes if isinstance(self.facts, Noting) else None
         for effect in effects:
             self.effects[effect.name] = effect
             self._ordered.append(effect)
@@ -99,16 +101,13 @@ class Layer:
             group = self._signatures.get(part.signature)
             if group is None:
                 group = self._signatures[part.signature] = {}
-                declared = part.reads | part.consults
-                if notes is not None:
-                    notes.asked |= declared
-                for column in declared:
+                for column in part.reads | part.consults:
                     self._readers.setdefault(column, set()).add(part.signature)
             group[effect.name] = effect
             for own in self._existence(effect):
                 self._readers.setdefault(own, set()).add(effect.name)
-            if notes is not None:
-                notes.met[effect.name] = effect
+            if self._notes is not None:
+                self._notes.meet(effect)
         self._ordered.sort(key=lambda effect: effect.order)
         self._free = None
 
@@ -170,6 +169,8 @@ class Layer:
 
     def footprint_on(self, effect: Effect, facts: Facts) -> Footprint:
         """Return what `effect` would do in another state."""
+        if self._notes is not None:
+            self._notes.turn_to(effect)
         return footprint(effect, self.name, facts, self.locks.get(effect.name), self._needs_ability)
 
     def advance(self, facts: Facts, changes: Changes) -> None:
@@ -277,6 +278,8 @@ class Layer:
         deeds = tuple((operation, mask, *_own_words(operation, context)) for _, operation, mask in found.deeds)
         if deeds not in self._trials:
             self.counts.trials += 1
+            if self._notes is not None:
+                self._notes.touch(effect, found)
             later = apply(found, self.facts, context)
             self._trials[deeds] = later, later.changes()
         return self._trials[deeds]

@@ -238,7 +238,7 @@ class Sources:
     def _never(self) -> None:
         """Note that the layer cannot be compared with that of another solve."""
         if self.notes is not None:
-            self.notes.asked.add(NEVER)
+            self.notes.general.add(NEVER)
 
     def _grants_itself(self, held: Held, source: GameObject) -> bool:
         """Return whether an ability that its object granted to itself counts as the object's own (E04)."""

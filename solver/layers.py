@@ -172,7 +172,7 @@ def _through(walk: Walk, until: str | None, earlier: Earlier | None = None) -> W
 
 def _worked_out(walk: Walk, layer: LayerRule) -> None:
     """Apply a layer and keep its steps, and what it asked."""
-    notes = Notes(walk.started_with(layer.name)) if walk.noting else None
+    notes = Notes(layer.name, walk.started_with(layer.name)) if walk.noting else None
     walk.sources.notes = notes
     walk.add_layer(layer, apply_layer(walk, layer, notes), notes)
     walk.sources.notes = None
@@ -196,6 +196,8 @@ def apply_layer(walk: Walk, rule: LayerRule, notes: Notes | None = None) -> Iter
             tick("step")
             effect = layer.effects[choice.effect]
             found, candidates = layer.footprint(effect), layer.candidates
+            if notes is not None:
+                notes.touch(effect, found)
             walk.facts = apply(found, walk.facts, effect.context)
             first = rule.cda_first and effect.plan.cda
             after = plain(walk.facts)

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterator, Mapping
+from functools import cached_property
 from typing import Any, Final
 
 from mtglayers.model.view import ANY, Choices, Context, Held, Mask
 
+from .apart import Apart
 from .effects import Effect
 from .facts import Columns, Facts, Still, markers
+from .footprint import Footprint
 
 Question = tuple[Hashable, ...]
 """What can be asked of a board: a column, a fact that stands still, something about one object or player.
@@ -27,19 +30,61 @@ class Notes:
     """What one layer rested on.
 
     Attributes:
-        asked: what it asked of the board, before it or at any moment of it.
+        layer: its name.
+        asked: where questions are noted just now: `general`, or those of one effect.
+        general: what was asked for no effect in particular.
+        of: effect -> what was asked to know what it would do, and as it was tried or applied.
+        touched: effect -> the objects to which it did something as it was tried or applied.
         held: the effects of abilities that were gathered in it, by ability and number of the object, in that order.
         started: the static effects that had started before it and have a part in it.
         met: the effects that took part, by name.
     """
 
-    __slots__ = ("asked", "held", "met", "started")
-
-    def __init__(self, started: tuple[Effect, ...]) -> None:
+    def __init__(self, layer: str, started: tuple[Effect, ...]) -> None:
+        self.layer = layer
         self.asked: set[Question] = set()
+        self.general = self.asked
+        self.of: dict[str, set[Question]] = {}
+        self.touched: dict[str, Mask] = {}
         self.held: dict[tuple[Held, int], Effect] = {}
         self.started = started
         self.met: dict[str, Effect] = {}
+
+    def turn_to(self, effect: Effect) -> None:
+        """Note what is asked from now on as asked for an effect."""
+        asked = self.of.get(effect.name)
+        if asked is None:
+            asked = self.of[effect.name] = set()
+        self.asked = asked
+
+    def touch(self, effect: Effect, found: Footprint) -> None:
+        """Note that an effect does something to objects; what that takes is asked for it."""
+        self.turn_to(effect)
+        mask = self.touched.get(effect.name, 0)
+        for _, _, having in found.deeds:
+            mask |= having
+        self.touched[effect.name] = mask
+
+    def meet(self, effect: Effect) -> None:
+        """Note that an effect takes part."""
+        if self.met.setdefault(effect.name, effect) is not effect:
+            self.general.add(NEVER)
+
+    @cached_property
+    def about(self) -> Mapping[str, frozenset[Question]]:
+        """Effect -> what was asked for it, and what it says that it reads; once the layer is over."""
+        parts = {name: effect.plan.parts[self.layer] for name, effect in self.met.items()}
+        return {name: part.reads.union(part.consults, self.of.get(name, ())) for name, part in parts.items()}
+
+    @cached_property
+    def apart(self) -> Apart:
+        """Which effects stand apart from the others; once the layer is over."""
+        return Apart(self.layer, self.met)
+
+    @cached_property
+    def all(self) -> frozenset[Question]:
+        """All that was asked, once the layer is over."""
+        return frozenset(self.general).union(*self.about.values())
 
 
 class Noting(Facts):
@@ -127,7 +172,7 @@ class Noting(Facts):
         return super().abilities(number)
 
     def unordered(self, number: int) -> frozenset[int]:
-        self.notes.asked.add(NEVER if self.world.objects[number].unordered else ("unordered", number))
+        self.notes.general.add(NEVER if self.world.objects[number].unordered else ("unordered", number))
         return super().unordered(number)
 
     def draft(self) -> Noting:

@@ -1,9 +1,11 @@
-"""Taking over layers of an earlier result: where everything that a layer asked of the board is answered as before.
+"""Taking over layers of an earlier result: where everything that decides about them is as it was.
 
 A layer is worked out by asking: which effects there are, what each would do, now and after a trial application. What
 it asks is noted (`noting`), and so the layer comes out the same wherever the same questions have the same answers,
-however different the boards are otherwise: the same effects apply in the same order to the same objects. Only that is
-taken over; the state after each step is made anew where the states before differ.
+however different the boards are otherwise: the same effects apply in the same order to the same objects. Where answers
+differ the layer may still be the same: if they differ about objects only to which nothing is done, or are given to
+effects that no other depends on (`apart`). Only turns and what was done are taken over; the state after each step is
+made anew where the states before differ.
 """
 
 from __future__ import annotations
@@ -17,9 +19,12 @@ from mtglayers.model.gameobject import Base, GameObject
 from mtglayers.model.view import ANY, FAMILIES, Held, Mask
 from mtglayers.model.watch import tick
 
+from .apart import meant, reached
 from .dependency import apply
+from .effects import Effect
 from .facts import Columns, Facts, Still, numbers
-from .noting import NEVER, Question
+from .footprint import Footprint, footprint
+from .noting import NEVER, Notes, Question
 from .order import choose_next
 
 if TYPE_CHECKING:
@@ -37,6 +42,10 @@ WHOLLY: Final[Mask] = -1
 Differences = dict[Question, Mask]
 """Question -> the objects on which its answers differ, or `WHOLLY`."""
 
+_NO_DIFFERENCES: Final[Differences] = {}
+FEW: Final = 32
+"""So many objects that came or went are few on any board; more are few only where a quarter of them is."""
+
 
 class LayerReuse(msgspec.Struct, frozen=True):
     """What became of one layer of an earlier result.
@@ -44,17 +53,24 @@ class LayerReuse(msgspec.Struct, frozen=True):
     Attributes:
         layer: its name.
         steps: the steps taken over from it.
+        anew: the steps of which only the turn was taken over; their effects do something else now.
         why: why it was worked out again; "" where it was taken over.
     """
 
     layer: str
-    steps: int
+    steps: int = 0
+    anew: int = 0
     why: str = ""
 
     @property
     def taken(self) -> bool:
-        """Whether it was taken over whole."""
+        """Whether it was taken over: the same effects applied in the same order."""
         return not self.why
+
+    @property
+    def whole(self) -> bool:
+        """Whether they did the same, too."""
+        return not self.why and not self.anew
 
 
 class Earlier:
@@ -63,42 +79,55 @@ class Earlier:
     Attributes:
         walk: the earlier walk.
         layers: its layers by name.
-        found: what became of its layers so far.
     """
 
     def __init__(self, walk: Walk, world: Still) -> None:
         self.walk = walk
         self.layers: Mapping[str, LayerResult] = {layer.name: layer for layer in walk.layers}
-        self.found: list[LayerReuse] = []
         self._still = still_differences(walk.start.world, world)
         self._columns: dict[str, tuple[Columns, Columns, Differences]] = {}
+        self._held: tuple[Differences, tuple[Held, ...]] = {}, ()
+        self._unequal: dict[str, tuple[Columns, Columns]] = {}
 
     def adopted(self, now: Facts, then: Facts) -> Facts:
         """Return a state with the families of an earlier one in place of equal ones: they are known as equal now."""
-        equal = {
-            family: old
-            for family, column in now.families.items()
-            if column is not (old := then.families[family]) and column == old and list(column) == list(old)
-        }
+        equal: dict[str, Columns] = {}
+        for family, column in now.families.items():
+            old = then.families[family]
+            known = self._unequal.get(family)
+            if column is old or (known is not None and known[0] is old and known[1] is column):
+                continue
+            if column == old and list(column) == list(old):
+                equal[family] = old
+            else:
+                self._unequal[family] = old, column
         return now.replaced(equal) if equal else now
+
+    def abilities(self, then: Facts, now: Facts) -> tuple[Held, ...]:
+        """Return the abilities that other objects have now than in an earlier state."""
+        found = self._of_family("ability", then, now)
+        if found is not self._held[0]:
+            values = (question[-1] for question in found)
+            self._held = found, tuple(value for value in values if isinstance(value, Held))
+        return self._held[1]
+
+    def differences(self, then: Facts, now: Facts) -> list[Differences]:
+        """Return how the answers differ between an earlier state and one of now."""
+        return [self._still, *(self._of_family(family, then, now) for family in FAMILIES)]
+
+    def _of_family(self, family: str, then: Facts, now: Facts) -> Differences:
+        old, new = then.families[family], now.families[family]
+        if old is new:
+            return _NO_DIFFERENCES
+        known = self._columns.get(family)
+        if known is None or known[0] is not old or known[1] is not new:
+            known = self._columns[family] = old, new, column_differences(family, old, new)
+        return known[2]
 
     def spent_before(self, layer: LayerResult) -> tuple[int, int]:
         """Return what had been spent on trial applications and dependencies before a layer."""
         before = self.walk.layers[: self.walk.layers.index(layer)]
         return next((each.steps[-1].spent for each in reversed(before) if each.steps), (0, 0))
-
-    def differences(self, then: Facts, now: Facts) -> list[Differences]:
-        """Return how the answers differ between an earlier state and one of now."""
-        found = [self._still]
-        for family in FAMILIES:
-            old, new = then.families[family], now.families[family]
-            if old is new:
-                continue
-            known = self._columns.get(family)
-            if known is None or known[0] is not old or known[1] is not new:
-                known = self._columns[family] = old, new, column_differences(family, old, new)
-            found.append(known[2])
-        return found
 
 
 def comparable(last: Walk, rules: Edition, readings: Readings, how: Arrangement, world: Still) -> bool:
@@ -111,13 +140,19 @@ def comparable(last: Walk, rules: Edition, readings: Readings, how: Arrangement,
         and last.readings == readings
         and last.how == how
         and last.start.world.players == world.players
+        and _few(last.start.world.everything ^ world.everything, world)
     )
+
+
+def _few(objects: Mask, world: Still) -> bool:
+    """Return whether so few objects came or went that it pays to look at each."""
+    return objects.bit_count() <= max(FEW, world.everything.bit_count() // 4)
 
 
 def start(board: Board, world: Still) -> tuple[object, ...]:
     """Return all that the state before layer 1 is made from."""
     merged = world.facts.get("merged", {}).get(True, 0)
-    together = tuple(found.merged for found in world.objects.values() if found.merged) if merged else ()
+    together = tuple((found.merged, found.host) for found in world.objects.values() if found.merged) if merged else ()
     bases: tuple[tuple[Base, Mask], ...] = tuple((base, mask) for base, mask in board.bases.items() if mask)
     return bases, merged, together, world.everything
 
@@ -128,64 +163,125 @@ def taken_over(walk: Walk, rule: LayerRule, earlier: Earlier) -> bool:
     if layer is None:
         return False
     walk.facts = earlier.adopted(walk.facts, layer.before)
-    why = why_not(earlier, layer, walk)
-    walk.reuse.append(LayerReuse(rule.name, 0 if why else len(layer.steps), why))
-    if why:
+    found = judged(earlier, layer, walk)
+    if isinstance(found, str):
+        walk.reuse.append(LayerReuse(rule.name, why=found))
         return False
+    walk.reuse.append(LayerReuse(rule.name, len(layer.steps) - len(found), len(found)))
     assert layer.notes is not None
     walk.sources.take(layer.notes.held)
-    walk.add_layer(rule, _steps_again(walk, layer, earlier), layer.notes)
+    walk.add_layer(rule, _steps_again(walk, layer, earlier, found), layer.notes)
     return True
 
 
-def _steps_again(walk: Walk, layer: LayerResult, earlier: Earlier) -> Iterator[Step]:
+def _steps_again(walk: Walk, layer: LayerResult, earlier: Earlier, anew: Mapping[str, Footprint]) -> Iterator[Step]:
     """Yield the steps of a layer of the earlier walk as steps of this one: on the state as it is here."""
-    same = all(walk.facts.families[family] is layer.before.families[family] for family in FAMILIES)
+    same = not anew and all(walk.facts.families[family] is layer.before.families[family] for family in FAMILIES)
     spent = earlier.spent_before(layer)
     for old in layer.steps:
         tick("step")
-        before = walk.facts
-        walk.facts = old.after.on(before.world) if same else apply(old.footprint, before, old.applied.context)
+        before, found = walk.facts, anew.get(old.effect, old.footprint)
+        walk.facts = old.after.on(before.world) if same else apply(found, before, old.applied.context)
         trials, edges = old.spent
         walk.counts.trials += trials - spent[0]
         walk.counts.edges += edges - spent[1]
         spent = old.spent
-        yield walk.step(
-            layer.name, old.applied, old.choice, old.pending_effects, old.cda, before, walk.facts, old.footprint
-        )
+        yield walk.step(layer.name, old.applied, old.choice, old.pending_effects, old.cda, before, walk.facts, found)
 
 
-def why_not(earlier: Earlier, layer: LayerResult, walk: Walk) -> str:
-    """Return why a layer of an earlier walk cannot be taken over into a walk that has come to it; "" if it can."""
+def judged(earlier: Earlier, layer: LayerResult, walk: Walk) -> str | dict[str, Footprint]:
+    """Return why a layer cannot be taken over into a walk that has come to it, or what does something else in it.
+
+    What does something else has the same turn nonetheless.
+    """
     notes = layer.notes
-    if notes is None or NEVER in notes.asked:
+    if notes is None or NEVER in notes.general:
         return "it cannot be compared"
-    found = earlier.differences(layer.before, walk.facts)
-    differing = {question for differences in found for question in differences if question in notes.asked}
-    if differing:
-        return f"what it asks for differs: {asked_words(differing)}"
-    abilities = (question[1] for each in found for question in each if question[0] == "ability")
-    if any(isinstance(held, Held) and walk.sources.could_concern(held, layer.name) for held in abilities):
+    if any(walk.sources.could_concern(held, layer.name) for held in earlier.abilities(layer.before, walk.facts)):
         return "its effects differ"
     if not walk.sources.same(earlier.walk.sources, layer.name, notes.held):
         return "its effects differ"
-    if walk.started_with(layer.name) != notes.started or not _same_locks(earlier.walk, layer, walk):
+    fixed_otherwise = _fixed_otherwise(earlier.walk, layer, walk, notes.met)
+    if walk.started_with(layer.name) != notes.started:
         return "what has started differs"
-    return ""
+    found = earlier.differences(layer.before, walk.facts) if notes.all else []
+    if not fixed_otherwise and all(notes.all.isdisjoint(differences) for differences in found):
+        return {}
+    differences = {question: each[question] for each in found for question in each.keys() & notes.all}
+    if not notes.general.isdisjoint(differences):
+        return _asked_words(notes.general & differences.keys())
+    apart = notes.apart
+    if not apart.entangled.keys().isdisjoint(fixed_otherwise):
+        return "what has started differs"
+    entangled = {name: asked for name in apart.entangled if (asked := notes.about[name] & differences.keys())}
+    if not _leave_alone(entangled, notes, differences, layer.before, walk):
+        return _asked_words(question for asked in entangled.values() for question in asked)
+    others = (
+        effect
+        for name, effect in notes.met.items()
+        if name not in apart.entangled and (name in fixed_otherwise or not notes.about[name].isdisjoint(differences))
+    )
+    return _done_otherwise(others, layer, walk)
 
 
-def _same_locks(last: Walk, layer: LayerResult, walk: Walk) -> bool:
-    """Return whether what takes part in a layer had been fixed on the same objects before it (613.6)."""
-    if all(found.taken for found in walk.reuse):
-        return True
+def _leave_alone(
+    entangled: Mapping[str, frozenset[Question]], notes: Notes, differences: Differences, was: Facts, walk: Walk
+) -> bool:  # fmt: skip
+    """Return whether effects that are asked of objects that differ have nothing to do with these, then or now.
+
+    Where all that is asked of other objects is answered as before, nothing was done to these, and each object alone
+    decides if it is in scope, then nothing can come of them: neither an application nor a trial changes them.
+    """
+    objects: Mask = 0
+    apart = notes.apart
+    for asked in entangled.values():
+        for question in asked:
+            if differences[question] == WHOLLY:
+                return False
+            objects |= differences[question]
+    if reached(apart.entangled.values(), notes.touched) & objects:
+        return False
+    for name in entangled:
+        effect = notes.met[name]
+        if effect.source is not None and objects >> effect.source & 1:
+            return False
+        if not apart.is_plain(effect, was, walk.facts):
+            return False
+        if meant(effect, apart.layer, walk.facts, walk.locks.get(name)) & objects:
+            return False
+    return True
+
+
+def _done_otherwise(effects: Iterable[Effect], layer: LayerResult, walk: Walk) -> str | dict[str, Footprint]:
+    """Return what effects that stand apart do now, of those that do something else; or that one exists otherwise."""
+    steps = {step.effect: step for step in layer.steps}
+    anew: dict[str, Footprint] = {}
+    for effect in effects:
+        found, step = _now(effect, layer.name, walk), steps.get(effect.name)
+        if found.exists != (step is not None):
+            return "its effects differ"
+        if step is not None and found != step.footprint:
+            anew[effect.name] = found
+    return anew
+
+
+def _now(effect: Effect, layer: str, walk: Walk) -> Footprint:
+    needs_ability = walk.readings.existence == "ability"
+    return footprint(effect, layer, walk.facts, walk.locks.get(effect.name), needs_ability)
+
+
+def _fixed_otherwise(last: Walk, layer: LayerResult, walk: Walk, met: Iterable[str]) -> set[str]:
+    """Return those that take part in a layer and were fixed on other objects before it (613.6)."""
+    if all(found.whole for found in walk.reuse):
+        return set()
     first = 1 + sum(len(each.steps) for each in last.layers[: last.layers.index(layer)])
-    before, met = last.locks_before(first), layer.notes.met if layer.notes is not None else ()
-    return all(before.get(name) == walk.locks.get(name) for name in met)
+    return {name for name in met if last.locks_of(name, first) != walk.locks.get(name)}
 
 
-def asked_words(questions: Iterable[Question]) -> str:
-    """Return questions in words: the characteristics, facts and so on that they are about."""
-    return ", ".join(sorted({str(q[2] if q[0] == "told" else q[1] if q[0] == "still" else q[0]) for q in questions}))
+def _asked_words(questions: Iterable[Question]) -> str:
+    """Return why a layer is worked out again: the characteristics, facts and so on that differ in what it asks."""
+    words = sorted({str(q[2] if q[0] == "told" else q[1] if q[0] == "still" else q[0]) for q in questions})
+    return f"what it asks for differs: {', '.join(words)}"
 
 
 # --- Differences -----------------------------------------------------------------------------------------

@@ -160,11 +160,14 @@ class Walk:
 
     def locks_before(self, serial: int) -> dict[str, Mapping[int, Mask]]:
         """Return `locks` as they were before step number `serial` of the whole walk."""
-        found: dict[str, Mapping[int, Mask]] = {}
-        for name, locks in self.locks.items():
-            if self._started_at(name) < serial:
-                found[name] = {c: m for c, m in locks.items() if self._locked_at[name, c] < serial}
-        return found
+        found = ((name, self.locks_of(name, serial)) for name in self.locks)
+        return {name: locks for name, locks in found if locks is not None}
+
+    def locks_of(self, name: str, serial: int) -> Mapping[int, Mask] | None:
+        """Return the objects that an effect had been fixed on before step number `serial`; None: not started."""
+        if name not in self.locks or self._started_at(name) >= serial:
+            return None
+        return {clause: mask for clause, mask in self.locks[name].items() if self._locked_at[name, clause] < serial}
 
     def _started_at(self, name: str) -> int:
         return self._first.get(name, self._steps + 1)
