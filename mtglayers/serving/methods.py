@@ -304,12 +304,12 @@ def solved(session: Session, board: Board, params: Walked, held: Held | None) ->
     _once("order", params.order or ())
     readings = (params.readings,) if isinstance(params.readings, str) else params.readings
     asked = (params.edition, readings, params.until, params.order, params.without)
-    same, _ = (None, None) if held is None else session.kept(held, asked)
+    same, last = (None, None) if held is None else session.kept(held, asked)
     if same is not None:
         return same
     result = solve(
         board, edition=params.edition, readings=params.readings or None, until=params.until, order=params.order,
-        without=params.without,
+        without=params.without, last=last,
     )  # fmt: skip
     if held is not None:
         session.keep(held, asked, result)
