@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cached_property
-from typing import Any
+from typing import Any, Final
 
 import msgspec
 
@@ -172,16 +172,19 @@ def fields(
 
 def held_by(facts: Facts, number: int) -> list[Held]:
     """Return the abilities of an object: its own, those of basic land types, granted ones by age."""
-    rank = {"copiable": 0, "intrinsic": 1, "granted": 2}
-    basic = {held: place for place, held in enumerate(INTRINSIC.values())}
     found = list(facts.abilities(number))
 
     def order(held: Held) -> tuple[Any, ...]:
         by = (held.stamp, held.granter) if held.origin == "granted" else ((), "")
-        return rank[held.origin], *by, held.place, basic.get(held, 0)
+        return _RANKS[held.origin], *by, held.place, _BASIC.get(held, 0)
 
-    found.sort(key=order)
+    if len(found) > 1:
+        found.sort(key=order)
     return found
+
+
+_RANKS: Final = {"copiable": 0, "intrinsic": 1, "granted": 2}
+_BASIC: Final = {held: place for place, held in enumerate(INTRINSIC.values())}
 
 
 def _sorted_types(facts: Facts, number: int) -> tuple[str, ...]:

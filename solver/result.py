@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from functools import cache, cached_property
+from functools import cache, cached_property, lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
 import msgspec
@@ -191,7 +191,7 @@ class Result(Shown):
         found = [
             (world.objects[number], held.place, node.text or getattr(node, "line", ""))
             for held, mask in facts.column("ability").items()
-            for node in _there(held.ability)
+            for node in _spoken(held.ability)
             if isinstance(node, Unread) or (isinstance(node, Told) and question(node.text) is None)
             for number in numbers(mask if isinstance(node, Unread) else mask & ~facts.still(f"told:{node.text}", True))
         ]
@@ -208,7 +208,7 @@ class Result(Shown):
             found += [
                 (world.objects[number], held.place, f"can't have {node.keyword.lower()}")
                 for held, mask in facts.column("ability").items()
-                for node in _there(held.ability)
+                for node in _spoken(held.ability)
                 if isinstance(node, CantHave)
                 for number in numbers(mask)
             ]
@@ -342,6 +342,12 @@ def untold(board: Board) -> tuple[tuple[str, str], ...]:
                 if not known and not marked:
                     found.append((effect.name, node.text))
     return tuple(found)
+
+
+@lru_cache(maxsize=8192)
+def _spoken(ability: Ability) -> tuple[Unread | Told | CantHave, ...]:
+    """Return the nodes of an ability that may have to be told as not understood."""
+    return tuple(node for node in _there(ability) if isinstance(node, (Unread, Told, CantHave)))
 
 
 def _there(node: Node) -> Iterator[Node]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from mtglayers.model.ability import Ability, Kept, Keyword, Unread
@@ -91,6 +92,7 @@ def color_words(colors: Sequence[str]) -> str:
 # --- Abilities and operations ---
 
 
+@lru_cache(maxsize=8192)
 def ability_text(ability: Ability, name: str = "") -> str:
     """Return an ability as it would be printed on a card of that name."""
     if isinstance(ability, Unread):
