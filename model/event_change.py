@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import Annotated, Any, ClassVar, Final
 
 import msgspec
@@ -17,7 +17,7 @@ from .faces import can_transform, is_room, values_of
 from .facts import FACTS, FLAGS, LINKS, NUMBERS, PLAYER_FACTS
 from .gameobject import Base, CopyRecord, Counter, GameObject
 from .naming import MISSPELT, did_you_mean
-from .record import FLAG, LIST, NUMBER, TEXT, Kind, Misfit, Path, misfit
+from .record import FLAG, LIST, NUMBER, TEXT, Kind, Misfit, Path, defined, misfit
 from .sticker import restamped
 from .tables import Tables
 from .texts import own_exceptions, turns_up_as_copy
@@ -267,16 +267,32 @@ def _read_facts(value: Any, path: Path) -> tuple[tuple[str, Any], ...]:
         here, name = (*path, key), str(key).replace("-", "_")
         if name not in FACTS:
             raise Misfit(f"unknown fact `{key}`{did_you_mean(name, FACTS)}", here)
-        kind = FLAG if name in FLAGS else NUMBER if name in NUMBERS else TEXT if name in LINKS else LIST
-        found.append((name, kind.read(item, here)))
+        found.append((name, _kind_of(name).read(item, here)))
     return tuple(found)
+
+
+def _kind_of(fact: str) -> Kind:
+    return FLAG if fact in FLAGS else NUMBER if fact in NUMBERS else TEXT if fact in LINKS else LIST
+
+
+def _facts_schema(name: str, meanings: Mapping[str, str], schema: Callable[[str], Mapping[str, Any]]) -> dict[str, str]:
+    """Return the JSON Schema of a table of facts, whose names may be written with hyphens, too."""
+    properties: dict[str, Any] = {}
+    for fact, meaning in meanings.items():
+        properties[fact] = {"description": meaning, **schema(fact)}
+        properties.setdefault(fact.replace("_", "-"), schema(fact))
+    return defined(name, {"type": "object", "properties": properties, "additionalProperties": False})
 
 
 def _write_facts(facts: tuple[tuple[str, Any], ...]) -> dict[str, Any]:
     return {name: list(value) if isinstance(value, tuple) else value for name, value in facts}
 
 
-Facts = Annotated[tuple[tuple[str, Any], ...], Kind("a table of facts", _read_facts, _write_facts)]
+_FACTS_SCHEMA: Final = _facts_schema("Facts", FACTS, lambda fact: _kind_of(fact).schema)
+Facts = Annotated[
+    tuple[tuple[str, Any], ...],
+    Kind("a table of facts", _read_facts, _write_facts, _FACTS_SCHEMA),
+]
 
 
 class Marks(Event, frozen=True, kw_only=True):
@@ -406,7 +422,11 @@ def _read_player_facts(value: Any, path: Path) -> tuple[tuple[str, int], ...]:
 
 
 PlayerFacts = Annotated[
-    tuple[tuple[str, int], ...], Kind("a table of numbers", _read_player_facts, dict)
+    tuple[tuple[str, int], ...],
+    Kind(
+        "a table of numbers", _read_player_facts, dict,
+        _facts_schema("PlayerFacts", PLAYER_FACTS, lambda _: {"type": ["integer", "boolean"]}),
+    ),
 ]  # fmt: skip
 
 

@@ -70,8 +70,11 @@ def _read_what(value: Any, path: Path) -> str | Source:
 
 What = Annotated[
     str | Source,
-    Kind("a card's name or a table", _read_what, lambda what: what if isinstance(what, str) else what.to_data()),
-]
+    Kind(
+        "a card's name or a table", _read_what, lambda what: what if isinstance(what, str) else what.to_data(),
+        {"anyOf": [TEXT.schema, {"$ref": "#/$defs/Source"}]},
+    ),
+]  # fmt: skip
 
 
 class Resolves(Event, frozen=True, kw_only=True):

@@ -23,6 +23,7 @@ from .record import (
     Kind,
     Misfit,
     Path,
+    defined,
     many,
     misfit,
     one_of,
@@ -134,10 +135,15 @@ def _own_fields(data: Any) -> Any:
     if not isinstance(data, Mapping) or not {"object", "id", "oracle_id"} & set(data):
         return data
     fields = {key: value for key, value in data.items() if key in SCRYFALL_KEYS and value is not None}
-    if "card_faces" in fields:
-        faces = [{key: face[key] for key in FACE_KEYS if face.get(key) is not None} for face in fields["card_faces"]]
-        fields["card_faces"] = faces
+    if isinstance(fields.get("card_faces"), list):
+        fields["card_faces"] = [_own_face(face) for face in fields["card_faces"]]
     return fields
+
+
+def _own_face(face: Any) -> Any:
+    if not isinstance(face, Mapping):
+        return face
+    return {key: face[key] for key in FACE_KEYS if face.get(key) is not None}
 
 
 def _read_named(value: Any, path: Path) -> str | Card:
@@ -148,7 +154,10 @@ def _read_named(value: Any, path: Path) -> str | Card:
     return value
 
 
-NAMED: Final = Kind("a card's name", _read_named, lambda value: to_data(value) if isinstance(value, Card) else value)
+NAMED: Final = Kind(
+    "a card's name", _read_named, lambda value: to_data(value) if isinstance(value, Card) else value,
+    {"anyOf": [TEXT.schema, {"$ref": "#/$defs/Card"}]},
+)  # fmt: skip
 Cards = Annotated[tuple[str | Card, ...], many(NAMED)]
 
 
@@ -161,20 +170,21 @@ _CLOSED: Final[Mapping[str, Iterable[str]]] = {
 }
 
 
+_NUMBERED: Final = ("number", "option")
+_CHOICES: Final[Mapping[str, Kind]] = {
+    key: NUMBERS if key in _NUMBERED else many(one_of(_CLOSED[key])) if key in _CLOSED else TEXTS
+    for key in Choices.__struct_fields__
+}
+
+
 def _read_chosen(value: Any, path: Path) -> Choices:
     if isinstance(value, Choices):
         return value
-    fields = table(value, path, Choices.__struct_fields__, "choice")
+    fields = table(value, path, _CHOICES, "choice")
     found: dict[str, tuple[Any, ...]] = {}
     for key, item in fields.items():
-        here = (*path, key)
-        if key in ("number", "option"):
-            found[key] = NUMBERS.read(item, here)
-        elif key in _CLOSED:
-            found[key] = many(one_of(_CLOSED[key])).read(item, here)
-        else:
-            found[key] = TEXTS.read(item, here)
-            _check_words(key, found[key], here)
+        found[key] = _CHOICES[key].read(item, (*path, key))
+        _check_words(key, found[key], (*path, key))
     return Choices(**found)
 
 
@@ -192,7 +202,13 @@ def _write_chosen(choices: Choices) -> dict[str, Any]:
     return {name: value[0] if len(value) == 1 else list(value) for name, value in fields.items() if value}
 
 
-CHOSEN: Final = Kind("a table of choices", _read_chosen, _write_chosen)
+_CHOICES_SCHEMA: Final = defined("Choices", {
+    "description": "What was chosen; of several of one kind a list, in the order chosen.",
+    "type": "object",
+    "properties": {key: kind.schema for key, kind in _CHOICES.items()},
+    "additionalProperties": False,
+})  # fmt: skip
+CHOSEN: Final = Kind("a table of choices", _read_chosen, _write_chosen, _CHOICES_SCHEMA)
 Chosen = Annotated[Choices, CHOSEN]
 
 
@@ -216,7 +232,10 @@ def _read_cast(value: Any, path: Path) -> str:
     return value.casefold()
 
 
-CAST: Final = Kind("true or the keyword of the cost paid", _read_cast, lambda cast: True if cast == "cast" else cast)
+CAST: Final = Kind(
+    "true or the keyword of the cost paid", _read_cast, lambda cast: True if cast == "cast" else cast,
+    {"type": ["boolean", "string"]},  # a keyword, in small letters or not
+)  # fmt: skip
 Cast = Annotated[str, CAST]
 
 
@@ -240,5 +259,14 @@ def _write_spoken(spoken: Spoken) -> Any:
     return {"text": spoken.text, "as": spoken.name} if spoken.name else spoken.text
 
 
-SPOKEN: Final = Kind("a rules text, or { text, as }", _read_spoken, _write_spoken)
+_SPOKEN_SCHEMA: Final = defined("Spoken", {
+    "description": "The text of an effect, and what the effect is called.",
+    "type": "object",
+    "properties": {"text": TEXT.schema, "as": TEXT.schema},
+    "required": ["text"],
+    "additionalProperties": False,
+})  # fmt: skip
+SPOKEN: Final = Kind(
+    "a rules text, or { text, as }", _read_spoken, _write_spoken, {"anyOf": [TEXT.schema, _SPOKEN_SCHEMA]}
+)
 MaybeSpoken = Annotated[Spoken | None, SPOKEN]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any, ClassVar
+from typing import Annotated, ClassVar
 
 from .ability import Ability, Unread
 from .card import Card
@@ -14,7 +14,7 @@ from .event_kinds import Chosen, MaybeNumber, MaybeText, Text
 from .event_leave import HIDDEN, NONTRADITIONAL, known, nontraditional
 from .faces import id_names, values_of
 from .gameobject import Base, GameObject
-from .record import Kind, Path, Record
+from .record import Record, of_record
 from .sticker import Sticker
 from .tables import Tables
 from .texts import find_card
@@ -93,10 +93,6 @@ class Put(Record, frozen=True, kw_only=True):
     toughness: MaybeNumber = None
 
 
-def _read_put(value: Any, path: Path) -> Put:
-    return value if isinstance(value, Put) else Put.read(value, path)
-
-
 class Stickers(Event, frozen=True, kw_only=True):
     """Stickers are put on an object, each with a new timestamp (123.3, 613.7k).
 
@@ -106,7 +102,7 @@ class Stickers(Event, frozen=True, kw_only=True):
     VERB: ClassVar[str] = "stickers"
 
     stickers: Text
-    put: Annotated[Put, Kind("a table", _read_put, Put.to_data)]
+    put: Annotated[Put, of_record(Put)]
     chosen: Chosen = Choices()
 
     def apply(self, tables: Tables, index: int) -> tuple[str, ...]:

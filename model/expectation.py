@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Annotated, Any, Final, Literal
 
-from .record import COUNTS, FLAG, NUMBER, TEXT, TEXTS, Kind, Path, Record, many, mapping, misfit, one_of
+from .record import COUNTS, FLAG, NUMBER, TEXT, TEXTS, Kind, Path, Record, many, mapping, misfit, of_record, one_of
 from .vocabulary import COLORS, ZONES
 
 REASONS: Final = ("text", "existence", "scope", "result")
@@ -24,8 +24,9 @@ def _read_number(value: Any, path: Path) -> int | str:
 
 
 NumberOrNone = Annotated[
-    int | str | None, Kind('a whole number or "none"', _read_number, lambda value: value)
-]  # fmt: skip
+    int | str | None,
+    Kind('a whole number or "none"', _read_number, lambda value: value, {"anyOf": [NUMBER.schema, {"const": NONE}]}),
+]
 _WORDS: Final = many(TEXT, bare=False)
 Words = Annotated[tuple[str, ...] | None, _WORDS]
 Colors = Annotated[tuple[str, ...] | None, many(one_of(COLORS), bare=False)]
@@ -120,8 +121,7 @@ class PartExpectation(Record, frozen=True, kw_only=True):
 
 
 def _records(record: type[Record]) -> Kind:
-    one = Kind(f"a table with {', '.join(record.keys())}", record.read, lambda found: found.to_data())
-    return many(one, bare=False)
+    return many(of_record(record, f"a table with {', '.join(record.keys())}"), bare=False)
 
 
 def _read_loop_set(value: Any, path: Path) -> LoopExpectation:
@@ -134,10 +134,16 @@ def _read_expectation(value: Any, path: Path) -> Expectation:
     return Expectation.read(value, path)
 
 
-_NESTED: Final = Kind("a table of expectations", _read_expectation, lambda found: found.to_data())
-_LOOP_SETS: Final = many(Kind("a set of effects", _read_loop_set, lambda found: found.to_data()), bare=False)
-_OBJECT: Final = Kind("a table", ObjectExpectation.read, lambda found: found.to_data())
-_PLAYER: Final = Kind("a table", PlayerExpectation.read, lambda found: found.to_data())
+_NESTED: Final = Kind(
+    "a table of expectations", _read_expectation, lambda found: found.to_data(), {"$ref": "#/$defs/Expectation"}
+)
+_LOOP_SET: Final = Kind(
+    "a set of effects", _read_loop_set, lambda found: found.to_data(),
+    {"anyOf": [_WORDS.schema, {"$ref": "#/$defs/LoopExpectation"}]},
+)  # fmt: skip
+_LOOP_SETS: Final = many(_LOOP_SET, bare=False)
+_OBJECT: Final = of_record(ObjectExpectation)
+_PLAYER: Final = of_record(PlayerExpectation)
 
 
 class Expectation(Record, frozen=True, kw_only=True):

@@ -9,6 +9,7 @@ from typing import Any, ClassVar, Final, Self
 
 import msgspec
 
+from .closed_words import is_known
 from .errors import BoardDataError
 
 
@@ -117,7 +118,7 @@ def _from_data(data: Any, path: str) -> Any:
         return data
     kind = data.get("kind")
     node = Node.KINDS.get(kind) if isinstance(kind, str) else None
-    if node is None:
+    if node is None or is_base(node):
         raise BoardDataError(f"unknown kind `{_short(kind)}` at {path}")
     fields = field_types(node)
     values: dict[str, Any] = {}
@@ -127,7 +128,7 @@ def _from_data(data: Any, path: str) -> Any:
         if name not in fields:
             raise BoardDataError(f"`{kind}` has no field `{_short(name)}` at {path}")
         values[name] = _from_data(item, f"{path}.{name}")
-        if not _fits(values[name], fields[name]):
+        if not _fits(values[name], fields[name]) or not is_known(node, name, values[name]):
             raise BoardDataError(f"`{_short(repr(item))}` does not fit `{kind}.{name}` at {path}")
     try:
         return node(**values)
@@ -141,6 +142,13 @@ def _short(value: object) -> str:
 
 
 _SHOWN: Final = 200
+
+
+def is_base(node: type[Node]) -> bool:
+    """Return whether other kinds are made from a kind and it means nothing itself, like "Selector"."""
+    return node.__name__.startswith("_") or (not node.__struct_fields__ and bool(node.__subclasses__()))
+
+
 _TYPES: dict[type[Node], dict[str, Any]] = {}
 
 

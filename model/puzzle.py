@@ -314,6 +314,8 @@ def _cards(value: Any) -> tuple[Mapping[str, Any], ...]:
     for place, item in enumerate(value):
         is_tree = isinstance(item, Mapping) and item.get("kind") == "Card"
         card = dict(item) if is_tree else check_card(item, ("cards", place))
+        if not isinstance(card.get("name"), str):
+            raise Misfit("a card needs a `name`", ("cards", place))
         if card["name"] in names:
             raise Misfit(f"two cards are called `{card['name']}`", ("cards", place, "name"))
         names.add(card["name"])

@@ -5,7 +5,7 @@ from __future__ import annotations
 import typing
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cache
-from typing import Any, ClassVar, Self
+from typing import Any, ClassVar, Final, Self
 
 import msgspec
 
@@ -35,11 +35,14 @@ class Kind(msgspec.Struct, frozen=True):
         what: in words: "a text", "a list of numbers".
         read: JSON value and path -> value; raises Misfit.
         write: value -> JSON value.
+        schema: the JSON Schema of all that it reads; ``#/$defs/Name`` is one of `DEFINITIONS`, the record of
+            that name, or a "Card". What it allows may still be refused.
     """
 
     what: str
     read: Callable[[Any, Path], Any]
     write: Callable[[Any], Any]
+    schema: Mapping[str, Any]
 
 
 def misfit(value: Any, what: str, path: Path) -> Misfit:
@@ -86,6 +89,15 @@ def listed(fields: Mapping[str, Any], key: str) -> Sequence[Any]:
 
 # --- Kinds --------------------------------------------------------------------------------------------------
 
+DEFINITIONS: Final[dict[str, Mapping[str, Any]]] = {}
+"""Name -> JSON Schema of what several kinds take alike, beside that of each record."""
+
+
+def defined(name: str, schema: Mapping[str, Any]) -> dict[str, str]:
+    """Keep a JSON Schema under a name and return the reference to it."""
+    DEFINITIONS[name] = schema
+    return {"$ref": f"#/$defs/{name}"}
+
 
 def of_type(what: str, *types: type) -> Kind:
     """Return the kind of plain values of some Python types; a bool is no number."""
@@ -95,7 +107,10 @@ def of_type(what: str, *types: type) -> Kind:
             raise misfit(value, what, path)
         return value
 
-    return Kind(what, read, lambda value: value)
+    return Kind(what, read, lambda value: value, {"type": _NAMES[types[0]]})
+
+
+_NAMES: Final[Mapping[type, str]] = {str: "string", bool: "boolean", int: "integer"}
 
 
 def one_of(words: Iterable[str]) -> Kind:
@@ -112,7 +127,7 @@ def one_of(words: Iterable[str]) -> Kind:
             raise Misfit(f"unknown {key} `{value}`{hint}", path)
         return value
 
-    return Kind(what, read, lambda value: value)
+    return Kind(what, read, lambda value: value, {"enum": list(known)})
 
 
 def many(kind: Kind, bare: bool = True) -> Kind:
@@ -130,7 +145,9 @@ def many(kind: Kind, bare: bool = True) -> Kind:
             return kind.write(value[0])
         return [kind.write(item) for item in value]
 
-    return Kind(f"{kind.what} or a list of them" if bare else f"a list of {kind.what}", read, write)
+    what = f"{kind.what} or a list of them" if bare else f"a list of {kind.what}"
+    schema = {"type": "array", "items": kind.schema}
+    return Kind(what, read, write, {"anyOf": [kind.schema, schema]} if bare else schema)
 
 
 def mapping(kind: Kind, known: Iterable[str] | None = None, what: str = "key") -> Kind:
@@ -144,7 +161,12 @@ def mapping(kind: Kind, known: Iterable[str] | None = None, what: str = "key") -
             table(value, path, words, what)
         return tuple((key, kind.read(item, (*path, key))) for key, item in value.items())
 
-    return Kind(f"a table ({kind.what} for each)", read, lambda pairs: {key: kind.write(item) for key, item in pairs})
+    schema: dict[str, Any] = {"type": "object", "additionalProperties": kind.schema}
+    if words is not None:
+        schema["propertyNames"] = {"enum": list(words)}
+    return Kind(
+        f"a table ({kind.what} for each)", read, lambda pairs: {key: kind.write(item) for key, item in pairs}, schema
+    )
 
 
 TEXT = of_type("a text", str)
@@ -191,6 +213,18 @@ class Record(msgspec.Struct, frozen=True, kw_only=True):
             needed = [key for key, (field, _) in keys.items() if field not in fields and field in _required(cls)]
             raise Misfit(f"`{needed[0]}` is missing", path) from None
 
+    @classmethod
+    def schema(cls) -> dict[str, Any]:
+        """Return the JSON Schema of what `read` takes, in the terms of `Kind.schema`."""
+        keys = cls.keys()
+        return {
+            "description": " ".join((cls.__doc__ or "").partition("\n\n")[0].split()).replace("`", ""),
+            "type": "object",
+            "properties": {key: kind.schema for key, (_, kind) in keys.items()},
+            "required": [key for key, (field, _) in keys.items() if field in _required(cls)],
+            "additionalProperties": False,
+        }
+
     def to_data(self) -> dict[str, Any]:
         """Return the JSON data; keys that hold their default are left out."""
         defaults = _defaults(type(self))
@@ -200,6 +234,15 @@ class Record(msgspec.Struct, frozen=True, kw_only=True):
             if field not in defaults or value != defaults[field]:
                 data[key] = kind.write(value)
         return data
+
+
+def of_record(record: type[Record], what: str = "a table") -> Kind:
+    """Return the kind of tables that are records."""
+
+    def read(value: Any, path: Path) -> Record:
+        return value if isinstance(value, record) else record.read(value, path)
+
+    return Kind(what, read, lambda found: found.to_data(), {"$ref": f"#/$defs/{record.__name__}"})
 
 
 @cache

@@ -1,5 +1,6 @@
 """Builds mtglayers/wire/schemas/*.json and docs/openapi.json from the types: ``python tools/schemas.py``."""
 
+import json
 import sys
 from pathlib import Path
 
@@ -14,6 +15,19 @@ OPENAPI = ROOT / "docs" / "openapi.json"
 FOLDER = ROOT / "mtglayers" / "wire" / "schemas"
 
 
+def text_of(schema):
+    """Return a schema as text, a line for each definition."""
+    keys = [f"{json.dumps(key)}: {line(value)}" for key, value in schema.items() if key != "$defs"]
+    defs = ",\n".join(f"    {json.dumps(name)}: {line(value)}" for name, value in schema["$defs"].items())
+    body = ",\n  ".join([*keys, f'"$defs": {{\n{defs}\n  }}'])
+    return f"{{\n  {body}\n}}\n"
+
+
+def line(value):
+    """Return JSON data on one line, keys in alphabetical order."""
+    return json.dumps(value, sort_keys=True, ensure_ascii=False)
+
+
 def main():
     """Write one file for each schema, and take away those of which there is none any more."""
     found = schemas()
@@ -21,7 +35,7 @@ def main():
         if path.stem not in found:
             path.unlink()
     for name, schema in found.items():
-        (FOLDER / f"{name}.json").write_text(f"{json_text(schema)}\n", encoding="utf-8", newline="\n")
+        (FOLDER / f"{name}.json").write_text(text_of(schema), encoding="utf-8", newline="\n")
     OPENAPI.write_text(f"{json_text(document())}\n", encoding="utf-8", newline="\n")
     print(f"{len(found)} schemas, and the OpenAPI document")
 

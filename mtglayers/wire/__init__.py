@@ -16,7 +16,7 @@ import msgspec
 from mtglayers.solver.data import result_data
 
 from .base import encoded
-from .boards import BoardData, CardData, FaceData
+from .boards import BoardData, CardData, FaceData, PuzzleData
 from .checks import CheckData, ErrorData, FailureData, OutcomeOfFileData
 from .differences import (
     ClauseData,
@@ -128,8 +128,9 @@ __all__ = [
     "GraphData", "LayerData", "LayerDifferenceData", "LoopData", "NodeData", "ObjectData", "ObjectDifferenceData",
     "ObjectDifferencesData", "OperationData", "OrdersData", "OutcomeData", "OutcomeOfFileData", "OutlivedData",
     "PairData", "PassedData", "PlaceData", "PlainData", "PlayerChangesData", "PlayerData", "PlayerDifferenceData",
-    "ReadOutcomeData", "RefusedData", "RelationData", "RemovalData", "RestData", "ResultData", "SharedStepData",
-    "ShortEntryData", "ShortExplanationData", "ShowsData", "SideData", "SidesData", "SolutionData", "StatisticsData",
-    "StepData", "TableData", "TextData", "TriedData", "UnappliedData", "UniverseData", "UnreadData", "UnsupportedData",
-    "VerdictData", "WhatIfData", "WitnessData", "WitnessesData", "WordsData", "encoded", "result", "schema", "schemas",
+    "PuzzleData", "ReadOutcomeData", "RefusedData", "RelationData", "RemovalData", "RestData", "ResultData",
+    "SharedStepData", "ShortEntryData", "ShortExplanationData", "ShowsData", "SideData", "SidesData", "SolutionData",
+    "StatisticsData", "StepData", "TableData", "TextData", "TriedData", "UnappliedData", "UniverseData", "UnreadData",
+    "UnsupportedData", "VerdictData", "WhatIfData", "WitnessData", "WitnessesData", "WordsData", "encoded", "result",
+    "schema", "schemas",
 ]  # fmt: skip

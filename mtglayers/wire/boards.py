@@ -8,18 +8,17 @@ import msgspec
 from msgspec import UNSET, UnsetType
 
 from mtglayers.model.board import Board
+from mtglayers.model.puzzle import Puzzle, read_puzzle
 
 from .base import Data, Names
 
 Color = Literal["W", "U", "B", "R", "G"]
 
 
-class FaceData(Data, frozen=True, kw_only=True):
-    """One face or half of a card, with Scryfall's field names.
+class _PrintedData(Data, frozen=True, kw_only=True):
+    """What is printed on a card or a face; null is "none".
 
     Attributes:
-        name: the name of this face.
-        type_line: "Legendary Creature — Human Wizard".
         mana_cost: "{1}{R}".
         oracle_text: the rules text, a line for each ability.
         power, toughness, loyalty, defense: as printed: "2", "*", "1+*".
@@ -27,8 +26,6 @@ class FaceData(Data, frozen=True, kw_only=True):
         color_indicator: the colours of its colour indicator (204).
     """
 
-    name: str
-    type_line: str | UnsetType | None = UNSET
     mana_cost: str | UnsetType | None = UNSET
     oracle_text: str | UnsetType | None = UNSET
     power: str | UnsetType | None = UNSET
@@ -39,14 +36,30 @@ class FaceData(Data, frozen=True, kw_only=True):
     color_indicator: tuple[Color, ...] | UnsetType | None = UNSET
 
 
-class CardData(FaceData, frozen=True, kw_only=True):
+class FaceData(_PrintedData, frozen=True, kw_only=True):
+    """One face or half of a card, with Scryfall's field names.
+
+    Attributes:
+        name: the name of this face.
+        type_line: "Legendary Creature — Human Wizard".
+    """
+
+    name: str
+    type_line: str
+
+
+class CardData(_PrintedData, frozen=True, kw_only=True):
     """A card with Scryfall's field names; a token's type line begins with "Token", an emblem's with "Emblem".
 
     Attributes:
+        name: the full name.
+        type_line: "Legendary Creature — Human Wizard"; it may be absent where there are faces.
         layout: Scryfall's word for how the faces go together: "normal", "transform", "split" ...
-        card_faces: the faces, where there are two; they then have the type lines.
+        card_faces: the faces, where there are two.
     """
 
+    name: str
+    type_line: str | UnsetType | None = UNSET
     layout: str | UnsetType | None = UNSET
     card_faces: tuple[FaceData, ...] | UnsetType | None = UNSET
 
@@ -83,4 +96,40 @@ class BoardData(Data, frozen=True, kw_only=True):
         return Board.from_data(msgspec.to_builtins(self))
 
 
-__all__ = ["BoardData", "Card", "CardData", "Color", "Event", "FaceData"]
+Entry = Annotated[dict[str, Any], msgspec.Meta(extra_json_schema={"$ref": "#/$defs/Entry"})]
+"""An entry of a puzzle's timeline: an event, or what is expected there."""
+
+
+class PuzzleData(Data, frozen=True, kw_only=True):
+    """A puzzle: a timeline and what is expected of it.
+
+    Attributes:
+        title: what it is called.
+        notes, source, tags: what its author says of it.
+        edition: a day ("2011-09-30": the rules in force then) or a key ("E11"); by default the newest.
+        readings: names of readings; or a table whose keys are their names.
+        players: names in turn order; the first is the active player.
+        cards: its own cards, which take precedence over the catalogue.
+        timeline: events and expectations, in order.
+    """
+
+    title: str
+    notes: str | UnsetType = UNSET
+    source: str | UnsetType = UNSET
+    tags: Names | UnsetType = UNSET
+    edition: str | UnsetType = UNSET
+    readings: dict[str, str | bool | int] | Names | str | UnsetType = UNSET
+    players: Names | UnsetType = UNSET
+    cards: tuple[Card, ...] | UnsetType = UNSET
+    timeline: tuple[Entry, ...] | UnsetType = UNSET
+
+    def puzzle(self) -> Puzzle:
+        """Return the puzzle.
+
+        Raises:
+            PuzzleError: it is none.
+        """
+        return read_puzzle(msgspec.to_builtins(self))
+
+
+__all__ = ["BoardData", "Card", "CardData", "Color", "Entry", "Event", "FaceData", "PuzzleData"]

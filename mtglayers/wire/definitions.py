@@ -1,8 +1,37 @@
-"""The definitions that schemas refer to by name and that no type of the wire has: cards and events."""
+"""The definitions that schemas refer to by name and that no type of the wire has: events, cards, trees.
+
+* `Event` is an event, `event.enters` one of that verb; `Entry` an entry of a puzzle's timeline.
+* `Card` is a card: with Scryfall's field names, or as a tree.
+* `tree.Face` is the tree of that kind; `Ability`, `Operation` and the like are all trees that can stand for one.
+* `Expectation`, `Source` ... are records of `mtglayers.model`.
+"""
 
 from __future__ import annotations
 
-from typing import Any
+import types
+import typing
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import cache
+from typing import Any, Final
+
+from mtglayers.model import kinds
+from mtglayers.model.board import Board
+from mtglayers.model.closed_words import closed_words
+from mtglayers.model.event import Event
+from mtglayers.model.expectation import Expectation
+from mtglayers.model.node import Node, field_types, is_base, to_data
+from mtglayers.model.puzzle import REFUSALS
+from mtglayers.model.record import DEFINITIONS, Record
+
+from .boards import CardData, FaceData
+from .describing import described, described_definitions
+
+_LOADED: Final = (kinds, Board, Expectation)  # every kind of node, event and record has been defined
+_PLAIN: Final[Mapping[Any, dict[str, Any]]] = {
+    str: {"type": "string"}, int: {"type": "integer"}, bool: {"type": "boolean"}, type(None): {"type": "null"},
+}  # fmt: skip
+# Scryfall's card objects have many keys that say nothing about characteristics; one of these is always there.
+_SCRYFALL: Final = ("object", "id", "oracle_id")
 
 
 def definition(name: str) -> dict[str, Any]:
@@ -11,12 +40,173 @@ def definition(name: str) -> dict[str, Any]:
     Raises:
         KeyError: there is none.
     """
-    known: dict[str, dict[str, Any]] = {
-        "Card": {"type": "object"},
-        "Event": {"type": "object"},
-        "Operation": {"type": "object", "required": ["kind"]},
+    space, _, rest = name.partition(".")
+    if name in _WRITTEN:
+        return _WRITTEN[name]()
+    if name in DEFINITIONS:
+        return dict(DEFINITIONS[name])
+    if space == "tree":
+        return _tree(Node.KINDS[rest])
+    if space == "event":
+        return Event.VERBS[rest].schema()
+    if space == "entry":
+        return _entry(Event.VERBS[rest])
+    if name in Node.KINDS:
+        return _trees(Node.KINDS[name])
+    return _records()[name].schema()
+
+
+def _event() -> dict[str, Any]:
+    return {"description": "An event: a table with one verb.", "oneOf": [_ref(f"event.{verb}") for verb in Event.VERBS]}
+
+
+def _entries() -> dict[str, Any]:
+    """Return the definition of an entry of a puzzle's timeline."""
+    expect = {
+        "type": "object",
+        "properties": {"expect": _ref("Expectation")},
+        "required": ["expect"],
+        "additionalProperties": False,
     }
-    return known[name]
+    said = "An entry of a puzzle's timeline: an event, or what is expected there."
+    return {"description": said, "oneOf": [expect, *(_ref(f"entry.{verb}") for verb in Event.VERBS)]}
 
 
-__all__ = ["definition"]
+def _entry(event: type[Event]) -> dict[str, Any]:
+    """Return the definition of an event that a puzzle may say to be refused."""
+    found = event.schema()
+    refused = {"description": "the error with which it must be refused", "enum": list(REFUSALS)}
+    return {**found, "properties": {**found["properties"], "refused": refused}}
+
+
+# --- Cards --------------------------------------------------------------------------------------------------
+
+
+def _card() -> dict[str, Any]:
+    return {
+        "description": "A card, with Scryfall's field names (its own objects, too), or as a tree of its abilities.",
+        "anyOf": [_ref("CardData"), _ref("ScryfallCard"), _ref("tree.Card")],
+    }
+
+
+def _card_data() -> dict[str, Any]:
+    """Return the definition of a card with Scryfall's field names and no other key."""
+    return described_definitions([CardData])[1]["CardData"]
+
+
+def _face_data() -> dict[str, Any]:
+    return described_definitions([FaceData])[1]["FaceData"]
+
+
+def _scryfall_card() -> dict[str, Any]:
+    """Return the definition of one of Scryfall's own card objects, of which other keys are passed over."""
+    card, face = _card_data(), _face_data()
+    open_face = {key: value for key, value in face.items() if key != "additionalProperties"}
+    faces = {"anyOf": [{"type": "array", "items": open_face}, {"type": "null"}]}
+    return {
+        "description": "A card object as Scryfall has it; keys that are not named here are passed over.",
+        "type": "object",
+        "properties": {**card["properties"], "card_faces": faces},
+        "required": card["required"],
+        "anyOf": [{"required": [key]} for key in _SCRYFALL],
+    }
+
+
+# --- Trees --------------------------------------------------------------------------------------------------
+
+
+def _tree(node: type[Node]) -> dict[str, Any]:
+    """Return the definition of the trees of one kind."""
+    summary, said = described(node)
+    fields, defaults = node.__struct_fields__, node.__struct_defaults__
+    needed = fields[: len(fields) - len(defaults)]
+    default = dict(zip(fields[len(needed) :], defaults, strict=True))
+    properties: dict[str, Any] = {"kind": {"const": node.__name__}}
+    for name, expected in field_types(node).items():
+        found = _type(expected, closed_words(node, name))
+        if name in said:
+            found["description"] = said[name]
+        if name in default:
+            found["default"] = to_data(default[name])
+        properties[name] = found
+    if node.__name__ == "Card":
+        properties["faces"]["minItems"] = 1
+    return {
+        "description": summary,
+        "type": "object",
+        "properties": properties,
+        "required": ["kind", *needed],
+        "additionalProperties": False,
+    }
+
+
+def _trees(node: type[Node]) -> dict[str, Any]:
+    """Return the definition of the trees that can stand where a kind of node is asked for."""
+    names = [name for name, kind in sorted(Node.KINDS.items()) if issubclass(kind, node) and not is_base(kind)]
+    # Not `anyOf`, by which a validator would walk down every kind for every node.
+    return {
+        "description": described(node)[0],
+        "type": "object",
+        "properties": {"kind": {"enum": names}},
+        "required": ["kind"],
+        "allOf": [{"if": {"properties": {"kind": {"const": name}}}, "then": _ref(f"tree.{name}")} for name in names],
+    }
+
+
+def _type(expected: Any, words: Sequence[str] | None = None) -> dict[str, Any]:
+    """Return the schema of a field's type, as `from_data` reads it; `words` are those that a text may be."""
+    origin, arguments = typing.get_origin(expected), typing.get_args(expected)
+    if origin in (typing.Union, types.UnionType):
+        return {"anyOf": [_type(each, words) for each in arguments]}
+    if origin is typing.Literal:
+        return {"enum": list(arguments)}
+    if origin is tuple and arguments[1:] == (Ellipsis,):
+        return {"type": "array", "items": _type(arguments[0], words)}
+    if origin is tuple:
+        size = len(arguments)
+        return {"type": "array", "prefixItems": [_type(each) for each in arguments], "minItems": size, "maxItems": size}
+    if expected is str and words is not None:
+        return {"enum": list(words)}
+    if expected in _PLAIN:
+        return dict(_PLAIN[expected])
+    return _ref(expected.__name__ if is_base(expected) or expected.__subclasses__() else f"tree.{expected.__name__}")
+
+
+# --- Records ------------------------------------------------------------------------------------------------
+
+
+@cache
+def _records() -> dict[str, type[Record]]:
+    return {record.__name__: record for record in _below(Record) if not issubclass(record, Event)}
+
+
+def _below(record: type[Record]) -> Iterator[type[Record]]:
+    for each in record.__subclasses__():
+        yield each
+        yield from _below(each)
+
+
+def _ref(name: str) -> dict[str, Any]:
+    return {"$ref": f"#/$defs/{name}"}
+
+
+_WRITTEN: Final = {
+    "Event": _event, "Entry": _entries, "Card": _card, "CardData": _card_data, "FaceData": _face_data,
+    "ScryfallCard": _scryfall_card,
+}  # fmt: skip
+
+
+def names_of(schema: Any) -> Iterator[str]:
+    """Yield the names of the definitions that a schema refers to."""
+    if isinstance(schema, Mapping):
+        for key, item in schema.items():
+            if key == "$ref":
+                yield item.removeprefix("#/$defs/")
+            else:
+                yield from names_of(item)
+    elif isinstance(schema, Iterable) and not isinstance(schema, str):
+        for item in schema:
+            yield from names_of(item)
+
+
+__all__ = ["definition", "names_of"]

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from functools import cache
 from typing import Any, Final
 
@@ -12,9 +11,10 @@ import msgspec
 from mtglayers.model.errors import UnknownChoiceError
 from mtglayers.solver.data import FORMAT
 
-from .boards import BoardData
+from .boards import BoardData, PuzzleData
 from .checks import CheckData, ErrorData
-from .definitions import definition
+from .definitions import definition, names_of
+from .describing import described_definitions
 from .differences import DifferenceData, ErasData, VerdictData, WhatIfData
 from .explanations import ExplanationData, ExplanationsData, GraphData
 from .orders import DecisiveData, FlipsData, FoundData, OrdersData, WitnessesData
@@ -40,6 +40,10 @@ class Document(msgspec.Struct, frozen=True):
 
 DOCUMENTS: Final[Mapping[str, Document]] = {
     "board": Document("A board: players, edition, cards and a timeline of events.", BoardData),
+    "event": Document("An event: what can happen on a timeline.", "Event"),
+    "card": Document("A card, with Scryfall's field names, or as a tree of its abilities.", "Card"),
+    "ability": Document("An ability as a tree.", "Ability"),
+    "puzzle": Document("A puzzle: a board with what is expected of it.", PuzzleData),
     "result": Document("What a solve answers.", ResultData, answer=True),
     "explanation": Document("Why one object is what it is.", ExplanationData, answer=True),
     "explanations": Document("Why several objects are what they are.", ExplanationsData, answer=True),
@@ -103,10 +107,7 @@ def components(roots: Sequence[Any], *, answer: bool = False) -> tuple[list[dict
         roots: types, or names of definitions (`definitions.definition`).
         answer: whether mtglayers writes them: then keys may be added, which readers pass over.
     """
-    types = [root for root in roots if not isinstance(root, str)]
-    found, defs = msgspec.json.schema_components(types, ref_template="#/$defs/{name}")
-    for root in types:
-        _describe(root, defs)
+    found, defs = described_definitions([root for root in roots if not isinstance(root, str)])
     if answer:
         for each in defs.values():
             each.pop("additionalProperties", None)
@@ -120,69 +121,10 @@ def _complete(root: Any, defs: dict[str, Any]) -> None:
     """Add the definitions that are referred to and not there yet."""
     left = [root, *defs.values()]
     while left:
-        for name in references(left.pop()):
+        for name in names_of(left.pop()):
             if name not in defs:
                 defs[name] = definition(name)
                 left.append(defs[name])
 
 
-def references(value: Any) -> Iterator[str]:
-    """Yield the names of the definitions that a schema refers to."""
-    if isinstance(value, Mapping):
-        for key, item in value.items():
-            if key == "$ref":
-                yield item.removeprefix("#/$defs/")
-            else:
-                yield from references(item)
-    elif isinstance(value, (list, tuple)):
-        for item in value:
-            yield from references(item)
-
-
-# --- Descriptions -------------------------------------------------------------------------------------------
-
-
-def _describe(root: Any, defs: dict[str, Any]) -> None:
-    """Put what docstrings say of types and their fields into their definitions."""
-    types = {each.__name__: each for each in _structs(msgspec.inspect.type_info(root))}
-    for name in types.keys() & defs.keys():
-        found = defs[name]
-        found.pop("title", None)
-        summary, fields = described(types[name])
-        found["description"] = summary
-        for field, said in fields.items():
-            given = found.get("properties", {}).get(field)
-            if given is not None:
-                given["description"] = said
-
-
-def _structs(info: Any) -> Iterator[type[msgspec.Struct]]:
-    """Yield every struct that a type is made of."""
-    if isinstance(info, msgspec.inspect.StructType):
-        yield info.cls
-        for field in info.fields:
-            yield from _structs(field.type)
-        return
-    for name in getattr(info, "__struct_fields__", ()):
-        value = getattr(info, name)
-        for each in value if isinstance(value, tuple) else (value,):
-            if isinstance(each, msgspec.inspect.Type):
-                yield from _structs(each)
-
-
-def described(found: type) -> tuple[str, dict[str, str]]:
-    """Return what the docstring of a class says of it, and of each attribute, as plain text."""
-    text = found.__doc__ or ""
-    said: dict[str, str] = {}
-    for base in reversed(found.__mro__):
-        _, _, attributes = (base.__doc__ or "").partition("Attributes:\n")
-        for names, words in re.findall(r"^ {8}(\w[\w, ]*): ((?:.*\n?)(?: {10,}.*\n?)*)", attributes, re.MULTILINE):
-            said |= dict.fromkeys(names.split(", "), _plain(words))
-    return _plain(text.partition("\n\n")[0]), said
-
-
-def _plain(words: str) -> str:
-    return " ".join(words.split()).replace("`", "")
-
-
-__all__ = ["DIALECT", "DOCUMENTS", "Document", "components", "described", "references", "schema", "schemas"]
+__all__ = ["DIALECT", "DOCUMENTS", "Document", "components", "schema", "schemas"]
