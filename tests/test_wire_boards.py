@@ -68,11 +68,12 @@ def test_puzzles_are_puzzles(path):
 
 
 def test_cases_are_puzzles():
-    paths = sorted(CASES.rglob("*.toml"))[::40]
+    """As their authors wrote them."""
+    paths = sorted(CASES.glob("*/*.json"))[::40]
     if not paths:
-        pytest.skip(f"no cases in {CASES}")
+        pytest.skip(f"{CASES} is not there")
     for path in paths:
-        assert said("puzzle", plain(read_puzzle(path).to_data())) == "", path
+        assert said("puzzle", json.loads(path.read_text(encoding="utf-8"))) == "", path
 
 
 @given(recipes)
