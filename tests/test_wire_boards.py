@@ -161,6 +161,7 @@ def test_wrong_data_is_refused_by_both(data):
     {}, {"edition": None}, {"players": ["Ana"], "cards": [OGRE, TREE]},
     {"cards": [{**OGRE, "mana_cost": None, "layout": None, "card_faces": None, "colors": None}]},
     {"cards": [{**OGRE, "object": "card", "cmc": 2.0, "legalities": {}}]},
+    {"cards": [{"name": "Ogre", "card_faces": [{"name": "Ogre", "type_line": ""}]}]},
     {"timeline": [{"enters": [OGRE, TREE, "Forest"], "counters": {"+1/+1": 2}}]},
     {"timeline": [{"enters": "Forest", "as": "one", "count": 2}, {"leaves": ["one", "one-2"]}]},
     {"timeline": [{"enters": OGRE}, {"marks": "ogre", "set": {"attacked-this-turn": True, "told": ["a"]}}]},

@@ -70,14 +70,19 @@ def read_faces(
     """
     for face in data.get("card_faces") or (data,):
         name = str(face.get("name") or data["name"])
-        types = parse_type_line(str(face.get("type_line") or data["type_line"])).types
+        types = parse_type_line(_line(face, data)).types
         text = str(face.get("oracle_text") or "")
         yield name, types, read_lines(text, name, types, _size(face))
 
 
+def _line(face: Mapping[str, Any], card: Mapping[str, Any]) -> str:
+    """Return the type line of a face: its own, else the card's."""
+    return str(face.get("type_line") or card.get("type_line") or face["type_line"])
+
+
 def _face(face: Mapping[str, Any], card: Mapping[str, Any]) -> Face:
     name = str(face.get("name") or card["name"])
-    line = str(face.get("type_line") or card["type_line"])
+    line = _line(face, card)
     types = parse_type_line(line)
     cost = str(face.get("mana_cost") or "")
     text = str(face.get("oracle_text") or "")

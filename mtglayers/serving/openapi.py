@@ -195,8 +195,8 @@ def _schemas() -> dict[str, Any]:
     """Return every schema that the document refers to, by name."""
     taken = [method.params for method in METHODS.values()]
     answered = [Health, Error, *(_answer(method) for method in METHODS.values())]
-    _, strict = components(taken)
-    _, open_ = components(answered, answer=True)
+    _, strict = components(taken, trees=False)  # the schema "ability" has the trees
+    _, open_ = components(answered, answer=True, trees=False)
     found = {**open_, **strict}
     moved: dict[str, Any] = _moved(found)
     return moved

@@ -34,6 +34,10 @@ _PLAIN: Final[Mapping[Any, dict[str, Any]]] = {
 _SCRYFALL: Final = ("object", "id", "oracle_id")
 
 
+BASES: Final = frozenset(name for name, kind in Node.KINDS.items() if is_base(kind))
+"""The names that stand for trees of several kinds: "Ability", "Selector"."""
+
+
 def definition(name: str) -> dict[str, Any]:
     """Return the definition of that name.
 
@@ -209,4 +213,4 @@ def names_of(schema: Any) -> Iterator[str]:
             yield from names_of(item)
 
 
-__all__ = ["definition", "names_of"]
+__all__ = ["BASES", "definition", "names_of"]

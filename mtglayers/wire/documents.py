@@ -13,7 +13,7 @@ from mtglayers.solver.data import FORMAT
 
 from .boards import BoardData, PuzzleData
 from .checks import CheckData, ErrorData
-from .definitions import definition, names_of
+from .definitions import BASES, definition, names_of
 from .describing import described_definitions
 from .differences import DifferenceData, ErasData, VerdictData, WhatIfData
 from .explanations import ExplanationData, ExplanationsData, GraphData
@@ -100,12 +100,15 @@ def _document(name: str) -> bytes:
     return msgspec.json.encode(found)
 
 
-def components(roots: Sequence[Any], *, answer: bool = False) -> tuple[list[dict[str, Any]], dict[str, dict[str, Any]]]:
+def components(
+    roots: Sequence[Any], *, answer: bool = False, trees: bool = True
+) -> tuple[list[dict[str, Any]], dict[str, dict[str, Any]]]:
     """Return the schemas of types, and the definitions that they refer to, each described.
 
     Args:
         roots: types, or names of definitions (`definitions.definition`).
         answer: whether mtglayers writes them: then keys may be added, which readers pass over.
+        trees: whether abilities as trees are defined to the last; else only their kinds are.
     """
     found, defs = described_definitions([root for root in roots if not isinstance(root, str)])
     if answer:
@@ -113,17 +116,19 @@ def components(roots: Sequence[Any], *, answer: bool = False) -> tuple[list[dict
             each.pop("additionalProperties", None)
     made = iter(found)
     schemas = [{"$ref": f"#/$defs/{root}"} if isinstance(root, str) else next(made) for root in roots]
-    _complete(schemas, defs)
+    _complete(schemas, defs, trees=trees)
     return schemas, defs
 
 
-def _complete(root: Any, defs: dict[str, Any]) -> None:
+def _complete(root: Any, defs: dict[str, Any], *, trees: bool) -> None:
     """Add the definitions that are referred to and not there yet."""
     left = [root, *defs.values()]
     while left:
         for name in names_of(left.pop()):
             if name not in defs:
                 defs[name] = definition(name)
+                if not trees and name in BASES:
+                    del defs[name]["allOf"]
                 left.append(defs[name])
 
 
