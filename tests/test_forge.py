@@ -86,8 +86,8 @@ def test_what_of_everything_is_not_carried_over(everything: ForgeState) -> None:
     assert [str(note) for note in everything.not_carried if note.matters] == [
         "line 21, aibattlefield, T:g_1_1_saproling: token script `g_1_1_saproling`: an ability that the script’s name"
         " does not say is missing",
-        "line 23, humanprecast: `Giant Growth->9`: Forge casts these spells as it begins; tell what they did with"
-        " `resolves`",
+        "line 23, humanprecast: `Giant Growth->9`: of what the spell did, its continuous effects are told, and nothing"
+        " else",
         "line 24: `humanbattlefeild`: neither Forge nor we know this key; did you mean `humanbattlefield`?",
         STAMPS,
     ]
@@ -203,13 +203,81 @@ def test_modifiers_that_nobody_knows_or_that_mean_nothing_where_they_stand() -> 
 
 
 def test_what_the_board_refuses_of_a_card_is_left_away_and_listed() -> None:
-    state = battlefield("Shock;Forest|AttachedTo:2|Transformed", p0hand="Island|Id:2")
-    assert [found.id for found in state.board().objects.values()] == ["forest", "island"]
+    state = battlefield("Shock;Rancor|AttachedTo:2|Transformed;Bear Cub|AttachedTo:2", p0hand="Island|Id:2")
+    assert [found.id for found in state.board().objects.values()] == ["rancor", "bear-cub", "island"]
     assert notes(state) == [
-        "line 1, p0battlefield, Forest: `Transformed`: the card is not double-faced (712)",
+        "line 1, p0battlefield, Rancor: `Transformed`: the card is not double-faced (712)",
+        "line 1, p0battlefield, Bear Cub: what it is attached to: it is no Aura, Equipment or Fortification",
         "line 1, p0battlefield, Shock: the card: `Shock` is no permanent card: its type is Instant",
-        "line 1, p0battlefield, Forest: `AttachedTo:2`: `island` is in the hand, where nothing can be attached to it"
+        "line 1, p0battlefield, Rancor: `AttachedTo:2`: `island` is in the hand, where nothing can be attached to it"
         " (701.3a)",
+    ]
+
+
+def test_what_is_bestowed_is_an_aura() -> None:
+    state = battlefield("Hill Giant|Id:1;Boon Satyr|AttachedTo:1")
+    result = solve(state.board())
+    assert (result["boon-satyr"].types, result["hill-giant"].power) == (("Enchantment",), 7)  # 702.103b
+    assert notes(state) == []
+
+
+def test_of_what_a_clone_is_a_copy_is_not_told() -> None:
+    assert notes(battlefield("Clone")) == [
+        "line 1, p0battlefield, Clone: what it is a copy of: Forge’s states do not tell (707.5)"
+    ]  # fmt: skip
+
+
+def test_names_of_cards_that_have_commas() -> None:
+    board = battlefield(
+        "Pithing Needle|NamedCard:Urborg, Tomb of Yawgmoth;Null Chamber|NamedCard:Forest,Humility"
+    ).board()
+    assert board.object("pithing-needle").choices.card_name == ("Urborg, Tomb of Yawgmoth",)
+    assert board.object("null-chamber").choices.card_name == ("Forest", "Humility")
+
+
+# --- Spells that are cast as a state begins -----------------------------------------------------------------
+
+
+def test_spells_that_resolve_as_the_state_begins() -> None:
+    state = battlefield(
+        "Hill Giant|Id:1", p0precast="Giant Growth->1;Opt:TrigScry;Blood Moon;Foo;Rancor->1",
+        p1precast="Opt:CustomScript:DB$ Token | TokenAmount$ 2 | TokenScript$ w_1_1_cat_lifelink | TokenOwner$ You",
+    )  # fmt: skip
+    board = state.board()
+    assert solve(board)["hill-giant"].power == 6
+    assert {found.id: found.base.controller for found in board.objects.values()} == {
+        "hill-giant": 0, "blood-moon": 0, "cat-token": 1, "cat-token-2": 1,
+    }  # fmt: skip
+    assert [note for note in notes(state) if "token script" not in note] == [
+        "line 2, p0precast: `Giant Growth->1`: of what the spell did, its continuous effects are told, and nothing"
+        " else",
+        "line 2, p0precast: `Opt:TrigScry`: Forge’s scripts are not run",
+        "line 2, p0precast: `Foo`: nobody knows that card",
+        "line 2, p0precast: `Rancor->1`: of permanents that are cast, those without a target are told",
+    ]
+
+
+@pytest.mark.parametrize(
+    "script",
+    [
+        "DB$ Token | TokenScript$ w_1_1_cat | TokenTapped$ True", "DB$ Draw", "DB$ Token", "",
+        "DB$ Token | TokenAmount$ X | TokenScript$ w_1_1_cat", "DB$ Token | TokenAmount$ 101 | TokenScript$ w_1_1_cat",
+    ],
+)  # fmt: skip
+def test_scripts_that_are_not_run(script: str) -> None:
+    state = battlefield("Forest", p0precast=f"Opt:CustomScript:{script}")
+    assert list(state.board().objects) == ["forest"]
+    assert len(notes(state)) == 1
+
+
+def test_spells_that_are_put_on_the_stack() -> None:
+    state = battlefield("Forest|Id:3", p1putonstack="Lightning Bolt->3;3:DBDraw;Shock")
+    assert [found.id for found in state.board().objects.values() if found.base.zone == "stack"] == [
+        "lightning-bolt", "shock",
+    ]  # fmt: skip
+    assert notes(state) == [
+        "line 2, p1putonstack: `Lightning Bolt->3`: of a spell on the stack no target is told",
+        "line 2, p1putonstack: `3:DBDraw`: Forge’s scripts are not run",
     ]
 
 

@@ -35,8 +35,9 @@ def test_everything_is_written_and_read_back() -> None:
     state = read_forge(EVERYTHING.read_text(encoding="utf-8"))
     text, missing = write_forge(state.board(), state.title)
     assert [str(note) for note in missing] == [
-        "runeclaw-bear: `damaged_this_turn`: Forge’s states cannot hold it"
-    ]  # fmt: skip
+        "runeclaw-bear: `damaged_this_turn`: Forge’s states cannot hold it",
+        "giant-growth: the effect: Forge’s states hold no effects of spells and abilities",
+    ]
     assert text.splitlines() == [
         "[metadata]", "Name:Everything at once", "Goal:Win", "Turns:1", "Difficulty:Easy", "[state]", "turn=1",
         "activeplayer=p1", "activephase=MAIN1", "p0name=Human", "p0life=5", "p0landsplayed=1", "p0counters=POISON=3",

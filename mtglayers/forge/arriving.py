@@ -11,6 +11,7 @@ from mtglayers.model.faces import TWO_SIDED, is_room
 from mtglayers.model.naming import did_you_mean, fold
 from mtglayers.model.record import shown
 
+from .known import is_attachment, is_bestowed, may_be_a_copy, named_cards
 from .lines import Entry, Source, player_named
 from .state import NotCarried
 from .words import MELDED, choice_of_type, color_of
@@ -101,6 +102,8 @@ class Arriving:
             self._modify(name, value)
         if self._chosen:
             self.data["chosen"] = self._chosen
+        if self._on_battlefield and card is not None:
+            self._look_at(card)
 
     def note(self, what: str, why: str, matters: bool = True) -> None:
         """Say that something of this card was not carried over."""
@@ -212,8 +215,7 @@ class Arriving:
             self._chosen.setdefault(key, []).append(word)
 
     def _named(self, value: str, written: str) -> None:
-        # A name may have a comma in it, and Forge puts commas between names.
-        self._chosen["card_name"] = [value]
+        self._chosen["card_name"] = named_cards(value) or [value]
 
     def _cards(self, value: str, written: str) -> None:
         self.chosen_cards = self._numbers(value)
@@ -244,6 +246,19 @@ class Arriving:
 
     def _phased(self, value: str, written: str) -> None:
         self.phased = True
+
+    def _look_at(self, card: Card) -> None:
+        """See to what the card itself says of its being attached, and of its being a copy."""
+        attached = self.host is not None or "attached_to" in self.data
+        if attached and not is_attachment(card):
+            if is_bestowed(card):
+                self.facts["bestow"] = True  # 702.103b
+            else:
+                self.host = None
+                self.data.pop("attached_to", None)
+                self.note("what it is attached to", "it is no Aura, Equipment or Fortification")
+        if may_be_a_copy(card):
+            self.note("what it is a copy of", "Forge’s states do not tell (707.5)")
 
     # --- Values -------------------------------------------------------------------------------------------------
 

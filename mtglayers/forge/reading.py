@@ -6,21 +6,23 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import groupby
 from typing import Any, Final
 
+import msgspec
+
 from mtglayers.model.board import Board
 from mtglayers.model.card import Card
-from mtglayers.model.errors import LayersError, LimitError, UnknownCardError
+from mtglayers.model.errors import LayersError, LimitError
 from mtglayers.model.event import read_event
-from mtglayers.model.event_kinds import card_of
-from mtglayers.model.naming import fold
 from mtglayers.model.puzzle import puzzle_of
 from mtglayers.model.record import shown
 from mtglayers.model.watch import tick
 
-from .arriving import MOST_HINTS, Arriving, melded
+from .arriving import MOST_HINTS, Arriving
+from .cards import Cards
+from .casting import Cast, casts, tokens_cast
+from .known import is_spell
 from .lines import MOST_CARDS, ZONES, Entry, Line, Source, entries, player_named, source_of, unknown
 from .ordering import in_order
 from .state import ForgeState, NotCarried
-from .tokens import Spelt, token_of_script, token_of_values
 
 TITLE: Final = "A state of Forge’s"
 MOST_NOTES: Final = 50
@@ -35,10 +37,6 @@ _HARMLESS: Final = {
     "activephaseadvance": "no effect here asks for the phase",
     "landsplayedlastturn": "no effect asks for it",
     "sideboard": "those cards are outside the game (400.11)",
-}  # fmt: skip
-_LOST: Final = {
-    "precast": "Forge casts these spells as it begins; tell what they did with `resolves`",
-    "putonstack": "Forge puts these spells on the stack as it begins",
 }  # fmt: skip
 _TOLD: Final = {"name": "title", "description": "notes", "url": "source"}
 _OPTIONAL: Final = ("attached_to", "counters", "chosen", "transformed", "face_down", "token", "owner")
@@ -74,17 +72,12 @@ class _Reading:
 
     def __init__(self, source: Source, leave_out: bool) -> None:
         self.source = source
-        self.leave_out = leave_out
         self.lost = list(source.not_carried)
         self.told = self._told()
         self.players = self._players()
-        self.definitions: dict[str, Mapping[str, Any]] = {}
-        self.spelt: dict[str, Spelt] = {}
-        self.found: dict[str, Card | None] = {}
+        self.known = Cards(source, self.lost, leave_out)
         self._check_size()
         self.zones = {zone: self._entries(zone) for zone in ZONES}
-        self.printed = self._printed()
-        self.cards: list[Mapping[str, Any]] = []
         self.events: list[Mapping[str, Any]] = []
         self.lines: dict[tuple[str | int, ...], int] = {}
         self.ids: dict[int, str] = {}
@@ -93,26 +86,26 @@ class _Reading:
 
     def state(self) -> ForgeState:
         """Return what was read."""
-        arriving = [
-            (self._arriving(same[0]), len(same))
-            for zone in ZONES
-            for same in self.zones[zone]
-            if self._is_known(same[0])
-        ]  # fmt: skip
-        for place, (one, _) in enumerate(arriving):
+        listed = [same for zone in ZONES for same in self.zones[zone]]
+        cast = [[entry] for line in self._lines_of("precast") for entry in self._precast(line)]
+        arriving, late = ([(self._arriving(same[0]), len(same)) for same in many if self.known.can_be_there(same[0])]
+                          for many in (listed, cast))  # fmt: skip
+        for place, (one, _) in enumerate((*arriving, *late)):
             one.place = place
-        self._define(one for one, _ in arriving)
-        self.board = Board(self.players, None, self.cards)
+        names = {same[0].name for same in listed}
+        self.known.define([one.entry.name for one, _ in (*arriving, *late)], names)
+        self.board = Board(self.players, None, self.known.definitions)
         self._begin()
-        self._arrive(in_order(arriving))
+        self._arrive([*in_order(arriving), *late])
+        self._cast()
         self._note_rest()
         lost = sorted(self.lost, key=lambda note: note.line or 0)
         if len(self.board.objects) > 1:
             why = "Forge stores none; objects have them in the order of the file (613.7)"
             lost.append(NotCarried("timestamps", why))
-        listed = [id for place in range(len(arriving)) for id in self.made.get(place, ())]
+        made = [id for place in range(len(arriving) + len(late)) for id in self.made.get(place, ())]
         ids = [(one.forge_id, self.ids[one.forge_id]) for one, _ in arriving if one.forge_id in self.ids]
-        return ForgeState(self._puzzle(lost), tuple(lost), tuple(ids), tuple(listed))
+        return ForgeState(self._puzzle(lost), tuple(lost), tuple(ids), tuple(made))
 
     # --- Lines --------------------------------------------------------------------------------------------------
 
@@ -165,66 +158,10 @@ class _Reading:
     def _note(self, line: Line, what: str, why: str, matters: bool = True) -> None:
         self.lost.append(NotCarried(what, why, line.key if f"`{line.key}`" != what else "", line.number, matters))
 
-    # --- Cards --------------------------------------------------------------------------------------------------
-
-    def _card(self, name: str) -> Card | None:
-        """Return the card of a name; Forge writes a plus sign after that of a foil."""
-        if name not in self.found:
-            self.found[name] = known_card(name) or known_card(name.removesuffix("+"))
-        return self.found[name]
-
-    def _spelt(self, name: str) -> Spelt | None:
-        if not name.startswith(("t:", "T:")):
-            return None
-        if name not in self.spelt:
-            self.spelt[name] = _checked((token_of_values if name[0] == "t" else token_of_script)(name[2:]), name)
-        return self.spelt[name]
-
-    def _is_known(self, entry: Entry) -> bool:
-        spelt = self._spelt(entry.name)
-        if spelt is not None:
-            for what, why in spelt.problems:
-                self.lost.append(NotCarried(what, why, entry.where, entry.line.number))
-            return spelt.card is not None
-        if self._card(entry.name) is not None:
-            return True
-        if not self.leave_out:
-            error = _unknown_card(entry.name)
-            raise self.source.error(str(error), entry.line) from error
-        self.lost.append(NotCarried("the card", "nobody knows it", entry.where, entry.line.number))
-        return False
-
     def _arriving(self, entry: Entry) -> Arriving:
         tick("line")
-        card = None if self._spelt(entry.name) else self._card(entry.name)
+        card = None if self.known.spelt(entry.name) else self.known.card(entry.name)
         return Arriving(self.source, entry, card, self.players, self.lost)
-
-    def _printed(self) -> frozenset[str]:
-        """Return the names of the cards that are no tokens, folded."""
-        names = (same[0].name for zone in self.zones.values() for same in zone)
-        return frozenset(fold(name) for name in names if not name.startswith(("t:", "T:")))
-
-    def _define(self, arriving: Iterator[Arriving]) -> None:
-        """Put the tokens that have a name for themselves among the puzzle's own cards."""
-        for one in arriving:
-            spelt = self._spelt(one.entry.name)
-            if spelt is None or spelt.card is None or fold(spelt.card["name"]) in self.printed:
-                continue
-            if fold(spelt.card["name"]) not in self.definitions:
-                self.definitions[fold(spelt.card["name"])] = spelt.card
-                self.cards.append(spelt.card)
-
-    def _said(self, one: Arriving) -> Any:
-        """Return how an `enters` calls a card: by its name, or spelt out where the name is another's."""
-        spelt = self._spelt(one.entry.name)
-        if spelt is not None and spelt.card is not None:
-            same = self.definitions.get(fold(spelt.card["name"])) == spelt.card
-            return spelt.card["name"] if same else dict(spelt.card)
-        card = one.card
-        if card is None:
-            raise AssertionError(one.entry.name)  # `_is_known` has seen to it
-        is_melded = any(name == "Meld" for name, _ in one.entry.modifiers)
-        return (melded(card) if is_melded else None) or card.name
 
     # --- Events -------------------------------------------------------------------------------------------------
 
@@ -331,7 +268,7 @@ class _Reading:
         """Let a card be there, without what the board refuses of it; return its ids, none if it cannot be there."""
         line = one.entry.line
         player = self.players[line.player or 0]
-        data: dict[str, Any] = {"enters": self._said(one)}
+        data: dict[str, Any] = {"enters": self.known.said(one.entry)}
         if line.what == "battlefield":
             data["controller"] = player
         else:
@@ -389,7 +326,7 @@ class _Reading:
                 self._try(one, {"chooses": id, "chosen": {"object": chosen}}, "`ChosenCards`")
 
     def _merge(self, one: Arriving, id: str, name: str) -> None:
-        card = self._card(name)
+        card = self.known.card(name)
         if card is None:
             one.note(f"`MergedCards:{shown(name)}`", "nobody knows that card")
             return
@@ -417,6 +354,66 @@ class _Reading:
         if reason:
             one.note(what, reason)
 
+    # --- Spells -------------------------------------------------------------------------------------------------
+
+    def _lines_of(self, what: str) -> list[Line]:
+        """Return the lines that tell something of players, player by player."""
+        found = (self.told.get((number, what)) for number in range(len(self.players)))
+        return [line for line in found if line is not None]
+
+    def _precast(self, line: Line) -> Iterator[Entry]:
+        """Yield what spells of a line put onto the battlefield: tokens by a script, or themselves."""
+        for cast in casts(self.source, line):
+            card = None if cast.script or cast.target else self.known.card(cast.name)
+            if card is not None and not is_spell(card):
+                yield Entry(card.name, (), msgspec.structs.replace(line, what="battlefield"))
+            else:
+                yield from tokens_cast(self.source, line, cast) or ()
+
+    def _cast(self) -> None:
+        """Let spells resolve that are cast as the state begins, and put those on the stack that are put there."""
+        for line in self._lines_of("precast"):
+            for cast in casts(self.source, line):
+                self._resolve(line, cast)
+        for line in self._lines_of("putonstack"):
+            for cast in casts(self.source, line):
+                card = None if cast.script else self.known.card(cast.name)
+                player = self.players[line.player or 0]
+                reason = "Forge’s scripts are not run"
+                if card is not None:
+                    _, reason = self._play({"enters": card.name, "zone": "stack", "controller": player}, line)
+                if reason:
+                    self._note(line, f"`{shown(cast.text)}`", reason)
+                elif cast.target:
+                    self._note(
+                        line, f"`{shown(cast.text)}`", "of a spell on the stack no target is told", matters=False
+                    )
+
+    def _resolve(self, line: Line, cast: Cast) -> None:
+        if cast.script:
+            if tokens_cast(self.source, line, cast) is None:
+                self._note(line, f"`{shown(cast.text)}`", "Forge’s scripts are not run")
+            return
+        card = self.known.card(cast.name)
+        if card is None:
+            self._note(line, f"`{shown(cast.text)}`", "nobody knows that card")
+        elif is_spell(card):
+            self._note(line, f"`{shown(cast.text)}`", self._resolved(line, cast, card))
+        elif cast.target:
+            self._note(line, f"`{shown(cast.text)}`", "of permanents that are cast, those without a target are told")
+
+    def _resolved(self, line: Line, cast: Cast, card: Card) -> str:
+        """Let a spell resolve; return what of that is not told."""
+        data: dict[str, Any] = {"resolves": card.name, "controller": self.players[line.player or 0]}
+        if cast.target:
+            player = player_named(cast.target, len(self.players))
+            number = self.source.number(cast.target, line) if player is None else 0
+            if player is None and number not in self.ids:
+                return f"no card has `Id:{number}`"
+            data["targets"] = self.ids[number] if player is None else self.players[player]
+        _, reason = self._play(data, line)
+        return reason or "of what the spell did, its continuous effects are told, and nothing else"
+
     # --- The rest -----------------------------------------------------------------------------------------------
 
     def _note_rest(self) -> None:
@@ -424,8 +421,6 @@ class _Reading:
         for line in self.told.values():
             if line.value and line.what in _HARMLESS:
                 self._note(line, f"`{shown(line.value)}`", _HARMLESS[line.what], matters=False)
-            elif line.value and line.what in _LOST:
-                self._note(line, f"`{shown(line.value)}`", _LOST[line.what])
         for line in self.source.metadata:
             if line.key not in _TOLD:
                 self._note(line, f"`{shown(line.value)}`", "it is about the puzzle, not the state", matters=False)
@@ -440,39 +435,10 @@ class _Reading:
             "source": told.get("source", ""),
             "tags": ["forge"],
             "players": list(self.players),
-            "cards": self.cards,
+            "cards": self.known.definitions,
             "timeline": self.events,
         }
         return puzzle_of(data, self.source.file, self.lines)
 
 
-def known_card(name: str) -> Card | None:
-    """Return the card of that name that ships, or that this machine has; None if there is none."""
-    from mtglayers.model.catalogue import local_store, shipped_card
-
-    found = shipped_card(name)
-    if found is None and (store := local_store()) is not None:
-        found = store.card(name)
-    return found
-
-
-def _checked(spelt: Spelt, name: str) -> Spelt:
-    """Return a token whose definition can be read; else what is wrong with it."""
-    if spelt.card is None:
-        return spelt
-    try:
-        card_of(spelt.card)
-    except LimitError:
-        raise
-    except LayersError as error:
-        return Spelt(None, ((f"token `{shown(name)}`", str(error)),))
-    return spelt
-
-
-def _unknown_card(name: str) -> UnknownCardError:
-    from mtglayers.model.catalogue import near
-
-    return UnknownCardError(shown(name), near(name[:60]))
-
-
-__all__ = ["known_card", "read_forge"]
+__all__ = ["read_forge"]

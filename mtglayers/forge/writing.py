@@ -18,8 +18,9 @@ from mtglayers.model.view import Zone
 
 from .arriving import ANYWHERE, FACTS
 from .differing import differences
+from .known import is_attachment, known_card
 from .lines import ZONES
-from .reading import known_card, read_forge
+from .reading import read_forge
 from .state import NotCarried
 from .tokens import token_values
 from .words import color_name, forge_counter, meld_pair
@@ -210,9 +211,9 @@ class _Writing:
             yield f"PhasedOut:P{_whose(found)}"
         if not found.host:  # of merged permanents the top is listed
             yield from _side(found)
-        if found.attached_player is not None:
+        if found.attached_player is not None and is_attachment(_top(found)):
             yield f"EnchantingPlayer:P{found.attached_player}"
-        elif found.attached_to in self.ids:
+        elif found.attached_to in self.ids and (is_attachment(_top(found)) or "bestow" in found.facts):
             yield f"AttachedTo:{self.ids[found.attached_to]}"
         links, numbers = dict(found.links), dict(found.numbers)
         if "attacking" in found.facts:

@@ -1,0 +1,74 @@
+"""Which cards are known by name, and what of them Forge's states do not tell."""
+
+from __future__ import annotations
+
+from mtglayers.model.ability import Kept, Keyword
+from mtglayers.model.card import Card
+from mtglayers.model.copying import BecomeCopy
+
+_ATTACHMENTS = frozenset({"Aura", "Equipment", "Fortification"})
+
+
+def known_card(name: str) -> Card | None:
+    """Return the card of that name that ships, or that this machine has; None if there is none.
+
+    >>> known_card("blood moon").name
+    'Blood Moon'
+    """
+    from mtglayers.model.catalogue import local_store, shipped_card
+
+    found = shipped_card(name)
+    if found is None and (store := local_store()) is not None:
+        found = store.card(name)
+    return found
+
+
+def named_cards(text: str) -> list[str] | None:
+    """Return the names of cards in a list with commas between, where names may have commas; None if it is none.
+
+    >>> named_cards("Forest,Urborg, Tomb of Yawgmoth"), named_cards("Forest,Foo")
+    (['Forest', 'Urborg, Tomb of Yawgmoth'], None)
+    """
+    parts = text.split(",")
+    if len(parts) > 20:
+        return None
+    found: list[str] = []
+    while parts:
+        for many in range(len(parts), 0, -1):
+            card = known_card(",".join(parts[:many]).strip())
+            if card is not None:
+                found.append(card.name)
+                parts = parts[many:]
+                break
+        else:
+            return None
+    return found
+
+
+def may_be_a_copy(card: Card) -> bool:
+    """Return whether a card may enter as a copy: of what, Forge's states do not tell (707.5)."""
+    return any(
+        isinstance(node, BecomeCopy)
+        for face in card.faces
+        for ability in face.abilities
+        if isinstance(ability, Kept) and ability.form == "entering"
+        for node in ability.walk()
+    )
+
+
+def is_attachment(card: Card) -> bool:
+    """Return whether a card is an Aura, Equipment or Fortification as printed: nothing else attaches in Forge."""
+    return any(_ATTACHMENTS & set(face.subtypes) for face in card.faces)
+
+
+def is_bestowed(card: Card) -> bool:
+    """Return whether a card is an Aura only if it is bestowed (702.103)."""
+    return any(isinstance(ability, Keyword) and ability.name == "Bestow" for ability in card.faces[0].abilities)
+
+
+def is_spell(card: Card) -> bool:
+    """Return whether a card is an instant or sorcery."""
+    return bool({"Instant", "Sorcery"} & set(card.faces[0].types))
+
+
+__all__ = ["is_attachment", "is_bestowed", "is_spell", "known_card", "may_be_a_copy", "named_cards"]
