@@ -5,6 +5,7 @@ from __future__ import annotations
 import itertools
 import json
 import re
+from collections import Counter
 from typing import Any, NamedTuple
 
 NOBODY = "null"
@@ -36,11 +37,18 @@ class Due(NamedTuple):
 
 def due(line: bytes) -> Due:
     """Return what a line, without its end, is to be answered with."""
-    if not line.strip(b" \t\r"):
-        return Due(())
+    if not line.strip():
+        return Due((), sure=not line.strip(b" \t\r"))
     sure = not ODD.search(line) and _depth(line) < DEEP
+    twice: list[str] = []
+
+    def once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+        twice.extend(key for key, count in Counter(key for key, _ in pairs).items() if count > 1)
+        return dict(pairs)
+
     try:
-        message = json.loads(line.decode(), parse_constant=_refuse)
+        message = json.loads(line.decode(), parse_constant=_refuse, object_pairs_hook=once)
+        sure = sure and not twice  # which of two counts is nowhere said, nor that there may be two
     except (ValueError, RecursionError):
         return Due((NOBODY,), (PARSE,), sure=sure)
     if not isinstance(message, list):
