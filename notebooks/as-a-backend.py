@@ -34,6 +34,7 @@ from mtglayers import (
 )
 from mtglayers.model.event import read_event
 from mtglayers.model.node import from_data, to_data
+from mtglayers.serving.stdio import Server
 
 # %% [markdown]
 # ## Cards of your own
@@ -190,7 +191,8 @@ print(difference(result, with_moon))
 
 # %% [markdown]
 # A Mountain is a basic land, and Blood Moon passes it by. What was tried before leaves no trace: the same timeline
-# gives an equal result. `copy` makes an independent board, when two are needed at once.
+# gives an equal result. `copy` makes an independent board, when two are needed at once; it costs next to nothing.
+# `snapshot` is a board at a moment, as a value.
 
 # %%
 twin = board.copy()
@@ -355,6 +357,16 @@ print(after.cost(bolt))
 after.statistics
 
 # %% [markdown]
+# Most events change nothing that an effect asks about. With an earlier result at hand, `solve` takes over what such an
+# event leaves alone; the answer is that of a fresh solve, and `reused` counts the steps that were not worked out again.
+
+# %%
+board.marks(hill, tapped=True)
+soon = solve(board, last=after)
+assert soon == solve(board)
+soon.statistics.reused, soon.statistics.steps
+
+# %% [markdown]
 # ## Checking an engine of your own
 #
 # Suppose yours sorts by timestamp and leaves dependency for later. Where does it go wrong first? The order of a layer
@@ -375,3 +387,28 @@ for layer in result.layers:
 
 # %%
 result.explain(hill)
+
+# %% [markdown]
+# ## From another language
+#
+# An engine that is not written in Python starts `mtglayers serve --stdio`, writes a request as a line of JSON, and
+# reads a line. The same data come back, and the same errors.
+
+# %%
+server = Server()
+
+
+def call(method, **params):
+    """Send a line as another program would, and return what comes back."""
+    request = {"jsonrpc": "2.0", "id": 1, "method": method, "params": params}
+    answer = json.loads(server.answered(json.dumps(request).encode()))
+    return answer.get("result") or answer["error"]
+
+
+made = call("board.new", timeline=[{"enters": "Blood Moon"}, {"enters": "Bayou"}])
+print(made)
+print(call("explain", board=made["board"], object="bayou")["text"])
+call("board.push", board=made["board"], event={"enters": "Grizly Bears"})
+
+# %% [markdown]
+# The repository has clients in Python, JavaScript and Java, each with its standard library alone.
