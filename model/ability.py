@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Callable, Mapping
-from functools import cache
+from functools import lru_cache
 from typing import Literal, Self
 
 import msgspec
@@ -207,7 +207,7 @@ class Unread(Ability, frozen=True):
 # 2007-05-01 (405.2) it could set card types and supertypes too, and be conditional.
 
 
-@cache
+@lru_cache(maxsize=8192)
 def is_cda(ability: Ability, edition: Edition) -> bool:
     """Return whether a printed ability of this text would be characteristic-defining (604.3a)."""
     clauses = [clause for clause in ability.clauses() if not _states(clause)]

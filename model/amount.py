@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from functools import cache
+from functools import lru_cache
 from typing import TYPE_CHECKING, Literal, TypeVar
 
 from .node import Node
@@ -70,7 +70,7 @@ class Amount(Node, frozen=True):
         return frozenset()
 
 
-@cache
+@lru_cache(maxsize=4096)
 def _speaks_of_each(amount: Amount) -> bool:
     """Return whether an amount says "it" of each object that it is evaluated for: "Equipment attached to it"."""
     from .selector import Same

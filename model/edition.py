@@ -5,7 +5,7 @@ from __future__ import annotations
 import datetime
 import tomllib
 from collections.abc import Iterator, Mapping
-from functools import cache
+from functools import lru_cache
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any, Final, Literal, get_args
@@ -183,7 +183,7 @@ def since_when(concept: str) -> str:
     return "never"
 
 
-@cache
+@lru_cache(maxsize=256)
 def _places(edition: Edition) -> Mapping[tuple[str, str], str]:
     """Return (kind, origin) -> layer."""
     held = [(word, layer.name) for layer in (*edition.layers, *edition.after) for word in layer.holds]

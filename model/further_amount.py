@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import cache
+from functools import lru_cache
 from itertools import islice
 from typing import Literal
 
@@ -163,7 +163,7 @@ class Party(Amount, frozen=True):
         return columns(("controller", ANY), ("type", "Creature")) | each
 
 
-@cache
+@lru_cache(maxsize=4096)
 def _matched(roles: tuple[Mask, ...]) -> int:
     """Return how many roles different creatures can fill at once (700.8a)."""
     if not roles:

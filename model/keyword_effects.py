@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import cache
+from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
 from .operation import Gain, SetColors
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 _BLITZED: Final = "When this permanent is put into a graveyard from the battlefield, draw a card."
 
 
-@cache
+@lru_cache(maxsize=4096)
 def keyword_clauses(keyword: Keyword) -> tuple[Clause, ...]:
     """Return the clauses of a keyword ability; none for a keyword that no layer evaluates."""
     from .ability import Clause, Kept, Keyword

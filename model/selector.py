@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import cache
+from functools import lru_cache
 
 from .filter import (
     Anything,
@@ -52,7 +52,7 @@ class Selector(Node, frozen=True):
         return frozenset()
 
 
-@cache
+@lru_cache(maxsize=4096)
 def _zoned(filters: tuple[Filter, ...]) -> bool:
     inside = (Non, ThatIs, Either, Each)
     return any(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from functools import cache
+from functools import lru_cache
 from types import MappingProxyType
 from typing import Final
 
@@ -181,7 +181,7 @@ def exchanging_place(values: Copiable) -> int:
     return 0
 
 
-@cache
+@lru_cache(maxsize=8192)
 def _own_copying(values: Copiable) -> Clause | None:
     """Return what a card's own "enter as a copy of" ability does as it enters; None without such an ability."""
     for ability in values.abilities:
@@ -241,7 +241,7 @@ def resolution_of_ability(ability: Ability, name: str) -> Resolution | None:
     return None
 
 
-@cache
+@lru_cache(maxsize=8192)
 def tapped_clauses(ability: Ability) -> tuple[Clause, ...]:
     """Return what an ability says of entering tapped (614.1c, 614.1d): a clause with a `RuleText` for each sentence.
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from functools import cache
+from functools import lru_cache
 from typing import Any, Final, NamedTuple
 
 _NUMBERS: Final[tuple[str, ...]] = (
@@ -63,7 +63,7 @@ _QUESTIONS: Final[tuple[tuple[Any, ...], ...]] = (
 )
 
 
-@cache
+@lru_cache(maxsize=4096)
 def question(text: str) -> Question | None:
     """Return the fact that a condition asks for, or None where only its own words can tell it.
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
+from itertools import count
+from typing import Final
 
 import msgspec
 
@@ -87,10 +89,17 @@ class Effect:
         return f"<effect {self.name}>"
 
 
-_SIGNATURES: dict[tuple[object, ...], int] = {}
+_numbers: Final = count(1)
 
 
-@lru_cache(maxsize=65536)
+@lru_cache(maxsize=16384)
+def _signature(*columns: frozenset[Column]) -> int:
+    """Return the number of all parts with these columns; a forgotten one gets a new number, never another's."""
+    del columns
+    return next(_numbers)
+
+
+@lru_cache(maxsize=8192)
 def plan(clauses: tuple[Clause, ...], cda: bool, edition: Edition, origin: Origin = "static") -> Plan:
     """Return clauses laid out by layer as the edition places their operations (613.1, 613.4)."""
     if edition.attached_must_fit:
@@ -157,7 +166,7 @@ def _part(clauses: tuple[Clause, ...], steps: tuple[tuple[int, Operation], ...],
         writes |= TYPE_COLUMNS  # subtypes come back with their card type
     consults = frozenset(column for _, operation in steps for column in operation.consults())
     gated = frozenset(gate_column(column) for column in reads)
-    signature = _SIGNATURES.setdefault((reads, writes, consults), len(_SIGNATURES))
+    signature = _signature(reads, writes, consults)
     moves = any(
         family == "ability" and (value == ANY or bool(value.clauses()))  # type: ignore[attr-defined]
         for _, operation in steps
@@ -192,7 +201,7 @@ def gate_column(column: Column) -> Column:
     return column
 
 
-@lru_cache(maxsize=65536)
+@lru_cache(maxsize=8192)
 def condition_of(held: Held, edition: Edition) -> Condition | None:
     """Return the condition under which an ability's effect exists, as an edition reads it."""
     condition: Condition | None = held.ability.when()
@@ -201,7 +210,7 @@ def condition_of(held: Held, edition: Edition) -> Condition | None:
     return condition.rewrite(_fitted)
 
 
-@lru_cache(maxsize=65536)
+@lru_cache(maxsize=8192)
 def existence_gate(held: Held, edition: Edition) -> frozenset[Column]:
     """Return the gate columns that decide whether an ability's effect exists: itself, and its condition."""
     condition = condition_of(held, edition)
@@ -209,7 +218,7 @@ def existence_gate(held: Held, edition: Edition) -> frozenset[Column]:
     return frozenset({("ability", ability_key(held.ability)), *(gate_column(column) for column in reads)})
 
 
-@lru_cache(maxsize=65536)
+@lru_cache(maxsize=8192)
 def static_plan(held: Held, edition: Edition, own: bool = False) -> Plan | None:
     """Return the plan of an ability that an object holds, or None if it generates no continuous effect.
 
@@ -223,7 +232,7 @@ def static_plan(held: Held, edition: Edition, own: bool = False) -> Plan | None:
     return plan(clauses, (own or printed) and is_cda(held.ability, edition), edition)
 
 
-@lru_cache(maxsize=65536)
+@lru_cache(maxsize=32768)
 def touches(writes: frozenset[Column], reads: frozenset[Column]) -> bool:
     """Return whether something that writes these columns could change something that reads those."""
     families = {family for family, _ in reads}

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from functools import cache, lru_cache
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 import msgspec
@@ -92,14 +92,14 @@ def _as_they_entered(asked: list[GameObject], past: Past) -> list[GameObject]:
     return found[::-1]
 
 
-@lru_cache(maxsize=65536)
+@lru_cache(maxsize=8192)
 def _reach(base: Base) -> str:
     """Return whose entering tapped an object speaks of: "others", its "own" alone, or nothing."""
     found = {_of(ability) for ability in base.values.abilities}
     return max(found, key=("", "own", "others").index, default="")
 
 
-@cache
+@lru_cache(maxsize=8192)
 def _of(ability: Ability) -> str:
     clauses = tapped_clauses(ability)
     if clauses:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterable, Iterator, Mapping
-from functools import cache
+from functools import lru_cache
 from types import MappingProxyType
 from typing import Any
 
@@ -85,7 +85,7 @@ class Still(msgspec.Struct, frozen=True):
         return 1 << cards.bit_length() - 1 if cards else 0
 
 
-@cache
+@lru_cache(maxsize=4096)
 def markers(subtype: str) -> tuple[str, ...]:
     """Return what stands for every subtype of a kind, where this is one: "every creature type"."""
     return tuple(EVERY_MARKERS[family] for family in families(subtype) if family in EVERY_MARKERS)

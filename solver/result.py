@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from functools import cache, cached_property, lru_cache
+from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
 import msgspec
@@ -361,7 +361,7 @@ def _there(node: Node) -> Iterator[Node]:
             yield from _there(child)
 
 
-@cache
+@lru_cache(maxsize=8192)
 def choices_asked(ability: Ability) -> frozenset[str]:
     """Return the kinds of choice that a static ability's effect speaks of: "the chosen type" (607.2d)."""
     asked: set[str] = set()

@@ -113,7 +113,8 @@ def _toml(draw: Draw) -> str:
 
 def _json(draw: Draw) -> str:
     if draw.random() < 0.3:
-        return json.dumps(mutated_data(draw, draw.choice(boards_data()), words(), boards_data()))
+        with contextlib.suppress(RecursionError):
+            return json.dumps(mutated_data(draw, draw.choice(boards_data()), words(), boards_data()))
     return mutated_text(draw, draw.choice(json_texts()), json_texts())
 
 
@@ -157,7 +158,8 @@ def read_file(given: bytes) -> None:
 
 @cache
 def _folder() -> Path:
-    return Path(tempfile.mkdtemp(prefix="fuzz-puzzles-"))
+    memory = Path("/dev/shm")  # noqa: S108 (a folder in memory, where there is one)
+    return Path(tempfile.mkdtemp(prefix="fuzz-puzzles-", dir=memory if memory.is_dir() else None))
 
 
 def play(given: Any) -> None:
