@@ -46,8 +46,10 @@ def test_every_key_is_documented() -> None:
         URBORG,
     )
     documented = set(re.findall(r"\w+", module.__doc__ or ""))
+    data = result_data(solve(made), made)
+    data["edition"]["rules"] = {}  # its keys are what rules are about
 
-    assert keys(result_data(solve(made), made)) - documented == set()
+    assert keys(data) - documented == set()
 
 
 def test_the_board_may_be_left_out() -> None:

@@ -18,6 +18,7 @@ from mtglayers.model.edition import TEXTS
 from mtglayers.model.errors import LayersError, LimitError
 from mtglayers.model.event import read_event
 from mtglayers.model.limits import limited
+from mtglayers.model.record import Path
 from mtglayers.model.watch import unwatched
 from mtglayers.solver.data import FORMAT, SECTIONS, result_data
 from mtglayers.solver.layers import solve
@@ -266,7 +267,7 @@ def played(
     if before + len(events) > session.limits.events:
         raise LimitError("events on a timeline", session.limits.events, before + len(events))
     made: list[tuple[str, ...]] = []
-    place = 0
+    path: Path = ("event",)
     try:
         for place, event in enumerate(events):
             path = ("event",) if key is None else (key, place)
@@ -276,8 +277,9 @@ def played(
         with unwatched():
             while len(board.events) > before:
                 board.pop()
-        if isinstance(error, LayersError) and key is not None and not getattr(error, "path", ()):
-            vars(error)["path"] = (key, place)
+        if isinstance(error, LayersError):
+            further = getattr(error, "path", ())
+            vars(error)["path"] = further if further[: len(path)] == path else (*path, *further)
         raise
     return tuple(made)
 

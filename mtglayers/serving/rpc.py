@@ -137,7 +137,9 @@ def _parsed(line: bytes, limits: Limits) -> Any:
         if "\\u" in text:
             json.dumps(data, ensure_ascii=False).encode("utf-8")
     except json.JSONDecodeError as error:
-        raise ParseError(f"this is no JSON: {error.msg[:1].lower()}{error.msg[1:]} at column {error.colno}") from None
+        raise ParseError(
+            f"this is no JSON: {error.msg[:1].lower()}{error.msg[1:].removesuffix(' at')} at column {error.colno}"
+        ) from None
     except RecursionError:
         raise LimitError("levels of nesting", limits.depth) from None
     except UnicodeEncodeError:
