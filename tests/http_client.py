@@ -30,6 +30,16 @@ class Client:
 
         return _LOOP.run(asking())
 
+    def at_once(self, path: str, bodies: Iterable[Any]) -> list[httpx.Response]:
+        """Return the answers to POST requests of which none waits for another."""
+
+        async def asking() -> list[httpx.Response]:
+            transport = httpx.ASGITransport(self.service.app)
+            async with httpx.AsyncClient(transport=transport, base_url=self._base_url, timeout=None) as client:  # noqa: S113
+                return await asyncio.gather(*(client.post(path, json=body) for body in bodies))
+
+        return _LOOP.run(asking())
+
     def get(self, path: str, **options: Any) -> httpx.Response:
         return self.request("GET", path, **options)
 

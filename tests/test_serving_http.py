@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import sys
+from pathlib import Path
 from typing import Any
 
 import httpx
@@ -23,6 +24,7 @@ from mtglayers.serving.statuses import status_of
 
 from .http_client import Client, in_chunks
 
+ROOT = Path(__file__).resolve().parent.parent
 TIMELINE = [
     {"enters": "Blood Moon"},
     {"enters": "Life and Limb"},
@@ -105,6 +107,28 @@ def test_every_method_has_a_route(service: Client, name: str) -> None:
 def test_no_parameters_need_no_body(service: Client) -> None:
     assert service.post("/v1/initialize").json() == service.post("/v1/initialize", json={}).json()
     assert service.post("/v1/initialize").json()["limits"]["idle_board_seconds"] == 3600
+
+
+def test_many_at_once_are_answered_as_one_after_the_other() -> None:
+    """The threads of the service share every cache of the library, and disturb each other in nothing."""
+    puzzles = sorted((ROOT / "puzzles").glob("*.toml"))[::4]
+    boards = [{"puzzle": path.read_text(encoding="utf-8")} for path in puzzles]
+    many = client(ServiceLimits(at_work=16, queue=1000, seconds=0)).at_once("/v1/check", boards)
+    session = Session()
+
+    assert len(boards) > 20
+    assert [answer.json() for answer in many] == [plain(call(session, "check", params)) for params in boards]
+
+
+def test_one_board_answers_in_order() -> None:
+    service = client(ServiceLimits(at_work=8))
+    board = service.post("/v1/board/new").json()["board"]
+    events = [{"enters": "Saproling", "as": f"token-{number}"} for number in range(40)]
+    answers = service.at_once("/v1/board/push", [{"board": board, "event": event} for event in events])
+
+    assert [(answer.json()["events"], answer.json()["made"]) for answer in answers] == [
+        (number + 1, [[f"token-{number}"]]) for number in range(40)
+    ]
 
 
 # --- What there is to read ---

@@ -63,6 +63,14 @@ def test_the_time_of_a_request_is_limited() -> None:
         assert service.health()["at_work"] == 0
 
 
+def test_idle_boards_are_forgotten() -> None:
+    with process(*limits(idle_board_seconds=1)) as service:
+        board = httpx.post(f"{service.url}/v1/board/new").json()["board"]
+        assert service.health()["boards"] == 1
+        service.wait_for(boards=0)
+        assert httpx.post(f"{service.url}/v1/board/pop", json={"board": board}).status_code == 404
+
+
 def test_a_client_that_goes_ends_its_work_and_those_who_wait_go_on(service: Process, pool: ThreadPoolExecutor) -> None:
     """One is at work, one waits, one is refused; /health answers meanwhile."""
     body = json.dumps(ENDLESS).encode()

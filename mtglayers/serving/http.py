@@ -56,6 +56,11 @@ SMALL: Final = 16384
 """Bytes of a body that is read at once; longer ones are read beside the loop that answers everybody."""
 
 
+_CORS: Final[Any] = {
+    "allow_methods": ("GET", "POST"), "expose_headers": ("retry-after",), "allow_private_network": True,
+}  # fmt: skip
+
+
 class Refused(Exception):  # noqa: N818 - a status for an error of ours
     """An error, the status that tells it, and headers."""
 

@@ -57,7 +57,7 @@ class Server(uvicorn.Server):
 
     async def on_tick(self, counter: int) -> bool:
         """Look after things, ten times a second; return whether to end."""
-        if counter % 100 == 0:
+        if counter % 10 == 0:
             self._service.tidy()
         return await super().on_tick(counter)
 
