@@ -80,6 +80,16 @@ class Connection(H11Protocol):
 
             self._set("linger", LINGER, give_up)
 
+    def send_400_response(self, msg: str) -> None:
+        """Refuse what is no HTTP; where it shows in the middle of a request, whoever answers that need not go on."""
+        if self.conn.our_state in {h11.IDLE, h11.SEND_RESPONSE}:
+            super().send_400_response(msg)
+        else:
+            self.transport.close()
+        if self.cycle is not None and not self.cycle.response_complete:
+            self.cycle.disconnected = True
+            self.cycle.message_event.set()
+
     def pause_writing(self) -> None:
         """The client does not take its answer: wait, but not forever."""
         super().pause_writing()

@@ -233,8 +233,6 @@ class Service:
                 return await anyio.to_thread.run_sync(
                     lambda: task.run(self._run, method, params), limiter=self.gate.threads
                 )
-        except UnknownBoardError as error:
-            return refusal(404, UnknownBoardError(error.board))  # what ids there are is nobody's business
         except LayersError as error:
             return refusal(status_of(error), error)
         except Exception as error:  # noqa: BLE001 - nobody is to see the inside of it
@@ -247,10 +245,16 @@ class Service:
             return await anyio.to_thread.run_sync(_read, method, body, self.limits, limiter=self.gate.threads)
 
     def _run(self, method: Method, params: Any) -> Response:
-        data = msgspec.json.encode(perform(self.session, method, params))
-        if len(data) > self.limits.answer:
-            raise LimitError("bytes in an answer", self.limits.answer, len(data))
-        return Response(data, media_type=JSON)
+        """Run a method; what is wrong is put into words here, too, as that may take long."""
+        try:
+            data = msgspec.json.encode(perform(self.session, method, params))
+            if len(data) > self.limits.answer:
+                raise LimitError("bytes in an answer", self.limits.answer, len(data))
+            return Response(data, media_type=JSON)
+        except UnknownBoardError as error:
+            return refusal(404, UnknownBoardError(error.board))  # what ids there are is nobody's business
+        except LayersError as error:
+            return refusal(status_of(error), error)
 
     @asynccontextmanager
     async def _board(self, id: str | None) -> AsyncGenerator[None]:
