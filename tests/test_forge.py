@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
+from typing import Any
 
 import pytest
 from click.testing import CliRunner, Result
@@ -11,6 +13,8 @@ from click.testing import CliRunner, Result
 from mtglayers import solve
 from mtglayers.cli import main
 from mtglayers.forge import ForgeState, read_forge
+from mtglayers.forge.arriving import MODIFIERS as MODIFIER_NAMES
+from mtglayers.forge.lines import OF_GAME, OF_PLAYER
 from mtglayers.forge.tokens import token_of_script, token_of_values
 from mtglayers.model.errors import LimitError, PuzzleError
 from mtglayers.model.puzzle import read_puzzle
@@ -430,3 +434,24 @@ def test_attached_in_a_circle() -> None:
     assert notes(battlefield("Rancor|Id:1|AttachedTo:1")) == [
         "line 1, p0battlefield, Rancor: `AttachedTo:1`: `rancor` cannot be attached to itself (301.5c, 303.4d)"
     ]  # fmt: skip
+
+
+# --- The documentation --------------------------------------------------------------------------------------
+
+
+def test_the_code_of_the_documentation_runs() -> None:
+    text = (DATA.parents[2] / "docs" / "forge.md").read_text(encoding="utf-8")
+    code = text.partition("```python\n")[2].partition("```")[0]
+    found: dict[str, Any] = {}
+    exec(code, found)  # noqa: S102 (our own)
+    assert solve(found["state"].board())["hill-giant"].power == 5
+    assert found["state"].ids == ((1, "hill-giant"),)
+    assert found["text"].endswith("p0battlefield=Hill Giant|Id:1|Tapped;Rancor|AttachedTo:1\n")
+    assert found["lost"] == ()
+
+
+def test_the_documentation_names_every_key_and_modifier() -> None:
+    text = (DATA.parents[2] / "docs" / "forge.md").read_text(encoding="utf-8")
+    words = set(re.findall(r"[A-Za-z]+[0-9]?", text))
+    assert set(MODIFIER_NAMES) <= words
+    assert {*OF_GAME, *OF_PLAYER} - {"name"} <= words

@@ -142,7 +142,7 @@ class Arriving:
     def _hint(self, name: str) -> str:
         if len(self._lost) > MOST_HINTS:
             return ""
-        return did_you_mean(name[:60], (*_FACTS, *_HARMLESS, *_LOST, *self._HANDLERS), 0.7)
+        return did_you_mean(name[:60], MODIFIERS, 0.7)
 
     def _id(self, value: str, written: str) -> None:
         self.forge_id = self._number(value)
@@ -275,6 +275,11 @@ class Arriving:
             return None
         return self._players[number]
 
+    @classmethod
+    def handled(cls) -> tuple[str, ...]:
+        """Return the modifiers that need more than a table to be read."""
+        return tuple(cls._HANDLERS)
+
     # --- The table ----------------------------------------------------------------------------------------------
 
     _HANDLERS: ClassVar[Mapping[str, Callable[[Arriving, str, str], None]]] = MappingProxyType({
@@ -307,6 +312,10 @@ class Arriving:
     })  # fmt: skip
 
 
+MODIFIERS: Final = (*FACTS.values(), *_HARMLESS, *_LOST, *Arriving.handled())
+"""Every modifier that is known."""
+
+
 def melded(card: Card) -> str | None:
     """Return the name of what a card melds into, if it does."""
     return MELDED.get(fold(card.name))
@@ -316,4 +325,4 @@ def _written(name: str, value: str) -> str:
     return shown(f"{name}:{value}" if value else name)
 
 
-__all__ = ["ANYWHERE", "FACTS", "MOST_HINTS", "Arriving", "melded"]
+__all__ = ["ANYWHERE", "FACTS", "MODIFIERS", "MOST_HINTS", "Arriving", "melded"]

@@ -211,9 +211,9 @@ class _Writing:
             yield f"PhasedOut:P{_whose(found)}"
         if not found.host:  # of merged permanents the top is listed
             yield from _side(found)
-        if found.attached_player is not None and is_attachment(_top(found)):
+        if found.attached_player is not None and _attaches(found):
             yield f"EnchantingPlayer:P{found.attached_player}"
-        elif found.attached_to in self.ids and (is_attachment(_top(found)) or "bestow" in found.facts):
+        elif found.attached_to in self.ids and _attaches(found):
             yield f"AttachedTo:{self.ids[found.attached_to]}"
         links, numbers = dict(found.links), dict(found.numbers)
         if "attacking" in found.facts:
@@ -247,6 +247,11 @@ def _top(found: GameObject) -> Card:
     return found.components[0] if found.components else found.card
 
 
+def _attaches(found: GameObject) -> bool:
+    """Return whether Forge would attach it: an Aura, Equipment or Fortification as printed, or a bestowed card."""
+    return is_attachment(_top(found)) or "bestow" in found.facts
+
+
 def _is_known(card: Card) -> bool:
     return not card.token and known_card(card.name) is not None
 
@@ -271,7 +276,7 @@ def _whose(found: GameObject) -> int:
 
 def _referred(found: GameObject, by_id: dict[str, int]) -> Iterator[int]:
     """Yield the numbers of the objects that an object's modifiers refer to."""
-    if found.attached_to is not None:
+    if found.attached_to is not None and _attaches(found):
         yield found.attached_to
     for name, number in found.links:
         if name in ("exiled_with", "attacks"):
