@@ -21,6 +21,7 @@ from mtglayers.solver.data import FORMAT
 from mtglayers.solver.readings import Readings
 from mtglayers.wire.vectors import VectorData
 
+from .lists import LISTS, lists_data
 from .making import NoVectorError, clause_order, vector_of
 from .writing import written
 
@@ -228,6 +229,7 @@ def export(folder: Path, vectors: Iterable[VectorData], left_out: Sequence[LeftO
     for name in old - set(names):
         (folder / VECTORS / f"{name}.json").unlink(missing_ok=True)
     kit = Kit(editions, tuple(names), tuple(left_out), size)
+    _write(folder / LISTS, written(lists_data()).encode())
     _write(folder / INDEX, written(index_data(kit, about)).encode())
     return kit
 

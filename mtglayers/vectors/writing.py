@@ -30,10 +30,25 @@ def _written(data: Any, indent: int, taken: int) -> str:
             for head, value in zip(heads, data.values(), strict=True)
         ]
         opening, closing = "{", "}"
+    elif not any(isinstance(each, (dict, list)) for each in data):
+        words = [json.dumps(each, ensure_ascii=False) for each in data]
+        return "\n".join(("[", *_lines(words, inner), " " * indent + "]"))
     else:
         items = [f"{inner}{_written(value, indent + 1, 1)}" for value in data]
         opening, closing = "[", "]"
     return "\n".join((opening, ",\n".join(items), " " * indent + closing))
+
+
+def _lines(words: list[str], indent: str) -> list[str]:
+    """Return the items of a list with as many on a line as it takes."""
+    found = [indent + words[0]]
+    for word in words[1:]:
+        if len(found[-1]) + len(word) + 3 > WIDTH:
+            found[-1] += ","
+            found.append(indent + word)
+        else:
+            found[-1] += f", {word}"
+    return found
 
 
 __all__ = ["written"]

@@ -1,0 +1,52 @@
+"""The closed lists that an engine needs besides the trees: subtypes by family, basic land types, kinds of operation."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any, Final
+
+from mtglayers.model.ability import Ability
+from mtglayers.model.ability_operation import Giving
+from mtglayers.model.amount import Amount
+from mtglayers.model.condition import Condition
+from mtglayers.model.filter import Filter
+from mtglayers.model.kinds import MODULES
+from mtglayers.model.node import Node
+from mtglayers.model.operation import Operation
+from mtglayers.model.selector import Selector
+from mtglayers.model.vocabulary import BASIC_LAND_TYPES, CARD_TYPE_FAMILY, COLOR_NAMES, EVERY_MARKERS, SUBTYPES
+
+LISTS: Final = "lists.json"
+BASES: Final = (Node, Ability, Amount, Condition, Filter, Giving, Operation, Selector)
+"""Sorts of tree: what others are kinds of, and no tree is by itself."""
+
+assert MODULES  # every kind must have been defined
+
+
+def lists_data() -> dict[str, Any]:
+    """Return the lists.
+
+    The keys are `subtypes` (family -> words), `families` (card type -> family of its subtypes), `every` (family -> the
+    word that stands for all of it), `colors` (letter -> word), `basic_land_types` (word -> the mana of its ability, 305.6), `operations` (kind of
+    tree -> kind of operation, which the edition places in a layer) and `zoned` (filters that say in which zones to
+    look: a group with none of them means permanents, 109.2).
+    """
+    return {
+        "subtypes": {family: list(words) for family, words in SUBTYPES.items()},
+        "families": dict(CARD_TYPE_FAMILY),
+        "every": dict(EVERY_MARKERS),
+        "colors": dict(COLOR_NAMES),
+        "basic_land_types": dict(BASIC_LAND_TYPES),
+        "operations": {kind.__name__: kind.kind for kind in kinds_of(Operation)},
+        "zoned": [kind.__name__ for kind in kinds_of(Filter) if kind.zoned],
+    }
+
+
+def kinds_of(base: type[Any]) -> Iterator[type[Any]]:
+    """Yield the kinds of tree of a sort, by name; those that only serve as a base for others are none."""
+    for name, kind in sorted(Node.KINDS.items()):
+        if issubclass(kind, base) and kind not in BASES and not name.startswith("_"):
+            yield kind
+
+
+__all__ = ["BASES", "LISTS", "kinds_of", "lists_data"]
