@@ -9,6 +9,7 @@ sys.path.insert(0, str(ROOT))
 
 from mtglayers.output import json_text
 from mtglayers.serving.openapi import document
+from mtglayers.vectors.document import document as vectors_document
 from mtglayers.wire import schemas
 
 OPENAPI = ROOT / "docs" / "openapi.json"
@@ -37,6 +38,7 @@ def main():
     for name, schema in found.items():
         (FOLDER / f"{name}.json").write_text(text_of(schema), encoding="utf-8", newline="\n")
     OPENAPI.write_text(f"{json_text(document())}\n", encoding="utf-8", newline="\n")
+    (ROOT / "docs" / "vectors.md").write_text(vectors_document(), encoding="utf-8", newline="\n")
     print(f"{len(found)} schemas, and the OpenAPI document")
 
 

@@ -9,13 +9,16 @@ from typing import Any, Final
 import msgspec
 from msgspec import UNSET
 
+from mtglayers.model.node import from_data
 from mtglayers.model.texts import plain
+from mtglayers.solver.words import ability_text
 from mtglayers.wire.results import EdgeData
 from mtglayers.wire.vectors import (
     AnswerData,
     AnswerLayerData,
     AnswerObjectData,
     AnswerStepData,
+    ExpectedAbilityData,
     ExpectedLayerData,
     ExpectedObjectData,
     ExpectedStepData,
@@ -197,15 +200,15 @@ def _of_objects(vector: VectorData, answers: Iterable[AnswerObjectData]) -> Part
     for id, found in known.items():
         for what in CHARACTERISTICS if id in given else ():
             theirs = getattr(given[id], what)
-            if theirs is not UNSET and (parted := _differs(found, what, theirs)):
+            if theirs is not UNSET and (parted := _differs(vector, found, what, theirs)):
                 return _characteristic(vector, id, what, *parted)
     return None
 
 
-def _differs(found: ExpectedObjectData, what: str, theirs: Any) -> tuple[Any, Any] | None:
+def _differs(vector: VectorData, found: ExpectedObjectData, what: str, theirs: Any) -> tuple[Any, Any] | None:
     """Return (theirs, ours) where a characteristic differs; of what has several values those that differ."""
     if what == "abilities":
-        return _abilities(found, theirs)
+        return _abilities(vector, found, theirs)
     ours = getattr(found, what)
     if what in SETS:
         if set(theirs) == set(ours):
@@ -214,22 +217,24 @@ def _differs(found: ExpectedObjectData, what: str, theirs: Any) -> tuple[Any, An
     return None if theirs == ours else (theirs, ours)
 
 
-def _abilities(found: ExpectedObjectData, theirs: Sequence[str]) -> tuple[Any, Any] | None:
+def _abilities(vector: VectorData, found: ExpectedObjectData, theirs: Sequence[str]) -> tuple[Any, Any] | None:
     """Return the abilities that the one side has and the other has not."""
-    left = [(each.ability, _said(each.text, found.name), each.text) for each in found.abilities]
+    left = list(found.abilities)
     further: list[str] = []
     for told in theirs:
-        words = _said(told, found.name)
-        here = next((each for each in left if told == each[0] or words == each[1]), None)
+        words = plain(told, found.name)
+        here = next((each for each in left if told == each.ability or words in _said(vector, each, found.name)), None)
         if here is None:
             further.append(told)
         else:
             left.remove(here)
-    return (further, [text for _, _, text in left]) if further or left else None
+    return (further, [each.text for each in left]) if further or left else None
 
 
-def _said(text: str, name: str) -> str:
-    return plain(text, name)
+def _said(vector: VectorData, held: ExpectedAbilityData, name: str) -> Iterator[str]:
+    """Yield the ways to say an ability: as it is printed, and as its tree reads."""
+    yield plain(held.text, name)
+    yield plain(ability_text(from_data(vector.abilities[held.ability].tree), name), name)
 
 
 def _characteristic(vector: VectorData, id: str, what: str, theirs: Any, ours: Any) -> Parting:

@@ -19,8 +19,10 @@ from mtglayers.model.puzzle import Puzzle, read_puzzle
 from mtglayers.solver.check import readings_of
 from mtglayers.solver.data import FORMAT
 from mtglayers.solver.readings import Readings
+from mtglayers.wire.documents import schema
 from mtglayers.wire.vectors import VectorData
 
+from .document import FORMAT_FILE, document
 from .lists import LISTS, lists_data
 from .making import NoVectorError, clause_order, vector_of
 from .writing import written
@@ -230,6 +232,9 @@ def export(folder: Path, vectors: Iterable[VectorData], left_out: Sequence[LeftO
         (folder / VECTORS / f"{name}.json").unlink(missing_ok=True)
     kit = Kit(editions, tuple(names), tuple(left_out), size)
     _write(folder / LISTS, written(lists_data()).encode())
+    _write(folder / FORMAT_FILE, document().encode())
+    for name in ("vector", "answer"):
+        _write(folder / "schemas" / f"{name}.json", written(schema(name)).encode())
     _write(folder / INDEX, written(index_data(kit, about)).encode())
     return kit
 

@@ -27,9 +27,9 @@ def lists_data() -> dict[str, Any]:
     """Return the lists.
 
     The keys are `subtypes` (family -> words), `families` (card type -> family of its subtypes), `every` (family -> the
-    word that stands for all of it), `colors` (letter -> word), `basic_land_types` (word -> the mana of its ability, 305.6), `operations` (kind of
-    tree -> kind of operation, which the edition places in a layer) and `zoned` (filters that say in which zones to
-    look: a group with none of them means permanents, 109.2).
+    word that stands for all of it), `colors` (letter -> word), `basic_land_types` (word -> the mana of its ability,
+    305.6), `operations` (kind of tree -> kind of operation, which the edition places in a layer) and `zoned` (filters
+    that say in which zones to look: a group with none of them means permanents, 109.2).
     """
     return {
         "subtypes": {family: list(words) for family, words in SUBTYPES.items()},

@@ -74,7 +74,7 @@ def vector_of(
         raise NoVectorError(LOOKING)
     rules = edition or board.edition
     data = spelled(board if rules == board.edition else board.under(rules))
-    result = solve(Board.from_data(data), readings=readings)
+    result = solve(_read_again(data), readings=readings)
     _compare(told, result)
     table = AbilityTable(result.edition)
     state = state_of(result, table)
@@ -92,6 +92,18 @@ def vector_of(
         state=state,
         expect=expect,
     )
+
+
+def _read_again(data: dict[str, Any]) -> Board:
+    """Return the board of data that was just made.
+
+    Raises:
+        AssertionError: it cannot be read: what we write, we must read.
+    """
+    try:
+        return Board.from_data(data)
+    except LayersError as error:
+        raise AssertionError(f"a board that is spelled out cannot be read: {error}") from error
 
 
 def _compare(told: Result, spelled_out: Result) -> None:

@@ -16,6 +16,7 @@ CLAUSES: Final = tuple(Path(__file__).with_name("clauses.json").read_text(encodi
 """The clauses of the newest rules about continuous effects that a board can show."""
 
 _WIDTH: Final = 80
+_REASONS: Final = 5
 
 
 def clauses_without(kit: Kit) -> tuple[str, ...]:
@@ -48,8 +49,10 @@ def kit_lines(kit: Kit) -> Iterator[str]:
     reasons = Counter(each.reason for each in kit.left_out)
     if reasons:
         yield f"{len(kit.left_out)} boards are no vectors:"
-    for reason, count in reasons.most_common():
+    for reason, count in reasons.most_common(_REASONS):
         yield from textwrap.wrap(f"{count} × {reason}", _WIDTH, initial_indent="  ", subsequent_indent="    ")
+    if len(reasons) > _REASONS:
+        yield f"  and {len(reasons) - _REASONS} more reasons, which the index tells"
 
 
 __all__ = ["CLAUSES", "clauses_without", "kit_data", "kit_lines"]

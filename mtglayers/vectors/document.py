@@ -1,0 +1,73 @@
+"""The format in words: what is written by hand, with what the classes and a vector say put in its place."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping
+from functools import cache
+from pathlib import Path
+from typing import Any, Final
+
+import msgspec
+
+from mtglayers.model.board import Board
+from mtglayers.model.edition import NEWEST, Edition
+from mtglayers.model.facts import FACTS, PLAYER_FACTS
+from mtglayers.model.lands import INTRINSIC
+from mtglayers.model.node import to_data
+from mtglayers.solver.readings import READINGS
+from mtglayers.wire.documents import described
+
+from .kinds import kinds_text
+from .making import edition_of, vector_of
+from .writing import written
+
+FORMAT_FILE: Final = "FORMAT.md"
+_BY_HAND: Final = Path(__file__).with_name("format.md")
+
+
+@cache
+def document() -> str:
+    """Return the format of the kit in words, as Markdown."""
+    ready: Mapping[str, Callable[[], str]] = {
+        "kinds": kinds_text,
+        "switches": _switches,
+        "readings": lambda: _rows((f"`{each.name}`", each.says) for each in READINGS.values()),
+        "facts": lambda: _rows((f"`{name}`", means) for name, means in FACTS.items()),
+        "player_facts": lambda: _rows((f"`{name}`", means) for name, means in PLAYER_FACTS.items()),
+        "mana": lambda: f"`{msgspec.json.encode(to_data(INTRINSIC['Forest'].ability)).decode()}`",
+    }
+    example = _example()
+
+    def put(found: re.Match[str]) -> str:
+        name = found[1]
+        return ready[name]() if name in ready else f"```json\n{written(_at(example, name))}```"
+
+    return re.sub(r"\{\{([\w.]+)\}\}", put, _BY_HAND.read_text(encoding="utf-8"))
+
+
+def _example() -> Any:
+    """Return the vector that is explained line by line."""
+    board = Board(["Ana", "Ben"], NEWEST)
+    for name in ("Blood Moon", "Life and Limb"):
+        board.enters(name)
+    board.enters("Saproling", controller="Ben")
+    return msgspec.json.decode(msgspec.json.encode(vector_of(board, "example")))
+
+
+def _at(data: Any, path: str) -> Any:
+    for part in path.split("."):
+        data = data[int(part)] if isinstance(data, list) else data[part]
+    return data
+
+
+def _switches() -> str:
+    _, said = described(Edition)
+    return _rows((f"`{name}`", said[name]) for name in edition_of(NEWEST).switches)
+
+
+def _rows(pairs: Any) -> str:
+    return "\n".join(f"* {name}: {says}" for name, says in pairs)
+
+
+__all__ = ["FORMAT_FILE", "document"]
