@@ -11,8 +11,10 @@ from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
+from jsonschema import Draft202012Validator
 
 from mtglayers.cli import main
+from mtglayers.solver.data import FORMAT
 from mtglayers.vectors.document import document
 from mtglayers.vectors.kit import export, given_boards, vectors_of
 
@@ -125,3 +127,17 @@ def test_every_kind_in_the_kit_is_in_the_document(kit: Path) -> None:
 
     for file in (kit / "vectors").rglob("*.json"):
         check(json.loads(file.read_bytes()))
+
+
+def test_vectors_and_answers_fit_their_schemas(kit: Path) -> None:
+    """What is exported is what the kit's own schemas say, down to the trees."""
+    for what in ("vector", "answer"):
+        schema = json.loads((kit / "schemas" / f"{what}.json").read_bytes())
+        assert schema["$id"] == f"urn:mtglayers:schema:{FORMAT}:{what}"
+        Draft202012Validator.check_schema(schema)
+    validator = Draft202012Validator(json.loads((kit / "schemas" / "vector.json").read_bytes()))
+    for name in ("E25/clone-of-a-clone-3", "E25/archetype-of-imagination-2"):
+        data = json.loads((kit / "vectors" / f"{name}.json").read_bytes())
+        assert list(validator.iter_errors(data)) == []
+        data["abilities"]["a1"]["tree"]["kind"] = "Sttaic"
+        assert [error.json_path for error in validator.iter_errors(data)] == ["$.abilities.a1.tree.kind"]

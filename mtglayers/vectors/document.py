@@ -16,7 +16,7 @@ from mtglayers.model.facts import FACTS, PLAYER_FACTS
 from mtglayers.model.lands import INTRINSIC
 from mtglayers.model.node import to_data
 from mtglayers.solver.readings import READINGS
-from mtglayers.wire.documents import described
+from mtglayers.wire.describing import described
 
 from .kinds import kinds_text
 from .making import edition_of, vector_of

@@ -16,12 +16,12 @@ from mtglayers.model.amount import Amount
 from mtglayers.model.condition import Condition
 from mtglayers.model.cost import ChangeCost
 from mtglayers.model.filter import Filter
-from mtglayers.model.node import Node, field_types, to_data
+from mtglayers.model.node import Node, field_types, is_base, to_data
 from mtglayers.model.operation import Operation
 from mtglayers.model.selector import Selector
-from mtglayers.wire.documents import described
+from mtglayers.wire.describing import described
 
-from .lists import BASES, kinds_of
+from .lists import kinds_of
 
 _SORTS: Final = (
     ("Abilities", Ability, "What an object has. A vector's `abilities` has their keys."),
@@ -41,8 +41,8 @@ def kinds_text() -> str:
         found = [kind for kind in kinds_of(base) if not _is_spelled_out(kind)]
         named.update(found)
         parts.append("\n\n".join((f"### {title}", says, "\n".join(_kind(kind) for kind in found))))
-    rest = [kind for _, kind in sorted(Node.KINDS.items()) if kind not in named and kind not in BASES]
-    rest = [kind for kind in rest if not kind.__name__.startswith("_") and not _is_spelled_out(kind)]
+    rest = [kind for _, kind in sorted(Node.KINDS.items()) if kind not in named and not is_base(kind)]
+    rest = [kind for kind in rest if not _is_spelled_out(kind)]
     parts.append("\n\n".join(("### Others", "What the others consist of.", "\n".join(map(_kind, rest)))))
     return "\n\n".join(parts)
 

@@ -5,20 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any, Final
 
-from mtglayers.model.ability import Ability
-from mtglayers.model.ability_operation import Giving
-from mtglayers.model.amount import Amount
-from mtglayers.model.condition import Condition
 from mtglayers.model.filter import Filter
 from mtglayers.model.kinds import MODULES
-from mtglayers.model.node import Node
+from mtglayers.model.node import Node, is_base
 from mtglayers.model.operation import Operation
-from mtglayers.model.selector import Selector
 from mtglayers.model.vocabulary import BASIC_LAND_TYPES, CARD_TYPE_FAMILY, COLOR_NAMES, EVERY_MARKERS, SUBTYPES
 
 LISTS: Final = "lists.json"
-BASES: Final = (Node, Ability, Amount, Condition, Filter, Giving, Operation, Selector)
-"""Sorts of tree: what others are kinds of, and no tree is by itself."""
 
 assert MODULES  # every kind must have been defined
 
@@ -44,9 +37,9 @@ def lists_data() -> dict[str, Any]:
 
 def kinds_of(base: type[Any]) -> Iterator[type[Any]]:
     """Yield the kinds of tree of a sort, by name; those that only serve as a base for others are none."""
-    for name, kind in sorted(Node.KINDS.items()):
-        if issubclass(kind, base) and kind not in BASES and not name.startswith("_"):
+    for _, kind in sorted(Node.KINDS.items()):
+        if issubclass(kind, base) and not is_base(kind):
             yield kind
 
 
-__all__ = ["BASES", "LISTS", "kinds_of", "lists_data"]
+__all__ = ["LISTS", "kinds_of", "lists_data"]

@@ -10,12 +10,15 @@ from msgspec import UNSET, UnsetType
 
 from mtglayers.model.edition import Origin
 
-from .base import Data, Names
+from .base import Data, Names, Tree
 from .boards import BoardData
 from .results import EdgeData, UnappliedData, Why
 
-Tree = Annotated[dict[str, Any], msgspec.Meta(extra_json_schema={"required": ["kind"]})]
-"""A tree of nodes (`mtglayers.model.node.to_data`): `kind` names what it is, the other keys its fields."""
+_REF = "#/$defs"
+Ability = Annotated[dict[str, Any], msgspec.Meta(extra_json_schema={"$ref": f"{_REF}/Ability"})]
+Clause = Annotated[dict[str, Any], msgspec.Meta(extra_json_schema={"$ref": f"{_REF}/tree.Clause"})]
+Copiable = Annotated[dict[str, Any], msgspec.Meta(extra_json_schema={"$ref": f"{_REF}/tree.Copiable"})]
+"""Trees of nodes (`mtglayers.model.node.to_data`): `kind` names what one is, the other keys its fields."""
 
 
 # --- The rules ----------------------------------------------------------------------------------------------
@@ -72,10 +75,10 @@ class VectorAbilityData(Data, frozen=True, kw_only=True, omit_defaults=True):
         parts: the clauses of a keyword that is a continuous effect; those of a `Static` stand in its tree.
     """
 
-    tree: Tree
+    tree: Ability
     cda: bool = False
     zones: Names | None = None
-    parts: tuple[Tree, ...] = ()
+    parts: tuple[Clause, ...] = ()
 
 
 # --- The state before the layers ----------------------------------------------------------------------------
@@ -166,7 +169,7 @@ class StateEffectData(Data, frozen=True, kw_only=True, omit_defaults=True):
     origin: Origin
     timestamp: int
     key: tuple[int, ...]
-    clauses: tuple[Tree, ...]
+    clauses: tuple[Clause, ...]
     source: str | None = None
     you: str | None = None
     targets: Names = ()
@@ -199,7 +202,7 @@ class StateData(Data, frozen=True, kw_only=True, omit_defaults=True):
     active_player: str
     objects: tuple[StateObjectData, ...]
     effects: tuple[StateEffectData, ...]
-    copied: Mapping[str, Tree] = {}
+    copied: Mapping[str, Copiable] = {}
 
 
 # --- What is expected ---------------------------------------------------------------------------------------
@@ -447,5 +450,5 @@ __all__ = [
     "AnswerData", "AnswerEdgeData", "AnswerLayerData", "AnswerObjectData", "AnswerStepData", "CopiableData",
     "CounterData", "DeedData", "ExpectedAbilityData", "ExpectedData", "ExpectedLayerData", "ExpectedObjectData",
     "ExpectedPlayerData", "ExpectedStepData", "StateData", "StateEffectData", "StateObjectData", "StatePlayerData",
-    "Tree", "VectorAbilityData", "VectorData", "VectorEditionData", "VectorLayerData",
+    "VectorAbilityData", "VectorData", "VectorEditionData", "VectorLayerData",
 ]  # fmt: skip
