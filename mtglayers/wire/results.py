@@ -329,7 +329,7 @@ class StatisticsData(Data, frozen=True, kw_only=True):
     trials: int
     edges: int
     loops: int
-    reused: int | UnsetType = UNSET
+    reused: int
 
 
 class ResultData(Data, frozen=True, kw_only=True):
