@@ -53,8 +53,14 @@ MISSPELT: Final = 0.8
 """How much two words resemble each other before one is taken for a misspelt other."""
 
 
+LONGEST: Final = 300
+"""So many signs a word may have that is taken for a misspelt one; no name is half as long."""
+
+
 def nearest(word: str, known: Iterable[str], count: int = 3, like: float = 0.6) -> tuple[str, ...]:
     """Return the known words that resemble `word` at least as much as `like` says (0 to 1), best first."""
+    if len(word) > LONGEST:
+        return ()
     by_fold: dict[str, str] = {}
     for candidate in known:
         by_fold.setdefault(candidate.casefold(), candidate)

@@ -19,7 +19,7 @@ from mtglayers.serving.limits import Limits, ServiceLimits
 from mtglayers.serving.methods import METHODS
 from mtglayers.serving.openapi import ERRORS, path_of
 from mtglayers.serving.session import Session
-from mtglayers.wire.documents import described
+from mtglayers.wire.describing import described
 
 from .http_client import Client
 

@@ -181,6 +181,21 @@ def test_limits_of_messages_are_named() -> None:
     assert named[0]["given"] == 1_000_002
 
 
+@pytest.mark.parametrize("key", ["x" * 1_000_000, "\u00e9" * 300_000])
+def test_what_is_very_long_is_refused_at_once(key: str) -> None:
+    twice = "{" + ", ".join(f'"{number}": 1' for number in range(200_000)) + ', "7": 2}'
+    said = spoken(
+        request(1, "board.new", **{key: 1}), request(2, key), request(3, "board.drop", board=key),
+        request(4, "board.new", timeline=[{"enters": key[:900]}]), twice.encode() + b"\n",
+        request(5, "board.new", timeline=[{key: 1}]), {"jsonrpc": "2.0", "id": 6, key: 1},
+    )  # fmt: skip
+
+    assert [shortly(answer) for answer in said] == [
+        (1, -32602), (2, -32601), (3, -32017), (4, -32001), (None, -32700), (5, -32012), (6, -32600),
+    ]  # fmt: skip
+    assert all(len(answer["error"]["message"]) < 1500 for answer in said)
+
+
 def test_answers_of_a_batch_share_a_limit() -> None:
     said = spoken([request(n, "board.new") for n in range(4)], limits=Limits(answer=200))
 

@@ -140,8 +140,14 @@ def short(text: str) -> str:
 _SELF_EVIDENT: Final = frozenset({"message"})
 
 
+_ECHOED: Final = 1000
+"""So many signs of a text that was given are given back whole."""
+
+
 def _plain(value: Any) -> Any:
     """Return a value as JSON data."""
+    if isinstance(value, str):
+        return value if len(value) <= _ECHOED else short(value)
     if isinstance(value, Event):
         return value.to_data()
     if isinstance(value, (tuple, list)):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from typing import Any, Final
 
@@ -11,6 +12,7 @@ from msgspec import UNSET, UnsetType
 
 from mtglayers.model.errors import LayersError, LimitError
 from mtglayers.model.naming import did_you_mean
+from mtglayers.wire import ErrorData
 
 from .errors import InvalidRequestError, ParseError, failure_of, short
 from .limits import Limits
@@ -102,9 +104,10 @@ def answer(id: Id, result: Any) -> bytes:
     return _ENCODER.encode({"jsonrpc": "2.0", "id": id, "result": result})
 
 
-def refusal(id: Id, error: LayersError) -> bytes:
+def refusal(id: Id, error: LayersError | ErrorData) -> bytes:
     """Return the JSON of an answer that says what is wrong."""
-    return _ENCODER.encode({"jsonrpc": "2.0", "id": id, "error": failure_of(error)})
+    failure = failure_of(error) if isinstance(error, LayersError) else error
+    return _ENCODER.encode({"jsonrpc": "2.0", "id": id, "error": failure})
 
 
 def line_of(answers: Sequence[bytes], *, batch: bool) -> bytes:
@@ -162,8 +165,7 @@ def _is_deep(text: bytes, data: Any, limits: Limits) -> bool:
 def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     found = dict(pairs)
     if len(found) < len(pairs):
-        keys = [key for key, _ in pairs]
-        twice = next(key for place, key in enumerate(keys) if key in keys[:place])
+        (twice, _), *_ = Counter(key for key, _ in pairs).most_common(1)
         raise ParseError(f"the key `{short(twice)}` stands twice in one table")
     return found
 

@@ -20,9 +20,10 @@ import msgspec
 from msgspec import UNSET
 
 from mtglayers.model.errors import LayersError, LimitError
+from mtglayers.wire import ErrorData
 
 from . import rpc
-from .errors import CancelledError, InternalError, ParamsError, short
+from .errors import CancelledError, InternalError, ParamsError, failure_of, short
 from .limits import Limits
 from .methods import call
 from .rpc import Message, Request
@@ -147,6 +148,8 @@ class Server:
             result = self._result(request, task)
             if notified:
                 return None
+            if isinstance(result, ErrorData):
+                return rpc.refusal(id, result)
             found = rpc.answer(id, result)
             if len(found) > left:
                 return rpc.refusal(id, LimitError("bytes in an answer", self.session.limits.answer, len(found)))
@@ -158,11 +161,12 @@ class Server:
             self._working = None
 
     def _result(self, request: Request, task: Task) -> Any:
+        """Return what a method answers, or the data of the error with which it refuses."""
         if request.method == CANCEL:  # it was heeded as it was read
             _cancelled_id(request)
             return {}
         try:
-            return task.run(call, self.session, request.method, request.params)
+            return task.run(_told, self.session, request.method, request.params)
         except LayersError:
             raise
         except Exception as error:  # noqa: BLE001 - nobody is to see the inside of it
@@ -243,6 +247,14 @@ class Server:
 
 
 _ENDS: Final = "the server ends"
+
+
+def _told(session: Session, method: str, params: Any) -> Any:
+    """Return what a method answers; of an error its data, as what it could be meant may take long to find."""
+    try:
+        return call(session, method, params)
+    except LayersError as error:
+        return failure_of(error)
 
 
 def _cancelled_id(request: Request) -> rpc.Id:
