@@ -1,7 +1,8 @@
 """Hostile conversations over HTTP, in this process: ``python -m tests.fuzz_connection 1000 --jobs 2``.
 
 So many conversations for each of the entry points: `requests`, each a whole request to the application, answered as the
-library answers when it is called; `bytes`, requests mutated to the byte, in any pieces, to a connection of the service.
+library answers when it is called; `bytes`, requests mutated to the byte, in any pieces, to a connection of the service;
+`heads`, a single short request each.
 """
 
 from __future__ import annotations
@@ -12,6 +13,7 @@ import logging
 import re
 import sys
 from collections.abc import Sequence
+from functools import cache
 from typing import Any
 
 import h11
@@ -33,7 +35,7 @@ from mtglayers.serving.statuses import status_of
 from . import fuzzing
 from .fuzz_protocol import LIMITS as OF_BOARDS
 from .fuzzing import TEXTS, Draw, Entry, mutated_bytes, mutated_text, wrong_words
-from .http_client import Client
+from .http_client import LOOP, Client
 from .random_requests import conversation
 
 REQUESTS = 10
@@ -43,7 +45,7 @@ HANGS = 60.0
 TICKS = 20_000_000
 """Ticks of work in a whole conversation."""
 LIMITS = ServiceLimits(**{**msgspec.structs.asdict(OF_BOARDS), "queue": 100})
-PATIENCE = Patience(HANGS, HANGS, 10, None)
+PATIENCE = Patience(16_384, HANGS, HANGS, 10, None)
 JSON = "application/json"
 TOKENS = (
     "GET ", "POST ", "HEAD ", "OPTIONS ", "/v1/solve", "/health", " HTTP/1.1", " HTTP/1.0", " HTTP/9.9", "%00", "..",
@@ -139,6 +141,27 @@ def stream(draw: Draw) -> list[bytes]:
     return [piece for piece in pieces if piece]  # none is the end
 
 
+HEADS = tuple(
+    f"{line} HTTP/1.1\r\nHost: localhost\r\n{more}\r\n{body}"
+    for line in ("GET /health", "HEAD /v1/schemas/board", "OPTIONS /v1/solve", "POST /v1/board/new", "POST /v1/x")
+    for more, body in (
+        ("", ""), ("Content-Type: application/json\r\nContent-Length: 2\r\n", "{}"),
+        ("Content-Type: application/json\r\nTransfer-Encoding: chunked\r\n", "2\r\n{}\r\n0\r\n\r\n"),
+        ("Origin: http://localhost\r\nAccess-Control-Request-Method: POST\r\nConnection: close\r\n", ""),
+    )
+)  # fmt: skip
+
+
+def head(draw: Draw) -> list[bytes]:
+    """Return a short request, mutated, in one piece or two."""
+    text = mutated_text(draw, draw.choice(HEADS), HEADS, TOKENS)
+    data = text.encode("utf-8", "surrogatepass")
+    if draw.random() < 0.3:
+        data = mutated_bytes(draw, data)
+    cut = draw.randint(0, len(data)) if draw.random() < 0.3 else 0
+    return [piece for piece in (data[:cut], data[cut:]) if piece]
+
+
 class Wire(asyncio.Transport):
     """The other side of a connection: it keeps what is written."""
 
@@ -192,18 +215,29 @@ def talk(pieces: Sequence[bytes]) -> None:
     Raises:
         AssertionError: it hangs, or something is answered that may not be.
     """
+    service, config = served()
+    service.session = Session(LIMITS)
     HEARD.records.clear()
-    written = asyncio.run(asyncio.wait_for(_talk(pieces), HANGS))
+    written = LOOP.run(asyncio.wait_for(_talk(pieces, service, config), HANGS))
     assert not HEARD.records, " ".join(HEARD.records)[-300:]
     statuses = [int(status) for status in re.findall(rb"HTTP/1\.1 (\d{3}) [A-Z]", written)]
     assert set(statuses) <= {100, 200, 204, 405, *ERRORS} - {500}, statuses
     assert len([status for status in statuses if status != 100]) <= b"".join(pieces).count(b"\n") + 1, statuses
 
 
-async def _talk(pieces: Sequence[bytes]) -> bytes:
+@cache
+def served() -> tuple[Service, uvicorn.Config]:
+    """Return a service, and how it is served."""
     service = Service(LIMITS, hosts=("localhost",))
-    service.session = Session(LIMITS)
-    config = uvicorn.Config(service.app, http=Connection, ws="none", lifespan="off", log_config=None, log_level="error")
+    config = uvicorn.Config(
+        service.app, http=Connection, ws="none", lifespan="off", log_config=None, log_level="error",
+        h11_max_incomplete_event_size=16_384,
+        proxy_headers=False,
+    )  # fmt: skip
+    return service, config
+
+
+async def _talk(pieces: Sequence[bytes], service: Service, config: uvicorn.Config) -> bytes:
     state, wire = ServerState(), Wire(asyncio.get_running_loop())
     wire.protocol = Connection(PATIENCE, config, state, {})
     wire.protocol.connection_made(wire)
@@ -233,6 +267,7 @@ async def _until(holds: Any) -> None:
 ENTRIES = {
     "requests": Entry("requests", asked, ask, errors=(), ticks=TICKS),
     "bytes": Entry("bytes", stream, talk, errors=(), ticks=TICKS),
+    "heads": Entry("heads", head, talk, errors=(), ticks=TICKS),
 }
 
 

@@ -11,8 +11,8 @@ import httpx
 
 from mtglayers.serving.http import Service
 
-_LOOP = asyncio.Runner()
-atexit.register(_LOOP.close)
+LOOP = asyncio.Runner()
+atexit.register(LOOP.close)
 
 
 class Client:
@@ -28,7 +28,7 @@ class Client:
             async with httpx.AsyncClient(transport=transport, base_url=self._base_url) as client:
                 return await client.request(method, path, **options)
 
-        return _LOOP.run(asking())
+        return LOOP.run(asking())
 
     def at_once(self, path: str, bodies: Iterable[Any]) -> list[httpx.Response]:
         """Return the answers to POST requests of which none waits for another."""
@@ -38,7 +38,7 @@ class Client:
             async with httpx.AsyncClient(transport=transport, base_url=self._base_url, timeout=None) as client:  # noqa: S113
                 return await asyncio.gather(*(client.post(path, json=body) for body in bodies))
 
-        return _LOOP.run(asking())
+        return LOOP.run(asking())
 
     def get(self, path: str, **options: Any) -> httpx.Response:
         return self.request("GET", path, **options)
@@ -56,4 +56,4 @@ async def in_chunks(chunks: Iterable[bytes]) -> AsyncIterator[bytes]:
         yield chunk
 
 
-__all__ = ["Client", "in_chunks"]
+__all__ = ["LOOP", "Client", "in_chunks"]

@@ -121,8 +121,23 @@ def test_a_second_head_that_never_ends(service: Process) -> None:
 
 def test_a_head_that_is_too_long(service: Process) -> None:
     with service.connect() as connection:
-        connection.sendall(b"GET /health HTTP/1.1\r\nHost: localhost\r\nX: " + b"x" * 40_000)
-        assert connection.recv(65536).startswith(b"HTTP/1.1 400 ")
+        connection.sendall(b"GET /health HTTP/1.1\r\nHost: localhost\r\nX: " + b"x" * 16_384)
+        answer = received(connection)
+
+    assert answer.startswith(b"HTTP/1.1 431 ")
+    assert b'"limit":"bytes in the head of a request","allowed":16384' in answer
+
+
+@pytest.mark.parametrize("said", [b"no http\r\n\r\n", b"GET / HTTP/1.1\r\n\r\n", b"\x16\x03\x01\x00\xa5\x01\x00\n\n"])
+def test_what_is_no_http(service: Process, said: bytes) -> None:
+    with service.connect() as connection:
+        connection.sendall(said)
+        answer = received(connection)
+
+    assert answer.startswith(b"HTTP/1.1 400 ")
+    assert answer.endswith(
+        b'{"error":{"code":-32600,"message":"this is no HTTP","data":{"type":"InvalidRequestError"}}}'
+    )
 
 
 def test_a_body_that_never_ends(service: Process) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
+from http import HTTPStatus
 from typing import Any, Final
 
 import h11
@@ -12,20 +13,26 @@ from uvicorn.config import Config
 from uvicorn.protocols.http.h11_impl import H11Protocol
 from uvicorn.server import ServerState
 
+from mtglayers.model.errors import LayersError, LimitError
+
+from .errors import InvalidRequestError, failure_of
+
 LINGER: Final = 2.0
 """Seconds in which the rest of a request that was refused is read, and forgotten, so that its answer arrives."""
 
 
 class Patience(msgspec.Struct, frozen=True):
-    """How long a connection waits for its client, in seconds, and how many there may be.
+    """How long a connection waits for its client, in seconds, and how much there may be.
 
     Attributes:
+        head_bytes: how long the head of a request is at most.
         head: for the whole head of a request, once the connection is there, or its first byte.
         answer: for the client to take what was answered.
         connections: how many connections there are at most; those beyond are answered by `full`.
         full: the ASGI application that refuses them.
     """
 
+    head_bytes: int
     head: float
     answer: float
     connections: int
@@ -82,13 +89,27 @@ class Connection(H11Protocol):
 
     def send_400_response(self, msg: str) -> None:
         """Refuse what is no HTTP; where it shows in the middle of a request, whoever answers that need not go on."""
+        status = 400
+        error: LayersError = InvalidRequestError("this is no HTTP")
+        if len(self.conn.trailing_data[0]) > self._patience.head_bytes:
+            status, error = 431, LimitError("bytes in the head of a request", self._patience.head_bytes)
+        unanswered = self.cycle is not None and not self.cycle.response_complete
         if self.conn.our_state in {h11.IDLE, h11.SEND_RESPONSE}:
-            super().send_400_response(msg)
-        else:
-            self.transport.close()
-        if self.cycle is not None and not self.cycle.response_complete:
+            self._refuse(status, error, bare=unanswered and self.scope["method"] == "HEAD")
+        self.transport.close()
+        if unanswered:
             self.cycle.disconnected = True
             self.cycle.message_event.set()
+
+    def _refuse(self, status: int, error: LayersError, *, bare: bool) -> None:
+        """Send an error, or for `bare` what is told of it without a body."""
+        body = msgspec.json.encode({"error": failure_of(error)})
+        headers = (
+            ("content-type", "application/json"), ("content-length", str(len(body))), ("connection", "close"),
+        )  # fmt: skip
+        head = h11.Response(status_code=status, headers=list(headers), reason=HTTPStatus(status).phrase)
+        for event in (head, *(() if bare else (h11.Data(data=body),)), h11.EndOfMessage()):
+            self.transport.write(self.conn.send(event) or b"")
 
     def pause_writing(self) -> None:
         """The client does not take its answer: wait, but not forever."""

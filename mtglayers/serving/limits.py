@@ -51,6 +51,7 @@ class ServiceLimits(Limits, frozen=True, kw_only=True):
 
     Attributes:
         at_work: requests that are worked on at once.
+        head: bytes of the head of a request.
         bodies: bytes that the bodies of all requests have at once.
         connections: connections at once.
         head_seconds: how long the head of a request may take to arrive.
@@ -62,6 +63,7 @@ class ServiceLimits(Limits, frozen=True, kw_only=True):
     """
 
     at_work: int = 4
+    head: int = 16_384
     bodies: int = 64_000_000
     connections: int = 512
     head_seconds: int = 10

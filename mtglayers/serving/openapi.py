@@ -35,6 +35,7 @@ ERRORS: Final[Mapping[int, str]] = {
     415: "The body is not `application/json`.",
     422: "The parameters are not those of the method, or what they say cannot be done; or it takes too long.",
     429: "There are as many boards as the limits allow: drop one, or try again when idle ones were forgotten.",
+    431: "The head of the request is longer than the limits allow.",
     500: "Something that should not happen; the log of the service has it.",
     503: "Too many requests wait, or the service ends; `Retry-After` says when to try again.",
 }  # fmt: skip

@@ -27,9 +27,6 @@ BETWEEN: Final = 0.3
 LAST: Final = 5
 """Seconds after the time of grace in which what is stopped must have ended."""
 
-_HEAD: Final = 16384
-"""Bytes of the head of a request."""
-
 
 class Server(uvicorn.Server):
     """A server that ends in peace: exit code 0, what runs may end in a time of grace, and is then stopped."""
@@ -114,12 +111,12 @@ def is_loopback(listener: socket.socket) -> bool:
 def serve(service: Service, listener: socket.socket, ready: Callable[[], object]) -> None:
     """Answer requests until the process is told to end; call `ready` as soon as it can be."""
     limits = service.limits
-    patience = Patience(limits.head_seconds, limits.answer_seconds, limits.connections, service.full)
+    patience = Patience(limits.head, limits.head_seconds, limits.answer_seconds, limits.connections, service.full)
     protocol: Any = partial(Connection, patience)
     config = uvicorn.Config(
         service.app, http=protocol, ws="none", lifespan="off", loop="asyncio", log_config=None, log_level="error",
         access_log=False, proxy_headers=False, server_header=False, timeout_keep_alive=limits.idle_seconds,
-        timeout_graceful_shutdown=limits.grace_seconds + LAST, h11_max_incomplete_event_size=_HEAD,
+        timeout_graceful_shutdown=limits.grace_seconds + LAST, h11_max_incomplete_event_size=limits.head,
     )  # fmt: skip
     Server(config, service, ready).run([listener])
 
