@@ -98,15 +98,17 @@ def arranged(
     readings = read(readings)
     plain = edition_of(edition if edition is not None else board.edition)
     rules = readings.of(plain)
-    if rules != board.edition:
-        board = board.under(rules)
+    replays = rules != board.edition
+    if replays:
+        board = board.under(rules) if last is None else last.replayed(board, rules)
     names = [layer.name for layer in rules.layers]
     if until is not None and until not in names:
         raise UnknownLayerError(until, names, f" in edition {rules.key}")
     how = Arrangement(stamps=dealt(board, order) if order is not None else {}, without=frozenset(without))
-    settled = settle(board, rules, readings, how=how)
+    settled = settle(board, rules, readings, how=how, last=last)
     before = None if last is None else last.walk
     found = Result(walk_through(board, rules, readings, settled, until, how, before), board, settled.unsure, plain)
+    found.replays = replays
     found.asked = Asked(None if order is None else tuple(order), how.without)
     return found
 

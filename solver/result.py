@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from functools import cached_property, lru_cache
+from itertools import takewhile
 from typing import TYPE_CHECKING, NamedTuple
 
 import msgspec
@@ -22,7 +23,8 @@ from mtglayers.model.told import question
 
 from .characteristics import Characteristics, Objects
 from .costs import Cost, total_cost
-from .facts import numbers
+from .facts import Facts, numbers
+from .order import AS_TOLD, choose_next
 from .players import PlayerResult, player_results
 from .readings import Reading, Readings, admissible
 from .reuse import LayerReuse
@@ -84,9 +86,11 @@ class Result(Shown):
         walk: the walk through the layers.
         objects: what every object is.
         asked: the order and the left-out effects that it was solved with.
+        replays: whether its board was played again for it, under another edition, and nobody else has that board.
     """
 
     asked: Asked = Asked()
+    replays = False
 
     def __init__(
         self, walk: Walk, board: Board, unsure: tuple[tuple[int, str], ...] = (), edition: Edition | None = None
@@ -148,6 +152,35 @@ class Result(Shown):
             UnknownLayerError: the edition has no such layer, or the solve ended before it.
         """
         return self.walk.layer(name)
+
+    def state_of(
+        self, board: Board, events: int, edition: Edition, readings: Readings, until: str | None = None
+    ) -> Facts | None:
+        """Return the state after a layer, or all of them, of the board of the first so many events of `board`.
+
+        None: this is not the result of that board under those rules and readings, or it did not get so far.
+        """
+        walk, mine = self.walk, self._board
+        if len(self._events) != events or walk.unfinished or (walk.edition, walk.readings) != (edition, readings):
+            return None
+        if walk.how != AS_TOLD or walk.chooser is not choose_next or not walk.began:
+            return None
+        if mine.players != board.players or mine.cards != board.cards or self._events != board.events[:events]:
+            return None
+        last = (*edition.layers, *edition.after)[-1].name
+        return next((layer.after for layer in walk.layers if layer.name == (until or last)), None)
+
+    def replayed(self, board: Board, edition: Edition) -> Board:
+        """Return `board` as played under another edition; what this result played of it is not played again."""
+        mine = self._board
+        if not self.replays or mine.edition != edition or mine.players != board.players or mine.cards != board.cards:
+            return board.under(edition)
+        pairs = zip(self._events, board.events, strict=False)
+        twin = mine.copy()
+        twin.rewind(sum(1 for _ in takewhile(lambda pair: pair[0] is pair[1] or pair[0] == pair[1], pairs)))
+        for event in board.events[len(twin.events) :]:
+            twin.push(event)
+        return twin
 
     def at(self, layer: str, step: int | None = None) -> Result:
         """Return the result as it stood after a step of a layer; 0: before its first; default: its last.

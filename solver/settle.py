@@ -34,6 +34,7 @@ from .sides import as_flipped, by_status, two_sided, unflipped
 
 if TYPE_CHECKING:
     from .readings import Readings
+    from .result import Result
 
 
 class Settled:
@@ -56,14 +57,16 @@ class Settled:
 
 
 def settle(
-    board: Board, edition: Edition, readings: Readings, looking: bool = False, how: Arrangement = AS_TOLD
-) -> Settled:
+    board: Board, edition: Edition, readings: Readings, looking: bool = False, how: Arrangement = AS_TOLD,
+    last: Result | None = None,
+) -> Settled:  # fmt: skip
     """Return what every event of `board` fixed; solved once per event and kept on the board.
 
-    With `looking`, how the last event's objects enter is not asked: the board looks ahead at them (614.12).
+    With `looking`, how the last event's objects enter is not asked: the board looks ahead at them (614.12). A result
+    `last` of a board that was tells of that moment without another solve.
     """
     settled = Settled()
-    past = Past(board, edition, readings)
+    past = Past(board, edition, readings, last)
     settled.tapped, settled.unsure = entered_tapped(board, past, looking)
     for effect in board.effects.values():
         if not effect.ended:
@@ -125,10 +128,11 @@ def _end_now(board: Board, settled: Settled, past: Past, how: Arrangement) -> No
 class Past:
     """The boards that were, solved when something must be known of them."""
 
-    def __init__(self, board: Board, edition: Edition, readings: Readings) -> None:
+    def __init__(self, board: Board, edition: Edition, readings: Readings, last: Result | None = None) -> None:
         self.board = board
         self.edition = edition
         self.readings = readings
+        self.last = last
 
     def note(self, event: int, *key: object) -> dict[object, object]:
         """Return the notes kept for an event under this edition and these readings."""
@@ -145,8 +149,13 @@ class Past:
 
         notes = self.note(event, "facts", until)
         if "facts" not in notes:
-            solved = solve(self.before(event), edition=self.edition, readings=self.readings, until=until)
-            notes["facts"] = solved.walk.facts
+            known = (
+                None if self.last is None else self.last.state_of(self.board, event, self.edition, self.readings, until)
+            )
+            if known is None:
+                solved = solve(self.before(event), edition=self.edition, readings=self.readings, until=until)
+                known = solved.walk.facts
+            notes["facts"] = known
         return notes["facts"]  # type: ignore[return-value]
 
     def first_copied(self, source: GameObject, clause: Clause) -> Copiable | None:

@@ -12,6 +12,7 @@ from typing import Any
 
 from mtglayers.model.board import Board
 from mtglayers.model.errors import LayersError
+from mtglayers.model.gameobject import GameObject
 
 from .strategies import Call
 
@@ -61,6 +62,12 @@ def one(rng: Random, board: Board) -> str:
     """Return the id of an object that is there, of the battlefield for choice."""
     there = [found.id for found in board.objects.values() if found.base.zone == "battlefield" or not rng.randrange(8)]
     return rng.choice(there or list(board.objects) or ["nobody"])
+
+
+def such(rng: Random, board: Board, fits: Callable[[GameObject], object]) -> str:
+    """Return the id of an object of a kind, or now and then of any."""
+    found = [each.id for each in board.objects.values() if fits(each)]
+    return rng.choice(found) if found and rng.randrange(5) else one(rng, board)
 
 
 def player(rng: Random, board: Board) -> str:
@@ -125,16 +132,19 @@ HAPPENINGS: dict[str, tuple[int, Callable[[Random, Board], Call]]] = {
     "hand": (1, lambda rng, board: call("player", player(rng, board), hand=rng.randrange(8))),
     "counters": (3, lambda rng, board: call("counters", one(rng, board), put={
         rng.choice(("+1/+1", "+1/+1", "-1/-1", "flying", "charge")): rng.randrange(1, 3)})),
-    "counters go": (1, lambda rng, board: call("counters", one(rng, board), remove={"+1/+1": 1})),
+    "counters go": (1, lambda rng, board: call(
+        "counters", such(rng, board, lambda each: each.counters), remove={"+1/+1": 1})),
     "player counters": (1, lambda rng, board: call("counters", player(rng, board), put={"poison": 1})),
     "attaches": (2, lambda rng, board: call("attaches", one(rng, board), to=one(rng, board))),
-    "detaches": (1, lambda rng, board: call("detaches", one(rng, board))),
+    "detaches": (1, lambda rng, board: call("detaches", such(rng, board, lambda each: each.attached_to is not None))),
     "resolves": (5, _resolves),
-    "transforms": (1, lambda rng, board: call("transforms", one(rng, board))),
+    "transforms": (1, lambda rng, board: call("transforms", such(rng, board, lambda each: len(each.card.faces) > 1))),
     "turns": (1, lambda rng, board: call("turns", one(rng, board), face=rng.choice(("up", "down")))),
-    "merges": (1, lambda rng, board: call("merges", one(rng, board), with_=one(rng, board), on="top")),
+    "merges": (1, lambda rng, board: call(
+        "merges", such(rng, board, lambda each: each.base.zone in ("hand", "graveyard")), with_=one(rng, board),
+        on="top")),
     "phases": (2, lambda rng, board: call("phases", one(rng, board), direction=rng.choice(("out", "out", "in")))),
-    "phases in": (1, lambda rng, board: call("phases", rng.choice([f.id for f in _phased(board)] or ["nobody"]),
+    "phases in": (2, lambda rng, board: call("phases", rng.choice([f.id for f in _phased(board)] or ["nobody"]),
                                              direction="in")),
     "chooses": (2, lambda rng, board: call("chooses", one(rng, board), color=rng.choice("WUBRG"),
                                            creature_type=rng.choice(("Goblin", "Bear", "Sliver")))),

@@ -33,10 +33,12 @@ class Sequence(NamedTuple):
 
     recipe: Recipe
     calls: tuple[tuple[str, Call], ...]
-    readings: tuple[str, ...]
+    readings: tuple[str, ...] = ()
+    edition: str | None = None
 
     def __str__(self) -> str:
-        return "\n".join((str(self.recipe), *(str(each) for _, each in self.calls), f"readings={self.readings!r}"))
+        asked = f"solve(board, readings={self.readings!r}, edition={self.edition!r})"
+        return "\n".join((str(self.recipe), *(str(each) for _, each in self.calls), asked))
 
 
 # --- Comparing ------------------------------------------------------------------------------------------
@@ -114,8 +116,8 @@ def random_sequence(rng: Random, edition: str | None = None, events: int = 8) ->
         elif not played(board, what):
             continue
         calls.append((kind, what))
-    names = list(READINGS)
-    return Sequence(recipe, tuple(calls), (rng.choice(names),) if not rng.randrange(4) else ())
+    readings = (rng.choice(list(READINGS)),) if not rng.randrange(4) else ()
+    return Sequence(recipe, tuple(calls), readings, rng.choice(DAYS) if not rng.randrange(8) else None)
 
 
 # --- Running --------------------------------------------------------------------------------------------
@@ -130,17 +132,18 @@ def outcomes(sequence: Sequence, rng: Random, data: int = 0) -> Iterator[tuple[s
         data: compare as data each time one of so many; 0: never.
     """
     recipe = sequence.recipe
-    board = Board(players=recipe.players, cards=recipe.spells, edition=recipe.edition)
-    sibling: Board | None = None
+    # The second board is always solved afresh, and so its notes of the past are its own.
+    boards = [Board(players=recipe.players, cards=recipe.spells, edition=recipe.edition) for _ in range(2)]
+    siblings: list[Board] = []
     results: list[Result] = []
     for kind, what in (*((each.method, each) for each in recipe.calls), *sequence.calls):
         if what.method == "copy":
-            sibling, board = board, sibling or board.copy()
-        elif not played(board, what):
+            siblings, boards = boards, siblings or [board.copy() for board in boards]
+        elif not all(played(board, what) for board in boards):
             continue
         last = None if not results else results[-1] if rng.randrange(4) else rng.choice(results)
-        again, wrong = _solved(board, sequence.readings, last)
-        fresh, refused = _solved(board.copy(), sequence.readings, None)
+        again, wrong = _solved(boards[0], sequence, last)
+        fresh, refused = _solved(boards[1], sequence, None)
         if wrong != refused:
             yield kind, f"raises {wrong!r}, afresh {refused!r}", again, fresh
         elif again is None or fresh is None:
@@ -154,9 +157,9 @@ def outcomes(sequence: Sequence, rng: Random, data: int = 0) -> Iterator[tuple[s
             results.append(again)
 
 
-def _solved(board: Board, readings: tuple[str, ...], last: Result | None) -> tuple[Result | None, str]:
+def _solved(board: Board, how: Sequence, last: Result | None) -> tuple[Result | None, str]:
     try:
-        return solve(board, readings=readings or None, last=last), ""
+        return solve(board, readings=how.readings or None, edition=how.edition, last=last), ""
     except LayersError as error:
         return None, f"{type(error).__name__}: {error}"
 
@@ -175,10 +178,17 @@ def census(kind: str, result: Result | None) -> Iterator[str]:
         yield "solves with an earlier result"
         yield from ("layer taken over" if each.taken else "layer worked out again" for each in result.reuse)
         yield from ("layer with steps taken over" for each in result.reuse if each.steps)
+        yield from ("layer with turns alone taken over" for each in result.reuse if each.anew)
+        yield from ("differs: " + word for each in result.reuse for word in _words(each.why))
         if all(each.taken for each in result.reuse):
             yield "solve taken over whole"
     elif result.statistics.steps:
         yield "nothing to compare with"
+
+
+def _words(why: str) -> list[str]:
+    head, _, asked = why.partition(": ")
+    return asked.split(", ") if asked else [head] if head else []
 
 
 def run(job: tuple[int, int, str | None, int, int]) -> tuple[Counter[str], Counter[str], int, int]:
@@ -230,6 +240,8 @@ def _smaller(sequence: Sequence) -> Iterator[Sequence]:
         yield sequence._replace(recipe=sequence.recipe._replace(calls=(*calls[:place], *calls[place + 1 :])))
     if sequence.readings:
         yield sequence._replace(readings=())
+    if sequence.edition is not None:
+        yield sequence._replace(edition=None)
 
 
 # --- The command ----------------------------------------------------------------------------------------

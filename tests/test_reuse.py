@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from pathlib import Path
 from random import Random
 
@@ -9,9 +10,11 @@ import pytest
 
 from mtglayers.model.board import Board
 from mtglayers.model.puzzle import read_puzzle
-from mtglayers.solver import solve
+from mtglayers.model.watch import watched
+from mtglayers.solver import Result, solve
 
-from .random_reuse import drawn, outcomes, told, unlike
+from .random_events import HAPPENINGS
+from .random_reuse import census, drawn, outcomes, told, unlike
 
 PUZZLES = sorted((Path(__file__).parent.parent / "puzzles").glob("*.toml"))
 
@@ -69,6 +72,45 @@ def test_a_result_of_another_kind_only_costs_time() -> None:
         assert not unlike(solve(board, last=last), solve(board))
 
 
+def ticks(board: Board, last: Result | None, **keys: str) -> Counter[str]:
+    """Return how often a solve said what it does."""
+    seen: Counter[str] = Counter()
+    with watched(lambda work: seen.update([work])):
+        solve(board, last=last, **keys)
+    return seen
+
+
+def test_the_board_before_an_event_is_not_solved_again() -> None:
+    board = loop()
+    board.resolves({"text": "Creatures you control get +1/+1 until end of turn."}, as_="rally", controller="Ana")
+    last = solve(board, last=solve(board))
+    board.resolves({"text": "Creatures you control gain flying until end of turn."}, as_="flight", controller="Ana")
+    assert ticks(board.copy(), last)["solve"] == 1
+    assert ticks(board.copy(), None)["solve"] == 2
+    assert not unlike(solve(board, last=last), solve(board.copy()))
+
+
+def test_a_result_of_another_board_tells_nothing_of_the_past() -> None:
+    board, other = loop(), Board(players=("Ana", "Ben"))
+    for _ in range(5):
+        other.enters("Grizzly Bears", controller="Ben")
+    last = solve(other)
+    board.resolves({"text": "Creatures you control gain flying until end of turn."}, as_="flight", controller="Ana")
+    assert ticks(board.copy(), last)["solve"] == 3  # the other result is gone through with notes, too
+    assert not unlike(solve(board, last=last), solve(board.copy()))
+
+
+def test_what_was_played_under_another_edition_is_not_played_again() -> None:
+    board = loop()
+    last = solve(board, edition="2006-07-01")
+    board.enters("Grizzly Bears")
+    board.pop()
+    board.enters("Forest")
+    assert ticks(board, last, edition="2006-07-01")["event"] == 2
+    assert ticks(board, None, edition="2006-07-01")["event"] == 6
+    assert not unlike(solve(board, edition="2006-07-01", last=last), solve(board, edition="2006-07-01"))
+
+
 def test_what_is_no_result_is_refused() -> None:
     with pytest.raises(TypeError, match="takes results, not a Board: `solve` makes one of a board"):
         solve(Board(), last=Board())  # type: ignore[arg-type]
@@ -84,7 +126,86 @@ def test_puzzles_are_alike_event_by_event(path: Path) -> None:
         assert not unlike(last, solve(board))
 
 
-@pytest.mark.parametrize("seed", range(12))
-def test_random_sequences_are_alike(seed: int) -> None:
-    for _, found, _, _ in outcomes(drawn(seed, None, 6), Random(seed), 20):
-        assert found == ""
+def avatar(*texts: str) -> tuple[Board, Result, Result]:
+    """Return a board with Serra Avatar, the result at 20 life, and the one at 7 that was worked out from it."""
+    board = Board(players=("Ana", "Ben"))
+    for name in ("Serra Avatar", "Glorious Anthem", "Grizzly Bears"):
+        board.enters(name, controller="Ana")
+    for place, text in enumerate(texts):
+        board.resolves({"text": text}, as_=f"spell-{place}", targets=["serra-avatar"])
+    first = solve(board, last=solve(board))
+    board.player("Ana", life=7)
+    again = solve(board, last=first)
+    assert not unlike(again, solve(board.copy()))
+    return board, first, again
+
+
+def test_what_differs_is_changed_by_what_is_taken_over() -> None:
+    _, first, again = avatar()
+    assert (first["serra-avatar"].power, again["serra-avatar"].power) == (21, 8)
+    assert [(each.layer, each.steps, each.anew) for each in again.reuse if each.steps or each.anew] == [
+        ("7a", 0, 1), ("7c", 1, 0),
+    ]  # fmt: skip
+
+
+def test_a_difference_can_vanish() -> None:
+    _, first, again = avatar("Target creature has base power and toughness 1/1 until end of turn.")
+    assert (first["serra-avatar"].power, again["serra-avatar"].power) == (2, 2)
+    for layer, equal in (("7b", False), ("7c", True)):
+        then, now = first.layer(layer).before, again.layer(layer).before
+        assert (then.families == now.families) is equal
+        assert (then.families["power"] is now.families["power"]) is equal  # known as equal, and shared
+
+
+def test_an_object_that_nothing_is_done_to_leaves_the_order_alone() -> None:
+    board = Board()
+    for name in ("Blood Moon", "Urborg, Tomb of Yawgmoth", "Yavimaya, Cradle of Growth", "Forest"):
+        board.enters(name)
+    first = solve(board)
+    board.enters("Grizzly Bears")
+    again = solve(board, last=first)
+    assert (again.statistics.reused, again.statistics.trials) == (first.statistics.steps, first.statistics.trials)
+    board.enters("Overgrown Tomb")
+    again = solve(board, last=again)
+    assert {each.layer: each.why for each in again.reuse if each.why} == {
+        "4": "what it asks for differs: ability, everything, subtype, type, zone"
+    }
+    assert not unlike(again, solve(board.copy()))
+
+
+def test_many_that_come_or_go_at_once_are_not_looked_at_one_by_one() -> None:
+    board = loop()
+    first = solve(board)
+    board.enters("Grizzly Bears", count=33)
+    assert solve(board, last=first).reuse == ()
+
+
+SEEDS = 12
+
+
+@pytest.fixture(scope="module")
+def occurred() -> Counter[str]:
+    """Compare random sequences, and return what occurred in them."""
+    found: Counter[str] = Counter()
+    for seed in range(SEEDS):
+        for kind, wrong, again, _ in outcomes(drawn(seed, None, 6), Random(seed), 20):
+            assert wrong == "", f"seed {seed}"
+            found.update(census(kind, again))
+    return found
+
+
+def test_random_sequences_are_alike(occurred: Counter[str]) -> None:
+    assert occurred["solves with an earlier result"] > 100
+
+
+@pytest.mark.parametrize("what", [
+    "layer with steps taken over", "layer worked out again", "layer with turns alone taken over",
+    "solve taken over whole", "differs: its effects differ", "differs: what has started differs", "differs: power",
+])  # fmt: skip
+def test_every_outcome_is_among_them(occurred: Counter[str], what: str) -> None:
+    assert occurred[what]
+
+
+def test_every_kind_of_event_is_among_sequences() -> None:
+    kinds = {kind for seed in range(150) for kind, _ in drawn(seed, None, 12).calls}
+    assert kinds == set(HAPPENINGS)
