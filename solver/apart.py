@@ -56,6 +56,10 @@ class Apart:
         self.layer = layer
         self._asked = {name: asked(effect, layer) for name, effect in effects.items()}
         self._written = frozenset[Column]().union(*(effect.plan.parts[layer].writes for effect in effects.values()))
+        # Who "you" is may change in the layer, or what an effect's text says.
+        self._shifting = any(family == "controller" for family, _ in self._written) or any(
+            effect.plan.parts[layer].rewords for effect in effects.values()
+        )
         everything = frozenset[Column]().union(*self._asked.values())
         free = not touches(self._written, everything)
         self.entangled = {
@@ -75,7 +79,7 @@ class Apart:
         nothing in the layer may write what they ask for.
         """
         part, clauses = effect.plan.parts[self.layer], effect.plan.clauses
-        if part.rewords or not all(_is_alone(operation) for _, operation in part.steps):
+        if self._shifting or not all(_is_alone(operation) for _, operation in part.steps):
             return False
         selected = dict.fromkeys(selector_of(clauses, place) for place, _ in part.steps)
         if not all(type(node) in PLAIN for selector in selected for node in selector.walk()):

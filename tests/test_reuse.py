@@ -8,8 +8,12 @@ from random import Random
 
 import pytest
 
+from mtglayers.model.ability import Clause, Static
 from mtglayers.model.board import Board
+from mtglayers.model.card import Card, Face
+from mtglayers.model.operation import GainControl
 from mtglayers.model.puzzle import read_puzzle
+from mtglayers.model.selector import ControlledBy, Group, Permanent
 from mtglayers.model.watch import watched
 from mtglayers.solver import Result, solve
 
@@ -170,6 +174,19 @@ def test_an_object_that_nothing_is_done_to_leaves_the_order_alone() -> None:
     assert {each.layer: each.why for each in again.reuse if each.why} == {
         "4": "what it asks for differs: ability, everything, subtype, type, zone"
     }
+    assert not unlike(again, solve(board.copy()))
+
+
+def test_who_you_are_may_change_in_the_layer() -> None:
+    board = Board(players=("Ana", "Ben"))
+    theirs = Group((Permanent(), ControlledBy("opponents")))
+    face = Face("Thief", types=("Artifact",), abilities=(Static((Clause(theirs, (GainControl(),)),)),))
+    board.enters(Card("Thief", (face,)), controller="Ana")
+    board.resolves({"text": "Gain control of target artifact."}, as_="theft", controller="Ben", targets=["thief"])
+    first = solve(board)
+    board.enters("Grizzly Bears", controller="Ana")
+    again = solve(board, last=first)
+    assert again["grizzly-bears"].controller == "Ben"  # by then the thief is Ben's, and "you" are Ben
     assert not unlike(again, solve(board.copy()))
 
 
