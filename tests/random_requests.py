@@ -195,12 +195,13 @@ def asked(draw: Draw, board: str, of: Known) -> dict[str, Any]:
 
 
 def event(draw: Draw, of: Known) -> dict[str, Any]:
-    """Return an event: one of this board or another, or a land that goes."""
+    """Return an event: one of this board or another, or something that befalls an object."""
     if of.ids and draw.random() < 0.3:
         id = draw.choice(of.ids)
         return draw.choice((
             {"leaves": id}, {"marks": id, "set": {"tapped": True}}, {"counters": id, "put": {"+1/+1": 1}},
             {"attaches": id, "to": draw.choice(of.ids)}, {"moves": id, "to": "hand", "as": f"{id}-again"},
+            {"enters": "Saproling", "as": id}, {"enters": "Saproling", "count": draw.choice((2, 250, 10**9))},
         ))  # fmt: skip
     found: dict[str, Any] = draw.choice((of if draw.random() < 0.5 else draw.choice(boards())).data["timeline"] or [{}])
     return found
