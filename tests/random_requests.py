@@ -18,8 +18,12 @@ from .fuzzing import Draw, mutated_bytes, mutated_data, mutated_text, odd_value
 PUZZLES = Path(__file__).resolve().parent.parent / "puzzles"
 METHODS = (
     "initialize", "board.new", "board.push", "board.pop", "board.snapshot", "board.drop", "solve", "explain", "orders",
-    "check",
+    "check", "forge.read", "forge.write",
 )  # fmt: skip
+FORGE = (
+    "humanbattlefield=Blood Moon;Rancor|AttachedTo:1;Hill Giant|Id:1|Tapped|Counters:P1P1=2\nailife=17\n",
+    "[state]\np1battlefield=T:g_1_1_saproling;t:Elf,P:1,T:1,Color:G,Types:Creature-Elf,Keywords:\np0hand=Opt;Shock\n",
+)
 LAYERS = ("1a", "1b", "2", "3", "4", "5", "6", "7a", "7b", "7c", "7d", "613.10", "613.11", "7", "4a")
 WORDS = (
     *METHODS, "$/cancelRequest", "jsonrpc", "2.0", "id", "method", "params", "board", "event", "events", "count",
@@ -127,7 +131,7 @@ def drawn_line(draw: Draw, known: list[Known], number: int) -> bytes:
 
 def drawn_request(draw: Draw, known: list[Known], id: Any) -> dict[str, Any]:
     """Return a request: right, or with other parameters than it should have."""
-    method = draw.choices(METHODS, (1, 3, 10, 5, 3, 2, 6, 2, 1, 1))[0]
+    method = draw.choices(METHODS, (1, 3, 10, 5, 3, 2, 6, 2, 1, 1, 1, 1))[0]
     params: Any = right_params(draw, method, known)
     if draw.random() < 0.45:
         params = mutated_data(draw, params, WORDS)
@@ -159,6 +163,11 @@ def right_params(draw: Draw, method: str, known: list[Known]) -> dict[str, Any]:
             puzzle = draw.choice(boards())
             text = puzzle.text if draw.random() < 0.5 else mutated_text(draw, puzzle.text, [of.text])
             return {"puzzle": draw.choice((puzzle.puzzle, text))}
+        case "forge.read":
+            text = draw.choice(FORGE)
+            return {"text": text if draw.random() < 0.5 else mutated_text(draw, text, FORGE), "leave_out": True}
+        case "forge.write":
+            return {"board": board}
         case "orders":
             return {**asked(draw, board, of), "limit": draw.choice((1, 10, 30))}
         case "explain":

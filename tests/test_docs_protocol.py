@@ -28,7 +28,7 @@ LEFT_OUT = "..."
 def test_what_is_said_and_answered() -> None:
     text = PAGE.read_text(encoding="utf-8")
 
-    assert len(re.findall(r"^ +--> ", text, re.MULTILINE)) == 22
+    assert len(re.findall(r"^ +--> ", text, re.MULTILINE)) == 24
     assert with_answers(text) == text
 
 

@@ -7,6 +7,7 @@ import re
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 from click.testing import CliRunner, Result
 
@@ -18,6 +19,8 @@ from mtglayers.forge.lines import OF_GAME, OF_PLAYER
 from mtglayers.forge.tokens import token_of_script, token_of_values
 from mtglayers.model.errors import LimitError, PuzzleError
 from mtglayers.model.puzzle import read_puzzle
+from mtglayers.serving.methods import call
+from mtglayers.serving.session import Session
 
 from .fuzz_forge import ENTRIES
 from .fuzzing import Entry, tally
@@ -455,3 +458,24 @@ def test_the_documentation_names_every_key_and_modifier() -> None:
     words = set(re.findall(r"[A-Za-z]+[0-9]?", text))
     assert set(MODIFIER_NAMES) <= words
     assert {*OF_GAME, *OF_PLAYER} - {"name"} <= words
+
+
+# --- Over the protocol --------------------------------------------------------------------------------------
+
+
+def test_reading_and_writing_over_the_protocol() -> None:
+    session = Session()
+    read = call(session, "forge.read", {"text": "humanbattlefield=Blood Moon|Set:8ED;Overgrown Tomb|Id:7|Tapped"})
+    board = json.loads(msgspec.json.encode(read.board))
+    assert (read.ids, read.listed) == ({"7": "overgrown-tomb"}, ("blood-moon", "overgrown-tomb"))
+    assert [note.matters for note in read.not_carried] == [False, True]
+    solved = call(session, "solve", {"board": board, "objects": ["overgrown-tomb"]})
+    assert solved["objects"][0]["subtypes"] == ["Mountain"]
+    written = call(session, "forge.write", {"board": board, "title": "Moon"})
+    assert written.text.splitlines()[1] == "Name:Moon"
+    assert written.text.endswith("\np0battlefield=Blood Moon;Overgrown Tomb|Tapped\n")
+    assert written.not_carried == ()
+    kept = call(session, "board.new", board).board
+    assert call(session, "forge.write", {"board": kept, "title": "Moon"}) == written
+    with pytest.raises(PuzzleError, match="1: unknown card `Nobody Knows It`"):
+        call(session, "forge.read", {"text": "p0hand=Nobody Knows It"})

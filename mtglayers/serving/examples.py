@@ -40,6 +40,8 @@ EXAMPLES: Final[Mapping[str, Mapping[str, Mapping[str, Any]]]] = MappingProxyTyp
             }
         }
     },
+    "forge.read": {"dumped": {"text": "humanbattlefield=Blood Moon;Overgrown Tomb|Tapped\nailife=17\n"}},
+    "forge.write": {"sent": {"board": _SPELLED_OUT, "title": "Blood Moon"}},
 })  # fmt: skip
 """Method -> name of an example -> its parameters."""
 

@@ -35,6 +35,10 @@ from .params import (
     Data,
     EditionSpan,
     Explain,
+    ForgeRead,
+    ForgeState,
+    ForgeText,
+    ForgeWrite,
     Initialized,
     Made,
     NewBoard,
@@ -47,6 +51,7 @@ from .params import (
     ReadingWords,
     Snapshot,
     Solve,
+    Uncarried,
     Walked,
 )
 from .reading import read_params
@@ -227,6 +232,35 @@ def check(_session: Session, params: Check) -> Data:
     return check_data([checked_puzzle(params.puzzle)])
 
 
+# --- Other programs ---
+
+
+def read_forge(_session: Session, params: ForgeRead) -> ForgeState:
+    """Read a state of Forge's: a board as data, and what could not be carried over."""
+    from mtglayers import forge
+
+    state = forge.read_forge(params.text, leave_out=params.leave_out)
+    data = state.puzzle.to_data()
+    return ForgeState(
+        title=state.title,
+        board=BoardData(players=tuple(data["players"]), cards=tuple(data["cards"]), timeline=tuple(data["timeline"])),
+        not_carried=tuple(msgspec.convert(note, Uncarried, from_attributes=True) for note in state.not_carried),
+        ids={str(number): id for number, id in state.ids},
+        listed=state.listed,
+    )
+
+
+def write_forge(session: Session, params: ForgeWrite) -> ForgeText:
+    """Write a board as a puzzle file of Forge's, and say what it lacks."""
+    from mtglayers import forge
+
+    with asked_about(session, params) as (board, _):
+        text, lost = forge.write_forge(board, params.title)
+    return ForgeText(
+        text=text, not_carried=tuple(msgspec.convert(note, Uncarried, from_attributes=True) for note in lost)
+    )
+
+
 METHODS: Final[Mapping[str, Method]] = MappingProxyType({
     method.name: method
     for method in (
@@ -240,6 +274,8 @@ METHODS: Final[Mapping[str, Method]] = MappingProxyType({
         Method("explain", Explain, ExplanationData, explain),
         Method("orders", Orders, OrdersData, orders),
         Method("check", Check, CheckData, check),
+        Method("forge.read", ForgeRead, ForgeState, read_forge),
+        Method("forge.write", ForgeWrite, ForgeText, write_forge),
     )
 })  # fmt: skip
 """Name -> method."""
@@ -290,7 +326,7 @@ def _see_that_it_fits(session: Session, board: Board) -> None:
 
 
 @contextmanager
-def asked_about(session: Session, params: Asked) -> Generator[tuple[Board, Held | None]]:
+def asked_about(session: Session, params: Asked | ForgeWrite) -> Generator[tuple[Board, Held | None]]:
     """Give the board that parameters name, with the session's hold of it, or the one that they spell out."""
     if isinstance(params.board, str):
         with session.board(params.board) as held:

@@ -44,7 +44,7 @@ ERRORS: Final[Mapping[int, str]] = {
 MAKING: Final = ("board.new", "board.snapshot")
 """Methods that answer with the id of a board."""
 
-ASKING: Final = ("board.push", "board.pop", "board.snapshot", "board.drop", "solve", "explain", "orders")
+ASKING: Final = ("board.push", "board.pop", "board.snapshot", "board.drop", "solve", "explain", "orders", "forge.write")
 """Methods that take the id of a board."""
 
 _BOARDS_ONLY: Final = {404: ASKING, 429: MAKING}

@@ -117,6 +117,20 @@ class Check(Params, frozen=True, kw_only=True):
     puzzle: Annotated[str | Data, Meta(description="a puzzle as TOML or JSON text, or as data")]
 
 
+class ForgeRead(Params, frozen=True, kw_only=True):
+    """A state of Forge's."""
+
+    text: Annotated[str, Meta(description="a game state or puzzle file of Forge's (`*.pzl`), as text")]
+    leave_out: Annotated[bool, Meta(description="whether cards that nobody knows are left out, and listed")] = False
+
+
+class ForgeWrite(Params, frozen=True, kw_only=True):
+    """A board to be written as a state of Forge's."""
+
+    board: Annotated[str | BoardData, Meta(description="the id of a board of this session, or a board as data")]
+    title: Annotated[str, Meta(description="what the puzzle is called")] = ""
+
+
 # --- Answers ---
 
 
@@ -186,7 +200,35 @@ class Copied(Answer, frozen=True, kw_only=True, omit_defaults=True):
     data: Annotated[BoardData | None, Meta(description="the board as data, where it was asked for")] = None
 
 
+class Uncarried(Answer, frozen=True, kw_only=True):
+    """Something that one side tells and the other cannot hold."""
+
+    what: Annotated[str, Meta(description="as it is written, or what it is of a board")]
+    why: Annotated[str, Meta(description="the reason")]
+    where: Annotated[str, Meta(description="the key of the text and the card, or the object of the board")]
+    line: Annotated[int | None, Meta(description="the line of the text, or null")]
+    matters: Annotated[bool, Meta(description="whether an effect could ask for it")]
+
+
+class ForgeState(Answer, frozen=True, kw_only=True):
+    """A state of Forge's, read."""
+
+    title: Annotated[str, Meta(description="what the text is called")]
+    board: Annotated[BoardData, Meta(description="the board, as `board.new` and `solve` take it")]
+    not_carried: Annotated[tuple[Uncarried, ...], Meta(description="what the board lacks, in the order of the text")]
+    ids: Annotated[dict[str, str], Meta(description="`Id:` of the text -> the id of the object")]
+    listed: Annotated[tuple[str, ...], Meta(description="the ids of all objects, in the order of the text")]
+
+
+class ForgeText(Answer, frozen=True, kw_only=True):
+    """A board, written as a state of Forge's."""
+
+    text: Annotated[str, Meta(description="the puzzle file")]
+    not_carried: Annotated[tuple[Uncarried, ...], Meta(description="what the text lacks")]
+
+
 __all__ = [
-    "Asked", "Check", "Client", "Copied", "Data", "Explain", "Initialized", "Made",
-    "NewBoard", "Nothing", "OfBoard", "Orders", "Params", "Pop", "Popped", "Push", "Snapshot", "Solve", "Walked",
+    "Asked", "Check", "Client", "Copied", "Data", "Explain", "ForgeRead", "ForgeState", "ForgeText", "ForgeWrite",
+    "Initialized", "Made", "NewBoard", "Nothing", "OfBoard", "Orders", "Params", "Pop", "Popped", "Push", "Snapshot",
+    "Solve", "Uncarried", "Walked",
 ]  # fmt: skip
