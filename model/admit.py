@@ -9,10 +9,14 @@ from typing import Any, Final
 
 from .limits import check, limits, too_deep
 from .record import Misfit, Path, misfit, shown
+from .watch import tick
 
 # Signs that no text has: halves of surrogate pairs, and control characters besides tab and line ends.
 _BROKEN: Final = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\ud800-\udfff\ufffe\uffff]")
 
+_TABLES: Final = (dict, Mapping)  # the first is found out sooner
+_HOLDERS: Final = (list, dict, tuple, Mapping)
+_PLAIN: Final = (str, int, float, type(None))
 _Link = tuple[Any, "_Link | None"]
 """A key or place, and those that lead to it."""
 
@@ -43,14 +47,14 @@ def admit(data: Any, path: Path = ()) -> None:
         if isinstance(value, str):
             if len(value) > texts or not (value.isascii() and value.isprintable()):
                 _admit_text(value, "text", path, link)
-        elif isinstance(value, Mapping):
+        elif isinstance(value, (list, tuple)):
+            pending += [(item, (place, link)) for place, item in enumerate(value)]
+        elif isinstance(value, _TABLES):
             for key, item in value.items():
                 if isinstance(key, str) and (len(key) > names or not (key.isascii() and key.isprintable())):
                     _admit_text(key, "name", path, link)
                 if not (key == "number" and value.get("kind") == "Kept" and _is_digest(item)):
                     pending.append((item, (key, link)))
-        elif isinstance(value, (list, tuple)):
-            pending += [(item, (place, link)) for place, item in enumerate(value)]
         elif isinstance(value, int):
             if not -most < value < most:
                 check("digits", digits(value), _path(path, link))
@@ -113,11 +117,12 @@ def digits(number: int) -> int:
 def _admit_depth(data: Any, path: Path) -> None:
     """Refuse what is too deep: level by level, so that nothing else is looked at before."""
     level, depth = [data], 0
-    while level := [each for each in level if isinstance(each, (Mapping, list, tuple))]:
+    while level := [each for each in level if not isinstance(each, _PLAIN) and isinstance(each, _HOLDERS)]:
         depth += 1
         if depth > limits().depth:
             raise too_deep(path)
-        level = [item for each in level for item in (each.values() if isinstance(each, Mapping) else each)]
+        tick("line")
+        level = [item for each in level for item in (each if isinstance(each, (list, tuple)) else each.values())]
 
 
 def _admit_text(text: str, limit: str, path: Path, link: _Link | None) -> None:

@@ -105,6 +105,7 @@ class Arrival(Event, frozen=True, kw_only=True):
             facts = self._facts(one)
             fresh: list[GameObject] = []
             for name in one.names:
+                tick("object")
                 beginning = one.zone == "command" and self.face_down and _from_the_beginning(one.card)
                 counters: tuple[Counter, ...] = ()
                 if self.counters:

@@ -17,6 +17,7 @@ class Limits(msgspec.Struct, frozen=True, kw_only=True):
 
     Attributes:
         bytes: of a file.
+        toml: of a TOML text: those take long to read, and nothing can stop it.
         depth: levels of tables, lists and trees inside each other.
         events: on a timeline.
         objects: on a board, those that have left included.
@@ -29,6 +30,7 @@ class Limits(msgspec.Struct, frozen=True, kw_only=True):
     """
 
     bytes: int = 8_000_000
+    toml: int = 2_000_000
     depth: int = 64
     events: int = 100_000
     objects: int = 200_000
@@ -42,6 +44,7 @@ class Limits(msgspec.Struct, frozen=True, kw_only=True):
 
 WORDS: Final = {
     "bytes": "bytes in a file",
+    "toml": "signs in a TOML text",
     "depth": "levels of nesting",
     "events": "events on a timeline",
     "objects": "objects on a board",

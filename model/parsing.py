@@ -44,7 +44,7 @@ def parse_toml(text: str, file: str = "") -> dict[str, Any]:
         PuzzleError: it is no TOML; with the line.
         LimitError: it is too large, too deep, or has a number that is too long.
     """
-    check("bytes", len(text))
+    check("toml", len(text))
     if re.search(rf"(?<![A-Za-z0-9_-])(?:{_PART}){{{limits().depth}}}", text):
         raise too_deep().at(file)
     try:

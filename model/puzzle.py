@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import datetime
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path as FilePath
 from typing import Any, Final
 
@@ -24,6 +24,7 @@ from .puzzle_lines import Lines, json_lines, line_of, toml_lines
 from .puzzle_names import check_names
 from .puzzle_text import to_toml
 from .record import LIST, TEXT, Misfit, Path, misfit, shown, table
+from .watch import tick
 
 KEYS: Final = ("title", "notes", "source", "tags", "edition", "readings", "players", "cards", "timeline")
 REFUSALS: Final = tuple(
@@ -155,7 +156,7 @@ def read_puzzle(source: str | FilePath | Mapping[str, Any], file: str = "") -> P
     named = source.name if isinstance(source, FilePath) else "" if _is_inline(source) else str(source)
     if is_query(named):
         raise PuzzleError("this is a query: `mtglayers find` answers it", file or str(source))
-    return puzzle_of(*parsed(source, file))
+    return _puzzle_of(*parsed(source, file))
 
 
 def puzzle_of_text(text: str, file: str = "") -> Puzzle:
@@ -165,7 +166,7 @@ def puzzle_of_text(text: str, file: str = "") -> Puzzle:
         PuzzleError: it is no puzzle.
         LimitError: it goes beyond the limits.
     """
-    return puzzle_of(*_parsed(text, file))
+    return _puzzle_of(*_parsed(text, file))
 
 
 def is_query(name: str) -> bool:
@@ -176,12 +177,15 @@ def is_query(name: str) -> bool:
 def parsed(source: str | FilePath | Mapping[str, Any], file: str = "") -> tuple[Any, str, Lines]:
     """Return the data of a source as `read_puzzle` takes it, what to call it in messages, and path -> line.
 
+    The data is admitted: nothing in it is too deep, too long or too large.
+
     Raises:
         PuzzleError: it is neither TOML nor JSON.
         LimitError: it goes beyond the limits.
         OSError: the file cannot be read.
     """
     if not isinstance(source, (str, FilePath)):
+        _admit(source, file)
         return source, file, {}
     if isinstance(source, FilePath) or not _is_text(source):
         path = FilePath(source)
@@ -194,12 +198,16 @@ def _parsed(text: str, name: str, suffix: str = "") -> tuple[Any, str, Lines]:
     as_json = suffix == ".json" or (suffix != ".toml" and text.lstrip()[:1] == "{")
     data = parse_json(text, name) if as_json else parse_toml(text, name)
     scan = json_lines if as_json else toml_lines
+    _admit(data, name, lambda: scan(text))
+    return data, name, scan(text)
+
+
+def _admit(data: Any, file: str, lines: Callable[[], Lines] = dict) -> None:
     try:
         admit(data)
     except (LimitError, Misfit) as error:
         # Where it stands is sought in what is not too deep.
-        raise placed(error, name, scan(text) if error.path else {}) from None
-    return data, name, scan(text)
+        raise placed(error, file, lines() if error.path else {}) from None
 
 
 def dotted(path: Path) -> str:
@@ -224,9 +232,13 @@ def puzzle_of(data: Any, file: str = "", lines: Lines | None = None) -> Puzzle:
     Raises:
         PuzzleError: it describes none; with file, line or path.
     """
-    lines = lines or {}
+    _admit(data, file, lambda: lines or {})
+    return _puzzle_of(data, file, lines or {})
+
+
+def _puzzle_of(data: Any, file: str, lines: Lines) -> Puzzle:
+    """Return the puzzle that data describes which was admitted."""
     try:
-        admit(data)
         fields = table(data, (), KEYS)
         check("events", _size(fields.get("timeline")), ("timeline",))
         check("cards", _size(fields.get("cards")), ("cards",))
@@ -332,6 +344,7 @@ def _timeline(value: Any, lines: Lines) -> tuple[Entry, ...]:
 def _entry(data: Any, path: Path, lines: Lines) -> Entry:
     if not isinstance(data, Mapping):
         raise Misfit(f"an event is a table with one verb, not `{shown(data)}`", path)
+    tick("line")
     line = line_of(lines, path)
     if verb_of(data, path, ("expect",)) == "expect":
         table(data, path, ("expect",))

@@ -8,6 +8,7 @@ import re
 from typing import Final
 
 from .record import Path
+from .watch import tick
 
 Lines = dict[Path, int]
 
@@ -71,6 +72,7 @@ class _Scanner:
         return match.group()
 
     def value(self, path: Path) -> None:
+        tick("line")
         if self.peek("["):
             self._list(path)
         elif self.peek("{"):

@@ -9,7 +9,6 @@ from typing import Any, Final
 
 import msgspec
 
-from .admit import admit
 from .board import Board
 from .errors import LayersError, LimitError, UnknownCardError, UnsupportedTextError
 from .expectation import Expectation
@@ -130,7 +129,6 @@ def read_query(source: str | FilePath | Mapping[str, Any], file: str = "") -> Qu
 
 
 def _read(data: Any, file: str, lines: Lines) -> Query:
-    admit(data)
     fields = table(data, (), _KEYS)
     if "expect" not in fields:
         raise Misfit("a query needs `expect`: the outcome that is looked for", ())

@@ -242,6 +242,7 @@ def _of_objects(needed: Mapping[Column, Mask], now: Facts, later: Facts, names: 
     """Yield the changes object by object, in the order of timestamps."""
     objects = now.world.objects
     for number in sorted(numbers(_together(needed)), key=lambda number: (objects[number].stamp, number)):
+        tick("sentence")
         id = objects[number].id
         called = names.object(id)
         about = [column for column, mask in needed.items() if mask >> number & 1]

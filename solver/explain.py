@@ -223,6 +223,7 @@ class Explainer:
 
     def _gives_nothing(self, step: Step, number: int) -> bool:
         """Return whether a step gives the object a power and toughness of 0, where it had none but those of 208.5."""
+        tick("sentence")
         sets = any(operation.kind == "set" and mask >> number & 1 for _, operation, mask in step.footprint.deeds)
         return sets and size_of(step.after, number) == "0/0" and self._unsized(number, step)
 

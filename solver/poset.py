@@ -5,11 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from math import factorial
+from typing import Final
 
+from mtglayers.model.errors import LimitError
 from mtglayers.model.watch import tick
 
 Pair = tuple[int, int]
 """(older, younger)."""
+
+
+MOST: Final = 200_000
+"""How many sets of what may be older than the rest are kept in mind while orders are counted."""
 
 
 class Poset:
@@ -91,24 +97,39 @@ class Poset:
 
         >>> Poset("abcd", [("a", "b")]).count(), Poset("abc", [("a", "b"), ("b", "c")]).count()
         (12, 1)
+
+        Raises:
+            LimitError: there is too much to keep in mind.
         """
+        return self._count((1 << len(self.labels)) - 1)
+
+    def _count(self, among: int) -> int:
+        """Return in how many orders the places of a mask can be."""
         total, done = 1, 0
-        for part in self._parts():
+        for part in self._parts(among):
+            mask = sum(1 << place for place in part)
             done += len(part)
-            total *= _count(tuple(self._restricted(part))) * _choose(done, len(part))
+            total *= _choose(done, len(part))
+            told = [place for place in part if (self._older[place] | self._younger[place] | 1 << place) & mask == mask]
+            if told:  # older or younger than each of the others: those before it and after it are counted apart
+                told.sort(key=lambda place: (self._older[place] & mask).bit_count())
+                between = told[len(told) // 2]
+                total *= self._count(self._older[between] & mask) * self._count(self._younger[between] & mask)
+            else:
+                total *= _count(tuple(self._restricted(part)))
         return total
 
-    def _parts(self) -> Iterator[list[int]]:
-        """Yield the places that are connected by comparisons, part by part."""
-        left = (1 << len(self.labels)) - 1
+    def _parts(self, left: int) -> Iterator[list[int]]:
+        """Yield the places of a mask that are connected by comparisons, part by part."""
         while left:
+            tick("candidate")
             part, fresh = 0, left & -left
             while fresh:
                 part |= fresh
                 reach = 0
                 for place in _places(fresh):
                     reach |= self._younger[place] | self._older[place]
-                fresh = reach & ~part
+                fresh = reach & ~part & left
             left &= ~part
             yield list(_places(part))
 
@@ -131,6 +152,8 @@ def _count(older: tuple[int, ...]) -> int:
                 if older[place] & ~taken == 0:
                     more = taken | 1 << place
                     grown[more] = grown.get(more, 0) + number
+            if len(grown) > MOST:
+                raise LimitError("sets of timestamps to count orders by", MOST)
         ways = grown
     return ways[everything]
 

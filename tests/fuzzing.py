@@ -30,7 +30,7 @@ from mtglayers.model.watch import Work, watched
 
 SECONDS = 10.0
 """How much processor time one input may take."""
-TICKS = 200_000
+TICKS = 1_000_000
 """How much work one input may be."""
 MEMORY = 4 << 30
 """How many bytes of addresses a worker may use: more is a fault, too."""

@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import re
+from itertools import combinations, pairwise, permutations
+from math import factorial
 from pathlib import Path
+from random import Random
 
 import pytest
 
-from mtglayers import Board, UnknownObjectError, solve
+from mtglayers import Board, LimitError, UnknownObjectError, solve
 from mtglayers.board_cli import moments_of
+from mtglayers.solver import poset
 from mtglayers.solver.fates import Case
 from mtglayers.solver.open_order import OpenReadingError
 from mtglayers.solver.order_words import fate_words, sayer
@@ -317,12 +321,31 @@ def test_orders_that_fit_are_counted() -> None:
     assert Poset(range(20)).count() == 2_432_902_008_176_640_000
     assert Poset(range(4), [(0, 1), (2, 3)]).count() == 6
     assert Poset(range(5), [(0, 1), (0, 2), (1, 3), (2, 3), (3, 4)]).count() == 2
+    assert Poset(range(40), [(0, n) for n in range(1, 40)]).count() == factorial(39)
+    assert Poset(range(1500), pairwise(range(1500))).count() == 1
+
+
+def test_orders_that_cannot_be_counted_are_refused(monkeypatch):
+    monkeypatch.setattr(poset, "MOST", 2_000)
+    crossed = [(one, other) for one in range(24) for other in range(24, 48) if (one + other) % 3]
+    with pytest.raises(LimitError, match="at most 2000 sets of timestamps to count orders by are allowed"):
+        Poset(range(48), crossed).count()
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_orders_are_counted_as_by_hand(seed):
+    draw = Random(seed)
+    for _ in range(20):
+        pairs = [pair for pair in combinations(range(draw.randint(0, 6)), 2) if draw.random() < 0.3]
+        count = max((other for _, other in pairs), default=0) + 1
+        by_hand = sum(all(order.index(a) < order.index(b) for a, b in pairs) for order in permutations(range(count)))
+        assert Poset(range(count), pairs).count() == by_hand
 
 
 def test_an_order_does_not_go_in_circles() -> None:
-    poset = Poset(range(3), [(0, 1), (1, 2)])
+    chain = Poset(range(3), [(0, 1), (1, 2)])
 
-    assert poset.is_older(0, 2)
-    assert not poset.admits([(2, 0)])
+    assert chain.is_older(0, 2)
+    assert not chain.admits([(2, 0)])
     with pytest.raises(ValueError, match="2 cannot be older than 0"):
-        poset.add(2, 0)
+        chain.add(2, 0)

@@ -14,6 +14,7 @@ from mtglayers import (
     Board,
     Result,
     decisive,
+    depends,
     flips,
     orders,
     read_puzzle,
@@ -24,7 +25,9 @@ from mtglayers import (
     verdict,
     what_if,
 )  # fmt: skip
+from mtglayers.model.errors import UnknownCardError
 from mtglayers.model.oracle import read_card
+from mtglayers.model.puzzle import puzzle_of_text
 from mtglayers.model.watch import Stopped, tick, watched
 from mtglayers.solver.eras import eras
 from mtglayers.solver.find import find
@@ -53,7 +56,7 @@ def every_word(result: Result) -> Any:
     return result_data(result, states=True), [result.explain(id).text() for id in result]
 
 
-FRESH = result_data(solve(rich()))
+SOLVED = solve(rich())
 EVERY_WORD = every_word(solve(rich()))
 
 
@@ -131,12 +134,12 @@ def test_a_question_stopped_anywhere_leaves_the_board_and_later_answers_as_they_
     ask, made = _reads()[what], rich()
     before = _state(made)
     ticks = len(told(lambda: ask(made))) * 9 // 10  # what is worked out once is told once
-    places = range(1, ticks) if ticks < 200 else range(1, ticks, ticks // 5)
+    places = range(1, ticks) if ticks < 200 else range(1, ticks, ticks // 3)
     for place in places:
         made = rich()
         assert stopped_at(place, partial(ask, made))
         assert _state(made) == before
-        assert result_data(solve(made)) == FRESH
+        assert solve(made) == SOLVED
     assert every_word(solve(made)) == EVERY_WORD
 
 
@@ -149,23 +152,40 @@ def test_reading_can_be_stopped() -> None:
 # --- No long silence ----------------------------------------------------------------------------------------
 
 
+MANY = "title = 'x'\n" + "[[timeline]]\nenters = 'Forest'\n" * 500
+
+
+def _unknown() -> str:
+    with pytest.raises(UnknownCardError) as caught:
+        Board().enters("Grizly Bears")
+    return str(caught.value)
+
+
 def crowd() -> Board:
     """Return a board with many objects, some of them with effects."""
     made = board(MOON, LIMB, TOMB, HUMILITY)
     for place in range(12):
         made.enters(card(f"Lord {place}", "Creature — Bear", "Other Bears get +1/+1.", size="1/1"), count=5)
-    made.enters(SAPROLING, count=500)
+    made.enters(SAPROLING, count=3_000)
     return made
 
 
+CROWD = crowd()
+LAST = tuple(CROWD.objects)[-1]
 QUESTIONS: dict[str, tuple[int, Callable[[], object]]] = {
-    "making a board": (2_000, crowd),
-    "solve": (3_000, lambda: solve(crowd())),
+    "making a board": (4_000, crowd),
+    "solve": (1_500, lambda: solve(CROWD)),
+    "players": (1_500, lambda: solve(CROWD).players),
+    "readings": (2_500, lambda: solve(rich()).turns_on),
     "data": (8_000, lambda: result_data(solve(rich()), states=True)),
-    "explain": (8_000, lambda: [solve(rich()).explain(id).text() for id in ("saproling", "grizzly-bears")]),
+    "explain": (16_000, lambda: solve(CROWD).explain(LAST).text()),
     "orders": (8_000, lambda: orders(rich()).text()),
     "find": (8_000, lambda: find(read_query(QUERY)).text()),
-    "puzzle": (8_000, lambda: read_puzzle(ROOT / "puzzles" / "three-loop.toml")),
+    "depends": (8_000, lambda: depends("Blood Moon", "Life and Limb", most=1).text()),
+    "flips": (8_000, lambda: flips(rich(), "saproling").text()),
+    "puzzle": (2_500, lambda: read_puzzle(ROOT / "puzzles" / "three-loop.toml")),
+    "many events": (25_000, lambda: puzzle_of_text(MANY).board()),
+    "an unknown name": (1_500, _unknown),
 }
 
 
