@@ -6,7 +6,6 @@ import math
 from typing import TYPE_CHECKING, TypeVar
 
 import click
-import msgspec
 
 from mtglayers.model.naming import did_you_mean
 
@@ -101,7 +100,9 @@ def limited(limits: L, told: tuple[str, ...]) -> L:
             raise click.BadParameter(f"`{name}` takes a number, not `{number}`", param_hint="`--limit`") from None
         if not 0 < changed[name] < math.inf and not (name == "seconds" and changed[name] == 0):
             raise click.BadParameter(f"`{name}` takes a number above 0, not `{number}`", param_hint="`--limit`")
-    return msgspec.structs.replace(limits, **changed)
+    from msgspec.structs import replace
+
+    return replace(limits, **changed)
 
 
 __all__ = ["limited", "serve"]
