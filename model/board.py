@@ -229,6 +229,11 @@ class Board(Teller, Shown):
         return self._tables.is_present(number)
 
     @property
+    def weight(self) -> int:
+        """How much it holds: its events, and the objects that there have been, those that have left included."""
+        return len(self._events) + len(self._tables.objects)
+
+    @property
     def everything(self) -> int:
         """The mask of the objects that are there."""
         return self._tables.counts["everything"]

@@ -277,6 +277,44 @@ def test_boards_have_limits() -> None:
     assert ask(session, "board.push", board="b1", events=[{"turn": "B"}] * 3)["events"] == 4
 
 
+def test_all_boards_together_have_a_limit() -> None:
+    session = Session(Limits(weight=10))
+    call(session, "board.new", {"timeline": [{"enters": "Mountain", "count": 3}]})  # an event and three objects
+    call(session, "board.snapshot", {"board": "b1"})
+
+    full = "drop a board first: at most 10 events and objects on all boards of a session are allowed, not "
+    assert refused(session, "board.snapshot", board="b1") == (-32016, f"{full}12")
+    assert refused(session, "board.new", timeline=[{"enters": "Forest", "count": 2}]) == (-32016, f"{full}11")
+    assert refused(session, "board.push", board="b1", event={"enters": "Forest", "count": 2}) == (-32016, f"{full}11")
+    assert ask(session, "board.push", board="b1", event={"enters": "Forest"})["events"] == 2
+    assert refused(session, "board.push", board="b2", event={"leaves": "mountain"})[0] == -32016
+    assert ask(session, "board.pop", board="b1")["events"] == 1
+    assert ask(session, "board.push", board="b2", event={"turn": "B"})["events"] == 2
+    assert ask(session, "board.drop", board="b1") == {}
+    assert ask(session, "board.new", timeline=[{"enters": "Forest", "count": 4}])["events"] == 1
+
+
+def test_a_snapshot_makes_use_of_what_was_solved(session: Session) -> None:
+    call(session, "solve", {"board": "b1"})
+    call(session, "board.snapshot", {"board": "b1"})
+    call(session, "board.push", {"board": "b2", "event": {"player": "Ana", "set": {"life": 3}}})
+
+    statistics = ask(session, "solve", board="b2")["statistics"]
+    assert (statistics["steps"], statistics["reused"]) == (4, 4)
+
+
+def test_fewer_results_of_large_boards_are_kept() -> None:
+    session = Session(Limits(results=2))
+    for number, count in enumerate((1, 1900, 100), start=1):
+        call(session, "board.new", {"timeline": [{"enters": "Mountain", "count": count}]})
+        call(session, "solve", {"board": f"b{number}", "include": []})
+
+    assert [key[0] for key in session._results] == ["b2", "b3"]
+    call(session, "board.new", {"timeline": [{"enters": "Mountain"}]})
+    call(session, "solve", {"board": "b4"})
+    assert [key[0] for key in session._results] == ["b3", "b4"]
+
+
 def test_results_kept_are_bounded() -> None:
     session = Session(Limits(results=2))
     for number in range(1, 5):

@@ -14,7 +14,9 @@ class Limits(msgspec.Struct, frozen=True, kw_only=True):
         boards: boards of a session; one is freed with `board.drop`.
         objects: objects on a board, those that have left included.
         events: events on a board's timeline.
-        results: results kept in a session so that the next solve has less to do; the oldest goes first.
+        weight: events and objects on all boards of a session together, those that have left included.
+        results: results kept in a session so that the next solve has less to do, fewer of boards with more than a
+            thousand objects; the oldest goes first.
         message: bytes of a request.
         depth: levels of lists and tables inside each other in a request.
         batch: requests in a batch.
@@ -26,6 +28,7 @@ class Limits(msgspec.Struct, frozen=True, kw_only=True):
     boards: int = 256
     objects: int = 5_000
     events: int = 10_000
+    weight: int = 250_000
     results: int = 64
     message: int = 4_000_000
     depth: int = 60

@@ -146,7 +146,7 @@ def new_board(session: Session, params: BoardData) -> NewBoard:
     """Make a board, empty or with what happened on it, and keep it."""
     session.make_room()
     board = Board(params.players, params.edition, params.cards)
-    made = played(session, board, params.timeline, "timeline")
+    made = played(board, params.timeline, "timeline")
     return NewBoard(board=session.add(board), events=len(board.events), made=made)
 
 
@@ -156,9 +156,14 @@ def push(session: Session, params: Push) -> Made:
         raise ParamsError("give either `event` or `events`", "event")
     with session.board(params.board) as held:
         if params.event is not None:
-            made = played(session, held.board, (params.event,))
+            made = played(held.board, (params.event,))
         else:
-            made = played(session, held.board, params.events or (), "events")
+            made = played(held.board, params.events or (), "events")
+        try:
+            session.weigh(held)
+        except LimitError:
+            _take_back(held.board, len(made))
+            raise
         return Made(events=len(held.board.events), made=made)
 
 
@@ -171,6 +176,7 @@ def pop(session: Session, params: Pop) -> Popped:
         with unwatched():  # all or none
             popped = tuple(board.pop().to_data() for _ in range(params.count))
         session.forget_after(held, len(board.events))
+        session.weigh(held)
         return Popped(events=len(board.events), popped=popped)
 
 
@@ -179,8 +185,10 @@ def snapshot(session: Session, params: Snapshot) -> Copied:
     session.make_room()
     with session.board(params.board) as held:
         twin = held.board.copy()
+        id = session.add(twin)
+        session.share(held, id)
     data = BoardData(**twin.to_data()) if params.data else None
-    return Copied(board=session.add(twin), events=len(twin.events), data=data)
+    return Copied(board=id, events=len(twin.events), data=data)
 
 
 def drop(session: Session, params: OfBoard) -> Nothing:
@@ -284,13 +292,10 @@ METHODS: Final[Mapping[str, Method]] = MappingProxyType({
 # --- What they share ---
 
 
-def played(
-    session: Session, board: Board, events: tuple[Data, ...], key: str | None = None
-) -> tuple[tuple[str, ...], ...]:
+def played(board: Board, events: tuple[Data, ...], key: str | None = None) -> tuple[tuple[str, ...], ...]:
     """Play events on a board, all or none; return the names of what each made.
 
     Args:
-        session: whose limits hold.
         board: the board.
         events: the events, as data.
         key: the parameter that they are a list in; None: it is a single `event`.
@@ -300,19 +305,14 @@ def played(
         LayersError: an event that cannot be read, or is refused; its `path` says which.
     """
     before = len(board.events)
-    if before + len(events) > session.limits.events:
-        raise LimitError("events on a timeline", session.limits.events, before + len(events))
     made: list[tuple[str, ...]] = []
     path: Path = ("event",)
     try:
         for place, event in enumerate(events):
             path = ("event",) if key is None else (key, place)
             made.append(board.push(read_event(event, path)))
-            _see_that_it_fits(session, board)
     except BaseException as error:
-        with unwatched():
-            while len(board.events) > before:
-                board.pop()
+        _take_back(board, len(board.events) - before)
         if isinstance(error, LayersError):
             further = getattr(error, "path", ())
             vars(error)["path"] = further if further[: len(path)] == path else (*path, *further)
@@ -320,9 +320,10 @@ def played(
     return tuple(made)
 
 
-def _see_that_it_fits(session: Session, board: Board) -> None:
-    if len(board.objects) > session.limits.objects:
-        raise LimitError("objects on a board", session.limits.objects, len(board.objects))
+def _take_back(board: Board, events: int) -> None:
+    with unwatched():
+        for _ in range(events):
+            board.pop()
 
 
 @contextmanager
@@ -333,7 +334,7 @@ def asked_about(session: Session, params: Asked | ForgeWrite) -> Generator[tuple
             yield held.board, held
         return
     board = Board(params.board.players, params.board.edition, params.board.cards)
-    played(session, board, params.board.timeline, "timeline")
+    played(board, params.board.timeline, "timeline")
     yield board, None
 
 

@@ -22,6 +22,8 @@ _PATIENCE: Final = 0.05
 """Seconds after which whoever waits for a board says that it still does."""
 
 
+_LARGE: Final = 1000
+"""Of boards with more objects than this, fewer results are kept."""
 _ELSEWHERE: Final = -1
 """In place of a number of events: the board has moved on from there in another way."""
 
@@ -33,12 +35,14 @@ class Held:
         id: its id.
         board: the board.
         used: when it was last asked for, by `time.monotonic`.
+        weight: how much it held when that was last looked at.
     """
 
     def __init__(self, id: str, board: Board) -> None:
         self.id = id
         self.board = board
         self.used = time.monotonic()
+        self.weight = 0
         self.lock = Lock()
 
 
@@ -70,6 +74,7 @@ class Session:
         self._ids = ids or (lambda: f"b{next(numbers)}")
         self._secret = ids is not None  # ids that nobody can guess are not told to who misspells one
         self._boards: dict[str, Held] = {}
+        self._weight = 0
         self._results: OrderedDict[tuple[str, Hashable, int], Result] = OrderedDict()
         self._lock = RLock()
 
@@ -91,13 +96,33 @@ class Session:
         """Keep a board; return its id.
 
         Raises:
-            LimitError: there are as many as the limits allow.
+            LimitError: there are as many as the limits allow, or they hold too much.
         """
         with self._lock:
             self.make_room()
-            id = self._ids()
-            self._boards[id] = Held(id, board)
-        return id
+            held = Held("", board)
+            self.weigh(held)
+            held.id = self._ids()
+            self._boards[held.id] = held
+        return held.id
+
+    def weigh(self, held: Held) -> None:
+        """Take note of how much a board holds now.
+
+        Raises:
+            LimitError: with it, the boards of the session hold more than the limits allow; nothing is noted.
+        """
+        with self._lock:
+            now = held.board.weight
+            total = self._weight - held.weight + now
+            if total > self.limits.weight and now > held.weight:
+                raise LimitError(
+                    "events and objects on all boards of a session",
+                    self.limits.weight,
+                    total,
+                    where="drop a board first",
+                )
+            self._weight, held.weight = total, now
 
     @contextmanager
     def board(self, id: str) -> Generator[Held]:
@@ -124,7 +149,7 @@ class Session:
             UnknownBoardError: there is none.
         """
         with self._lock:
-            self._held(id)
+            self._weight -= self._held(id).weight
             del self._boards[id]
             for key in [key for key in self._results if key[0] == id]:
                 del self._results[key]
@@ -160,8 +185,24 @@ class Session:
         with self._lock:
             if held.id in self._boards:
                 self._results[held.id, asked, len(held.board.events)] = result
-            while len(self._results) > self.limits.results:
-                self._results.popitem(last=False)
+            self._forget_some()
+
+    def share(self, held: Held, id: str) -> None:
+        """Let the first solves of a board begin with the results of the one that it was copied from."""
+        with self._lock:
+            nearest: dict[Hashable, tuple[int, Result]] = {}
+            for (of, asked, events), result in self._results.items():
+                if of == held.id and (asked not in nearest or events > nearest[asked][0]):
+                    nearest[asked] = events, result
+            for asked, (_, result) in nearest.items():
+                self._results[id, asked, _ELSEWHERE] = result
+            self._forget_some()
+
+    def _forget_some(self) -> None:
+        objects = sum(map(len, self._results.values()))
+        while len(self._results) > self.limits.results or objects > self.limits.results * _LARGE:
+            _, gone = self._results.popitem(last=False)
+            objects -= len(gone)
 
     def forget_after(self, held: Held, events: int) -> None:
         """Let go of the results of a board for when it had more than so many events: those were taken back.
