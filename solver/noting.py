@@ -70,6 +70,18 @@ class Notes:
         if self.met.setdefault(effect.name, effect) is not effect:
             self.general.add(NEVER)
 
+    def again(self) -> Notes:
+        """Return notes that begin with these: of the same layer, in which some effects are asked anew."""
+        twin = Notes(self.layer, self.started)
+        twin.general = twin.asked = self.general
+        twin.of, twin.touched, twin.held, twin.met = dict(self.of), self.touched, self.held, self.met
+        twin.__dict__["apart"] = self.apart
+        return twin
+
+    def ask_anew(self, effect: Effect, *, besides: bool = False) -> None:
+        """Note from now on what is asked for an effect: in place of what was, or besides it."""
+        self.asked = self.of[effect.name] = set(self.of.get(effect.name, ())) if besides else set()
+
     @cached_property
     def about(self) -> Mapping[str, frozenset[Question]]:
         """Effect -> what was asked for it, and what it says that it reads; once the layer is over."""

@@ -21,10 +21,9 @@ from mtglayers.model.watch import tick
 
 from .apart import meant, reached
 from .dependency import apply
-from .effects import Effect
 from .facts import Columns, Facts, Still, numbers
-from .footprint import Footprint, footprint
-from .noting import NEVER, Notes, Question
+from .footprint import Footprint, Locks, footprint
+from .noting import NEVER, Notes, Noting, Question
 from .order import choose_next
 
 if TYPE_CHECKING:
@@ -167,10 +166,10 @@ def taken_over(walk: Walk, rule: LayerRule, earlier: Earlier) -> bool:
     if isinstance(found, str):
         walk.reuse.append(LayerReuse(rule.name, why=found))
         return False
-    walk.reuse.append(LayerReuse(rule.name, len(layer.steps) - len(found), len(found)))
-    assert layer.notes is not None
-    walk.sources.take(layer.notes.held)
-    walk.add_layer(rule, _steps_again(walk, layer, earlier, found), layer.notes)
+    anew, notes = found
+    walk.reuse.append(LayerReuse(rule.name, len(layer.steps) - len(anew), len(anew)))
+    walk.sources.take(notes.held)
+    walk.add_layer(rule, _steps_again(walk, layer, earlier, anew), notes)
     return True
 
 
@@ -189,10 +188,10 @@ def _steps_again(walk: Walk, layer: LayerResult, earlier: Earlier, anew: Mapping
         yield walk.step(layer.name, old.applied, old.choice, old.pending_effects, old.cda, before, walk.facts, found)
 
 
-def judged(earlier: Earlier, layer: LayerResult, walk: Walk) -> str | dict[str, Footprint]:
+def judged(earlier: Earlier, layer: LayerResult, walk: Walk) -> str | tuple[dict[str, Footprint], Notes]:
     """Return why a layer cannot be taken over into a walk that has come to it, or what does something else in it.
 
-    What does something else has the same turn nonetheless.
+    What does something else has the same turn nonetheless. With it come the notes for the next solve.
     """
     notes = layer.notes
     if notes is None or NEVER in notes.general:
@@ -206,7 +205,7 @@ def judged(earlier: Earlier, layer: LayerResult, walk: Walk) -> str | dict[str, 
         return "what has started differs"
     found = earlier.differences(layer.before, walk.facts) if notes.all else []
     if not fixed_otherwise and all(notes.all.isdisjoint(differences) for differences in found):
-        return {}
+        return {}, notes
     differences = {question: each[question] for each in found for question in each.keys() & notes.all}
     if not notes.general.isdisjoint(differences):
         return _asked_words(notes.general & differences.keys())
@@ -214,18 +213,28 @@ def judged(earlier: Earlier, layer: LayerResult, walk: Walk) -> str | dict[str, 
     if not apart.entangled.keys().isdisjoint(fixed_otherwise):
         return "what has started differs"
     entangled = {name: asked for name in apart.entangled if (asked := notes.about[name] & differences.keys())}
-    if not _leave_alone(entangled, notes, differences, layer.before, walk):
+    again = notes.again()
+    now = Noting(walk.facts.families, walk.facts.world, again)
+    if not _leave_alone(entangled, differences, layer.before, now, walk.locks):
         return _asked_words(question for asked in entangled.values() for question in asked)
-    others = (
-        effect
-        for name, effect in notes.met.items()
-        if name not in apart.entangled and (name in fixed_otherwise or not notes.about[name].isdisjoint(differences))
-    )
-    return _done_otherwise(others, layer, walk)
+    steps = {step.effect: step for step in layer.steps}
+    anew: dict[str, Footprint] = {}
+    for name, effect in notes.met.items():
+        if name in apart.entangled or (name not in fixed_otherwise and notes.about[name].isdisjoint(differences)):
+            continue
+        again.ask_anew(effect)
+        needs_ability = walk.readings.existence == "ability"
+        does, step = footprint(effect, layer.name, now, walk.locks.get(name), needs_ability), steps.get(name)
+        if does.exists != (step is not None):
+            return "its effects differ"
+        if step is not None and does != step.footprint:
+            anew[name] = does
+    return anew, again
 
 
 def _leave_alone(
-    entangled: Mapping[str, frozenset[Question]], notes: Notes, differences: Differences, was: Facts, walk: Walk
+    entangled: Mapping[str, frozenset[Question]], differences: Differences, was: Facts, now: Noting,
+    locks: Mapping[str, Locks],
 ) -> bool:  # fmt: skip
     """Return whether effects that are asked of objects that differ have nothing to do with these, then or now.
 
@@ -233,7 +242,7 @@ def _leave_alone(
     decides if it is in scope, then nothing can come of them: neither an application nor a trial changes them.
     """
     objects: Mask = 0
-    apart = notes.apart
+    notes, apart = now.notes, now.notes.apart
     for asked in entangled.values():
         for question in asked:
             if differences[question] == WHOLLY:
@@ -245,29 +254,10 @@ def _leave_alone(
         effect = notes.met[name]
         if effect.source is not None and objects >> effect.source & 1:
             return False
-        if not apart.is_plain(effect, was, walk.facts):
-            return False
-        if meant(effect, apart.layer, walk.facts, walk.locks.get(name)) & objects:
+        notes.ask_anew(effect, besides=True)  # a condition may hold for another reason now
+        if not apart.is_plain(effect, was, now) or meant(effect, apart.layer, now, locks.get(name)) & objects:
             return False
     return True
-
-
-def _done_otherwise(effects: Iterable[Effect], layer: LayerResult, walk: Walk) -> str | dict[str, Footprint]:
-    """Return what effects that stand apart do now, of those that do something else; or that one exists otherwise."""
-    steps = {step.effect: step for step in layer.steps}
-    anew: dict[str, Footprint] = {}
-    for effect in effects:
-        found, step = _now(effect, layer.name, walk), steps.get(effect.name)
-        if found.exists != (step is not None):
-            return "its effects differ"
-        if step is not None and found != step.footprint:
-            anew[effect.name] = found
-    return anew
-
-
-def _now(effect: Effect, layer: str, walk: Walk) -> Footprint:
-    needs_ability = walk.readings.existence == "ability"
-    return footprint(effect, layer, walk.facts, walk.locks.get(effect.name), needs_ability)
 
 
 def _fixed_otherwise(last: Walk, layer: LayerResult, walk: Walk, met: Iterable[str]) -> set[str]:

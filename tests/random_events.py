@@ -31,6 +31,18 @@ CARDS = (
 )  # fmt: skip
 """Cards of the catalogue that meet, or that ask for what stands still."""
 
+_PICKY = (
+    "As long as you have 20 or more life and you have three or more cards in hand, this creature gets +5/+5.",
+    "As long as it's your turn and you control a Forest, creatures you control have flying.",
+    "As long as this creature is tapped and you control a Bear, other creatures lose all abilities.",
+    "As long as you have three or more cards in hand, lands you control are 1/1 creatures that are still lands.",
+)
+OWN = tuple(
+    {"name": f"Picky {place}", "type_line": "Creature — Bear", "power": "1", "toughness": "1", "oracle_text": text}
+    for place, text in enumerate(_PICKY)
+)
+"""Cards of its own, with conditions that look further only where the first half holds."""
+
 AURAS = ("Control Magic", "Rancor", "Song of the Dryads", "Imprisoned in the Moon", "Spreading Seas", "Lignify")
 
 TEXTS = (
@@ -79,6 +91,8 @@ def enters(rng: Random, board: Board) -> Call:
     """Let a card of the catalogue enter, mostly on the battlefield."""
     keywords: dict[str, Any] = {"controller": player(rng, board)}
     draw = rng.randrange(20)
+    if draw in {12, 13}:
+        return call("enters", dict(rng.choice(OWN)), **keywords)
     if draw < 3:
         return call("enters", rng.choice(AURAS), attached_to=one(rng, board), **keywords)
     if draw < 5:

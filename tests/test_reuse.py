@@ -190,6 +190,21 @@ def test_who_you_are_may_change_in_the_layer() -> None:
     assert not unlike(again, solve(board.copy()))
 
 
+@pytest.mark.parametrize("beside", [(), ("Humility", "Opalescence")])
+def test_a_condition_that_looks_further_than_before_is_noted_anew(beside: tuple[str, ...]) -> None:
+    text = "As long as you have 30 or more life and you have three or more cards in hand, this creature gets +5/+5."
+    bear = {"name": "Picky Bear", "type_line": "Creature — Bear", "power": "1", "toughness": "1", "oracle_text": text}
+    board = Board()
+    for card in (*beside, bear):
+        board.enters(card)
+    results = [solve(board)]
+    for fact, number in (("life", 30), ("hand", 3), ("life", 20), ("life", 30), ("hand", 2)):
+        board.player("A", **{fact: number})
+        results.append(solve(board, last=results[-1]))
+        assert not unlike(results[-1], solve(board.copy()))
+    assert [result["picky-bear"].power for result in results] == ([1, 1, 1, 1, 1, 1] if beside else [1, 1, 6, 1, 6, 1])
+
+
 def test_many_that_come_or_go_at_once_are_not_looked_at_one_by_one() -> None:
     board = loop()
     first = solve(board)
