@@ -41,7 +41,7 @@ def vectors() -> None:
 @click.argument("paths", nargs=-1, metavar="[FILE...]", shell_complete=completing.puzzles)
 @click.option(
     "--edition", "editions", multiple=True, metavar="DATE|KEY|all", shell_complete=completing.editions,
-    help="Solve the boards under that edition, too; may be given more than once.",
+    default=("newest",), help="Solve the boards under that edition, too; default: newest; may be given more than once.",
 )  # fmt: skip
 @click.option("--json", "as_json", is_flag=True, help="JSON for programs.")
 def export(folder: Path, paths: tuple[str, ...], editions: tuple[str, ...], as_json: bool) -> None:

@@ -22,9 +22,10 @@ from mtglayers.solver.readings import Readings
 from mtglayers.wire.documents import schema
 from mtglayers.wire.vectors import VectorData
 
+from .clauses import clause_order
 from .document import FORMAT_FILE, document
 from .lists import LISTS, lists_data
-from .making import NoVectorError, clause_order, vector_of
+from .making import NoVectorError, vector_of
 from .writing import written
 
 INDEX: Final = "index.json"
@@ -133,12 +134,17 @@ def vectors_of(
 
     Args:
         boards: the boards.
-        editions: the further editions.
+        editions: the further editions; of boards that differ in nothing but their edition the first is taken.
         left_out: takes in those that are no vectors.
     """
     taken: set[str] = set()
+    met: set[tuple[Edition, bytes]] = set()
     for given in boards:
         for rules in dict.fromkeys((given.board.edition, *editions)):
+            alike = rules, _contents(given)
+            if rules != given.board.edition and alike in met:
+                continue
+            met.add(alike)
             try:
                 vector = vector_under(given, rules)
                 if vector.name in taken:
@@ -150,6 +156,12 @@ def vectors_of(
                 continue
             taken.add(vector.name)
             yield vector
+
+
+def _contents(given: Given) -> bytes:
+    """Return what is on a board and how it is read, whatever its edition."""
+    data = {**given.board.to_data(), "edition": ""}
+    return msgspec.json.encode((data, given.readings), order="deterministic")
 
 
 def vector_under(given: Given, rules: Edition) -> VectorData:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection
 from typing import Any, Final
 
 import msgspec
@@ -19,6 +19,7 @@ from mtglayers.wire.boards import BoardData
 from mtglayers.wire.vectors import VectorData, VectorEditionData, VectorLayerData
 
 from .abilities import AbilityTable
+from .clauses import cited, clause_order, with_heads
 from .expected import expected_of
 from .spelled import spelled
 from .state import state_of
@@ -84,7 +85,7 @@ def vector_of(
         name=name,
         title=title,
         source=source,
-        clauses=tuple(sorted({*clauses, *cited(result)}, key=clause_order)),
+        clauses=tuple(sorted({*with_heads(clauses), *cited(result, board)}, key=clause_order)),
         edition=edition_of(result.edition),
         readings=result.readings.names(),
         board=msgspec.convert(data, BoardData),
@@ -148,39 +149,4 @@ def _layer(layer: LayerRule) -> VectorLayerData:
     )
 
 
-def cited(result: Result) -> Iterator[str]:
-    """Yield the numbers of the rules that a result's steps show at work."""
-    rule = result.edition.rule
-    for layer in result.layers:
-        if layer.steps:
-            yield layer.rule
-        for step in layer.steps:
-            if len(layer.steps) > 1:
-                yield step.rule
-            if step.graph.number_of_edges():
-                yield rule("dependency")
-            if step.loops:
-                yield rule("loop")
-            if step.going_on:
-                yield rule("started")
-            if step.applied.origin == "resolved":
-                yield rule("resolved stamp")
-                yield rule("locked")
-            elif step.applied.held is not None and len(layer.steps) > 1:
-                yield rule("static stamp")
-            if step.begun_after is not None:
-                yield rule("again")
-
-
-def clause_order(clause: str) -> tuple[Any, ...]:
-    """Return what numbers of rules are sorted by: 613.8a before 613.10.
-
-    >>> sorted(["613.10", "613.8b", "613.8a", "305.7"], key=clause_order)
-    ['305.7', '613.8a', '613.8b', '613.10']
-    """
-    chapter, _, rest = clause.partition(".")
-    digits = "".join(sign for sign in rest if sign.isdigit())
-    return int(chapter), int(digits or 0), rest.lstrip("0123456789")
-
-
-__all__ = ["NoVectorError", "cited", "clause_order", "edition_of", "vector_of"]
+__all__ = ["NoVectorError", "edition_of", "vector_of"]

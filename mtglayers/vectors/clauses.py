@@ -1,0 +1,115 @@
+"""Which clauses of the rules a board is about: those that its steps cite, and those that its timeline puts to work."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from typing import Any, Final
+
+from mtglayers.model.board import Board
+from mtglayers.model.edition import NEWEST
+from mtglayers.model.event import Event
+from mtglayers.model.event_enter import Enters
+from mtglayers.solver.result import Result
+
+# The clauses of 613.7 about events that give timestamps, as the newest rules letter them.
+_STAMPS: Final = {
+    "counters": "613.7c", "attaches": "613.7e", "turns": "613.7f", "transforms": "613.7g", "stickers": "613.7k",
+    "order": "613.7m",
+}  # fmt: skip
+_REVEALED: Final = {
+    "Plane": "613.7h",
+    "Phenomenon": "613.7h",
+    "Scheme": "613.7h",
+    "Vanguard": "613.7i",
+    "Conspiracy": "613.7j",
+}
+
+
+def cited(result: Result, board: Board) -> Iterator[str]:
+    """Yield the numbers of the rules that a board is about, as they stand in the edition that it was solved under."""
+    yield from with_heads(_of_steps(result))
+    if result.edition.key == NEWEST.key:
+        yield from with_heads(_of_events(result, board))
+
+
+def with_heads(clauses: Iterable[str]) -> Iterator[str]:
+    """Yield clauses, and the rules that they are letters of.
+
+    >>> list(with_heads(["613.8a"]))
+    ['613.8a', '613.8']
+    """
+    for clause in clauses:
+        yield clause
+        head = re.fullmatch(r"(\d+\.\d+)[a-z]", clause)
+        if head is not None:
+            yield head[1]
+
+
+def _of_steps(result: Result) -> Iterator[str]:
+    rule = result.edition.rule
+    for layer in result.layers:
+        if layer.steps:
+            yield layer.rule
+            chapter = layer.rule.partition(".")[0]
+            if layer.name[0] in "17" and chapter in ("612", "613") and layer.rule[:3] != layer.name:
+                yield f"{chapter}.1{'a' if layer.name[0] == '1' else 'g'}"  # the layer, where sublayers have their own
+        for step in layer.steps:
+            if len(layer.steps) > 1:
+                yield step.rule
+            if step.graph.number_of_edges():
+                yield rule("dependency")
+            if step.loops:
+                yield rule("loop")
+            if step.going_on:
+                yield rule("started")
+            if step.applied.origin == "resolved":
+                yield rule("resolved stamp")
+                yield rule("locked")
+            elif step.applied.held is not None and len(layer.steps) > 1:
+                yield rule("static stamp")
+            if step.begun_after is not None:
+                yield rule("again")
+
+
+def _of_events(result: Result, board: Board) -> Iterator[str]:
+    """Yield what events decide about timestamps, where an effect of what they are about is not alone in its layer."""
+    ordered = {
+        source
+        for layer in result.layers
+        if len(layer.steps) > 1
+        for step in layer.steps
+        if (source := step.source) is not None
+    }
+    for event in board.events:
+        about = set(_about(event))
+        if event.VERB in _STAMPS and about & ordered:
+            yield _STAMPS[event.VERB]
+        if isinstance(event, Enters) and len(event.enters) > 1:
+            yield "613.7m"
+    for found in board.objects.values():
+        if found.id in ordered:
+            yield "613.7d"
+            for type in found.base.values.types:
+                if type in _REVEALED:
+                    yield _REVEALED[type]
+
+
+def _about(event: Event) -> Iterator[str]:
+    """Yield the names of what an event is about."""
+    told = event.to_data()[event.VERB]
+    yield from [told] if isinstance(told, str) else told if isinstance(told, list) else ()
+
+
+def clause_order(clause: str) -> tuple[Any, ...]:
+    """Return what numbers of rules are sorted by: 613.8a before 613.10.
+
+    >>> sorted(["613.10", "613.8b", "613.8a", "305.7"], key=clause_order)
+    ['305.7', '613.8a', '613.8b', '613.10']
+    """
+    chapter, _, rest = clause.partition(".")
+    digits = "".join(sign for sign in rest if sign.isdigit())
+    return int(chapter), int(digits or 0), rest.lstrip("0123456789")
+
+
+__all__ = ["cited", "clause_order", "with_heads"]
