@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
+import pytest
 from click.testing import CliRunner
 
 ROOT = Path(__file__).parent.parent
@@ -58,6 +59,17 @@ def test_the_pictures_of_the_readme_are_there():
 
     for picture in pictures:
         assert (ROOT / picture).is_file(), picture
+
+
+@pytest.mark.parametrize("document", ["README.md", "examples/README.md"])
+def test_what_a_document_links_to_is_there(document):
+    """Every link to a file of the repository."""
+    path = ROOT / document
+    links = re.findall(r"\]\(([^)#:]+)\)", path.read_text(encoding="utf-8"))
+    assert links
+
+    for link in links:
+        assert (path.parent / link).exists(), link
 
 
 def test_every_puzzle_is_listed():

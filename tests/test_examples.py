@@ -12,7 +12,9 @@ import sys
 from pathlib import Path
 
 import pytest
+from click.testing import CliRunner
 
+from mtglayers.cli import main
 from mtglayers.serving.http import Service
 
 from .http_client import Client
@@ -51,8 +53,25 @@ def run(client: str, *command: str, **environment: str) -> subprocess.CompletedP
 def shown() -> str:
     """Return the output of the clients that the README shows."""
     readme = (ROOT / "README.md").read_text(encoding="utf-8")
-    (text,) = re.findall(r"```console\n\$ [a-z]+ examples/\S+\n(.*?)```", readme, re.DOTALL)
+    (text,) = re.findall(r"```console\n\$ node examples/client.mjs\n(.*?)```", readme, re.DOTALL)
     return text
+
+
+@pytest.mark.skipif(shutil.which("node") is None, reason="node is not installed")
+def test_what_the_readme_says_of_an_engine_comes_out(tmp_path, monkeypatch):
+    readme = (ROOT / "README.md").read_text(encoding="utf-8")
+    ((ran, diff),) = re.findall(
+        r"```console\n\$ node examples/engine.mjs kit/ answers.jsonl\n(.*?)"
+        r"\$ mtglayers vectors diff answers.jsonl --kit kit/\n(.*?)```",
+        readme, re.DOTALL,
+    )  # fmt: skip
+    puzzle = ROOT / "puzzles" / "s3-blood-moon-and-life-and-limb.toml"
+    engine = ["node", str(ROOT / "examples" / "engine.mjs"), "kit/", "answers.jsonl"]
+    monkeypatch.chdir(tmp_path)
+
+    CliRunner().invoke(main, ["vectors", "export", "kit/", str(puzzle)])
+    assert subprocess.run(engine, check=True, capture_output=True, text=True).stdout == ran
+    assert CliRunner().invoke(main, ["vectors", "diff", "answers.jsonl", "--kit", "kit/"]).output == diff
 
 
 def test_what_the_readme_asks_the_service_is_answered():
@@ -68,7 +87,7 @@ def test_what_the_readme_asks_the_service_is_answered():
         found = client.post(path, json=json.loads(body)).json()
         for key in keys.split("."):
             found = found[key]
-        assert shown == (found if how == "-r" else json.dumps(found, separators=(",", ":"))) + "\n"
+        assert found == (shown.removesuffix("\n") if how == "-r" else json.loads(shown))
 
 
 def test_what_the_readme_says_is_taken_over_is():
