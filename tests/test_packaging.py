@@ -167,7 +167,7 @@ def test_sub_packages_import(name: str) -> None:
     ("package", "name"),
     [
         ("mtglayers", "py.typed"), ("mtglayers", "slider.js"), ("mtglayers", "slider.css"),
-        ("mtglayers.model", "vocabulary.toml"),
+        ("mtglayers.model", "vocabulary.toml"), ("mtglayers.wire", "schemas/result.json"),
     ],
 )  # fmt: skip
 def test_data_files_come_along(package: str, name: str) -> None:

@@ -169,10 +169,8 @@ def _type(expected: Any, words: Sequence[str] | None = None) -> dict[str, Any]:
     if origin is tuple:
         size = len(arguments)
         return {"type": "array", "prefixItems": [_type(each) for each in arguments], "minItems": size, "maxItems": size}
-    if expected is str and words is not None:
-        return {"enum": list(words)}
     if expected in _PLAIN:
-        return dict(_PLAIN[expected])
+        return {"enum": list(words)} if expected is str and words is not None else dict(_PLAIN[expected])
     return _ref(expected.__name__ if is_base(expected) or expected.__subclasses__() else f"tree.{expected.__name__}")
 
 
