@@ -128,7 +128,8 @@ class _Scanner:
 
     def _key(self) -> str:
         if self.peek('"'):
-            return str(json.loads(self.take(_STRING), strict=False))
+            text = self.take(_STRING)
+            return str(json.loads(text, strict=False)) if "\\" in text else text[1:-1]
         if self.peek("'"):
             return self.take(_STRING)[1:-1]
         return self.take(_BARE)
