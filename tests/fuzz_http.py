@@ -1,4 +1,4 @@
-"""The HTTP service against its own OpenAPI document: ``python -m tests.fuzz_http N [--seed S]``.
+"""The HTTP service against its own OpenAPI document: ``python -m tests.fuzz_http N [--seed S] [--whole]``.
 
 Schemathesis makes requests that the document allows and such that it forbids, N of each kind for each operation, and
 follows its links. Whatever is answered must be documented: no status 500, answers as their schemas say, what is
@@ -108,8 +108,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("number", type=int, help="how many requests of each kind for each operation")
     parser.add_argument("--seed", type=int, default=0)
+    parser.add_argument("--whole", action="store_true", help="try out all that is said of cards and events, too")
     told = parser.parse_args(arguments)
-    outcome = fuzz(told.number, told.seed)
+    outcome = fuzz(told.number, told.seed, whole=told.whole)
     sys.stdout.write("\n".join((*outcome.lines(), "")))
     return int(bool(outcome.faults))
 

@@ -52,23 +52,18 @@ def test_it_says_where_it_is(service: Process) -> None:
     assert service.health()["boards"] == 0
 
 
-def test_the_time_of_a_request_is_limited() -> None:
-    with process(*limits(seconds=0.2)) as service:
+def test_the_time_of_a_request_is_limited_and_of_a_board_on_which_nothing_happens() -> None:
+    with process(*limits(seconds=0.2, idle_board_seconds=1)) as service:
         answer = endless(service)
-        again = httpx.post(f"{service.url}/v1/solve", json={"board": {}})
+        again = httpx.post(f"{service.url}/v1/board/new", json={})
 
         assert (answer.status_code, limit_of(answer)) == (422, "seconds of work")
         assert answer.json()["error"]["message"] == "at most 0.2 seconds of work are allowed"
         assert again.status_code == 200
         assert service.health()["at_work"] == 0
-
-
-def test_idle_boards_are_forgotten() -> None:
-    with process(*limits(idle_board_seconds=1)) as service:
-        board = httpx.post(f"{service.url}/v1/board/new").json()["board"]
-        assert service.health()["boards"] == 1
         service.wait_for(boards=0)
-        assert httpx.post(f"{service.url}/v1/board/pop", json={"board": board}).status_code == 404
+        forgotten = httpx.post(f"{service.url}/v1/board/pop", json={"board": again.json()["board"]})
+        assert forgotten.status_code == 404
 
 
 def test_a_client_that_goes_ends_its_work_and_those_who_wait_go_on(service: Process, pool: ThreadPoolExecutor) -> None:
@@ -236,12 +231,11 @@ def test_nothing_that_was_accepted_is_lost() -> None:
             service.connect()
 
 
-@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
-def test_idle_connections_do_not_hold_it_up(number: int) -> None:
+def test_idle_connections_do_not_hold_it_up() -> None:
     with process() as service, httpx.Client(base_url=service.url) as client:
         client.get("/health")
         with service.connect():
-            assert service.end(number) == (0, "", "")
+            assert service.end(signal.SIGINT) == (0, "", "")
 
 
 def test_a_second_signal_does_not_wait(pool: ThreadPoolExecutor) -> None:
