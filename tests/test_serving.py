@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from itertools import count
 from typing import Any
 
 import msgspec
@@ -9,6 +11,7 @@ import pytest
 
 import mtglayers
 from mtglayers import Board, LayersError, orders, orders_data, result_data, solve
+from mtglayers.model.watch import Stopped, watched
 from mtglayers.serving.errors import CODES, code_of, failure_of
 from mtglayers.serving.limits import Limits
 from mtglayers.serving.methods import METHODS, call
@@ -250,6 +253,45 @@ def test_every_error_of_ours_has_a_code() -> None:
     assert public - CODES.keys() == {mtglayers.model.errors.UnreadLineError}
 
 
+@pytest.mark.parametrize(
+    ("method", "params"),
+    [
+        ("board.push", {"board": "b1", "events": [{"enters": "Overgrown Tomb"}, {"turn": "Ben"}, {"enters": "Taiga"}]}),
+        ("board.pop", {"board": "b1", "count": 2}),
+        ("board.new", {"timeline": [{"enters": "Forest"}, {"enters": "Taiga"}]}),
+        ("board.snapshot", {"board": "b1"}),
+        ("solve", {"board": "b1", "include": ["all"]}),
+        ("explain", {"board": "b1", "object": "saproling"}),
+    ],
+)
+def test_work_that_is_stopped_anywhere_leaves_no_trace(
+    session: Session, method: str, params: dict[str, Any]
+) -> None:  # fmt: skip
+    whole = told(result_data(solve(twin()), twin(), states=True))
+    for allowed in count():
+        ticks = count()
+
+        def watch(_: object, ticks: Iterator[int] = ticks, allowed: int = allowed) -> None:
+            if next(ticks) >= allowed:
+                raise Stopped  # again and again, as a time limit does
+
+        try:
+            with watched(watch):
+                call(session, method, params)
+        except Stopped:
+            assert ask(session, "board.snapshot", board="b1", data=True)["data"] == twin().to_data()
+            assert [held.id for held in session._boards.values()] == ["b1", f"b{allowed + 2}"]
+            call(session, "board.drop", {"board": f"b{allowed + 2}"})
+            assert session._weight == 6
+        else:
+            break
+    else:
+        pytest.fail("never done")
+    if method not in ("board.push", "board.pop"):
+        found = ask(session, "solve", board="b1", include=["all"])
+        assert {**found, "statistics": {**found["statistics"], "reused": 0}} == whole
+
+
 # --- Limits ---
 
 
@@ -305,8 +347,8 @@ def test_a_snapshot_makes_use_of_what_was_solved(session: Session) -> None:
 
 def test_fewer_results_of_large_boards_are_kept() -> None:
     session = Session(Limits(results=2))
-    for number, count in enumerate((1, 1900, 100), start=1):
-        call(session, "board.new", {"timeline": [{"enters": "Mountain", "count": count}]})
+    for number, many in enumerate((1, 1900, 100), start=1):
+        call(session, "board.new", {"timeline": [{"enters": "Mountain", "count": many}]})
         call(session, "solve", {"board": f"b{number}", "include": []})
 
     assert [key[0] for key in session._results] == ["b2", "b3"]

@@ -386,6 +386,19 @@ def test_a_signal_ends_it_while_it_waits() -> None:
         assert server.end() == (0, b"", b"")
 
 
+@pytest.mark.skipif(os.name == "nt", reason="Windows has no SIGTERM for a process to heed")
+def test_a_signal_ends_it_though_nobody_reads() -> None:
+    with process() as server:
+        server.send(request(0, "board.new"))
+        assert server.answer() == (0, NEW)
+        server.send(*(request(number, "initialize") for number in range(1, 100)))  # more than a pipe holds
+        Signal().wait(0.3)
+        server.process.send_signal(signal.SIGTERM)
+        assert server.process.wait(timeout=20) == 0
+        assert server.process.stderr
+        assert server.process.stderr.read() == b""
+
+
 def test_nobody_reads_the_answers() -> None:
     with process() as server:
         server.send(request(1, "board.new"))

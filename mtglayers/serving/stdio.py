@@ -10,8 +10,10 @@ import signal
 import sys
 import traceback
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from pathlib import Path
 from queue import Empty, SimpleQueue
+from select import select
 from threading import Condition, Lock, Thread
 from types import FrameType
 from typing import Any, Final
@@ -36,6 +38,8 @@ Write = Callable[[bytes], object]
 
 CANCEL: Final = "$/cancelRequest"
 _PATIENCE: Final = 0.5
+_PIECE: Final = 4096
+"""So many bytes a pipe takes whole, or none (PIPE_BUF)."""
 _CHUNK: Final = 1 << 16
 _MARK: Final = b"\xef\xbb\xbf"
 """The mark with which some programs begin a text in UTF-8."""
@@ -65,6 +69,7 @@ class Server:
 
     Attributes:
         session: the boards.
+        ending: whether it was told to end.
     """
 
     def __init__(self, session: Session | None = None, log: Log = to_stderr) -> None:
@@ -76,7 +81,7 @@ class Server:
         """
         self.session = Session() if session is None else session
         self._log = log
-        self._ending = False
+        self.ending = False
         self._incidents = 0
         self._inbox: SimpleQueue[_Waiting | None] = SimpleQueue()
         self._room = Condition(Lock())
@@ -107,7 +112,7 @@ class Server:
 
     def end(self) -> None:
         """End soon, from the main thread or a signal: what works and what waits is answered as cancelled."""
-        self._ending = True
+        self.ending = True
         if self._working is not None:
             self._working.stop(CancelledError(_ENDS))
         self._inbox.put(None)
@@ -142,7 +147,7 @@ class Server:
         if request.problem is not None:
             return rpc.refusal(id, request.problem)
         self._working = task
-        if self._ending:
+        if self.ending:
             task.stop(CancelledError(_ENDS))
         try:
             result = self._result(request, task)
@@ -318,16 +323,28 @@ def serve_stdio(session: Session) -> int:
         signal.signal(number, signal.SIG_DFL)  # a second one ends it at once
         server.end()
 
+    def write(line: bytes) -> None:
+        left = memoryview(line)
+        while left:
+            while not _takes_more(target):
+                if server.ending:
+                    raise _UnreadError
+            left = left[os.write(target, left[:_PIECE]) :]
+
     for number in (signal.SIGINT, signal.SIGTERM):
         signal.signal(number, end)
-    server.run(lambda size: os.read(source, size), lambda line: _write(target, line))
+    with suppress(_UnreadError):
+        server.run(lambda size: os.read(source, size), write)
     return code
 
 
-def _write(target: int, line: bytes) -> None:
-    left = memoryview(line)
-    while left:
-        left = left[os.write(target, left) :]
+class _UnreadError(Exception):
+    """The server is to end, and whoever should read its answers does not."""
+
+
+def _takes_more(target: int) -> bool:
+    """Return whether a piece can be written at once; wait a while for that."""
+    return os.name == "nt" or bool(select([], [target], [], _PATIENCE)[1])  # Windows asks no pipes
 
 
 __all__ = ["CANCEL", "Overlong", "Server", "lines", "serve_stdio"]
