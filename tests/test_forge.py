@@ -13,7 +13,7 @@ from click.testing import CliRunner, Result
 
 from mtglayers import solve
 from mtglayers.cli import main
-from mtglayers.forge import ForgeState, read_forge
+from mtglayers.forge import ForgeState, read_forge, write_forge
 from mtglayers.forge.arriving import MODIFIERS as MODIFIER_NAMES
 from mtglayers.forge.lines import OF_GAME, OF_PLAYER
 from mtglayers.forge.tokens import token_of_script, token_of_values
@@ -228,6 +228,11 @@ def test_what_is_bestowed_is_an_aura() -> None:
     assert notes(state) == []
 
 
+def test_what_is_suspended() -> None:
+    state = read_forge("p0exile=Ancestral Vision|Counters:TIME=4;Shock|Counters:TIME=1;Ancestral Vision")
+    assert [found.facts for found in state.board().objects.values()] == [("suspended",), (), ()]  # 702.62b
+
+
 def test_of_what_a_clone_is_a_copy_is_not_told() -> None:
     assert notes(battlefield("Clone")) == [
         "line 1, p0battlefield, Clone: what it is a copy of: Forge’s states do not tell (707.5)"
@@ -240,6 +245,9 @@ def test_names_of_cards_that_have_commas() -> None:
     ).board()
     assert board.object("pithing-needle").choices.card_name == ("Urborg, Tomb of Yawgmoth",)
     assert board.object("null-chamber").choices.card_name == ("Forest", "Humility")
+    assert write_forge(board)[0].endswith(
+        "Pithing Needle|NamedCard:Urborg, Tomb of Yawgmoth;Null Chamber|NamedCard:Forest,Humility\n"
+    )
 
 
 # --- Spells that are cast as a state begins -----------------------------------------------------------------
@@ -300,6 +308,12 @@ def test_tokens_of_one_name_with_different_values() -> None:
     assert [(found.id, found.base.values.power, found.base.token) for found in board.objects.values()] == [
         ("zombie", 2, True), ("zombie-2", 3, True),
     ]  # fmt: skip
+
+
+def test_what_is_said_of_many_is_said_once() -> None:
+    state = battlefield("T:w_1_1_cat;Forest;T:w_1_1_cat")
+    assert list(state.board().objects) == ["cat-token", "forest", "cat-token-2"]
+    assert len(notes(state)) == 1
 
 
 def test_summoning_sickness_may_be_taken_away() -> None:

@@ -16,6 +16,7 @@ from mtglayers.model.errors import LimitError, PuzzleError
 from mtglayers.model.puzzle import read_puzzle
 
 from .random_forge import lost_silently, random_state
+from .strategies import random_recipe
 
 ROOT = Path(__file__).resolve().parent.parent
 EVERYTHING = ROOT / "tests/data/forge/everything.pzl"
@@ -123,6 +124,16 @@ def test_nothing_is_lost_silently(seed: int) -> None:
 
 def test_some_random_boards_are_kept_whole() -> None:
     assert sum(lost_silently(random_state(Random(f"1/{seed}")))[1] for seed in range(60)) >= 30
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_boards_of_cards_that_nobody_knows_are_written_without_them(seed: int) -> None:
+    board = random_recipe(Random(seed)).build()
+    text, missing = write_forge(board)
+    there = (
+        len(board.objects) + len(board.phased_out) - sum(found.base.zone == "stack" for found in board.objects.values())
+    )
+    assert len(read_forge(text).listed) == there - sum(note.what in ("the card", "the emblem") for note in missing)
 
 
 def test_puzzles_are_kept_but_for_what_is_said() -> None:

@@ -11,7 +11,7 @@ from mtglayers.model.faces import TWO_SIDED, is_room
 from mtglayers.model.naming import did_you_mean, fold
 from mtglayers.model.record import shown
 
-from .known import is_attachment, is_bestowed, may_be_a_copy, named_cards
+from .known import is_attachment, is_bestowed, is_suspendable, may_be_a_copy, named_cards
 from .lines import Entry, Source, player_named
 from .state import NotCarried
 from .words import MELDED, choice_of_type, color_of
@@ -102,7 +102,7 @@ class Arriving:
             self._modify(name, value)
         if self._chosen:
             self.data["chosen"] = self._chosen
-        if self._on_battlefield and card is not None:
+        if card is not None:
             self._look_at(card)
 
     def note(self, what: str, why: str, matters: bool = True) -> None:
@@ -248,7 +248,11 @@ class Arriving:
         self.phased = True
 
     def _look_at(self, card: Card) -> None:
-        """See to what the card itself says of its being attached, and of its being a copy."""
+        """See to what the card itself says of its being attached, a copy, or suspended."""
+        if self.entry.line.what == "exile" and self.data.get("counters", {}).get("time") and is_suspendable(card):
+            self.facts["suspended"] = True  # 702.62b
+        if not self._on_battlefield:
+            return
         attached = self.host is not None or "attached_to" in self.data
         if attached and not is_attachment(card):
             if is_bestowed(card):

@@ -63,7 +63,12 @@ def is_attachment(card: Card) -> bool:
 
 def is_bestowed(card: Card) -> bool:
     """Return whether a card is an Aura only if it is bestowed (702.103)."""
-    return any(isinstance(ability, Keyword) and ability.name == "Bestow" for ability in card.faces[0].abilities)
+    return _has(card, "Bestow")
+
+
+def is_suspendable(card: Card) -> bool:
+    """Return whether a card in exile is suspended if it has a time counter (702.62b)."""
+    return _has(card, "Suspend")
 
 
 def is_spell(card: Card) -> bool:
@@ -71,4 +76,8 @@ def is_spell(card: Card) -> bool:
     return bool({"Instant", "Sorcery"} & set(card.faces[0].types))
 
 
-__all__ = ["is_attachment", "is_bestowed", "is_spell", "known_card", "may_be_a_copy", "named_cards"]
+def _has(card: Card, keyword: str) -> bool:
+    return any(isinstance(ability, Keyword) and ability.name == keyword for ability in card.faces[0].abilities)
+
+
+__all__ = ["is_attachment", "is_bestowed", "is_spell", "is_suspendable", "known_card", "may_be_a_copy", "named_cards"]

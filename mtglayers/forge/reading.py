@@ -99,7 +99,7 @@ class _Reading:
         self._arrive([*in_order(arriving), *late])
         self._cast()
         self._note_rest()
-        lost = sorted(self.lost, key=lambda note: note.line or 0)
+        lost = sorted(dict.fromkeys(self.lost), key=lambda note: note.line or 0)
         if len(self.board.objects) > 1:
             why = "Forge stores none; objects have them in the order of the file (613.7)"
             lost.append(NotCarried("timestamps", why))

@@ -236,7 +236,8 @@ class _Writing:
         for word, modifier in zip(types, ("ChosenType", "ChosenType2"), strict=False):
             yield f"{modifier}:{word}"
         if choices.card_name:
-            yield f"NamedCard:{choices.card_name[0]}"
+            names = choices.card_name if not any("," in name for name in choices.card_name) else choices.card_name[:1]
+            yield f"NamedCard:{','.join(names)}"
         by_id = {each.id: each.number for many in self.listed.values() for each in many}
         ids = [str(self.ids[by_id[id]]) for id in choices.object if by_id.get(id) in self.ids]
         if ids:
