@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from families import FAMILIES
 from replay import replay
+from reuse import BOARDS, EVENTS
 
 from mtglayers.solver import solve
 
@@ -28,3 +29,16 @@ def test_replay(benchmark, family, size):
     facts = benchmark(replay, board, result)
 
     assert facts.families == result.walk.facts.families
+
+
+@pytest.mark.parametrize("board", list(BOARDS))
+@pytest.mark.parametrize("event", list(EVENTS))
+def test_reuse(benchmark, board, event):
+    """Time the solve after an event, with the result from before it."""
+    then = BOARDS[board]()
+    before = solve(then, last=solve(then))
+    EVENTS[event](then)
+
+    result = benchmark(solve, then, last=before)
+
+    assert result == solve(then)

@@ -54,6 +54,7 @@ if TYPE_CHECKING:
     from mtglayers.solver.orders import Orders, orders
     from mtglayers.solver.readings import READINGS, Reading, ReadingError, Readings
     from mtglayers.solver.result import Loop, Result, Statistics
+    from mtglayers.solver.reuse import LayerReuse
     from mtglayers.solver.smallest import Smallest, smallest
     from mtglayers.solver.verdict import Verdict, verdict, verdict_data
     from mtglayers.solver.walk import LayerResult, Step
@@ -95,6 +96,7 @@ _HOMES = MappingProxyType({
     "solver.orders": ("Orders", "orders"),
     "solver.readings": ("READINGS", "Reading", "ReadingError", "Readings"),
     "solver.result": ("Loop", "Result", "Statistics"),
+    "solver.reuse": ("LayerReuse",),
     "solver.smallest": ("Smallest", "smallest"),
     "solver.verdict": ("Verdict", "verdict", "verdict_data"),
     "solver.walk": ("LayerResult", "Step"),
@@ -107,8 +109,8 @@ _HOMES = MappingProxyType({
 __all__ = [
     "EDITIONS", "READINGS", "AmbiguousTimestampError", "Board", "BoardDataError", "Card", "Characteristics",
     "Decisive", "Difference", "Drawing", "Edition", "Era", "Explanation", "Flips", "Found", "IllegalEventError",
-    "LayerResult", "LayersError", "LimitError", "Limits", "Loop", "MissingLibraryError", "Orders", "Puzzle",
-    "PuzzleError", "Query", "Reading", "ReadingError", "Readings", "Report", "Result", "Smallest", "Snapshot",
+    "LayerResult", "LayerReuse", "LayersError", "LimitError", "Limits", "Loop", "MissingLibraryError", "Orders",
+    "Puzzle", "PuzzleError", "Query", "Reading", "ReadingError", "Readings", "Report", "Result", "Smallest", "Snapshot",
     "Solution", "Statistics", "Step", "Stopped", "UnknownCardError", "UnknownChoiceError", "UnknownEditionError",
     "UnknownLayerError", "UnknownObjectError", "UnknownStepError", "UnsupportedTextError", "Verdict", "WhatIf",
     "Witness", "Witnesses", "check", "decisive", "depends", "difference", "difference_data", "dot", "draw_graph",
