@@ -1,6 +1,6 @@
 """Hostile conversations with the server on standard input and output: each request has its one answer, in bounds.
 
-Run from the checkout: ``python -m tests.fuzz_protocol 1000 --jobs 2``: so many conversations of 20 lines for each of
+Run from the checkout: ``python -m tests.fuzz_protocol 1000 --jobs 2``: so many conversations of 50 lines for each of
 the entry points: `methods`, asked without lines; `requests`, right and nearly right; `lines`, mutated to the byte. What
 is due to a line is told by `tests/plain_protocol.py`. After each line comes a request that is nothing but a mark, so
 that it is known what the line was answered with; at the end a board is made and solved as if nothing had happened.
@@ -29,7 +29,7 @@ from .fuzzing import Entry, wrong_words
 from .plain_protocol import wrong
 from .random_requests import conversation, line_of, mutated_conversation, request
 
-LINES = 20
+LINES = 50
 """Lines in a conversation."""
 LIMITS = Limits(boards=8, objects=400, events=200, message=200_000, batch=20, results=8, queue=16, seconds=5.0)
 HANGS = 60.0

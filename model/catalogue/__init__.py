@@ -77,14 +77,24 @@ def beginning(start: str) -> list[str]:
 
 def near(name: str, count: int = 3) -> tuple[str, ...]:
     """Return the names that resemble a name, best first: full names, and names of faces."""
-    known = _shipped_called() if local_store() is None else _called(tuple(all_names()))
-    close = resembling(fold(name), known, count * 2, 0.6)
+    if local_store() is None:
+        return _near_shipped(fold(name), count)
+    return _near(fold(name), count, _called(tuple(all_names())))
+
+
+@lru_cache(maxsize=256)
+def _near_shipped(folded: str, count: int) -> tuple[str, ...]:
+    return _near(folded, count, _shipped_called())
+
+
+def _near(folded: str, count: int, known: dict[str, str]) -> tuple[str, ...]:
+    close = resembling(folded, known, count * 2, 0.6)
     return tuple(dict.fromkeys(known[key] for key in close))[:count]
 
 
 @cache
 def _shipped_called() -> dict[str, str]:
-    return _called(tuple(all_names()))
+    return _called(names())
 
 
 @lru_cache(maxsize=2)
