@@ -330,12 +330,14 @@ def test_pages_that_may_ask() -> None:
     service = client(origins=("https://friend.example",))
     asked = {"origin": "https://friend.example"}
     before = {**asked, "access-control-request-method": "POST", "access-control-request-headers": "content-type"}
-    preflight = service.options("/v1/solve", headers=before)
+    preflight = service.options("/v1/solve", headers={**before, "access-control-request-private-network": "true"})
     answer = service.post("/v1/initialize", headers=asked)
 
     assert preflight.status_code == 200
     assert preflight.headers["access-control-allow-methods"] == "GET, POST"
+    assert preflight.headers["access-control-allow-private-network"] == "true"
     assert answer.headers["access-control-allow-origin"] == "https://friend.example"
+    assert answer.headers["access-control-expose-headers"] == "retry-after"
     assert service.post("/v1/initialize", headers={"origin": "https://evil.example"}).status_code == 403
     assert client(origins=("*",)).get("/health", headers=asked).headers["access-control-allow-origin"] == "*"
 

@@ -93,7 +93,8 @@ class Connection(H11Protocol):
         error: LayersError = InvalidRequestError("this is no HTTP")
         if len(self.conn.trailing_data[0]) > self._patience.head_bytes:
             status, error = 431, LimitError("bytes in the head of a request", self._patience.head_bytes)
-        unanswered = self.cycle is not None and not self.cycle.response_complete
+        cycle = getattr(self, "cycle", None)  # None before the first request, whatever its type says
+        unanswered = cycle is not None and not cycle.response_complete
         if self.conn.our_state in {h11.IDLE, h11.SEND_RESPONSE}:
             self._refuse(status, error, bare=unanswered and self.scope["method"] == "HEAD")
         self.transport.close()

@@ -110,11 +110,7 @@ class Service:
             ],
             middleware=[
                 Middleware(Doors, refuse=refusal, closing=lambda: self._closing, hosts=hosts, origins=origins),
-                *(
-                    [Middleware(CORSMiddleware, allow_origins=origins, allow_methods=["GET", "POST"])]
-                    if origins
-                    else ()
-                ),
+                *([Middleware(CORSMiddleware, allow_origins=origins, **_CORS)] if origins else ()),
             ],
             exception_handlers={HTTPException: _nothing_there},
         )
