@@ -39,9 +39,12 @@ def barred_words(step: Step, number: int, steps: Sequence[Step], names: Names) -
 
 def _barred(step: Step, number: int) -> Iterator[str]:
     """Yield the keywords that the object can't have from this step on."""
-    for (family, keyword), mask in sorted(step.after.changes().items(), key=repr):
-        if family == "cant_have" and isinstance(keyword, str) and mask >> number & 1 and keyword != ANY:
-            yield keyword
+    found = (
+        keyword
+        for (family, keyword), mask in step.after.changes().items()
+        if family == "cant_have" and isinstance(keyword, str) and mask >> number & 1 and keyword != ANY
+    )
+    yield from sorted(found)
 
 
 def _gains(step: Step, number: int, keyword: str) -> Iterator[Gain]:

@@ -199,6 +199,7 @@ def run(entry: Entry, count: int, seed: int = 0, jobs: int = 1) -> Iterator[Tall
 def bounded() -> None:
     """Let a process die with all its stacks told if it hangs, and refuse it more memory than is sensible."""
     faulthandler.enable()
+    signal.signal(signal.SIGTERM, signal.default_int_handler)  # what was counted so far is told
     resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
 
 
@@ -222,15 +223,21 @@ def main(entries: Mapping[str, Entry], about: str, arguments: Sequence[str] | No
             wrong += fault is not None
             continue
         whole, told = Tally(Counter()), Counter[str]()
-        for part in run(entry, given.count, given.seed, given.jobs):
-            whole = whole.with_(part)
-            for fault in part.faults:
-                told[fault.what[:80]] += 1
-                if told[fault.what[:80]] <= 3:  # more of the same say nothing new
-                    _say(str(fault))
+        try:
+            for part in run(entry, given.count, given.seed, given.jobs):
+                whole = whole.with_(part)
+                for fault in part.faults:
+                    told[fault.what[:80]] += 1
+                    if told[fault.what[:80]] <= 3:  # more of the same say nothing new
+                        _say(str(fault))
+        except KeyboardInterrupt:
+            _say("interrupted")
+            return 130
+        finally:
+            took = time.monotonic() - began
+            each = took / max(1, sum(whole.ends.values())) * 1e6
+            _say(f"{name}: {whole}; {took:.0f} s, {each:.0f} us each")
         wrong += len(whole.faults)
-        took = time.monotonic() - began
-        _say(f"{name}: {whole}; {took:.0f} s, {took / max(1, given.count) * 1e6:.0f} us each")
     return 1 if wrong else 0
 
 

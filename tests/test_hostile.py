@@ -271,6 +271,19 @@ def test_many_unknown_names_cost_little() -> None:
     assert str(caught.value).startswith("unknown card `Grizly Bears`; did you mean `Grizzly Bears`, `")
 
 
+def test_a_crowd_can_be_told() -> None:
+    """Sets of objects are numbers of more digits than Python writes out."""
+    board = Board()
+    text = "Creatures your opponents control lose flying and can't have flying."
+    board.enters(card("Archetype", "Enchantment", text), controller="B")
+    board.enters(BEAR, count=15_000)
+    result = solve(board)
+    told = result.explain("grizzly-bears-14999").text()
+    assert "can’t have flying" in told.replace("'", "’")
+    assert repr(result.steps[-1])
+    assert repr(result.layer("6"))
+
+
 # --- Long texts ---------------------------------------------------------------------------------------------
 
 LONG: dict[str, str] = {
