@@ -202,7 +202,7 @@ def drop(session: Session, params: OfBoard) -> Nothing:
 
 def solve_board(session: Session, params: Solve) -> Data:
     """Say what every object is, in which order the effects applied, and why."""
-    sections = tuple(SECTIONS) if params.include == ("all",) else params.include
+    sections = tuple(SECTIONS) if "all" in params.include else params.include
     with asked_about(session, params) as (board, held):
         return result_data(solved(session, board, params, held), board, include=sections, objects=params.objects)
 
