@@ -110,6 +110,10 @@ class Earlier:
             self._held = found, tuple(value for value in values if isinstance(value, Held))
         return self._held[1]
 
+    def disordered(self, then: Facts, now: Facts) -> bool:
+        """Return whether the abilities that objects have stand in another order than in an earlier state."""
+        return ("order of", "ability") in self._of_family("ability", then, now)
+
     def differences(self, then: Facts, now: Facts) -> list[Differences]:
         """Return how the answers differ between an earlier state and one of now."""
         return [self._still, *(self._of_family(family, then, now) for family in FAMILIES)]
@@ -198,6 +202,8 @@ def judged(earlier: Earlier, layer: LayerResult, walk: Walk) -> str | tuple[dict
         return "it cannot be compared"
     if any(walk.sources.could_concern(held, layer.name) for held in earlier.abilities(layer.before, walk.facts)):
         return "its effects differ"
+    if len(notes.held) > 1 and earlier.disordered(layer.before, walk.facts):
+        return "its effects come in another order"
     if not walk.sources.same(earlier.walk.sources, layer.name, notes.held):
         return "its effects differ"
     fixed_otherwise = _fixed_otherwise(earlier.walk, layer, walk, notes.met)

@@ -18,7 +18,7 @@ from mtglayers.model.watch import watched
 from mtglayers.solver import Result, solve
 
 from .random_events import HAPPENINGS
-from .random_reuse import census, drawn, outcomes, told, unlike
+from .random_reuse import census, differs, drawn, outcomes, told, unlike
 
 PUZZLES = sorted((Path(__file__).parent.parent / "puzzles").glob("*.toml"))
 
@@ -224,6 +224,11 @@ def occurred() -> Counter[str]:
             assert wrong == "", f"seed {seed}"
             found.update(census(kind, again))
     return found
+
+
+@pytest.mark.parametrize("seed", [430])
+def test_sequences_that_once_differed(seed: int) -> None:
+    assert differs(drawn(seed, None, 8), seed) == ""
 
 
 def test_random_sequences_are_alike(occurred: Counter[str]) -> None:
