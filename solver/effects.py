@@ -76,7 +76,7 @@ class Effect:
     ) -> None:
         self.name = name
         self.key = key
-        self.origin = origin
+        self.origin: Origin = origin
         self.source = context.source
         self.held = held
         self.plan = plan

@@ -13,7 +13,7 @@ from mtglayers.model.vocabulary import BASIC_LAND_TYPES, CARD_TYPE_FAMILY, COLOR
 
 LISTS: Final = "lists.json"
 
-assert MODULES  # every kind must have been defined
+_LOADED: Final = MODULES  # every kind has been defined
 
 
 def lists_data() -> dict[str, Any]:

@@ -103,11 +103,20 @@ class _Before:
 
     def _values(self, values: Copiable) -> CopiableData:
         value = mana_value(values.mana_cost) if values.mana_value is None else values.mana_value
-        same = {
-            name: getattr(values, name) for name in CopiableData.__struct_fields__ if name in values.__struct_fields__
-        }
-        keys = tuple(map(self.abilities.key, values.abilities))
-        return CopiableData(**{**same, "mana_value": value, "abilities": keys})
+        return CopiableData(
+            name=values.name,
+            mana_cost=values.mana_cost,
+            mana_value=value,
+            colors=values.colors,
+            supertypes=values.supertypes,
+            types=values.types,
+            subtypes=values.subtypes,
+            abilities=tuple(map(self.abilities.key, values.abilities)),
+            power=values.power,
+            toughness=values.toughness,
+            loyalty=values.loyalty,
+            defense=values.defense,
+        )
 
     def _copied(self, values: Copiable) -> dict[str, Any]:
         self.abilities.meet(values)
