@@ -8,6 +8,7 @@ import re
 from collections import Counter
 from typing import Any, NamedTuple
 
+MARK = b"\xef\xbb\xbf"
 NOBODY = "null"
 """The id of an answer to what cannot be told whose it is."""
 PARSE, INVALID, INTERNAL, CANCELLED = -32700, -32600, -32603, -32800
@@ -39,7 +40,9 @@ def due(line: bytes) -> Due:
     """Return what a line, without its end, is to be answered with."""
     if not line.strip():
         return Due((), sure=not line.strip(b" \t\r"))
-    sure = not ODD.search(line) and _depth(line) < DEEP
+    # A byte order mark may be passed over where everything begins, and nowhere else; a line does not tell where it is.
+    sure = not ODD.search(line) and _depth(line) < DEEP and not line.startswith(MARK)
+    line = line.removeprefix(MARK)
     twice: list[str] = []
 
     def once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:

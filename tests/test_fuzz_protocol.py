@@ -40,6 +40,7 @@ def test_the_same_number_is_the_same_conversation(name):
         (b"[1]", Due(("null",), batch=True)),
         (b"[" + REQUEST + b"," + REQUEST.replace(b":1", b':"a"') + b"]", Due(("1", '"a"'), batch=True)),
         (b'{"jsonrpc"', Due(("null",), (-32700,))),
+        (b"\xef\xbb\xbf" + REQUEST, Due(("1",), sure=False)),
         (b'{"a":NaN}', Due(("null",), (-32700,))),
         (b'{"a":"\xff"}', Due(("null",), (-32700,))),
     ],
