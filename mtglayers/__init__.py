@@ -17,6 +17,7 @@ from .model.display import register
 
 if TYPE_CHECKING:
     from mtglayers.drawing import Drawing, dot, draw_graph, draw_walk, mermaid
+    from mtglayers.forge import ForgeState, NotCarried, read_forge, write_forge
     from mtglayers.model.board import Board, Snapshot
     from mtglayers.model.card import Card
     from mtglayers.model.edition import EDITIONS, Edition, edition
@@ -69,6 +70,7 @@ __version__ = "0.1.0"
 
 _HOMES = MappingProxyType({
     "drawing": ("Drawing", "dot", "draw_graph", "draw_walk", "mermaid"),
+    "forge": ("ForgeState", "NotCarried", "read_forge", "write_forge"),
     "frames": ("objects_frame", "pairs_frame", "steps_frame"),
     "model.board": ("Board", "Snapshot"),
     "model.card": ("Card",),
@@ -108,16 +110,17 @@ _HOMES = MappingProxyType({
 
 __all__ = [
     "EDITIONS", "READINGS", "AmbiguousTimestampError", "Board", "BoardDataError", "Card", "Characteristics",
-    "Decisive", "Difference", "Drawing", "Edition", "Era", "Explanation", "Flips", "Found", "IllegalEventError",
-    "LayerResult", "LayerReuse", "LayersError", "LimitError", "Limits", "Loop", "MissingLibraryError", "Orders",
-    "Puzzle", "PuzzleError", "Query", "Reading", "ReadingError", "Readings", "Report", "Result", "Smallest", "Snapshot",
-    "Solution", "Statistics", "Step", "Stopped", "UnknownCardError", "UnknownChoiceError", "UnknownEditionError",
-    "UnknownLayerError", "UnknownObjectError", "UnknownStepError", "UnsupportedTextError", "Verdict", "WhatIf",
-    "Witness", "Witnesses", "check", "decisive", "depends", "difference", "difference_data", "dot", "draw_graph",
-    "draw_walk", "edition", "english", "eras", "eras_data", "explanation_data", "explanations_data", "find", "flips",
-    "limited", "mermaid", "objects_frame", "orders", "orders_data", "pairs_frame", "read_card", "read_line",
-    "read_puzzle", "read_query", "result_data", "smallest", "solve", "stepper", "steps_frame", "verdict",
-    "verdict_data", "watched", "what_if", "witnesses_data",
+    "Decisive", "Difference", "Drawing", "Edition", "Era", "Explanation", "Flips", "ForgeState", "Found",
+    "IllegalEventError", "LayerResult", "LayerReuse", "LayersError", "LimitError", "Limits", "Loop",
+    "MissingLibraryError", "NotCarried", "Orders", "Puzzle", "PuzzleError", "Query", "Reading", "ReadingError",
+    "Readings", "Report", "Result", "Smallest", "Snapshot", "Solution", "Statistics", "Step", "Stopped",
+    "UnknownCardError", "UnknownChoiceError", "UnknownEditionError", "UnknownLayerError", "UnknownObjectError",
+    "UnknownStepError", "UnsupportedTextError", "Verdict", "WhatIf", "Witness", "Witnesses", "check", "decisive",
+    "depends", "difference", "difference_data", "dot", "draw_graph", "draw_walk", "edition", "english", "eras",
+    "eras_data", "explanation_data", "explanations_data", "find", "flips", "limited", "mermaid", "objects_frame",
+    "orders", "orders_data", "pairs_frame", "read_card", "read_forge", "read_line", "read_puzzle", "read_query",
+    "result_data", "smallest", "solve", "stepper", "steps_frame", "verdict", "verdict_data", "watched", "what_if",
+    "witnesses_data", "write_forge",
 ]  # fmt: skip
 
 _SHOWN = (
