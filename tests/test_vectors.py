@@ -151,6 +151,20 @@ def test_a_kit_on_disk(tmp_path: Path) -> None:
         export(tmp_path, [])
 
 
+def test_an_index_that_names_files_elsewhere_takes_none_away(tmp_path: Path) -> None:
+    """A folder that says it is a kit may say anything: what is outside of it stays."""
+    kept, kit = tmp_path / "kept.json", tmp_path / "kit"
+    kit.mkdir()
+    for file in (kept, tmp_path / "kit" / "vectors.json"):
+        file.write_text("{}")
+    names = ["../../kept", str(tmp_path / "kept"), "../vectors", "E25/none"]
+    (kit / "index.json").write_text(json.dumps({"vectors": names}))
+
+    assert export(kit, []).names == ()
+    assert kept.exists()
+    assert (kit / "vectors.json").exists()
+
+
 def test_the_clauses_are_those_of_the_tests() -> None:
     """The clauses that a kit looks for are those of the newest rules that a test can cite."""
     assert tuple(clause for clause, exempt in EVERY_CLAUSE["newest"].items() if not exempt) == CLAUSES

@@ -285,7 +285,9 @@ def _old_names(folder: Path) -> set[str]:
         names = msgspec.json.decode((folder / INDEX).read_bytes())["vectors"]
     except (OSError, ValueError, LookupError, TypeError):
         raise KitError(f"`{folder}` has something else in it: name a folder of its own for the kit") from None
-    return {str(name) for name in names}
+    inside = (folder / VECTORS).resolve()
+    # An index from elsewhere may name anything: only what is inside the kit is ours to replace.
+    return {name for name in map(str, names) if inside in (inside / f"{name}.json").resolve().parents}
 
 
 def _write(file: Path, data: bytes) -> None:
