@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Callable
 from pathlib import Path
 from random import Random
 
@@ -128,6 +129,32 @@ def test_puzzles_are_alike_event_by_event(path: Path) -> None:
         puzzle.play(board, place)
         last = solve(board, last=last)
         assert not unlike(last, solve(board))
+
+
+@pytest.mark.parametrize("beside", [(), ("Humility", "Opalescence")])
+@pytest.mark.parametrize(("text", "happens"), [
+    ("Tapped creatures you control get +1/+1.", lambda board: board.marks("grizzly-bears", tapped=True)),
+    ("Equipped creatures you control get +1/+1.", lambda board: board.attaches("bonesplitter", to="grizzly-bears")),
+    ("As long as it's your turn, creatures you control get +1/+1.", lambda board: board.turn("Ben")),
+    ("Creatures get +1/+1 for each card in your hand.", lambda board: board.player("Ana", hand=2)),
+    ("Creatures of the chosen color get +1/+1.", lambda board: board.chooses("asker", color="G")),
+    ("Creatures with +1/+1 counters on them get +1/+1.",
+     lambda board: board.counters("grizzly-bears", put={"+1/+1": 1})),
+    ("Creatures you own get +1/+1.", lambda board: board.enters("Craw Wurm", controller="Ana")),
+])  # fmt: skip
+def test_what_stands_still_is_asked_too(text: str, happens: Callable[[Board], object], beside: tuple[str, ...]) -> None:
+    asker = {"name": "Asker", "type_line": "Artifact", "oracle_text": text}
+    board = Board(players=("Ana", "Ben"))
+    for card in ("Grizzly Bears", "Bonesplitter", *beside):
+        board.enters(card, controller="Ana")
+    board.enters(asker, controller="Ana", chosen={"color": "R"})
+    first = solve(board, last=solve(board))
+    happens(board)
+    again = solve(board, last=first)
+    assert first.unsupported == ()
+    changed = "craw-wurm" in again or again["grizzly-bears"].power != first["grizzly-bears"].power
+    assert changed
+    assert not unlike(again, solve(board.copy()))
 
 
 def avatar(*texts: str) -> tuple[Board, Result, Result]:
