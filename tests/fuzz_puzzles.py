@@ -75,6 +75,12 @@ def trees() -> tuple[Any, ...]:
     return tuple(map(_listed, found))
 
 
+@cache
+def cards() -> tuple[Any, ...]:
+    """Return cards of the catalogue as data."""
+    return tuple(_listed(to_data(catalogue.find(name))) for name in list(catalogue.names())[::25])
+
+
 def _listed(data: Any) -> Any:
     return json.loads(json.dumps(data))
 
@@ -142,6 +148,10 @@ def _tree(draw: Draw) -> Any:
     return mutated_data(draw, draw.choice(trees()), tree_words(), trees())
 
 
+def _cards(draw: Draw) -> Any:
+    return [mutated_data(draw, draw.choice(cards()), tree_words(), trees()) for _ in range(2)]
+
+
 def read(given: Any) -> Puzzle:
     """Read a puzzle, and see that it can be written."""
     found = puzzle_of_text(given, "given") if isinstance(given, str) else read_puzzle(given, "given")
@@ -180,6 +190,18 @@ def query_of(given: Any) -> None:
     read_query(f"{given}\n" if isinstance(given, str) else given, "given")
 
 
+def play_cards(given: Any) -> None:
+    """Let cards that are trees enter, as far as they are cards, and ask all of the board."""
+    board = Board()
+    for card in (*given, "Grizzly Bears", "Forest"):
+        with contextlib.suppress(LayersError):
+            board.enters(card)
+    result = solve(board)
+    json.dumps(result_data(result, board))
+    for id in result:
+        result.explain(id).text()
+
+
 def board_of(given: Any) -> None:
     """Make a board from data, and tell it again."""
     json.dumps(Board.from_data(given).to_data())
@@ -208,6 +230,7 @@ ENTRIES = {
         Entry("board", _board, board_of),
         Entry("tree", _tree, tree_of),
         Entry("play", _data, play),
+        Entry("cards", _cards, play_cards),
     )
 }
 
