@@ -9,6 +9,7 @@ import argparse
 import asyncio
 import json
 import math
+import os
 import signal
 import subprocess
 import sys
@@ -46,6 +47,11 @@ class Server:
         status = Path(f"/proc/{self.process.pid}/status").read_text(encoding="utf-8")
         return int(status.partition("VmRSS:")[2].split()[0]) / 1024
 
+    def processor(self) -> float:
+        """Return how many seconds of processor time it has taken."""
+        told = Path(f"/proc/{self.process.pid}/stat").read_text(encoding="utf-8").rpartition(")")[2].split()
+        return (int(told[11]) + int(told[12])) / os.sysconf("SC_CLK_TCK")
+
     def end(self) -> int:
         self.process.send_signal(signal.SIGTERM)
         return self.process.wait(60)
@@ -82,9 +88,13 @@ class Connection:
         began = time.perf_counter()
         self.writer.write(f"{head}{len(body)}\r\n\r\n".encode() + body)
         self.sent += 1
-        lines = (await self.reader.readuntil(b"\r\n\r\n")).decode().lower().split("\r\n")
-        headers = dict(line.split(": ", 1) for line in lines[1:] if line)
-        answer = json.loads(await self.reader.readexactly(int(headers["content-length"])))
+        try:
+            lines = (await self.reader.readuntil(b"\r\n\r\n")).decode().lower().split("\r\n")
+            headers = dict(line.split(": ", 1) for line in lines[1:] if line)
+            answer = json.loads(await self.reader.readexactly(int(headers["content-length"])))
+        except (OSError, EOFError):  # cut off: counted as lost
+            self.told = True
+            return {"error": "lost"}
         self.times.setdefault(method, []).append(time.perf_counter() - began)
         self.answered += 1
         self.told = headers.get("connection") == "close"
@@ -94,6 +104,8 @@ class Connection:
     async def play(self, rounds: int) -> None:
         """Let something enter, solve, take it back: what is answered must be about what was asked."""
         for turn in range(rounds):
+            if self.told:
+                return
             id = f"token-{self.number}-{turn}"
             event = {"enters": "Saproling", "as": id, "controller": "Ben"}
             made = await self.ask("board/push", {"board": self.board, "event": event})
@@ -120,29 +132,30 @@ class Connection:
             raise SystemExit(f"an answer that belongs to another request: {answer}")
 
 
-async def play(server: Server, rounds: int) -> tuple[list[Connection], float, list[float]]:
-    """Play on all connections at once; return them, the seconds that it took, and the memory on the way."""
+async def play(server: Server, rounds: int) -> tuple[list[Connection], float, float, list[float]]:
+    """Play on all connections; return them, seconds, those of the service's processor time, and memory on the way."""
     connections = [Connection(server.port, number) for number in range(CONNECTIONS)]
     await asyncio.gather(*(connection.open() for connection in connections))
     memory = [server.memory()]
-    began = time.perf_counter()
+    began, before = time.perf_counter(), server.processor()
     for _ in range(4):
         await asyncio.gather(*(connection.play(rounds // 4) for connection in connections))
         memory.append(server.memory())
-    return connections, time.perf_counter() - began, memory
+    return connections, time.perf_counter() - began, server.processor() - before, memory
 
 
 def throughput(rounds: int) -> list[str]:
     """Return the table of a long run."""
     server = Server()
-    connections, seconds, memory = asyncio.run(play(server, rounds))
+    connections, seconds, processor, memory = asyncio.run(play(server, rounds))
     code = server.end()
     total = sum(connection.answered for connection in connections)
     lost = sum(connection.sent for connection in connections) - total
     refused = total - sum(connection.statuses[200] for connection in connections)
     lines = [
-        f"{total:,} requests over {CONNECTIONS} connections in {seconds:.0f} s: **{total / seconds:,.0f} a second**; "
-        f"{lost} lost, {refused} refused, exit code {code}.",
+        f"{total:,} requests over {CONNECTIONS} connections in {seconds:.0f} s: **{total / seconds:,.0f} a second** "
+        f"({total / processor:,.0f} a second of the service's processor time, load of the machine "
+        f"{os.getloadavg()[0]:.0f} on {os.cpu_count()} processors); {lost} lost, {refused} refused, exit code {code}.",
         "",
         "| method | requests | p50, ms | p99, ms | longest, ms |",
         "|---|---:|---:|---:|---:|",
@@ -180,7 +193,7 @@ def latency(rounds: int) -> str:
 def refusals(rounds: int) -> str:
     """Return how a service with few places fares under the same load: what is too much is refused, nothing is lost."""
     server = Server(at_work=1, queue=15)
-    connections, seconds, _ = asyncio.run(play(server, rounds))
+    connections, seconds, _, _ = asyncio.run(play(server, rounds))
     code = server.end()
     statuses = sum((connection.statuses for connection in connections), Counter[int]())
     lost = sum(connection.sent - connection.answered for connection in connections)
@@ -204,7 +217,7 @@ def stopped(seconds: float) -> str:
     """Return what becomes of requests while the service is told to end."""
     connections, code = asyncio.run(interrupted(Server(), seconds))
     sent, answered = sum(each.sent for each in connections), sum(each.answered for each in connections)
-    told = sum(each.told for each in connections)
+    told = sum(each.told and each.sent == each.answered for each in connections)
     return (
         f"Told to end in the middle: {sent:,} requests sent, {answered:,} answered, {sent - answered} lost; "
         f"{told} of {CONNECTIONS} connections were told with their last answer; exit code {code}."

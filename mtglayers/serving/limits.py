@@ -65,6 +65,7 @@ class ServiceLimits(Limits, frozen=True, kw_only=True):
         grace_seconds: how long requests may go on once the service is told to end.
     """
 
+    results: int = 256  # for the boards of many clients
     at_work: int = 4
     head: int = 16_384
     bodies: int = 64_000_000

@@ -21,7 +21,7 @@ from .connection import Connection, Patience
 if TYPE_CHECKING:
     from .http import Service
 
-BETWEEN: Final = 0.3
+BETWEEN: Final = 0.5
 """Seconds in which connections that are kept alive may still ask, and are told that they close, once we end."""
 
 LAST: Final = 5
