@@ -65,7 +65,7 @@ def test_what_the_readme_says_of_an_engine_comes_out(tmp_path, monkeypatch):
         r"\$ mtglayers vectors diff answers.jsonl --kit kit/\n(.*?)```",
         readme, re.DOTALL,
     )  # fmt: skip
-    puzzle = ROOT / "puzzles" / "s3-blood-moon-and-life-and-limb.toml"
+    puzzle = ROOT / "puzzles" / "blood-moon-life-and-limb.toml"
     engine = ["node", str(ROOT / "examples" / "engine.mjs"), "kit/", "answers.jsonl"]
     monkeypatch.chdir(tmp_path)
 
@@ -92,7 +92,7 @@ def test_what_the_readme_asks_the_service_is_answered():
 
 def test_what_the_readme_says_is_taken_over_is():
     readme = (ROOT / "README.md").read_text(encoding="utf-8")
-    (block,) = re.findall(r"```python\n([^`]*last=[^`]*)```", readme)
+    (block,) = re.findall(r"```python\n([^`]*\.reused[^`]*)```", readme)
     line, _, expected = block.rstrip().rpartition("\n")[2].partition("#")
     names: dict[str, object] = {}
     exec(compile(block, "README.md", "exec"), names)  # noqa: S102
