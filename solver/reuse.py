@@ -173,13 +173,18 @@ def taken_over(walk: Walk, rule: LayerRule, earlier: Earlier) -> bool:
     anew, notes = found
     walk.reuse.append(LayerReuse(rule.name, len(layer.steps) - len(anew), len(anew)))
     walk.sources.take(notes.held)
-    walk.add_layer(rule, _steps_again(walk, layer, earlier, anew), notes)
+    walk.add_layer(rule, _steps_again(walk, layer, earlier, anew, notes is layer.notes), notes)
     return True
 
 
-def _steps_again(walk: Walk, layer: LayerResult, earlier: Earlier, anew: Mapping[str, Footprint]) -> Iterator[Step]:
-    """Yield the steps of a layer of the earlier walk as steps of this one: on the state as it is here."""
-    same = not anew and all(walk.facts.families[family] is layer.before.families[family] for family in FAMILIES)
+def _steps_again(
+    walk: Walk, layer: LayerResult, earlier: Earlier, anew: Mapping[str, Footprint], exact: bool
+) -> Iterator[Step]:  # fmt: skip
+    """Yield the steps of a layer of the earlier walk as steps of this one: on the state as it is here.
+
+    The states after them are shared only where all that was asked is answered as it was (`exact`).
+    """
+    same = exact and all(walk.facts.families[family] is layer.before.families[family] for family in FAMILIES)
     spent = earlier.spent_before(layer)
     for old in layer.steps:
         tick("step")
