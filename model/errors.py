@@ -253,25 +253,37 @@ class LimitError(LayersError, ValueError):
         allowed: how much of it there may be.
         given: how much there was, or would have been; None where it was not counted to the end.
         path: the keys and places that lead to it, where it is about data.
+        advice: what makes room; "" where there is nothing to say.
 
     >>> print(LimitError("objects on a board", 100, 1000))
     at most 100 objects on a board are allowed, not 1000
     """
 
+    advice: str = ""
+
     def __init__(
-        self, limit: str, allowed: float, given: float | None = None, path: tuple[str | int, ...] = (), where: str = ""
+        self,
+        limit: str,
+        allowed: float,
+        given: float | None = None,
+        path: tuple[str | int, ...] = (),
+        where: str = "",
+        *,
+        advice: str = "",
     ) -> None:
         self.limit = limit
         self.allowed = allowed
         self.given = given
         self.path = path
+        if advice:  # where there is none, data of the error do not name it
+            self.advice = advice
         beyond = "" if given is None else f", not {given}"
         place = f"{where}: " if where else ""
-        super().__init__(f"{place}at most {allowed} {limit} are allowed{beyond}")
+        super().__init__(f"{place}at most {allowed} {limit} are allowed{beyond}{advice and f'; {advice}'}")
 
     def at(self, where: str) -> LimitError:
         """Return the same error, with where it is: a file and a line."""
-        return LimitError(self.limit, self.allowed, self.given, self.path, where)
+        return LimitError(self.limit, self.allowed, self.given, self.path, where, advice=self.advice)
 
 
 class BoardDataError(LayersError, ValueError):

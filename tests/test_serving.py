@@ -11,6 +11,7 @@ import pytest
 
 import mtglayers
 from mtglayers import Board, LayersError, orders, orders_data, result_data, solve
+from mtglayers.model.errors import LimitError
 from mtglayers.model.watch import Stopped, watched
 from mtglayers.serving.errors import CODES, code_of, failure_of
 from mtglayers.serving.limits import Limits
@@ -300,7 +301,7 @@ def test_a_full_session_says_so() -> None:
     call(session, "board.new")
     call(session, "board.snapshot", {"board": "b1"})
 
-    full = (-32016, "drop a board first: at most 2 boards in a session are allowed, not 3")
+    full = (-32016, "at most 2 boards in a session are allowed, not 3; drop a board first")
     assert refused(session, "board.new") == full
     assert refused(session, "board.snapshot", board="b1") == full
     call(session, "board.drop", {"board": "b1"})
@@ -324,16 +325,47 @@ def test_all_boards_together_have_a_limit() -> None:
     call(session, "board.new", {"timeline": [{"enters": "Mountain", "count": 3}]})  # an event and three objects
     call(session, "board.snapshot", {"board": "b1"})
 
-    full = "drop a board first: at most 10 events and objects on all boards of a session are allowed, not "
-    assert refused(session, "board.snapshot", board="b1") == (-32016, f"{full}12")
-    assert refused(session, "board.new", timeline=[{"enters": "Forest", "count": 2}]) == (-32016, f"{full}11")
-    assert refused(session, "board.push", board="b1", event={"enters": "Forest", "count": 2}) == (-32016, f"{full}11")
+    full = "at most 10 events and objects on all boards of a session are allowed, not {}; drop a board first"
+    assert refused(session, "board.snapshot", board="b1") == (-32016, full.format(12))
+    assert refused(session, "board.new", timeline=[{"enters": "Forest", "count": 2}]) == (-32016, full.format(11))
+    two = {"enters": "Forest", "count": 2}
+    assert refused(session, "board.push", board="b1", event=two) == (-32016, full.format(11))
     assert ask(session, "board.push", board="b1", event={"enters": "Forest"})["events"] == 2
     assert refused(session, "board.push", board="b2", event={"leaves": "mountain"})[0] == -32016
     assert ask(session, "board.pop", board="b1")["events"] == 1
     assert ask(session, "board.push", board="b2", event={"turn": "B"})["events"] == 2
     assert ask(session, "board.drop", board="b1") == {}
     assert ask(session, "board.new", timeline=[{"enters": "Forest", "count": 4}])["events"] == 1
+
+
+def test_a_board_that_is_dropped_while_it_is_at_work_weighs_nothing() -> None:
+    session = Session(Limits(weight=10))
+    call(session, "board.new", {"timeline": [{"enters": "Mountain", "count": 3}]})
+    call(session, "board.new", {"timeline": [{"enters": "Forest"}]})
+
+    with session.board("b1") as held:  # another thread pushes
+        held.board.enters("Mountain", count=3)
+        session.drop("b1")
+        session.weigh(held)
+    with session.board("b2") as held:  # another takes back
+        held.board.pop()
+        session.drop("b2")
+        session.weigh(held)
+
+    assert (len(session), session._weight) == (0, 0)
+
+
+def test_a_full_session_advises() -> None:
+    with pytest.raises(LimitError) as caught:
+        call(Session(Limits(boards=0)), "board.new")
+
+    assert failure_of(caught.value).data == {
+        "type": "LimitError", "limit": "boards in a session", "allowed": 0, "given": 1, "path": [],
+        "advice": "drop a board first",
+    }  # fmt: skip
+    assert str(caught.value.at("a.toml")) == (
+        "a.toml: at most 0 boards in a session are allowed, not 1; drop a board first"
+    )
 
 
 def test_a_snapshot_makes_use_of_what_was_solved(session: Session) -> None:

@@ -16,7 +16,7 @@ from mtglayers.model.errors import LimitError, UnknownObjectError
 from mtglayers.serving.doors import LOOPBACK
 from mtglayers.serving.errors import InvalidRequestError
 from mtglayers.serving.http import Service
-from mtglayers.serving.limits import ServiceLimits
+from mtglayers.serving.limits import BOARDS, SECONDS, WEIGHT, ServiceLimits
 from mtglayers.serving.methods import METHODS, call
 from mtglayers.serving.openapi import document
 from mtglayers.serving.session import Session
@@ -284,7 +284,20 @@ def test_idle_boards_are_forgotten() -> None:
 def test_statuses() -> None:
     assert status_of(UnknownObjectError("x")) == 422
     assert status_of(InvalidRequestError()) == 400
-    assert status_of(LimitError("seconds of work", 1)) == 422
+    assert status_of(LimitError(SECONDS, 1)) == 422
+    assert status_of(LimitError(BOARDS, 1)) == status_of(LimitError(WEIGHT, 1)) == 429
+    assert status_of(LimitError("objects on a board", 1)) == 413
+
+
+def test_a_full_service_says_so_of_events_too() -> None:
+    asked = client(ServiceLimits(weight=4))
+    made = [asked.post("/v1/board/new", json={"timeline": [{"enters": "Mountain"}]}) for _ in range(3)]
+    board = made[0].json()["board"]
+    pushed = asked.post("/v1/board/push", json={"board": board, "event": {"enters": "Mountain"}})
+
+    assert [answer.status_code for answer in (*made, pushed)] == [200, 200, 429, 429]
+    assert pushed.headers["retry-after"] == "1"
+    assert "429" in document()["paths"]["/v1/board/push"]["post"]["responses"]
 
 
 def test_what_should_not_happen(service: Client, monkeypatch: pytest.MonkeyPatch, capsys: Any) -> None:

@@ -37,7 +37,7 @@ from .errors import (
     short,
 )
 from .gate import Gate, Room
-from .limits import Limits, ServiceLimits
+from .limits import SECONDS, Limits, ServiceLimits
 from .methods import METHODS, Method, perform
 from .openapi import document, path_of
 from .reading import read_params
@@ -200,7 +200,7 @@ class Service:
     async def _called(self, method: Method, body: bytes, request: Request) -> Response:
         """Run a method in a thread beside the loop; a client that goes away stops it."""
         seconds = self.limits.seconds
-        task = Task(seconds, LimitError("seconds of work", seconds))
+        task = Task(seconds, LimitError(SECONDS, seconds))
         answered: list[Response] = []
 
         async def work() -> None:

@@ -2,9 +2,16 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 import msgspec
 
 from mtglayers.model import limits as model
+
+BOARDS: Final = "boards in a session"
+WEIGHT: Final = "events and objects on all boards of a session"
+SECONDS: Final = "seconds of work"
+"""What is limited, in words, where more than one place has to know it (`LimitError.limit`)."""
 
 
 class Limits(msgspec.Struct, frozen=True, kw_only=True):
@@ -78,4 +85,4 @@ class ServiceLimits(Limits, frozen=True, kw_only=True):
     grace_seconds: int = 10
 
 
-__all__ = ["DEFAULT", "Limits", "ServiceLimits"]
+__all__ = ["BOARDS", "DEFAULT", "SECONDS", "WEIGHT", "Limits", "ServiceLimits"]

@@ -34,7 +34,7 @@ ERRORS: Final[Mapping[int, str]] = {
     413: "The body, the board or the answer is larger than the limits allow.",
     415: "The body is not `application/json`.",
     422: "The parameters are not those of the method, or what they say cannot be done; or it takes too long.",
-    429: "There are as many boards as the limits allow: drop one, or try again when idle ones were forgotten.",
+    429: "Boards are as many or as full as the limits allow: drop one, or try again when idle ones were forgotten.",
     431: "The head of the request is longer than the limits allow.",
     500: "Something that should not happen; the log of the service has it.",
     503: "Too many requests wait, or the service ends; `Retry-After` says when to try again.",
@@ -47,7 +47,7 @@ MAKING: Final = ("board.new", "board.snapshot")
 ASKING: Final = ("board.push", "board.pop", "board.snapshot", "board.drop", "solve", "explain", "orders", "forge.write")
 """Methods that take the id of a board."""
 
-_BOARDS_ONLY: Final = {404: ASKING, 429: MAKING}
+_BOARDS_ONLY: Final = {404: ASKING, 429: (*MAKING, "board.push")}
 
 
 def path_of(method: str) -> str:

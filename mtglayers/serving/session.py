@@ -16,7 +16,10 @@ from mtglayers.model.watch import tick
 from mtglayers.solver.result import Result
 
 from .errors import UnknownBoardError
-from .limits import DEFAULT, Limits
+from .limits import BOARDS, DEFAULT, WEIGHT, Limits
+
+_ADVICE: Final = "drop a board first"
+"""What makes room in a session."""
 
 _PATIENCE: Final = 0.05
 """Seconds after which whoever waits for a board says that it still does."""
@@ -88,9 +91,7 @@ class Session:
             LimitError: there is none.
         """
         if len(self._boards) >= self.limits.boards:
-            raise LimitError(
-                "boards in a session", self.limits.boards, len(self._boards) + 1, where="drop a board first"
-            )  # fmt: skip
+            raise LimitError(BOARDS, self.limits.boards, len(self._boards) + 1, advice=_ADVICE)
 
     def add(self, board: Board) -> str:
         """Keep a board; return its id.
@@ -101,28 +102,27 @@ class Session:
         with self._lock:
             self.make_room()
             held = Held("", board)
-            self.weigh(held)
+            self._count(held)
             held.id = self._ids()
             self._boards[held.id] = held
         return held.id
 
     def weigh(self, held: Held) -> None:
-        """Take note of how much a board holds now.
+        """Take note of how much a board holds now; one that was dropped meanwhile weighs nothing.
 
         Raises:
             LimitError: with it, the boards of the session hold more than the limits allow; nothing is noted.
         """
         with self._lock:
-            now = held.board.weight
-            total = self._weight - held.weight + now
-            if total > self.limits.weight and now > held.weight:
-                raise LimitError(
-                    "events and objects on all boards of a session",
-                    self.limits.weight,
-                    total,
-                    where="drop a board first",
-                )
-            self._weight, held.weight = total, now
+            if self._boards.get(held.id) is held:
+                self._count(held)
+
+    def _count(self, held: Held) -> None:
+        now = held.board.weight
+        total = self._weight - held.weight + now
+        if total > self.limits.weight and now > held.weight:
+            raise LimitError(WEIGHT, self.limits.weight, total, advice=_ADVICE)
+        self._weight, held.weight = total, now
 
     @contextmanager
     def board(self, id: str) -> Generator[Held]:

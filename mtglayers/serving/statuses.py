@@ -16,6 +16,7 @@ from .errors import (
     UnknownBoardError,
     UnknownMethodError,
 )
+from .limits import BOARDS, SECONDS, WEIGHT
 
 STATUSES: Final[Mapping[type[LayersError], int]] = MappingProxyType({
     LayersError: 422,
@@ -31,11 +32,12 @@ STATUSES: Final[Mapping[type[LayersError], int]] = MappingProxyType({
 
 LIMITS: Final[Mapping[str, int]] = MappingProxyType(
     {
-        "boards in a session": 429,
-        "seconds of work": 422,
+        BOARDS: 429,
+        WEIGHT: 429,
+        SECONDS: 422,
     }
 )
-"""Limit -> status, where it is another: there is no place for one more board now; the board is not too big."""
+"""Limit -> status, where it is another: there is no place for more now; the board is not too big."""
 
 
 def status_of(error: LayersError) -> int:

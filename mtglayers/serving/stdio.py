@@ -26,7 +26,7 @@ from mtglayers.wire import ErrorData
 
 from . import rpc
 from .errors import CancelledError, InternalError, ParamsError, failure_of, short
-from .limits import Limits
+from .limits import SECONDS, Limits
 from .methods import call
 from .rpc import Message, Request
 from .session import Session
@@ -187,7 +187,7 @@ class Server:
 
     def _tasks_of(self, message: Message) -> tuple[Task, ...]:
         seconds = self.session.limits.seconds
-        return tuple(Task(seconds, LimitError("seconds of work", seconds)) for _ in message.requests)
+        return tuple(Task(seconds, LimitError(SECONDS, seconds)) for _ in message.requests)
 
     # --- Taking in ------------------------------------------------------------------------------------------
 
