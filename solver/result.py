@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import msgspec
 
-from mtglayers.model.ability import Ability, Kept, Unread
+from mtglayers.model.ability import Ability, Clause, Kept, Unread
 from mtglayers.model.board import Board
 from mtglayers.model.condition import Told
 from mtglayers.model.display import Shown
@@ -108,6 +108,7 @@ class Result(Shown):
         self._unsure = unsure
         self.objects = Objects(walk)
         self._board, self._events = board, board.events
+        self._untold = untold(board)  # now: the board moves on
         self._rules = edition or walk.edition
 
     def __getitem__(self, id: str) -> Characteristics:
@@ -246,7 +247,7 @@ class Result(Shown):
                 for number in numbers(mask)
             ]
         found.sort(key=lambda item: (item[0].stamp, item[0].number, item[1]))
-        return (*((source.id, text) for source, _, text in found), *untold(self._board))
+        return (*((source.id, text) for source, _, text in found), *self._untold)
 
     @cached_property
     def players(self) -> Mapping[str, PlayerResult]:
@@ -367,14 +368,20 @@ def untold(board: Board) -> tuple[tuple[str, str], ...]:
         if effect.context.told is not None or effect.ended:
             continue
         source = effect.context.source
-        for node in dict.fromkeys(node for clause in effect.clauses for node in _there(clause)):
-            if isinstance(node, Told):
-                asked = question(node.text)
-                known = asked is not None and (asked.who != "source" or source is not None)
-                marked = source is not None and f"told:{node.text}" in board.by_number(source).facts
-                if not known and not marked:
-                    found.append((effect.name, node.text))
+        for text in _told_in(effect.clauses):
+            asked = question(text)
+            known = asked is not None and (asked.who != "source" or source is not None)
+            marked = source is not None and f"told:{text}" in board.by_number(source).facts
+            if not known and not marked:
+                found.append((effect.name, text))
     return tuple(found)
+
+
+@lru_cache(maxsize=8192)
+def _told_in(clauses: tuple[Clause, ...]) -> tuple[str, ...]:
+    """Return the conditions about the course of the game that clauses speak of."""
+    found = (node for clause in clauses for node in _there(clause))
+    return tuple(dict.fromkeys(node.text for node in found if isinstance(node, Told)))
 
 
 @lru_cache(maxsize=8192)

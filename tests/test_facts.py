@@ -115,6 +115,20 @@ def test_what_a_spell_asks_is_told_with_it():
         assert solve(board).unsupported == unsupported
 
 
+def test_what_nobody_told_is_that_of_the_board_that_was_solved():
+    """A result is a value: events after it change nothing of what it says."""
+    growth = card("Growth", "Instant", "If this spell was kicked, target creature gets +3/+3 until end of turn.")
+    board = Board(players=["Ana", "Ben"], cards=[growth])
+    board.enters(card("Bear", "Creature — Bear", size="2/2"))
+    before = solve(board)
+    board.resolves("Growth", targets=["bear"])
+    after = solve(board)
+    board.ends("turn")
+
+    assert before.unsupported == ()
+    assert after.unsupported == (("growth", "this spell was kicked"),)
+
+
 @pytest.mark.parametrize(
     ("text", "player", "told"),
     [
