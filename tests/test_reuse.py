@@ -232,6 +232,19 @@ def test_a_condition_that_looks_further_than_before_is_noted_anew(beside: tuple[
     assert [result["picky-bear"].power for result in results] == ([1, 1, 1, 1, 1, 1] if beside else [1, 1, 6, 1, 6, 1])
 
 
+def test_a_condition_can_begin_to_hold_where_effects_meet() -> None:
+    board = Board()
+    for name in ("Purphoros, God of the Forge", "Blood Moon", "Urborg, Tomb of Yawgmoth", "March of the Machines"):
+        board.enters(name)
+    last, creature = solve(board), []
+    for _ in range(3):
+        board.enters("Shivan Dragon")
+        last = solve(board, last=last)
+        assert not unlike(last, solve(board.copy()))
+        creature.append("Creature" in last["purphoros-god-of-the-forge"].types)
+    assert creature == [False, True, True]  # devotion to red: 4, 6, 8
+
+
 def test_many_that_come_or_go_at_once_are_not_looked_at_one_by_one() -> None:
     board = loop()
     first = solve(board)
