@@ -23,12 +23,12 @@ from mtglayers.vectors.kit import (
     vector_text,
     vectors_of,
 )
-from mtglayers.vectors.making import NoVectorError, vector_of
+from mtglayers.vectors.making import NoVectorError, SpellingError, difference, vector_of
 from mtglayers.vectors.spelled import spelled
 from mtglayers.vectors.summary import CLAUSES
 from mtglayers.wire.vectors import VectorData
 
-from .boards import board, card
+from .boards import LIMB, MOON, SAPROLING, board, card
 from .clause_lists import CLAUSES as EVERY_CLAUSE
 
 PUZZLES = Path(__file__).parent.parent / "puzzles"
@@ -85,6 +85,21 @@ def test_a_board_that_is_not_understood_is_no_vector() -> None:
 
     with pytest.raises(NoVectorError, match="a line is not understood"):
         vector_of(made, "odd")
+
+
+def test_a_board_that_came_out_otherwise_would_be_told() -> None:
+    """What is spelled out is compared with what it was: objects, players, order, scopes and dependencies."""
+    first = solve(board(MOON, LIMB, SAPROLING))
+
+    assert difference(first, solve(board(MOON, LIMB, SAPROLING))) == ""
+    assert difference(first, solve(board(MOON, LIMB))) == "its objects"
+    assert difference(first, solve(board(LIMB, MOON, SAPROLING))) != ""
+    lives = [board(MOON, LIMB, SAPROLING) for _ in range(2)]
+    lives[1].player(lives[1].players[0], life=3)
+    assert difference(solve(lives[0]), solve(lives[1])) == lives[0].players[0]
+    assert str(SpellingError("E25/moon", "layer 4, step 1")) == (
+        "`E25/moon` comes out otherwise when it is spelled out: layer 4, step 1"
+    )
 
 
 def test_a_board_that_turns_on_readings_needs_one() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import shutil
 from pathlib import Path
 from typing import Any
 
@@ -240,6 +241,23 @@ def test_broken_answers(kit: Path, tmp_path: Path, answers: Any, says: str) -> N
 
     assert code == 2
     assert says in " ".join(output.split())
+
+
+def test_a_vector_that_does_not_hold_together(kit: Path, tmp_path: Path) -> None:
+    """What a damaged kit lacks is not laid at the door of whoever answers."""
+    damaged = tmp_path / "kit"
+    shutil.copytree(kit, damaged)
+    file = damaged / "vectors" / f"{MOON}.json"
+    data = json.loads(file.read_bytes())
+    del data["edition"]["rules"]["dependency"]
+    file.write_text(json.dumps(data), encoding="utf-8")
+    steps = [{"effect": "life-and-limb#1", "edges": []}, {"effect": "blood-moon#1"}]
+    answer = {"vector": MOON, "layers": [{"name": "4", "steps": steps}]}
+
+    code, output = run(written(tmp_path, answer), "--kit", damaged)
+
+    assert code == 2
+    assert f"the vector `{MOON}` has no `dependency`" in " ".join(output.split())
 
 
 def test_a_folder_that_is_no_kit(tmp_path: Path) -> None:

@@ -31,7 +31,6 @@ from .errors import (
     CancelledError,
     InternalError,
     InvalidRequestError,
-    UnknownBoardError,
     UnknownMethodError,
     failure_of,
     short,
@@ -247,8 +246,6 @@ class Service:
             if len(data) > self.limits.answer:
                 raise LimitError("bytes in an answer", self.limits.answer, len(data))
             return Response(data, media_type=JSON)
-        except UnknownBoardError as error:
-            return refusal(404, UnknownBoardError(error.board))  # what ids there are is nobody's business
         except LayersError as error:
             return refusal(status_of(error), error)
 

@@ -23,9 +23,6 @@ Each method is a `POST` with its parameters as a JSON object, and answers with a
 `Error` with a code for its class. Boards that the service keeps live in its process: their ids cannot be guessed, and
 one that nobody asks for is forgotten after a while. A board can also be sent along with a question."""
 
-ANSWERS: Final[Mapping[str, type[msgspec.Struct]]] = {"orders": wire.OrdersData, "check": wire.CheckData}
-"""Method -> the type that describes its answer, where the method itself answers with plain data."""
-
 ERRORS: Final[Mapping[int, str]] = {
     400: "The body is no JSON, or the request is none that is answered here.",
     403: "A page of the web asks, of an origin that may not.",
@@ -44,7 +41,11 @@ ERRORS: Final[Mapping[int, str]] = {
 MAKING: Final = ("board.new", "board.snapshot")
 """Methods that answer with the id of a board."""
 
-ASKING: Final = ("board.push", "board.pop", "board.snapshot", "board.drop", "solve", "explain", "orders", "forge.write")
+ASKING: Final = tuple(
+    name
+    for name, method in METHODS.items()
+    if method.params is not wire.BoardData and "board" in method.params.__struct_fields__
+)
 """Methods that take the id of a board."""
 
 _BOARDS_ONLY: Final = {404: ASKING, 429: (*MAKING, "board.push")}
@@ -104,7 +105,7 @@ def _operation(method: Method) -> dict[str, Any]:
 
 def _answered(method: Method) -> dict[str, Any]:
     """Return what the document says of a method's answer; of a board that it makes, also what can be asked then."""
-    answer = _answer(method).__name__
+    answer = method.answer.__name__
     found: dict[str, Any] = {
         "description": "The answer.", "content": {"application/json": {"schema": _ref(answer)}},
     }  # fmt: skip
@@ -113,11 +114,6 @@ def _answered(method: Method) -> dict[str, Any]:
             name: {"operationId": name, "requestBody": {"board": "$response.body#/board"}} for name in ASKING
         }
     return found
-
-
-def _answer(method: Method) -> Any:
-    """Return the type of a method's answer."""
-    return ANSWERS.get(method.name, method.answer)
 
 
 def _reading() -> dict[str, Any]:
@@ -195,7 +191,7 @@ class Error(msgspec.Struct, frozen=True, kw_only=True):
 def _schemas() -> dict[str, Any]:
     """Return every schema that the document refers to, by name."""
     taken = [method.params for method in METHODS.values()]
-    answered = [Health, Error, *(_answer(method) for method in METHODS.values())]
+    answered = [Health, Error, *(method.answer for method in METHODS.values())]
     _, strict = components(taken, trees=False)  # the schema "ability" has the trees
     _, open_ = components(answered, answer=True, trees=False)
     found = {**open_, **strict}
@@ -220,4 +216,4 @@ def _ref(name: str) -> dict[str, str]:
     return {"$ref": f"#/components/schemas/{name}"}
 
 
-__all__ = ["ANSWERS", "ERRORS", "VERSION", "Error", "Health", "document", "path_of"]
+__all__ = ["ERRORS", "VERSION", "Error", "Health", "document", "path_of"]

@@ -11,7 +11,6 @@ from mtglayers.wire import BoardData
 from mtglayers.wire.boards import Event
 
 Id = Annotated[str, Meta(description="the id of a board of this session", examples=["b1"])]
-Names = Annotated[tuple[str, ...], Meta(description="names")]
 Data = dict[str, Any]
 
 

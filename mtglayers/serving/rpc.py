@@ -217,9 +217,7 @@ def _request(data: Any) -> Request:
         return _no_request(id, "`method` is missing")
     method, params = data["method"], data.get("params", {})
     if not isinstance(method, str):
-        return _no_request(
-            id, f"`method` takes a text, not {_kind(method)}" if "method" in data else "`method` is missing"
-        )
+        return _no_request(id, f"`method` takes a text, not {_kind(method)}")
     if not isinstance(params, (dict, list)):
         return _no_request(id, f"`params` takes a table, not {_kind(params)}")
     return Request(id if "id" in data else UNSET, method, params)

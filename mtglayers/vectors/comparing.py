@@ -4,21 +4,21 @@ from __future__ import annotations
 
 import textwrap
 from collections.abc import Iterator, Mapping
-from contextlib import suppress
 from pathlib import Path
 from typing import Any, Final
 
 import msgspec
 
+from mtglayers.checked import puzzle_files
 from mtglayers.model.edition import TEXTS, Edition
 from mtglayers.model.errors import LayersError
 from mtglayers.solver.data import FORMAT
 from mtglayers.wire.vectors import AnswerData, VectorData
 
-from ..checked import puzzle_files
 from .answers import AnswerError, answers_in
 from .diff import Parting, parting
 from .kit import INDEX, VECTORS, KitError, folder_of, given_boards, own_puzzles, vector_under
+from .making import SpellingError
 
 _WIDTH: Final = 80
 
@@ -60,7 +60,8 @@ def compare(answers: Path, kit: Path | None = None) -> Comparison:
             raise AnswerError(f"{file}: `{answer.vector}` is answered twice")
         given[answer.vector] = (file, answer)
     told = {name for name, (_, answer) in given.items() if answer.not_supported is msgspec.UNSET}
-    vectors = _own(told) if kit is None else _Folder(kit)
+    folder = None if kit is None else _Folder(kit)
+    vectors = _own(told) if folder is None else folder
     same: list[str] = []
     different: list[Parting] = []
     not_run: list[NotRun] = []
@@ -68,17 +69,21 @@ def compare(answers: Path, kit: Path | None = None) -> Comparison:
         if not isinstance(answer.not_supported, msgspec.UnsetType):
             not_run.append(NotRun(name, answer.not_supported))
             continue
+        if name not in vectors:
+            raise AnswerError(f"{file}: there is no vector `{name}`")
         try:
             found = parting(vectors[name], answer)
-        except KeyError:
-            raise AnswerError(f"{file}: there is no vector `{name}`") from None
         except AnswerError as error:
             raise AnswerError(f"{file}: {error}") from None
+        except LayersError:  # some are a KeyError, too
+            raise
+        except KeyError as error:
+            raise KitError(f"the vector `{name}` has no `{error.args[0]}`, which it speaks of") from None
         if found is None:
             same.append(name)
         else:
             different.append(found)
-    left = None if kit is None else len(_Folder(kit).names - given.keys())
+    left = None if folder is None else len(folder.names - given.keys())
     return Comparison(tuple(same), tuple(different), tuple(not_run), left)
 
 
@@ -95,8 +100,12 @@ def _own(names: set[str]) -> Mapping[str, VectorData]:
         if any(board.startswith(file.stem) for board in wanted):
             for given in given_boards([file]):
                 for rules in wanted.get(given.name, ()):
-                    with suppress(LayersError):  # it is no vector then
+                    try:
                         found[f"{folder_of(rules)}/{given.name}"] = vector_under(given, rules)
+                    except SpellingError:
+                        raise
+                    except LayersError:  # it is no vector then
+                        continue
     return found
 
 
@@ -113,6 +122,9 @@ class _Folder(Mapping[str, VectorData]):
             raise KitError(f"`{folder}` is no kit: it has no index of vectors") from None
         if made != FORMAT:
             raise KitError(f"`{folder}` is a kit of format `{made}`, and this is {FORMAT}: export it anew")
+
+    def __contains__(self, name: object) -> bool:
+        return name in self.names
 
     def __getitem__(self, name: str) -> VectorData:
         if name not in self.names:

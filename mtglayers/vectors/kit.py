@@ -25,7 +25,7 @@ from mtglayers.wire.vectors import VectorData
 from .clauses import clause_order
 from .document import FORMAT_FILE, document
 from .lists import LISTS, lists_data
-from .making import NoVectorError, vector_of
+from .making import NoVectorError, SpellingError, vector_of
 from .writing import written
 
 INDEX: Final = "index.json"
@@ -136,6 +136,9 @@ def vectors_of(
         boards: the boards.
         editions: the further editions; of boards that differ in nothing but their edition the first is taken.
         left_out: takes in those that are no vectors.
+
+    Raises:
+        SpellingError: a board comes out otherwise when it is spelled out.
     """
     taken: set[str] = set()
     met: set[tuple[Edition, bytes]] = set()
@@ -149,6 +152,8 @@ def vectors_of(
                 vector = vector_under(given, rules)
                 if vector.name in taken:
                     raise KitError("there is a vector of that name")
+            except SpellingError:
+                raise
             except LayersError as error:
                 reason = error.reason if isinstance(error, NoVectorError) else str(error)
                 if left_out is not None:

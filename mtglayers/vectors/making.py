@@ -11,10 +11,13 @@ from mtglayers.model.board import Board
 from mtglayers.model.edition import Edition
 from mtglayers.model.edition import Layer as LayerRule
 from mtglayers.model.errors import LayersError
-from mtglayers.solver.data import FORMAT
+from mtglayers.solver.characteristics import Characteristics
+from mtglayers.solver.data import FORMAT, edges_data
 from mtglayers.solver.layers import solve
+from mtglayers.solver.players import PlayerResult
 from mtglayers.solver.readings import Readings
 from mtglayers.solver.result import Result
+from mtglayers.solver.walk import Step
 from mtglayers.wire.boards import BoardData
 from mtglayers.wire.vectors import VectorData, VectorEditionData, VectorLayerData
 
@@ -41,6 +44,20 @@ class NoVectorError(LayersError, ValueError):
         super().__init__(reason)
 
 
+class SpellingError(LayersError, RuntimeError):
+    """A board that comes out otherwise when it is spelled out: a fault of ours, which would make a wrong vector.
+
+    Attributes:
+        vector: the vector's name.
+        where: what is otherwise.
+    """
+
+    def __init__(self, vector: str, where: str) -> None:
+        self.vector = vector
+        self.where = where
+        super().__init__(f"`{vector}` comes out otherwise when it is spelled out: {where}")
+
+
 def vector_of(
     board: Board,
     name: str,
@@ -65,6 +82,7 @@ def vector_of(
     Raises:
         NoVectorError: a line of it is not understood, or it turns on readings and none are named.
         LayersError: it has no answer, or the edition does not know something that its timeline tells.
+        SpellingError: it comes out otherwise when it is spelled out.
     """
     told = solve(board, edition=edition, readings=readings)
     if told.unsupported:
@@ -75,8 +93,10 @@ def vector_of(
         raise NoVectorError(LOOKING)
     rules = edition or board.edition
     data = spelled(board if rules == board.edition else board.under(rules))
-    result = solve(_read_again(data), readings=readings)
-    _compare(told, result)
+    result = solve(_read_again(name, data), readings=readings)
+    otherwise = difference(told, result)
+    if otherwise:
+        raise SpellingError(name, otherwise)
     table = AbilityTable(result.edition)
     state = state_of(result, table)
     expect = expected_of(result, told, table)
@@ -95,31 +115,45 @@ def vector_of(
     )
 
 
-def _read_again(data: dict[str, Any]) -> Board:
-    """Return the board of data that was just made.
-
-    Raises:
-        AssertionError: it cannot be read: what we write, we must read.
-    """
+def _read_again(name: str, data: dict[str, Any]) -> Board:
+    """Return the board of data that was just made: what we write, we must read."""
     try:
         return Board.from_data(data)
     except LayersError as error:
-        raise AssertionError(f"a board that is spelled out cannot be read: {error}") from error
+        raise SpellingError(name, f"it cannot be read: {error}") from error
 
 
-def _compare(told: Result, spelled_out: Result) -> None:
-    """Make sure that a board comes out the same when it is spelled out: what differs would be a wrong vector.
+def difference(told: Result, spelled_out: Result) -> str:
+    """Return what is otherwise about a board that was spelled out, in words; "" where nothing is.
 
-    Raises:
-        AssertionError: it does not.
+    Abilities are counted alone: they are the same trees under other texts.
     """
-    for layer, other in zip(told.layers, spelled_out.layers, strict=True):
-        assert (layer.order, layer.loops) == (other.order, other.loops), f"layer {layer.name}"
+    if spelled_out.unsupported:
+        return "lines that are not understood"
+    if tuple(told) != tuple(spelled_out):
+        return "its objects"
     for id in told:
-        one, two = (msgspec.structs.replace(each[id], abilities=()) for each in (told, spelled_out))
-        assert one == two, id
-        assert len(told[id].abilities) == len(spelled_out[id].abilities), id
-    assert not spelled_out.unsupported
+        if _bare(told[id]) != _bare(spelled_out[id]):
+            return id
+    for player in told.players:
+        if _bare(told.players[player]) != _bare(spelled_out.players[player]):
+            return player
+    for layer, other in zip(told.layers, spelled_out.layers, strict=True):
+        if (layer.order, layer.loops) != (other.order, other.loops):
+            return f"layer {layer.name}"
+        for step, twin in zip(layer.steps, other.steps, strict=True):
+            if _applied(step) != _applied(twin):
+                return f"layer {layer.name}, step {step.number}"
+    return ""
+
+
+def _bare(found: Characteristics | PlayerResult) -> tuple[object, int]:
+    return msgspec.structs.replace(found, abilities=()), len(found.abilities)
+
+
+def _applied(step: Step) -> tuple[object, ...]:
+    """Return what an application is compared by: to what, how often it does something, and what depended on what."""
+    return step.scope, [mask for _, _, mask in step.footprint.deeds], edges_data(step)
 
 
 # --- Rules --------------------------------------------------------------------------------------------------
@@ -149,4 +183,4 @@ def _layer(layer: LayerRule) -> VectorLayerData:
     )
 
 
-__all__ = ["NoVectorError", "edition_of", "vector_of"]
+__all__ = ["NoVectorError", "SpellingError", "difference", "edition_of", "vector_of"]

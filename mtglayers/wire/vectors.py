@@ -319,14 +319,12 @@ class ExpectedData(Data, frozen=True, kw_only=True):
         layers: those in which something applies, in order.
         players: in turn order.
         unapplied: effects that lost their ability before their turn.
-        unsupported: lines that are not understood: there are none, or it would be no vector.
     """
 
     objects: tuple[ExpectedObjectData, ...]
     layers: tuple[ExpectedLayerData, ...]
     players: tuple[ExpectedPlayerData, ...]
     unapplied: tuple[UnappliedData, ...] = ()
-    unsupported: Names = ()
 
 
 class VectorData(Data, frozen=True, kw_only=True):
