@@ -25,7 +25,7 @@ from mtglayers.serving.session import Session
 from mtglayers.serving.stdio import Server
 
 from . import fuzzing
-from .fuzzing import Entry, wrong_words
+from .fuzzing import Draw, Entry, wrong_words
 from .plain_protocol import wrong
 from .random_requests import conversation, line_of, mutated_conversation, request
 
@@ -142,10 +142,18 @@ def _answer(session: Session, method: str, params: Any) -> Any:
     return failure_of(refused)
 
 
+def _said(draw: Draw) -> list[bytes]:
+    return conversation(draw, LINES)
+
+
+def _mutated(draw: Draw) -> list[bytes]:
+    return mutated_conversation(draw, LINES)
+
+
 ENTRIES = {
-    "methods": Entry("methods", lambda draw: conversation(draw, LINES), ask, errors=()),
-    "requests": Entry("requests", lambda draw: conversation(draw, LINES), talk, errors=()),
-    "lines": Entry("lines", lambda draw: mutated_conversation(draw, LINES), talk, errors=()),
+    "methods": Entry("methods", _said, ask, errors=()),
+    "requests": Entry("requests", _said, talk, errors=()),
+    "lines": Entry("lines", _mutated, talk, errors=()),
 }
 
 

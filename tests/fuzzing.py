@@ -188,7 +188,8 @@ def tally(entry: Entry, numbers: Sequence[int]) -> Tally:
 def run(entry: Entry, count: int, seed: int = 0, jobs: int = 1) -> Iterator[Tally]:
     """Yield what came of `count` inputs, part by part."""
     first = seed * 1_000_000_007
-    parts = [range(first + start, first + min(start + PART, count)) for start in range(0, count, PART)]
+    size = max(1, min(PART, math.ceil(count / jobs)))
+    parts = [range(first + start, first + min(start + size, count)) for start in range(0, count, size)]
     if jobs == 1:
         yield from map(partial(tally, entry), parts)
         return
@@ -199,7 +200,6 @@ def run(entry: Entry, count: int, seed: int = 0, jobs: int = 1) -> Iterator[Tall
 def bounded() -> None:
     """Let a process die with all its stacks told if it hangs, and refuse it more memory than is sensible."""
     faulthandler.enable()
-    signal.signal(signal.SIGTERM, signal.default_int_handler)  # what was counted so far is told
     resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
 
 
@@ -214,6 +214,7 @@ def main(entries: Mapping[str, Entry], about: str, arguments: Sequence[str] | No
     given = parser.parse_args(arguments)
     if arguments is None:  # it is a program of its own
         bounded()
+        signal.signal(signal.SIGTERM, signal.default_int_handler)  # what was counted so far is told
     wrong = 0
     for name in given.entry or entries:
         entry, began = entries[name], time.monotonic()
