@@ -325,7 +325,7 @@ def test_all_boards_together_have_a_limit() -> None:
     call(session, "board.new", {"timeline": [{"enters": "Mountain", "count": 3}]})  # an event and three objects
     call(session, "board.snapshot", {"board": "b1"})
 
-    full = "at most 10 events and objects on all boards of a session are allowed, not {}; drop a board first"
+    full = "at most 10 events, objects and own cards on all boards of a session are allowed, not {}; drop a board first"
     assert refused(session, "board.snapshot", board="b1") == (-32016, full.format(12))
     assert refused(session, "board.new", timeline=[{"enters": "Forest", "count": 2}]) == (-32016, full.format(11))
     two = {"enters": "Forest", "count": 2}
@@ -336,6 +336,26 @@ def test_all_boards_together_have_a_limit() -> None:
     assert ask(session, "board.push", board="b2", event={"turn": "B"})["events"] == 2
     assert ask(session, "board.drop", board="b1") == {}
     assert ask(session, "board.new", timeline=[{"enters": "Forest", "count": 4}])["events"] == 1
+
+
+def test_what_is_told_at_length_weighs_more() -> None:
+    session = Session(Limits(weight=200))
+    long = {"name": "Ogre", "type_line": "Creature — Ogre", "oracle_text": "a" * 19_000}
+    named = {"enters": "Forest", "chosen": {"card_name": ["Grizzly Bears"] * 1200}}
+
+    assert ask(session, "board.new", cards=[long])["events"] == 0
+    assert session._weight == 74
+    assert ask(session, "board.push", board="b1", event=named)["events"] == 1
+    assert session._weight == 74 + 2 + 74
+    assert refused(session, "board.snapshot", board="b1")[0] == -32016
+    assert refused(session, "board.push", board="b1", event=named)[0] == -32016
+    assert ask(session, "board.pop", board="b1")["events"] == 0
+    assert session._weight == 74
+    assert ask(session, "board.snapshot", board="b1")["board"] == "b2"
+    assert refused(session, "board.new", cards=[long])[0] == -32016
+    call(session, "board.drop", {"board": "b1"})
+    call(session, "board.drop", {"board": "b2"})
+    assert session._weight == 0
 
 
 def test_a_board_that_is_dropped_while_it_is_at_work_weighs_nothing() -> None:

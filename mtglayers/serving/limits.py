@@ -9,7 +9,7 @@ import msgspec
 from mtglayers.model import limits as model
 
 BOARDS: Final = "boards in a session"
-WEIGHT: Final = "events and objects on all boards of a session"
+WEIGHT: Final = "events, objects and own cards on all boards of a session"
 SECONDS: Final = "seconds of work"
 """What is limited, in words, where more than one place has to know it (`LimitError.limit`)."""
 
@@ -21,7 +21,8 @@ class Limits(msgspec.Struct, frozen=True, kw_only=True):
         boards: boards of a session; one is freed with `board.drop`.
         objects: objects on a board, those that have left included.
         events: events on a board's timeline.
-        weight: events and objects on all boards of a session together, those that have left included.
+        weight: events, objects and own cards on all boards of a session together, those that have left included; what
+            is told at length counts for several.
         results: results kept in a session so that the next solve has less to do, fewer of boards with more than a
             thousand objects; the oldest goes first.
         message: bytes of a request.

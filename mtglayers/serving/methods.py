@@ -185,7 +185,7 @@ def snapshot(session: Session, params: Snapshot) -> Copied:
     session.make_room()
     with session.board(params.board) as held:
         twin = held.board.copy()
-        id = session.add(twin)
+        id = session.add(twin, held)
         session.share(held, id)
     data = BoardData(**twin.to_data()) if params.data else None
     return Copied(board=id, events=len(twin.events), data=data)

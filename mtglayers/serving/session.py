@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from collections import OrderedDict
-from collections.abc import Callable, Generator, Hashable
+from collections.abc import Callable, Generator, Hashable, Sequence
 from contextlib import contextmanager
 from itertools import count
 from threading import Lock, RLock
@@ -17,6 +17,7 @@ from mtglayers.solver.result import Result
 
 from .errors import UnknownBoardError
 from .limits import BOARDS, DEFAULT, WEIGHT, Limits
+from .weights import told_weights
 
 _ADVICE: Final = "drop a board first"
 """What makes room in a session."""
@@ -39,13 +40,15 @@ class Held:
         board: the board.
         used: when it was last asked for, by `time.monotonic`.
         weight: how much it held when that was last looked at.
+        told: what its cards weighed then, and after each event what they and the lengths of the events did.
     """
 
-    def __init__(self, id: str, board: Board) -> None:
+    def __init__(self, id: str, board: Board, told: Sequence[int] = ()) -> None:
         self.id = id
         self.board = board
         self.used = time.monotonic()
         self.weight = 0
+        self.told = told
         self.lock = Lock()
 
 
@@ -93,15 +96,19 @@ class Session:
         if len(self._boards) >= self.limits.boards:
             raise LimitError(BOARDS, self.limits.boards, len(self._boards) + 1, advice=_ADVICE)
 
-    def add(self, board: Board) -> str:
+    def add(self, board: Board, like: Held | None = None) -> str:
         """Keep a board; return its id.
+
+        Args:
+            board: the board.
+            like: the one that it was copied from.
 
         Raises:
             LimitError: there are as many as the limits allow, or they hold too much.
         """
         with self._lock:
             self.make_room()
-            held = Held("", board)
+            held = Held("", board, () if like is None else like.told)
             self._count(held)
             held.id = self._ids()
             self._boards[held.id] = held
@@ -118,11 +125,12 @@ class Session:
                 self._count(held)
 
     def _count(self, held: Held) -> None:
-        now = held.board.weight
+        told = told_weights(held.board, held.told)
+        now = held.board.weight + told[-1]
         total = self._weight - held.weight + now
         if total > self.limits.weight and now > held.weight:
             raise LimitError(WEIGHT, self.limits.weight, total, advice=_ADVICE)
-        self._weight, held.weight = total, now
+        self._weight, held.weight, held.told = total, now, told
 
     @contextmanager
     def board(self, id: str) -> Generator[Held]:
