@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 import click
 
@@ -14,7 +14,7 @@ from .board_cli import moment_at, moments_of, whole_board_options
 from .program import Commands
 
 if TYPE_CHECKING:
-    from mtglayers.forge import ForgeState, NotCarried
+    from mtglayers.forge import NotCarried
 
 SUFFIX = ".pzl"
 """What the name of a state of Forge's ends with."""
@@ -59,17 +59,19 @@ def forge() -> None:
 def read(file: str, output: Path | None, leave_out: bool, as_json: bool) -> None:
     """Print a game state or puzzle file of Forge's as a puzzle in TOML; `-` is standard input.
 
-    What could not be carried over is listed on the error stream, and in the puzzle's notes. In JSON it is under
-    `not_carried`, whether an effect could ask for it or not, and `ids` has Forge's ids with ours.
+    What could not be carried over is listed on the error stream, and in the puzzle's notes. In JSON, which is what
+    the server's `forge.read` answers, it is under `not_carried`, and `ids` has Forge's ids with ours.
     """
-    from mtglayers.forge import read_forge
+    from mtglayers.forge import read_forge, state_data
 
     from .story import STDIN_NAME, text_of_file
 
     state = read_forge(text_of_file(file), STDIN_NAME if file == "-" else file, leave_out=leave_out)
-    if not as_json:
-        tell(state.not_carried, file, everything=True)
-    _give(state_json(state) if as_json else state.puzzle.to_toml(), output)
+    if as_json:
+        _give(_json(state_data(state)), output)
+        return
+    tell(state.not_carried, file, everything=True)
+    _give(state.puzzle.to_toml(), output)
 
 
 @forge.command(epilog=WRITE_EXAMPLES, short_help="Print a board as a puzzle file of Forge's.")
@@ -86,18 +88,12 @@ def write(
     What a state of Forge's cannot hold is listed on the error stream; in JSON it is under `not_carried`. Forge
     stores no timestamps: where its order of listing gives another order, that is among it.
     """
-    import msgspec
-
-    from mtglayers.forge import write_forge
-    from mtglayers.solver.data import FORMAT
-
-    from .output import json_text
+    from mtglayers.forge import text_data, write_forge
 
     moment = moment_at(moments_of(what, edition, readings, None, source), at)
     text, lost = write_forge(moment.board, moment.title)
     if as_json:
-        told = {"format": FORMAT, "text": text, "not_carried": [msgspec.to_builtins(note) for note in lost]}
-        _give(json_text(told), output)
+        _give(_json(text_data(text, lost)), output)
         return
     tell(lost, "", everything=True)
     _give(text, output)
@@ -112,21 +108,13 @@ def _give(text: str, output: Path | None) -> None:
     click.echo(f"wrote {output}")
 
 
-def state_json(state: ForgeState) -> str:
-    """Return a state as JSON: the puzzle, what was not carried over, and Forge's ids with ours."""
-    import msgspec
-
+def _json(data: dict[str, Any]) -> str:
+    """Return data as JSON, with the number of its format."""
     from mtglayers.solver.data import FORMAT
 
     from .output import json_text
 
-    return json_text({
-        "format": FORMAT,
-        "title": state.title,
-        "puzzle": state.puzzle.to_data(),
-        "not_carried": [msgspec.to_builtins(note) for note in state.not_carried],
-        "ids": {str(number): id for number, id in state.ids},
-    })  # fmt: skip
+    return json_text({"format": FORMAT, **data})
 
 
 def is_forge(file: str, text: str) -> bool:
@@ -147,4 +135,4 @@ def tell(notes: Iterable[NotCarried], file: str, *, everything: bool = False) ->
         click.echo(f"not carried over: {rest} more; `mtglayers forge read {file}` lists them", err=True)
 
 
-__all__ = ["SUFFIX", "forge", "is_forge", "state_json", "tell"]
+__all__ = ["SUFFIX", "forge", "is_forge", "tell"]

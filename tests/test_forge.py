@@ -21,6 +21,7 @@ from mtglayers.model.errors import LimitError, PuzzleError
 from mtglayers.model.puzzle import read_puzzle
 from mtglayers.serving.methods import call
 from mtglayers.serving.session import Session
+from mtglayers.solver.data import FORMAT
 
 from .fuzz_forge import ENTRIES
 from .fuzzing import Entry, tally
@@ -403,6 +404,8 @@ def test_reading_prints_a_puzzle() -> None:
         {"line": 2, "matters": False, "what": "`Set:ORI`", "where": "humanbattlefield, Forest",
          "why": "no effect asks for a printing"},
     ]  # fmt: skip
+    method = call(Session(), "forge.read", {"text": typed})
+    assert found == {"format": FORMAT, **json.loads(msgspec.json.encode(method))}
 
 
 def test_a_state_from_standard_input_and_one_that_is_none() -> None:

@@ -14,6 +14,7 @@ from mtglayers.cli import main
 from mtglayers.forge import read_forge, write_forge
 from mtglayers.model.errors import LimitError, PuzzleError
 from mtglayers.model.puzzle import read_puzzle
+from mtglayers.solver.data import FORMAT
 
 from .random_forge import lost_silently, random_state
 from .strategies import random_recipe
@@ -181,4 +182,4 @@ def test_writing_on_the_command_line(tmp_path: Path) -> None:
     assert (result.exit_code, result.stderr, result.stdout) == (0, "", f"wrote {out}\n")
     assert out.read_text(encoding="utf-8").endswith("p1life=20\np0battlefield=Blood Moon;Overgrown Tomb\n")
     found = json.loads(CliRunner().invoke(main, ["forge", "write", str(out), "--json"]).stdout)
-    assert (found["text"], found["not_carried"]) == (out.read_text(encoding="utf-8"), [])
+    assert found == {"format": FORMAT, "text": out.read_text(encoding="utf-8"), "not_carried": []}

@@ -1,4 +1,4 @@
-"""Builds mtglayers/wire/schemas/*.json and docs/openapi.json from the types: ``python tools/schemas.py``."""
+"""Builds mtglayers/wire/schemas/*.json, docs/openapi.json and docs/vectors.md: ``python tools/schemas.py``."""
 
 import json
 import sys
@@ -39,7 +39,7 @@ def main():
         (FOLDER / f"{name}.json").write_text(text_of(schema), encoding="utf-8", newline="\n")
     OPENAPI.write_text(f"{json_text(document())}\n", encoding="utf-8", newline="\n")
     (ROOT / "docs" / "vectors.md").write_text(vectors_document(), encoding="utf-8", newline="\n")
-    print(f"{len(found)} schemas, and the OpenAPI document")
+    print(f"{len(found)} schemas, the OpenAPI document and docs/vectors.md")
 
 
 if __name__ == "__main__":

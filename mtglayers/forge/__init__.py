@@ -1,7 +1,7 @@
 """Forge's game states and puzzle files (`*.pzl`), read as boards and written back."""
 
 from .reading import read_forge
-from .state import ForgeState, NotCarried
+from .state import ForgeState, NotCarried, state_data, text_data
 from .writing import write_forge
 
-__all__ = ["ForgeState", "NotCarried", "read_forge", "write_forge"]
+__all__ = ["ForgeState", "NotCarried", "read_forge", "state_data", "text_data", "write_forge"]

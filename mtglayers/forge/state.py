@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from typing import Any
+
 import msgspec
 
 from mtglayers.model.board import Board
@@ -60,4 +63,31 @@ class ForgeState(msgspec.Struct, frozen=True):
         return board
 
 
-__all__ = ["ForgeState", "NotCarried"]
+def state_data(state: ForgeState) -> dict[str, Any]:
+    """Return a state as JSON data, as `mtglayers forge read --json` and the method `forge.read` tell it."""
+    puzzle = state.puzzle.to_data()
+    return {
+        "title": state.title,
+        "board": {
+            "players": puzzle["players"],
+            "edition": None,
+            "cards": puzzle["cards"],
+            "timeline": puzzle["timeline"],
+        },
+        "not_carried": notes_data(state.not_carried),
+        "ids": {str(number): id for number, id in state.ids},
+        "listed": list(state.listed),
+    }
+
+
+def text_data(text: str, lost: Iterable[NotCarried]) -> dict[str, Any]:
+    """Return a text and what it lacks as JSON data, as `mtglayers forge write --json` and `forge.write` tell it."""
+    return {"text": text, "not_carried": notes_data(lost)}
+
+
+def notes_data(notes: Iterable[NotCarried]) -> list[dict[str, Any]]:
+    """Return what was not carried over as JSON data."""
+    return [msgspec.to_builtins(note) for note in notes]
+
+
+__all__ = ["ForgeState", "NotCarried", "notes_data", "state_data", "text_data"]

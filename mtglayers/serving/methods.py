@@ -51,7 +51,6 @@ from .params import (
     ReadingWords,
     Snapshot,
     Solve,
-    Uncarried,
     Walked,
 )
 from .reading import read_params
@@ -248,14 +247,7 @@ def read_forge(_session: Session, params: ForgeRead) -> ForgeState:
     from mtglayers import forge
 
     state = forge.read_forge(params.text, leave_out=params.leave_out)
-    data = state.puzzle.to_data()
-    return ForgeState(
-        title=state.title,
-        board=BoardData(players=tuple(data["players"]), cards=tuple(data["cards"]), timeline=tuple(data["timeline"])),
-        not_carried=tuple(msgspec.convert(note, Uncarried, from_attributes=True) for note in state.not_carried),
-        ids={str(number): id for number, id in state.ids},
-        listed=state.listed,
-    )
+    return msgspec.convert(forge.state_data(state), ForgeState)
 
 
 def write_forge(session: Session, params: ForgeWrite) -> ForgeText:
@@ -264,9 +256,7 @@ def write_forge(session: Session, params: ForgeWrite) -> ForgeText:
 
     with asked_about(session, params) as (board, _):
         text, lost = forge.write_forge(board, params.title)
-    return ForgeText(
-        text=text, not_carried=tuple(msgspec.convert(note, Uncarried, from_attributes=True) for note in lost)
-    )
+    return msgspec.convert(forge.text_data(text, lost), ForgeText)
 
 
 METHODS: Final[Mapping[str, Method]] = MappingProxyType({

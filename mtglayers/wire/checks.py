@@ -69,7 +69,7 @@ Attributes = Annotated[
     dict[str, Any],
     msgspec.Meta(extra_json_schema={"properties": {"type": {"type": "string"}}, "required": ["type"]}),
 ]
-"""What an error says as data: `type`, the name of its class in `mtglayers.model.errors`, and its attributes."""
+"""What an error says as data: `type`, the name of its class, and its attributes; docs/protocol.md lists the classes."""
 
 
 class ErrorData(Data, frozen=True, kw_only=True):
