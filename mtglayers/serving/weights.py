@@ -27,7 +27,7 @@ def told_weights(board: Board, known: Sequence[int] = ()) -> list[int]:
     >>> board.enters("Ogre")
     'ogre'
     >>> told_weights(board)
-    [10, 10]
+    [8, 8]
     """
     found = list(known[: len(board.events) + 1]) or [sum(1 + _beyond(card) for card in board.cards)]
     for event in board.events[len(found) - 1 :]:
