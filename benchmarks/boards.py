@@ -5,11 +5,10 @@ Run from the checkout: ``python benchmarks/boards.py``.
 
 from __future__ import annotations
 
-import argparse
 import tracemalloc
 
 from families import BEAR
-from readme import put
+from readme import run
 from table import milliseconds
 
 from mtglayers.model.board import Board
@@ -69,16 +68,5 @@ def rows() -> list[str]:
     return lines
 
 
-def main() -> None:
-    """Print the table, and write it into the README if asked to."""
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--write", action="store_true", help="put the table into benchmarks/README.md")
-    arguments = parser.parse_args()
-    table = "\n".join(rows())
-    print(table)
-    if arguments.write:
-        put("boards", table)
-
-
 if __name__ == "__main__":
-    main()
+    run("boards", __doc__, rows)

@@ -5,13 +5,12 @@ Run from the checkout: ``python benchmarks/orders.py``.
 
 from __future__ import annotations
 
-import argparse
 import math
 import time
 from collections.abc import Callable
 
 from families import BEAR, CREATURES_YOU_CONTROL, LAND_TYPES, anthems, card, loop, static, type_changers
-from readme import put
+from readme import run
 
 from mtglayers.model.ability import Keyword
 from mtglayers.model.becomes import Becomes
@@ -84,16 +83,5 @@ def rows() -> list[str]:
     return lines
 
 
-def main() -> None:
-    """Print the table, and write it into the README if asked to."""
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--write", action="store_true", help="put the table into benchmarks/README.md")
-    arguments = parser.parse_args()
-    table = "\n".join(rows())
-    print(table)
-    if arguments.write:
-        put("orders", table)
-
-
 if __name__ == "__main__":
-    main()
+    run("orders", __doc__, rows)

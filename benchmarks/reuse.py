@@ -6,14 +6,13 @@ the solve after it, afresh and with the result from before it, without what the 
 
 from __future__ import annotations
 
-import argparse
 import time
 from collections.abc import Callable
 from typing import NamedTuple
 
 import families
 from families import BEAR, CREATURES_YOU_CONTROL, card, static
-from readme import put
+from readme import run
 
 from mtglayers.model.amount import Number
 from mtglayers.model.board import Board
@@ -133,16 +132,5 @@ def rows() -> list[str]:
     return lines
 
 
-def main() -> None:
-    """Print the table, and write it into the README if asked to."""
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--write", action="store_true", help="put the table into benchmarks/README.md")
-    arguments = parser.parse_args()
-    table = "\n".join(rows())
-    print(table)
-    if arguments.write:
-        put("reuse", table)
-
-
 if __name__ == "__main__":
-    main()
+    run("reuse", __doc__, rows)

@@ -5,13 +5,12 @@ Run from the checkout: ``python benchmarks/table.py``.
 
 from __future__ import annotations
 
-import argparse
 import math
 import timeit
 from collections.abc import Callable
 
 from families import FAMILIES
-from readme import put
+from readme import run
 from replay import replay
 
 from mtglayers.solver import solve
@@ -61,16 +60,5 @@ def rows() -> list[str]:
     return [*lines, "", "Exponents of growth, from the smallest to the largest size:", "", *growth]
 
 
-def main() -> None:
-    """Print the table, and write it into the README if asked to."""
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--write", action="store_true", help="put the table into benchmarks/README.md")
-    arguments = parser.parse_args()
-    table = "\n".join(rows())
-    print(table)
-    if arguments.write:
-        put("table", table)
-
-
 if __name__ == "__main__":
-    main()
+    run("table", __doc__, rows)

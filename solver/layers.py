@@ -96,8 +96,8 @@ def arranged(
 ) -> Result:
     """Return what `solve` returns; names in `without` that no effect goes by are passed over."""
     readings = read(readings)
-    plain = edition_of(edition if edition is not None else board.edition)
-    rules = readings.of(plain)
+    told = edition_of(edition if edition is not None else board.edition)
+    rules = readings.of(told)
     replays = rules != board.edition
     if replays:
         board = board.under(rules) if last is None else last.replayed(board, rules)
@@ -107,7 +107,7 @@ def arranged(
     how = Arrangement(stamps=dealt(board, order) if order is not None else {}, without=frozenset(without))
     settled = settle(board, rules, readings, how=how, last=last)
     before = None if last is None else last.walk
-    found = Result(walk_through(board, rules, readings, settled, until, how, before), board, settled.unsure, plain)
+    found = Result(walk_through(board, rules, readings, settled, until, how, before), board, settled.unsure, told)
     found.replays = replays
     found.asked = Asked(None if order is None else tuple(order), how.without)
     return found

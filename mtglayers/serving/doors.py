@@ -8,7 +8,9 @@ from urllib.parse import urlsplit
 
 from starlette.datastructures import Headers, MutableHeaders
 
-from .errors import InvalidRequestError, short
+from mtglayers.model.record import shown
+
+from .errors import InvalidRequestError
 
 if TYPE_CHECKING:
     from starlette.types import ASGIApp, Message, Receive, Scope, Send
@@ -61,11 +63,11 @@ class Doors:
     def _refusal(self, headers: Headers) -> ASGIApp | None:
         host = headers.get("host", "")
         if self._hosts is not None and _name(host) not in self._hosts:
-            return self._refuse(400, InvalidRequestError(f"this service is not called `{short(host)}`"))
+            return self._refuse(400, InvalidRequestError(f"this service is not called `{shown(host)}`"))
         origin = headers.get("origin")
         if origin is None or "*" in self._origins or origin in self._origins or origin.partition("://")[2] == host:
             return None
-        return self._refuse(403, InvalidRequestError(f"pages of `{short(origin)}` may not ask this service"))
+        return self._refuse(403, InvalidRequestError(f"pages of `{shown(origin)}` may not ask this service"))
 
 
 def _name(host: str) -> str:

@@ -15,6 +15,7 @@ import msgspec
 from mtglayers.model import errors as model
 from mtglayers.model.event import Event
 from mtglayers.model.naming import did_you_mean, nearest
+from mtglayers.model.record import shown
 from mtglayers.solver.open_order import OpenReadingError
 from mtglayers.solver.orders import TooManyOrdersError
 from mtglayers.solver.readings import ReadingError
@@ -40,7 +41,7 @@ class UnknownMethodError(model.LayersError, LookupError):
     def __init__(self, method: str, known: Sequence[str]) -> None:
         self.method = method
         self.nearest = nearest(method, known)
-        super().__init__(f"unknown method `{short(method)}`{did_you_mean(method, known)}")
+        super().__init__(f"unknown method `{shown(method)}`{did_you_mean(method, known)}")
 
 
 class ParamsError(model.LayersError, ValueError):
@@ -78,7 +79,7 @@ class UnknownBoardError(model.LayersError, LookupError):
     def __init__(self, board: str, known: Sequence[str] = ()) -> None:
         self.board = board
         self.nearest = nearest(board, known)
-        super().__init__(f"no board `{short(board)}`{did_you_mean(board, known)}")
+        super().__init__(f"no board `{shown(board)}`{did_you_mean(board, known)}")
 
 
 class CancelledError(model.LayersError, RuntimeError):
@@ -132,11 +133,6 @@ def code_of(error: type[model.LayersError]) -> int:
     return next(CODES[base] for base in error.__mro__ if base in CODES)
 
 
-def short(text: str) -> str:
-    """Return a text as it was given, cut short."""
-    return text if len(text) <= 60 else f"{text[:57]}..."
-
-
 _SELF_EVIDENT: Final = frozenset({"message"})
 
 
@@ -147,7 +143,7 @@ _ECHOED: Final = 1000
 def _plain(value: Any) -> Any:
     """Return a value as JSON data."""
     if isinstance(value, str):
-        return value if len(value) <= _ECHOED else short(value)
+        return value if len(value) <= _ECHOED else shown(value)
     if isinstance(value, Event):
         return value.to_data()
     if isinstance(value, (tuple, list)):
@@ -155,10 +151,10 @@ def _plain(value: Any) -> Any:
     try:
         return msgspec.to_builtins(value)
     except TypeError:
-        return short(repr(value))
+        return shown(repr(value))
 
 
 __all__ = [
     "CODES", "CancelledError", "InternalError", "InvalidRequestError", "ParamsError", "ParseError",
-    "UnknownBoardError", "UnknownMethodError", "code_of", "failure_of", "short",
+    "UnknownBoardError", "UnknownMethodError", "code_of", "failure_of",
 ]  # fmt: skip

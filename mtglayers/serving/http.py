@@ -25,6 +25,7 @@ from starlette.routing import Route
 
 from mtglayers import __version__, wire
 from mtglayers.model.errors import LayersError, LimitError, UnknownChoiceError
+from mtglayers.model.record import shown
 
 from .doors import Doors
 from .errors import (
@@ -33,7 +34,6 @@ from .errors import (
     InvalidRequestError,
     UnknownMethodError,
     failure_of,
-    short,
 )
 from .gate import Gate, Room
 from .limits import SECONDS, Limits, ServiceLimits
@@ -289,16 +289,16 @@ def _is_json(headers: Headers) -> None:
     """Refuse a body of another kind: what a page of the web may send unasked is none."""
     kind, _, parameters = headers.get("content-type", "").partition(";")
     if kind.strip().lower() != JSON or parameters.strip().lower() not in {"", "charset=utf-8"}:
-        raise Refused(415, InvalidRequestError(f"a body is `{JSON}`, not `{short(headers.get('content-type', ''))}`"))
+        raise Refused(415, InvalidRequestError(f"a body is `{JSON}`, not `{shown(headers.get('content-type', ''))}`"))
     if headers.get("content-encoding", "identity").lower() != "identity":
-        raise Refused(415, InvalidRequestError(f"a body is sent as it is, not `{short(headers['content-encoding'])}`"))
+        raise Refused(415, InvalidRequestError(f"a body is sent as it is, not `{shown(headers['content-encoding'])}`"))
 
 
 def _logged(error: Exception) -> InternalError:
     """Write what should not have happened to the log, as one line; return what the client is told."""
     incident = token_hex(4)
     where = [f"{Path(each.filename).name}:{each.lineno}" for each in traceback.extract_tb(error.__traceback__)[-3:]]
-    click.echo(f"incident {incident}: {type(error).__name__}: {short(str(error))} at {' '.join(where)}", err=True)
+    click.echo(f"incident {incident}: {type(error).__name__}: {shown(str(error))} at {' '.join(where)}", err=True)
     return InternalError(incident)
 
 
@@ -316,11 +316,11 @@ async def _nothing_there(request: Request, error: Exception) -> Response:
         allowed = ", ".join(sorted({*(error.headers or {}).get("Allow", "").split(", "), "OPTIONS"}))
         if request.method == "OPTIONS":
             return Response(status_code=204, headers={"allow": allowed})
-        told = InvalidRequestError(f"`{short(path)}` takes {allowed}, not {short(request.method)}")
+        told = InvalidRequestError(f"`{shown(path)}` takes {allowed}, not {shown(request.method)}")
         return refusal(405, told, {"allow": allowed})
     if path.startswith("/v1/") and not path.startswith("/v1/schemas"):
         return refusal(404, UnknownMethodError(path.removeprefix("/v1/").replace("/", "."), tuple(METHODS)))
-    return refusal(404, InvalidRequestError(f"there is nothing at `{short(path)}`"))
+    return refusal(404, InvalidRequestError(f"there is nothing at `{shown(path)}`"))
 
 
 __all__ = ["Refused", "Service", "answer", "refusal"]

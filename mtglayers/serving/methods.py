@@ -28,7 +28,6 @@ from mtglayers.wire import DOCUMENTS, BoardData, CheckData, ExplanationData, Ord
 
 from .errors import ParamsError, UnknownMethodError
 from .params import (
-    Asked,
     Check,
     Client,
     Copied,
@@ -44,6 +43,7 @@ from .params import (
     NewBoard,
     Nothing,
     OfBoard,
+    OfRules,
     Orders,
     Pop,
     Popped,
@@ -54,7 +54,7 @@ from .params import (
     Walked,
 )
 from .reading import read_params
-from .session import Held, Session
+from .session import Session, SessionBoard
 
 PROTOCOL: Final = 1
 """The number of the protocol; it grows when a client that knows the one before would go wrong."""
@@ -317,7 +317,7 @@ def _take_back(board: Board, events: int) -> None:
 
 
 @contextmanager
-def asked_about(session: Session, params: Asked | ForgeWrite) -> Generator[tuple[Board, Held | None]]:
+def asked_about(session: Session, params: OfRules | ForgeWrite) -> Generator[tuple[Board, SessionBoard | None]]:
     """Give the board that parameters name, with the session's hold of it, or the one that they spell out."""
     if isinstance(params.board, str):
         with session.board(params.board) as held:
@@ -328,7 +328,7 @@ def asked_about(session: Session, params: Asked | ForgeWrite) -> Generator[tuple
     yield board, None
 
 
-def solved(session: Session, board: Board, params: Walked, held: Held | None) -> Result:
+def solved(session: Session, board: Board, params: Walked, held: SessionBoard | None) -> Result:
     """Return the result of a board; that of a board of the session is kept, and earlier ones are made use of."""
     _once("order", params.order or ())
     readings = (params.readings,) if isinstance(params.readings, str) else params.readings

@@ -57,7 +57,7 @@ class Snapshot(OfBoard, frozen=True, kw_only=True):
     data: Annotated[bool, Meta(description="whether to tell the board as data, too")] = False
 
 
-class Asked(Params, frozen=True, kw_only=True):
+class OfRules(Params, frozen=True, kw_only=True):
     """Which board, and under which rules."""
 
     board: Annotated[str | BoardData, Meta(description="the id of a board of this session, or a board as data")]
@@ -67,7 +67,7 @@ class Asked(Params, frozen=True, kw_only=True):
     ] = ()
 
 
-class Walked(Asked, frozen=True, kw_only=True):
+class Walked(OfRules, frozen=True, kw_only=True):
     """Which board, under which rules, and which walk through the layers."""
 
     until: Annotated[str | None, Meta(description="the last layer to apply; default: all", examples=["4"])] = None
@@ -98,7 +98,7 @@ class Explain(Walked, frozen=True, kw_only=True):
     width: Annotated[int, Meta(description="signs in a line of the text", ge=20, le=1000)] = 80
 
 
-class Orders(Asked, frozen=True, kw_only=True):
+class Orders(OfRules, frozen=True, kw_only=True):
     """What may be older or younger than what."""
 
     vary: Annotated[
@@ -227,7 +227,7 @@ class ForgeText(Answer, frozen=True, kw_only=True):
 
 
 __all__ = [
-    "Asked", "Check", "Client", "Copied", "Data", "Explain", "ForgeRead", "ForgeState", "ForgeText", "ForgeWrite",
-    "Initialized", "Made", "NewBoard", "Nothing", "OfBoard", "Orders", "Params", "Pop", "Popped", "Push", "Snapshot",
-    "Solve", "Uncarried", "Walked",
+    "Check", "Client", "Copied", "Data", "Explain", "ForgeRead", "ForgeState", "ForgeText", "ForgeWrite",
+    "Initialized", "Made", "NewBoard", "Nothing", "OfBoard", "OfRules", "Orders", "Params", "Pop", "Popped", "Push",
+    "Snapshot", "Solve", "Uncarried", "Walked",
 ]  # fmt: skip

@@ -9,9 +9,10 @@ from typing import Any, Final, Literal, TypeVar, get_args, get_origin, get_type_
 import msgspec
 
 from mtglayers.model.naming import did_you_mean
+from mtglayers.model.record import shown
 from mtglayers.wire import BoardData
 
-from .errors import ParamsError, short
+from .errors import ParamsError
 
 _WORDS: Final = {
     "str": "a text", "int": "a whole number", "float": "a number", "bool": "true or false", "null": "null",
@@ -50,7 +51,7 @@ def read_params(data: Any, kind: type[P]) -> P:
 def _unknown(key: str, kind: type[msgspec.Struct], path: str) -> ParamsError:
     known = kind.__struct_fields__
     hint = did_you_mean(key, known) or (f"; there are {', '.join(known)}" if known else "; there are none")
-    return ParamsError(f"unknown parameter `{short(key)}`{hint}", short(path))
+    return ParamsError(f"unknown parameter `{shown(key)}`{hint}", shown(path))
 
 
 def _refused(message: str, kind: type[msgspec.Struct]) -> ParamsError:
@@ -69,7 +70,7 @@ def _refused(message: str, kind: type[msgspec.Struct]) -> ParamsError:
         return ParamsError(f"`{path}` takes {kinds}, not {_WORDS.get(found[2], found[2])}", path)
     if found := _WORD.search(message):
         words = " or ".join(f"`{word}`" for word in _words_of(kind, path))
-        return ParamsError(f"`{path}` takes {words}, not `{short(found[1])}`", path)
+        return ParamsError(f"`{path}` takes {words}, not `{shown(found[1])}`", path)
     return ParamsError(f"`{path}`: {message[:1].lower()}{_PLACE.sub('', message)[1:]}", path)
 
 

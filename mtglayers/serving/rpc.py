@@ -12,9 +12,10 @@ from msgspec import UNSET, UnsetType
 
 from mtglayers.model.errors import LayersError, LimitError
 from mtglayers.model.naming import did_you_mean
+from mtglayers.model.record import shown
 from mtglayers.wire import ErrorData
 
-from .errors import InvalidRequestError, ParseError, failure_of, short
+from .errors import InvalidRequestError, ParseError, failure_of
 from .limits import Limits
 
 Id = str | int | float | None
@@ -166,7 +167,7 @@ def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     found = dict(pairs)
     if len(found) < len(pairs):
         (twice, _), *_ = Counter(key for key, _ in pairs).most_common(1)
-        raise ParseError(f"the key `{short(twice)}` stands twice in one table")
+        raise ParseError(f"the key `{shown(twice)}` stands twice in one table")
     return found
 
 
@@ -177,7 +178,7 @@ def _constant(word: str) -> Any:
 def _float(digits: str) -> float:
     found = float(digits)
     if found in (float("inf"), float("-inf")):
-        raise ParseError(f"`{short(digits)}` is too large a number")
+        raise ParseError(f"`{shown(digits)}` is too large a number")
     return found
 
 
@@ -210,7 +211,7 @@ def _request(data: Any) -> Request:
         return _no_request(None, f"`id` takes a text, a number or null, not {_kind(data['id'])}")
     for key in data:
         if key not in _MEMBERS:
-            return _no_request(id, f"unknown member `{short(key)}`{did_you_mean(key, _MEMBERS)}")
+            return _no_request(id, f"unknown member `{shown(key)}`{did_you_mean(key, _MEMBERS)}")
     if data.get("jsonrpc") != "2.0":
         return _no_request(id, '`jsonrpc` must be "2.0"')
     if "method" not in data:

@@ -32,7 +32,7 @@ _ELSEWHERE: Final = -1
 """In place of a number of events: the board has moved on from there in another way."""
 
 
-class Held:
+class SessionBoard:
     """A board of a session.
 
     Attributes:
@@ -79,7 +79,7 @@ class Session:
         numbers = count(1)
         self._ids = ids or (lambda: f"b{next(numbers)}")
         self._secret = ids is not None  # ids that nobody can guess are not told to who misspells one
-        self._boards: dict[str, Held] = {}
+        self._boards: dict[str, SessionBoard] = {}
         self._weight = 0
         self._results: OrderedDict[tuple[str, Hashable, int], Result] = OrderedDict()
         self._lock = RLock()
@@ -96,7 +96,7 @@ class Session:
         if len(self._boards) >= self.limits.boards:
             raise LimitError(BOARDS, self.limits.boards, len(self._boards) + 1, advice=_ADVICE)
 
-    def add(self, board: Board, like: Held | None = None) -> str:
+    def add(self, board: Board, like: SessionBoard | None = None) -> str:
         """Keep a board; return its id.
 
         Args:
@@ -108,13 +108,13 @@ class Session:
         """
         with self._lock:
             self.make_room()
-            held = Held("", board, () if like is None else like.told)
+            held = SessionBoard("", board, () if like is None else like.told)
             self._count(held)
             held.id = self._ids()
             self._boards[held.id] = held
         return held.id
 
-    def weigh(self, held: Held) -> None:
+    def weigh(self, held: SessionBoard) -> None:
         """Take note of how much a board holds now; one that was dropped meanwhile weighs nothing.
 
         Raises:
@@ -124,7 +124,7 @@ class Session:
             if self._boards.get(held.id) is held:
                 self._count(held)
 
-    def _count(self, held: Held) -> None:
+    def _count(self, held: SessionBoard) -> None:
         told = told_weights(held.board, held.told)
         now = held.board.weight + told[-1]
         total = self._weight - held.weight + now
@@ -133,7 +133,7 @@ class Session:
         self._weight, held.weight, held.told = total, now, told
 
     @contextmanager
-    def board(self, id: str) -> Generator[Held]:
+    def board(self, id: str) -> Generator[SessionBoard]:
         """Work on the board of that id, alone; another thread that wants it waits until the block ends.
 
         Raises:
@@ -171,7 +171,7 @@ class Session:
                 self.drop(id)
         return idle
 
-    def kept(self, held: Held, asked: Hashable) -> tuple[Result | None, Result | None]:
+    def kept(self, held: SessionBoard, asked: Hashable) -> tuple[Result | None, Result | None]:
         """Return what is known of a board that was solved so: the result of it as it is, and the one nearest to it.
 
         Args:
@@ -188,14 +188,14 @@ class Session:
             result = self._results[best]
         return (result if best[2] == now else None), result
 
-    def keep(self, held: Held, asked: Hashable, result: Result) -> None:
+    def keep(self, held: SessionBoard, asked: Hashable, result: Result) -> None:
         """Keep the result of a board as it is now; beyond the limit, the one not asked for longest is forgotten."""
         with self._lock:
             if held.id in self._boards:
                 self._results[held.id, asked, len(held.board.events)] = result
             self._forget_some()
 
-    def share(self, held: Held, id: str) -> None:
+    def share(self, held: SessionBoard, id: str) -> None:
         """Let the first solves of a board begin with the results of the one that it was copied from."""
         with self._lock:
             nearest: dict[Hashable, tuple[int, Result]] = {}
@@ -212,7 +212,7 @@ class Session:
             _, gone = self._results.popitem(last=False)
             objects -= len(gone)
 
-    def forget_after(self, held: Held, events: int) -> None:
+    def forget_after(self, held: SessionBoard, events: int) -> None:
         """Let go of the results of a board for when it had more than so many events: those were taken back.
 
         Where no other is left that was asked so, the next solve still begins with the last of them.
@@ -224,11 +224,11 @@ class Session:
                 if not any(other[:2] == key[:2] and other[2] != _ELSEWHERE for other in self._results):
                     self._results[key[0], key[1], _ELSEWHERE] = result
 
-    def _held(self, id: str) -> Held:
+    def _held(self, id: str) -> SessionBoard:
         held = self._boards.get(id)
         if held is None:
             raise UnknownBoardError(id, () if self._secret else tuple(self._boards))
         return held
 
 
-__all__ = ["Held", "Session"]
+__all__ = ["Session", "SessionBoard"]

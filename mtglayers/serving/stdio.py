@@ -22,10 +22,11 @@ import msgspec
 from msgspec import UNSET
 
 from mtglayers.model.errors import LayersError, LimitError
+from mtglayers.model.record import shown
 from mtglayers.wire import ErrorData
 
 from . import rpc
-from .errors import CancelledError, InternalError, ParamsError, failure_of, short
+from .errors import CancelledError, InternalError, ParamsError, failure_of
 from .limits import SECONDS, Limits
 from .methods import call
 from .rpc import Message, Request
@@ -181,7 +182,7 @@ class Server:
         """Write what should not have happened to the log, as one line; return what the client is told."""
         self._incidents += 1
         last = traceback.extract_tb(error.__traceback__)[-1]
-        what = " ".join(f"{short(method)}: {type(error).__name__}: {error}".split())[:500]
+        what = " ".join(f"{shown(method)}: {type(error).__name__}: {error}".split())[:500]
         self._log(f"incident {self._incidents}: {what} ({Path(last.filename).name}:{last.lineno})")
         return InternalError(str(self._incidents))
 
