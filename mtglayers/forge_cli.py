@@ -43,7 +43,7 @@ Examples:
 """
 
 
-@click.group(cls=Commands, epilog=EXAMPLES)
+@click.group(cls=Commands, epilog=EXAMPLES, short_help="Read and write states of Forge's (*.pzl).")
 def forge() -> None:
     """Read and write game states and puzzle files of Forge's (*.pzl).
 

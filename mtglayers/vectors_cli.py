@@ -26,7 +26,7 @@ Examples:
 """
 
 
-@click.group(epilog=EXAMPLES, short_help="Boards with what must come of them, for other engines.")
+@click.group(epilog=EXAMPLES, short_help="Write test vectors for engines; compare answers.")
 def vectors() -> None:
     """Test vectors for engines in any language: boards as data, with what must come of them, and why.
 
