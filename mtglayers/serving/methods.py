@@ -144,8 +144,7 @@ def initialize(session: Session, _params: Client) -> Initialized:
 def new_board(session: Session, params: BoardData) -> NewBoard:
     """Make a board, empty or with what happened on it, and keep it."""
     session.make_room()
-    board = Board(params.players, params.edition, params.cards)
-    made = played(board, params.timeline, "timeline")
+    board, made = board_of(params)
     return NewBoard(board=session.add(board), events=len(board.events), made=made)
 
 
@@ -282,6 +281,16 @@ METHODS: Final[Mapping[str, Method]] = MappingProxyType({
 # --- What they share ---
 
 
+def board_of(data: BoardData) -> tuple[Board, tuple[tuple[str, ...], ...]]:
+    """Return the board of data, and the names of what each event made.
+
+    Raises:
+        LayersError: as `played`; or a card that cannot be read.
+    """
+    board = Board(data.players, data.edition, data.cards)
+    return board, played(board, data.timeline, "timeline")
+
+
 def played(board: Board, events: tuple[Data, ...], key: str | None = None) -> tuple[tuple[str, ...], ...]:
     """Play events on a board, all or none; return the names of what each made.
 
@@ -323,9 +332,7 @@ def asked_about(session: Session, params: OfRules | ForgeWrite) -> Generator[tup
         with session.board(params.board) as held:
             yield held.board, held
         return
-    board = Board(params.board.players, params.board.edition, params.board.cards)
-    played(board, params.board.timeline, "timeline")
-    yield board, None
+    yield board_of(params.board)[0], None
 
 
 def solved(session: Session, board: Board, params: Walked, held: SessionBoard | None) -> Result:
@@ -351,4 +358,4 @@ def _once(parameter: str, names: tuple[str, ...]) -> None:
             raise ParamsError(f"`{name}` stands twice in `{parameter}`", parameter)
 
 
-__all__ = ["METHODS", "PROTOCOL", "Method", "asked_about", "call", "perform", "played", "solved"]
+__all__ = ["METHODS", "PROTOCOL", "Method", "asked_about", "board_of", "call", "perform", "played", "solved"]
