@@ -37,7 +37,7 @@ class Limits(msgspec.Struct, frozen=True, kw_only=True):
     count: int = 100_000
     players: int = 100
     cards: int = 20_000
-    text: int = 20_000
+    text: int = 5_000
     name: int = 300
     digits: int = 9
 
