@@ -23,7 +23,7 @@ from uvicorn.server import ServerState
 
 from mtglayers.model.errors import LayersError
 from mtglayers.serving.connection import Connection, Patience
-from mtglayers.serving.errors import InvalidRequestError, UnknownBoardError, failure_of
+from mtglayers.serving.errors import InvalidRequestError, failure_of
 from mtglayers.serving.http import Service
 from mtglayers.serving.limits import ServiceLimits
 from mtglayers.serving.methods import METHODS, call
@@ -100,8 +100,6 @@ def told(session: Session, method: str, body: bytes) -> tuple[int, bytes]:
         if isinstance(params, dict):
             return 200, msgspec.json.encode(call(session, method, params))
         refused = InvalidRequestError("the body is a JSON object: the parameters by name")
-    except UnknownBoardError as error:
-        refused = UnknownBoardError(error.board)
     except LayersError as error:
         refused = error
     assert not (words := wrong_words(refused)), words
