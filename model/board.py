@@ -88,7 +88,12 @@ class Board(Teller, Shown):
             UnknownCardError: it speaks of a card that nobody knows.
             UnsupportedTextError: it speaks of a text that the reader does not understand.
             LimitError: there would be more than the limits allow.
+            TypeError: it is no event.
         """
+        if not isinstance(event, Event):
+            raise TypeError(
+                f"push takes an Event, not a {type(event).__name__}; `model.event.read_event` makes one of data"
+            )
         tick("event")
         check("events", len(self._events) + 1)
         mark = len(self._tables.journal)

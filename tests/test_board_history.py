@@ -303,3 +303,10 @@ def test_large_boards_are_quick():
     while board.events:
         board.pop()
     assert time.perf_counter() - start < 5
+
+
+def test_what_is_no_event_is_refused() -> None:
+    board = Board()
+    with pytest.raises(TypeError, match="push takes an Event, not a dict"):
+        board.push({"enters": "Forest"})  # type: ignore[arg-type]
+    assert not board.events
