@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Generator
 from contextlib import contextmanager
 from contextvars import ContextVar
 from typing import Final
@@ -67,7 +67,7 @@ def limits() -> Limits:
 
 
 @contextmanager
-def limited(to: Limits) -> Iterator[None]:
+def limited(to: Limits) -> Generator[None, None, None]:
     """Let other limits hold inside the block.
 
     >>> with limited(Limits(objects=10)):

@@ -67,7 +67,8 @@ class Tables:
         self.copies: dict[int, bool] = {}
         self.rings: dict[int, int] = {}
 
-        self._owned = set(_TABLES)  # what no other board shares; of the rest a copy is made before it is written
+        # What no other board shares; of the rest a copy is made before it is written.
+        self._owned: set[str] = set(_TABLES)
         self._owned_masks: set[str] = set()  # families of `still`, likewise
 
     def all(self) -> tuple[Mapping[Any, Any], ...]:

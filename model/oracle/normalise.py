@@ -96,10 +96,10 @@ def _reminded(line: str) -> str:
             opened.append(len(kept))
         elif part == ")" and opened:
             del kept[opened.pop() :]
-            while kept and not (rest := kept[-1].rstrip()):
+            while kept and not kept[-1].strip():
                 kept.pop()
             if kept:
-                kept[-1] = rest
+                kept[-1] = kept[-1].rstrip()
             continue
         kept.append(part)
     return "".join(kept)
