@@ -68,10 +68,11 @@ def shelf(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """A catalogue of these cards alone."""
     data = build.build(CARDS).data
     monkeypatch.setattr(catalogue, "pack", lambda: Packed(data))
-    for remembered in (catalogue.shipped_card, catalogue.names):
+    memories = (catalogue.shipped_card, catalogue.names, catalogue._near_shipped, catalogue._shipped_called)
+    for remembered in memories:
         remembered.cache_clear()
     yield
-    for remembered in (catalogue.shipped_card, catalogue.names):
+    for remembered in memories:
         remembered.cache_clear()
 
 
