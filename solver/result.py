@@ -194,7 +194,7 @@ class Result(Shown):
             UnknownStepError: the layer has no such step.
         """
         found = Result(self.walk.cut(layer, step), self._board, self._unsure, self._rules)
-        found.asked = self.asked
+        found.asked, found._untold = self.asked, self._untold
         return found
 
     @property

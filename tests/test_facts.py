@@ -126,7 +126,7 @@ def test_what_nobody_told_is_that_of_the_board_that_was_solved():
     board.ends("turn")
 
     assert before.unsupported == ()
-    assert after.unsupported == (("growth", "this spell was kicked"),)
+    assert after.unsupported == after.at("4").unsupported == (("growth", "this spell was kicked"),)
 
 
 @pytest.mark.parametrize(
