@@ -36,7 +36,7 @@ from .errors import (
     failure_of,
 )
 from .gate import Gate, Room
-from .limits import SECONDS, Limits, ServiceLimits
+from .limits import ANSWER, SECONDS, Limits, ServiceLimits
 from .methods import METHODS, Method, perform
 from .openapi import document, path_of
 from .reading import read_params
@@ -244,7 +244,7 @@ class Service:
         try:
             data = msgspec.json.encode(perform(self.session, method, params))
             if len(data) > self.limits.answer:
-                raise LimitError("bytes in an answer", self.limits.answer, len(data))
+                raise LimitError(ANSWER, self.limits.answer, len(data))
             return Response(data, media_type=JSON)
         except LayersError as error:
             return refusal(status_of(error), error)

@@ -11,6 +11,7 @@ from mtglayers.model import limits as model
 BOARDS: Final = "boards in a session"
 WEIGHT: Final = "events, objects and own cards on all boards of a session"
 SECONDS: Final = "seconds of work"
+ANSWER: Final = "bytes in an answer"
 """What is limited, in words, where more than one place has to know it (`LimitError.limit`)."""
 
 
@@ -86,4 +87,4 @@ class ServiceLimits(Limits, frozen=True, kw_only=True):
     grace_seconds: int = 10
 
 
-__all__ = ["BOARDS", "DEFAULT", "SECONDS", "WEIGHT", "Limits", "ServiceLimits"]
+__all__ = ["ANSWER", "BOARDS", "DEFAULT", "SECONDS", "WEIGHT", "Limits", "ServiceLimits"]

@@ -27,7 +27,7 @@ from mtglayers.wire import ErrorData
 
 from . import rpc
 from .errors import CancelledError, InternalError, ParamsError, failure_of
-from .limits import SECONDS, Limits
+from .limits import ANSWER, SECONDS, Limits
 from .methods import call
 from .rpc import Message, Request
 from .session import Session
@@ -158,7 +158,7 @@ class Server:
                 return rpc.refusal(id, result)
             found = rpc.answer(id, result)
             if len(found) > left:
-                return rpc.refusal(id, LimitError("bytes in an answer", self.session.limits.answer, len(found)))
+                return rpc.refusal(id, LimitError(ANSWER, self.session.limits.answer, len(found)))
         except LayersError as error:
             return None if notified else rpc.refusal(id, error)
         else:

@@ -99,12 +99,8 @@ class ObjectData(Data, frozen=True, kw_only=True):
     rests_on: Names | UnsetType = UNSET
 
 
-class AfterData(Data, frozen=True, kw_only=True):
-    """An object after a step: its id, and of its characteristics those that the step changed.
-
-    Attributes:
-        id: the object.
-    """
+class SomeData(Data, frozen=True, kw_only=True):
+    """An object, and as many of its characteristics as are told."""
 
     id: str
     name: str | UnsetType = UNSET
@@ -121,6 +117,15 @@ class AfterData(Data, frozen=True, kw_only=True):
     loyalty: int | UnsetType | None = UNSET
     defense: int | UnsetType | None = UNSET
     controller: str | UnsetType | None = UNSET
+
+
+class AfterData(SomeData, frozen=True, kw_only=True):
+    """An object after a step: its id, and of its characteristics those that the step changed.
+
+    Attributes:
+        id: the object.
+    """
+
     owner: str | UnsetType = UNSET
     zone: str | UnsetType = UNSET
     attached_to: str | UnsetType | None = UNSET
@@ -366,6 +371,6 @@ class ResultData(Data, frozen=True, kw_only=True):
 
 __all__ = [
     "AbilityData", "AfterData", "ChangeData", "ChangedData", "EdgeData", "EditionData", "LayerData", "LoopData",
-    "ObjectData", "OperationData", "PlaceData", "PlayerData", "ResultData", "StatisticsData", "StepData",
+    "ObjectData", "OperationData", "PlaceData", "PlayerData", "ResultData", "SomeData", "StatisticsData", "StepData",
     "UnappliedData", "UnsupportedData",
 ]  # fmt: skip

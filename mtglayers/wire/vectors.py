@@ -12,7 +12,7 @@ from mtglayers.model.edition import Origin
 
 from .base import Data, Names, Tree
 from .boards import BoardData
-from .results import EdgeData, UnappliedData, Why
+from .results import EdgeData, SomeData, UnappliedData, Why
 
 _REF = "#/$defs"
 Ability = Annotated[dict[str, Any], msgspec.Meta(extra_json_schema={"$ref": f"{_REF}/Ability"})]
@@ -401,7 +401,7 @@ class AnswerLayerData(Data, frozen=True, kw_only=True):
     steps: tuple[AnswerStepData, ...] | UnsetType = UNSET
 
 
-class AnswerObjectData(Data, frozen=True, kw_only=True):
+class AnswerObjectData(SomeData, frozen=True, kw_only=True):
     """What an object is after all layers, as far as an engine can say.
 
     Attributes:
@@ -410,21 +410,6 @@ class AnswerObjectData(Data, frozen=True, kw_only=True):
         abilities: all of them, in any order: each by its key among the vector's abilities, or by its text.
     """
 
-    id: str
-    name: str | UnsetType = UNSET
-    mana_cost: str | UnsetType = UNSET
-    mana_value: int | UnsetType = UNSET
-    colors: Names | UnsetType = UNSET
-    supertypes: Names | UnsetType = UNSET
-    types: Names | UnsetType = UNSET
-    subtypes: Names | UnsetType = UNSET
-    power: int | UnsetType | None = UNSET
-    toughness: int | UnsetType | None = UNSET
-    base_power: int | UnsetType | None = UNSET
-    base_toughness: int | UnsetType | None = UNSET
-    loyalty: int | UnsetType | None = UNSET
-    defense: int | UnsetType | None = UNSET
-    controller: str | UnsetType | None = UNSET
     abilities: Names | UnsetType = UNSET
 
 
