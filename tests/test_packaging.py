@@ -8,6 +8,8 @@ from __future__ import annotations
 import ast
 import importlib
 import importlib.metadata
+import subprocess
+import sys
 import tomllib
 from collections.abc import Iterator
 from importlib.resources import files
@@ -153,6 +155,17 @@ def test_modules_say_what_they_are_for_and_are_short() -> None:
 def test_the_checks_find_modules() -> None:
     for floor in FLOORS:
         assert modules(floor), floor
+
+
+@in_tree
+def test_collecting_the_tests_needs_no_extra_but_dev() -> None:
+    collect = "pytest.main(['--collect-only', '--quiet', 'tests/atheris'])"
+    program = f"import sys, pytest; sys.modules['atheris'] = None; sys.exit({collect})"
+    done = subprocess.run(  # noqa: S603
+        [sys.executable, "-c", program], cwd=ROOT, capture_output=True, text=True, check=False
+    )
+
+    assert done.returncode == pytest.ExitCode.NO_TESTS_COLLECTED, done.stdout
 
 
 # --- The installed package ---
