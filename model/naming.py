@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import difflib
+import heapq
 import re
 import unicodedata
-from collections.abc import Container, Iterable, Iterator
+from collections.abc import Container, Iterable
 from functools import lru_cache
 from typing import Final
 
@@ -67,21 +68,86 @@ def nearest(word: str, known: Iterable[str], count: int = 3, like: float = 0.6) 
     return tuple(by_fold[fold] for fold in resembling(word.casefold(), by_fold, count, like))
 
 
-def resembling(word: str, known: Iterable[str], count: int, like: float) -> list[str]:
+class Words:
+    """Words made ready for the question which of them resemble another, so that it can be asked often."""
+
+    __slots__ = ("by_size",)
+
+    def __init__(self, words: Iterable[str]) -> None:
+        self.by_size: dict[int, list[tuple[str, int, int]]] = {}
+        for word in words:
+            self.by_size.setdefault(len(word), []).append((word, *_signs(word)))
+
+    def possible(self, word: str, like: float) -> list[tuple[float, str]]:
+        """Return those that may resemble a word so much, with how much at most, best first.
+
+        So many signs at most as both have can match.
+        """
+        found: list[tuple[float, str]] = []
+        size = len(word)
+        mine, more = _signs(word)
+        for length, words in self.by_size.items():
+            tick("candidate")
+            signs = size + length
+            least = like * signs / 2
+            if min(size, length) < least:
+                continue
+            for other, theirs, rest in words:
+                common = (mine & theirs).bit_count() + min(more, rest)
+                if common >= least:
+                    found.append((2.0 * common / signs if signs else 1.0, other))
+        found.sort(reverse=True)
+        return found
+
+
+def resembling(word: str, known: Iterable[str] | Words, count: int, like: float) -> list[str]:
     """Return the words that resemble one, as `difflib` measures it, best first: the same, and sooner."""
-    return difflib.get_close_matches(word, _possible(word, known, like), count, like)
-
-
-def _possible(word: str, known: Iterable[str], like: float) -> Iterator[str]:
-    """Yield those that may resemble a word: so many signs at most as both have can match."""
-    size = len(word)
-    mine, more = _signs(word)
-    for other in known:
+    words = known if isinstance(known, Words) else Words(known)
+    matcher = difflib.SequenceMatcher(None, b=word)
+    in_order = _InOrder(word)
+    best: list[tuple[float, str]] = []
+    least = like
+    for most, other in words.possible(word, like):
+        if most < least:
+            break
         tick("candidate")
-        theirs, rest = _signs(other)
-        common = (mine & theirs).bit_count() + min(more, rest)
-        if 2 * common >= like * (size + len(other)):
-            yield other
+        # What `difflib` matches stands in the same order in both.
+        if in_order.most(other) < least:
+            continue
+        matcher.set_seq1(other)
+        if (ratio := matcher.ratio()) < like:
+            continue
+        if len(best) < count:
+            heapq.heappush(best, (ratio, other))
+        else:
+            heapq.heappushpop(best, (ratio, other))
+        if len(best) == count:
+            least = max(like, best[0][0])
+    return [other for _, other in sorted(best, reverse=True)]
+
+
+class _InOrder:
+    """How many signs another word has in the same order as a word: their longest common subsequence, bit by bit."""
+
+    __slots__ = ("places", "size")
+
+    def __init__(self, word: str) -> None:
+        self.size = len(word)
+        self.places: dict[str, int] = {}
+        for place, sign in enumerate(word):
+            self.places[sign] = self.places.get(sign, 0) | 1 << place
+
+    def most(self, other: str) -> float:
+        """Return how much it resembles the word at most."""
+        signs = self.size + len(other)
+        if not signs:
+            return 1.0
+        whole = row = (1 << self.size) - 1
+        get = self.places.get
+        for sign in other:
+            if same := row & get(sign, 0):
+                row = (row + same | row - same) & whole
+        return 2.0 * (self.size - row.bit_count()) / signs
 
 
 @lru_cache(maxsize=1 << 16)

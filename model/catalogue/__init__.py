@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from ..card import Card
 from ..errors import UnknownCardError
-from ..naming import fold, resembling
+from ..naming import Words, fold, resembling
 from .pack import Packed
 
 if TYPE_CHECKING:
@@ -79,22 +79,23 @@ def near(name: str, count: int = 3) -> tuple[str, ...]:
     """Return the names that resemble a name, best first: full names, and names of faces."""
     if local_store() is None:
         return _near_shipped(fold(name), count)
-    return _near(fold(name), count, _called(tuple(all_names())))
+    return _near(fold(name), count, tuple(all_names()))
 
 
 @lru_cache(maxsize=256)
 def _near_shipped(folded: str, count: int) -> tuple[str, ...]:
-    return _near(folded, count, _shipped_called())
+    return _near(folded, count, names())
 
 
-def _near(folded: str, count: int, known: dict[str, str]) -> tuple[str, ...]:
-    close = resembling(folded, known, count * 2, 0.6)
+def _near(folded: str, count: int, full: tuple[str, ...]) -> tuple[str, ...]:
+    known = _called(full)
+    close = resembling(folded, _ready(full), count * 2, 0.6)
     return tuple(dict.fromkeys(known[key] for key in close))[:count]
 
 
-@cache
-def _shipped_called() -> dict[str, str]:
-    return _called(names())
+@lru_cache(maxsize=2)
+def _ready(full: tuple[str, ...]) -> Words:
+    return Words(_called(full))
 
 
 @lru_cache(maxsize=2)
