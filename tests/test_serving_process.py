@@ -123,6 +123,30 @@ def test_a_head_that_is_too_long(service: Process) -> None:
     assert b'"limit":"bytes in the head of a request","allowed":16384' in answer
 
 
+def test_a_head_that_is_too_long_and_whole(service: Process) -> None:
+    """It may arrive in one piece; what follows it is not read."""
+    whole = b"GET /health HTTP/1.1\r\nHost: localhost\r\nX: " + b"x" * 20_000 + b"\r\n\r\n"
+    with service.connect() as connection:
+        connection.sendall(whole + request("/v1/initialize"))
+        answer = received(connection)
+
+    assert answer.startswith(b"HTTP/1.1 431 ")
+    assert b'"limit":"bytes in the head of a request","allowed":16384' in answer
+    assert answer.count(b"HTTP/1.1 ") == 1
+
+
+def test_a_body_with_two_ends(service: Process) -> None:
+    """What another program takes for the next request is none."""
+    head = request("/v1/initialize").replace(b"Length: 0", b"Length: 5\r\nTransfer-Encoding: chunked")
+    with service.connect() as connection:
+        connection.sendall(head + b"0\r\n\r\n" + request("/v1/initialize"))
+        answer = received(connection)
+
+    assert answer.startswith(b"HTTP/1.1 400 ")
+    assert b"a body has `Content-Length` or `Transfer-Encoding`, not both" in answer
+    assert answer.count(b"HTTP/1.1 ") == 1
+
+
 @pytest.mark.parametrize("said", [b"no http\r\n\r\n", b"GET / HTTP/1.1\r\n\r\n", b"\x16\x03\x01\x00\xa5\x01\x00\n\n"])
 def test_what_is_no_http(service: Process, said: bytes) -> None:
     with service.connect() as connection:

@@ -8,6 +8,7 @@ from urllib.parse import urlsplit
 
 from starlette.datastructures import Headers, MutableHeaders
 
+from mtglayers.model.errors import LayersError, LimitError
 from mtglayers.model.record import shown
 
 from .errors import InvalidRequestError
@@ -29,8 +30,9 @@ class Doors:
     def __init__(
         self,
         app: ASGIApp,
-        refuse: Callable[[int, InvalidRequestError], ASGIApp],
+        refuse: Callable[[int, LayersError], ASGIApp],
         closing: Callable[[], bool],
+        head: int,
         hosts: Collection[str] | None = None,
         origins: Collection[str] = (),
     ) -> None:
@@ -40,34 +42,50 @@ class Doors:
             app: the application.
             refuse: status and error -> what answers so.
             closing: whether connections are to be closed after their answer.
+            head: bytes of the head of a request, at most.
             hosts: the names, without port, by which the service may be asked for; None: any.
             origins: the origins of web pages that may ask, "*" for any, besides the service's own.
         """
         self._app = app
         self._refuse = refuse
         self._closing = closing
+        self._head = head
         self._hosts = hosts
         self._origins = origins
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Let a request in, or refuse it."""
-        app = self._app if scope["type"] != "http" else self._refusal(Headers(scope=scope)) or self._app
+        refusal = self._refusal(scope, Headers(scope=scope)) if scope["type"] == "http" else None
+        app, last = refusal or (self._app, False)
 
         async def sending(message: Message) -> None:
-            if message["type"] == "http.response.start" and self._closing():
+            if message["type"] == "http.response.start" and (last or self._closing()):
                 MutableHeaders(scope=message)["connection"] = "close"
             await send(message)
 
         await app(scope, receive, sending)
 
-    def _refusal(self, headers: Headers) -> ASGIApp | None:
+    def _refusal(self, scope: Scope, headers: Headers) -> tuple[ASGIApp, bool] | None:
+        """Return what refuses a request, and whether nothing more is read from its connection; None: it may come in."""
+        if _size(scope) > self._head:  # one that comes in pieces is refused before it is whole
+            return self._refuse(431, LimitError("bytes in the head of a request", self._head, _size(scope))), True
+        if "content-length" in headers and "transfer-encoding" in headers:
+            # RFC 9112, 6.1: where others see another end of this body, what follows it may be anybody's.
+            said = "a body has `Content-Length` or `Transfer-Encoding`, not both"
+            return self._refuse(400, InvalidRequestError(said)), True
         host = headers.get("host", "")
         if self._hosts is not None and _name(host) not in self._hosts:
-            return self._refuse(400, InvalidRequestError(f"this service is not called `{shown(host)}`"))
+            return self._refuse(400, InvalidRequestError(f"this service is not called `{shown(host)}`")), False
         origin = headers.get("origin")
         if origin is None or "*" in self._origins or origin in self._origins or origin.partition("://")[2] == host:
             return None
-        return self._refuse(403, InvalidRequestError(f"pages of `{shown(origin)}` may not ask this service"))
+        return self._refuse(403, InvalidRequestError(f"pages of `{shown(origin)}` may not ask this service")), False
+
+
+def _size(scope: Scope) -> int:
+    """Return how many bytes the head of a request has, in the plainest way to write it."""
+    line = len(scope["method"]) + len(scope["raw_path"]) + len(scope["query_string"]) + len("  HTTP/1.1\r\n")
+    return line + sum(len(name) + len(value) + len(": \r\n") for name, value in scope["headers"]) + len("\r\n")
 
 
 def _name(host: str) -> str:

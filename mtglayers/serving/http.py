@@ -108,7 +108,14 @@ class Service:
                 *(Route(path_of(name), self._endpoint(method), methods=["POST"]) for name, method in METHODS.items()),
             ],
             middleware=[
-                Middleware(Doors, refuse=refusal, closing=lambda: self._closing, hosts=hosts, origins=origins),
+                Middleware(
+                    Doors,
+                    refuse=refusal,
+                    closing=lambda: self._closing,
+                    head=self.limits.head,
+                    hosts=hosts,
+                    origins=origins,
+                ),
                 *([Middleware(CORSMiddleware, allow_origins=origins, **_CORS)] if origins else ()),
             ],
             exception_handlers={HTTPException: _nothing_there},
