@@ -20,8 +20,8 @@ EXIT_CODES = """\b
 Exit codes:
   0    done; for `diff` also where something differs
   1    done, and the answer is no: an expectation fails (check), no card is
-       found (cards search) or no board (find), or one is below the floor
-       (cards coverage)
+       found (cards search) or no board (find), one is below the floor
+       (cards coverage), or an engine answers otherwise (vectors diff)
   2    it cannot be done: a wrong option, no such file or card, no puzzle
   130  interrupted
   141  whoever read the output stopped reading

@@ -310,7 +310,7 @@ def test_what_should_not_happen(service: Client, monkeypatch: pytest.MonkeyPatch
 
     assert error_of(answer)[:2] == (500, -32603)
     assert "inside" not in answer.text
-    assert f"incident {incident}: ZeroDivisionError: inside at " in capsys.readouterr().err
+    assert f"incident {incident}: solve: ZeroDivisionError: inside (" in capsys.readouterr().err
 
 
 # --- Who may ask ---

@@ -215,7 +215,8 @@ def test_what_should_not_happen_is_told_by_number(monkeypatch: pytest.MonkeyPatc
         "data": {"type": "InternalError", "incident": "1"},
     }  # fmt: skip
     assert shortly(fine) == (2, NEW)
-    assert log[0].startswith("incident 1: solve: ZeroDivisionError: integer division or modulo by zero (test_")
+    assert log[0].startswith("incident 1: solve: ZeroDivisionError: integer division or modulo by zero (")
+    assert "test_serving_stdio.py:" in log[0]
     assert log[1].startswith("incident 2: solve: ")
 
 

@@ -6,7 +6,9 @@ each class; -32800 says that a request was cancelled.
 
 from __future__ import annotations
 
+import traceback
 from collections.abc import Mapping, Sequence
+from pathlib import Path
 from types import MappingProxyType
 from typing import Any, Final
 
@@ -128,6 +130,22 @@ def failure_of(error: model.LayersError) -> ErrorData:
     return ErrorData(code=code_of(type(error)), message=str(error), data={"type": type(error).__name__, **told})
 
 
+def incident_line(incident: str, where: str, error: Exception) -> str:
+    """Return the line that the log has of what should not have happened.
+
+    Args:
+        incident: by what to find it there.
+        where: what was asked for.
+        error: what happened.
+
+    Returns:
+        One line: where, what, and the last places in the code.
+    """
+    places = [f"{Path(each.filename).name}:{each.lineno}" for each in traceback.extract_tb(error.__traceback__)[-3:]]
+    what = " ".join(f"{shown(where)}: {type(error).__name__}: {error}".split())[:500]
+    return f"incident {incident}: {what} ({' '.join(places)})"
+
+
 def code_of(error: type[model.LayersError]) -> int:
     """Return the code of a class of errors."""
     return next(CODES[base] for base in error.__mro__ if base in CODES)
@@ -156,5 +174,5 @@ def _plain(value: Any) -> Any:
 
 __all__ = [
     "CODES", "CancelledError", "InternalError", "InvalidRequestError", "ParamsError", "ParseError",
-    "UnknownBoardError", "UnknownMethodError", "code_of", "failure_of",
+    "UnknownBoardError", "UnknownMethodError", "code_of", "failure_of", "incident_line",
 ]  # fmt: skip

@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 import time
-import traceback
 from collections.abc import AsyncGenerator, Collection, Mapping
 from contextlib import asynccontextmanager
-from pathlib import Path
 from secrets import token_hex
 from typing import TYPE_CHECKING, Any, Final
 
@@ -34,6 +32,7 @@ from .errors import (
     InvalidRequestError,
     UnknownMethodError,
     failure_of,
+    incident_line,
 )
 from .gate import Gate, Room
 from .limits import ANSWER, SECONDS, Limits, ServiceLimits
@@ -238,7 +237,7 @@ class Service:
         except LayersError as error:
             return refusal(status_of(error), error)
         except Exception as error:  # noqa: BLE001 - nobody is to see the inside of it
-            return refusal(500, _logged(error))
+            return refusal(500, _logged(method.name, error))
 
     async def _params(self, method: Method, body: bytes) -> Any:
         if len(body) <= SMALL:
@@ -301,11 +300,10 @@ def _is_json(headers: Headers) -> None:
         raise Refused(415, InvalidRequestError(f"a body is sent as it is, not `{shown(headers['content-encoding'])}`"))
 
 
-def _logged(error: Exception) -> InternalError:
-    """Write what should not have happened to the log, as one line; return what the client is told."""
+def _logged(method: str, error: Exception) -> InternalError:
+    """Write what should not have happened to the log; return what the client is told."""
     incident = token_hex(4)
-    where = [f"{Path(each.filename).name}:{each.lineno}" for each in traceback.extract_tb(error.__traceback__)[-3:]]
-    click.echo(f"incident {incident}: {type(error).__name__}: {shown(str(error))} at {' '.join(where)}", err=True)
+    click.echo(incident_line(incident, method, error), err=True)
     return InternalError(incident)
 
 

@@ -8,10 +8,8 @@ from __future__ import annotations
 import os
 import signal
 import sys
-import traceback
 from collections.abc import Callable, Iterator
 from contextlib import suppress
-from pathlib import Path
 from queue import Empty, SimpleQueue
 from select import select
 from threading import Condition, Lock, Thread
@@ -22,11 +20,10 @@ import msgspec
 from msgspec import UNSET
 
 from mtglayers.model.errors import LayersError, LimitError
-from mtglayers.model.record import shown
 from mtglayers.wire import ErrorData
 
 from . import rpc
-from .errors import CancelledError, InternalError, ParamsError, failure_of
+from .errors import CancelledError, InternalError, ParamsError, failure_of, incident_line
 from .limits import ANSWER, SECONDS, Limits
 from .methods import call
 from .rpc import Message, Request
@@ -179,11 +176,9 @@ class Server:
             raise self._incident(request.method, error) from None
 
     def _incident(self, method: str, error: Exception) -> InternalError:
-        """Write what should not have happened to the log, as one line; return what the client is told."""
+        """Write what should not have happened to the log; return what the client is told."""
         self._incidents += 1
-        last = traceback.extract_tb(error.__traceback__)[-1]
-        what = " ".join(f"{shown(method)}: {type(error).__name__}: {error}".split())[:500]
-        self._log(f"incident {self._incidents}: {what} ({Path(last.filename).name}:{last.lineno})")
+        self._log(incident_line(str(self._incidents), method, error))
         return InternalError(str(self._incidents))
 
     def _tasks_of(self, message: Message) -> tuple[Task, ...]:
