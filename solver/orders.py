@@ -145,7 +145,7 @@ class Orders(Shown, msgspec.Struct, frozen=True):
 
 
 class Leaf(msgspec.Struct, frozen=True):
-    """One set of orders that the solver cannot tell apart: what it asked, and what came out."""
+    """One set of orders that the solver cannot tell apart: what it asked that was open, and what came out."""
 
     asked: tuple[Pair, ...]
     result: Result
@@ -241,7 +241,8 @@ def explore(board: Board, rules: Edition, readings: Readings, known: Poset) -> I
         how = Arrangement(chooser=OpenChooser(stamps))
         settled = settle(board, rules, readings, how=how)
         result = Result(walk_through(board, rules, readings, settled, None, how), board, settled.unsure)
-        yield Leaf(tuple(pair for decision in stamps.asked for pair in decision), result)
+        pairs = (pair for decision in stamps.asked for pair in decision)
+        yield Leaf(tuple(pair for pair in pairs if known.is_older(*pair) is None), result)
         for place in range(len(script), len(stamps.asked)):
             scripts.extend((*stamps.asked[:place], other) for other in stamps.others[place])
 

@@ -171,6 +171,21 @@ class Result(Shown):
         last = (*edition.layers, *edition.after)[-1].name
         return next((layer.after for layer in walk.layers if layer.name == (until or last)), None)
 
+    def is_of(self, board: Board) -> bool:
+        """Return whether a board has the timeline that was solved: neither more has happened on it, nor anything else.
+
+        >>> from mtglayers import Board, solve
+        >>> board = Board()
+        >>> result = solve(board)
+        >>> result.is_of(board)
+        True
+        >>> _ = board.enters("Forest")
+        >>> result.is_of(board)
+        False
+        """
+        mine = self._board
+        return mine.players == board.players and mine.cards == board.cards and self._events == board.events
+
     def replayed(self, board: Board, edition: Edition) -> Board:
         """Return `board` as played under another edition; what this result played of it is not played again."""
         mine = self._board

@@ -19,6 +19,7 @@ from mtglayers.solver.fates import Case
 from mtglayers.solver.orders import (
     Orders,
     TooManyOrdersError,
+    Vary,
     object_signature,
     orders,
     possible,
@@ -56,10 +57,10 @@ class Tally(NamedTuple):
         return Tally(*(mine + theirs for mine, theirs in zip(self, other, strict=True)))
 
 
-def by_force(board: Board, varied: Sequence[str]) -> dict[object, list[Order]]:
+def by_force(board: Board, varied: Sequence[str], vary: Vary) -> dict[object, list[Order]]:
     """Return what comes out -> the orders of `varied` that lead to it, each solved by itself."""
     found: dict[object, list[Order]] = {}
-    for order in by_force_orders(board, varied):
+    for order in by_force_orders(board, varied, vary):
         found.setdefault(signature(solve(board, order=order)), []).append(order)
     return found
 
@@ -87,13 +88,13 @@ def holds(cases: Sequence[Sequence[tuple[str, str]]], order: Order) -> bool:
     return any(all(place[older] < place[younger] for older, younger in case) for case in cases)
 
 
-def wrong_fates(board: Board, found: Orders) -> Iterator[str]:
+def wrong_fates(board: Board, found: Orders, vary: Vary) -> Iterator[str]:
     """Yield what the cases of single objects say otherwise than brute force, in each world that was looked at."""
     there = dict(worlds(board, presence=len(found.worlds) > 1))
     told = {id: found.of(id) for id in found.outcomes[0].result}
     for gone, world in there.items():
         labels = next(each.labels for each in found.worlds if each.gone == gone)
-        for order in by_force_orders(world, labels):
+        for order in by_force_orders(world, labels, vary):
             result = solve(world, order=order)
             for id, fates in told.items():
                 right = [n for n, fate in enumerate(fates) if any(fits(case, order, gone) for case in fate.cases)]
@@ -116,10 +117,10 @@ def fits(case: Case, order: Order, gone: str) -> bool:
     )
 
 
-def by_force_orders(board: Board, labels: Sequence[str]) -> Iterator[Order]:
-    """Yield the orders of some names that the events on a board leave possible."""
+def by_force_orders(board: Board, labels: Sequence[str], vary: Vary) -> Iterator[Order]:
+    """Yield the orders of some names that the events on a board leave possible, if those vary that may."""
     stamps = {name: stamp for stamp, name in bearers(board).items()}
-    known = possible(board, "all")
+    known = possible(board, vary if isinstance(vary, str) else [name for name in vary if name in stamps])
     for order in permutations(labels):
         at = [stamps[name] for name in order]
         if not any(known.is_older(later, sooner) for n, sooner in enumerate(at) for later in at[n + 1 :]):
@@ -129,16 +130,25 @@ def by_force_orders(board: Board, labels: Sequence[str]) -> Iterator[Order]:
 def compared(seed: int, theme: str = "", most: int = MOST, *, presence: bool = False) -> Tally:
     """Return what comes of the board of a seed; nothing where it cannot be solved or has too much to order."""
     try:
-        board = random_recipe(Random(seed), None, theme).build()
-        found = orders(board, presence=presence, limit=2000)
+        draw = Random(seed)
+        board = random_recipe(draw, None, theme).build()
+        vary = drawn_vary(draw, board)
+        found = orders(board, vary, presence=presence, limit=2000)
     except (LayersError, TooManyOrdersError, ValueError):
         return Tally()
     if not 2 <= len(found.varied) <= most:
         return Tally()
-    forced = by_force(board, found.varied)
-    said = [*differences(found, forced), *wrong_fates(board, found)]
-    wrong = tuple(f"seed {seed} {theme}: {each}" for each in said)
+    forced = by_force(board, found.varied, vary)
+    said = [*differences(found, forced), *wrong_fates(board, found, vary)]
+    wrong = tuple(f"seed {seed} {theme}, {vary}: {each}" for each in said)
     return Tally(1, int(len(forced) > 1), found.solves, found.total, wrong[:3])
+
+
+def drawn_vary(draw: Random, board: Board) -> Vary:
+    """Return what may vary: mostly all, or what entered together, or a few things."""
+    names = sorted(bearers(board).values())
+    few = draw.sample(names, min(len(names), draw.choice((1, 1, 2, 3))))
+    return draw.choice(("all", "all", "all", "choices", few, few))
 
 
 def run(job: tuple[int, int, int]) -> Tally:

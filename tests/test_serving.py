@@ -416,3 +416,15 @@ def test_results_kept_are_bounded() -> None:
         call(session, "solve", {"board": f"b{number}"})
 
     assert [key[0] for key in session._results] == ["b3", "b4"]
+
+
+def test_a_result_that_is_kept_is_of_the_board_as_it_is(session: Session) -> None:
+    """A method that takes events back and plays others need not think of the results."""
+    before = told(call(session, "solve", {"board": "b1"}))
+    with session.board("b1") as held:
+        held.board.pop()
+        held.board.enters("Grizzly Bears", as_="saproling", controller="Ben")
+    after = told(call(session, "solve", {"board": "b1"}))
+
+    assert [each["id"] for each in after["objects"]] == [each["id"] for each in before["objects"]]
+    assert [each["name"] for each in after["objects"]] == ["Blood Moon", "Life and Limb", "Grizzly Bears"]

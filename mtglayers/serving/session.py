@@ -186,7 +186,7 @@ class Session:
             best = min(known, key=lambda key: (abs(key[2] - now), key[2]))
             self._results.move_to_end(best)
             result = self._results[best]
-        return (result if best[2] == now else None), result
+        return (result if best[2] == now and result.is_of(held.board) else None), result
 
     def keep(self, held: SessionBoard, asked: Hashable, result: Result) -> None:
         """Keep the result of a board as it is now; beyond the limit, the one not asked for longest is forgotten."""
