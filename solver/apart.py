@@ -29,9 +29,9 @@ from .footprint import Locks, present
 PLAIN: Final[frozenset[type[Node]]] = frozenset({
     selectors.Group, selectors.Itself, selectors.Attached, selectors.Together, selectors.Fixed,
     filters.OfType, filters.OfSubtype, filters.OfSupertype, filters.OfColor, filters.ColorCount, filters.IsToken,
-    filters.Other, filters.Status, filters.Permanent, filters.CardNoun, filters.Spell, filters.Anything, filters.Non,
-    filters.Either, filters.Each, filters.ThatIs, filters.Chosen, filters.ControlledBy, filters.OwnedBy, filters.InZone,
-    filters.With, filters.NoAbilities, filters.Named, filters.WithNumber, filters.WithCounter, Lacking, Number,
+    filters.Other, filters.Status, filters.Permanent, filters.CardNoun, filters.Non, filters.Either, filters.Each,
+    filters.ThatIs, filters.Chosen, filters.ControlledBy, filters.OwnedBy, filters.InZone, filters.With,
+    filters.NoAbilities, filters.Named, filters.WithNumber, filters.WithCounter, Lacking, Number,
 })  # fmt: skip
 """The words of selectors by which each object is in scope or not by what it is itself, and by whose effect it is."""
 

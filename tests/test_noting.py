@@ -1,8 +1,11 @@
-"""What a layer asks of the board is noted: for each way to ask, a board that comes out wrong where it is not."""
+"""What a layer asks of the board is noted and compared: boards that come out wrong where it is not."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import ast
+import inspect
+import textwrap
+from collections.abc import Callable, Iterator
 from typing import Any, Final
 
 import pytest
@@ -10,7 +13,7 @@ import pytest
 from mtglayers.model.ability import Keyword
 from mtglayers.model.board import Board
 from mtglayers.model.view import View
-from mtglayers.solver import solve
+from mtglayers.solver import reuse, solve
 from mtglayers.solver.facts import Facts
 from mtglayers.solver.noting import Noting
 
@@ -134,3 +137,42 @@ def test_every_way_to_ask_is_noted() -> None:
     """Who adds a question to a state adds it to the state that notes, or says here why it is none."""
     ways = {name for kind in (Facts, View) for name in vars(kind) if not name.startswith("_")}
     assert ways - NO_QUESTIONS == {name for name in vars(Noting) if not name.startswith("_")} - {"notes", "draft"}
+
+
+# --- What is asked is compared ---
+
+
+def parts_of(code: type | Callable[..., Any]) -> Iterator[ast.AST]:
+    """Yield the parts of the source of a class or function."""
+    return ast.walk(ast.parse(textwrap.dedent(inspect.getsource(code))))
+
+
+def kinds_in(code: type | Callable[..., Any]) -> set[str]:
+    """Return the kinds of questions that stand in code: the texts that tuples begin with."""
+    tuples = (node.elts[0] for node in parts_of(code) if isinstance(node, ast.Tuple) and node.elts)
+    return {str(first.value) for first in tuples if isinstance(first, ast.Constant)}
+
+
+def test_what_is_noted_is_compared() -> None:
+    """A kind of question that no difference can answer: every layer would be taken over, whatever is asked."""
+    compared = {kind for kind, _ in reuse._ABOUT} | {"controller of", "abilities of"}  # those of `column_differences`
+    for code in (reuse.column_differences, reuse.still_differences, reuse._object_differences):
+        compared |= kinds_in(code)
+
+    assert kinds_in(Noting) - set(Noting.__slots__) <= compared
+
+
+def families_told_apart(code: Callable[..., Any]) -> set[str]:
+    """Return the families for which a function does something else."""
+    return {
+        str(right.value)
+        for node in parts_of(code)
+        if isinstance(node, ast.Compare) and isinstance(node.left, ast.Name) and node.left.id == "family"
+        for right in node.comparators
+        if isinstance(right, ast.Constant)
+    }
+
+
+def test_facts_made_of_others_are_noted_as_those() -> None:
+    """What stands still and is in no table is noted as what it is made of."""
+    assert families_told_apart(Facts.still) == families_told_apart(Noting.still) == {"id", "top of graveyard"}
