@@ -27,7 +27,7 @@ CARDS = (
     "Sphere of Resistance", "Huntmaster of the Fells", "Serra Ascendant", "Chameleon Colossus", "Watchdog",
     "Molimo, Maro-Sorcerer", "Elesh Norn, Grand Cenobite", "Muscle Sliver", "Sliver Legion", "Kormus Bell",
     "Living Plane", "Prismatic Omen", "Enchanted Evening", "Maskwood Nexus", "Mirror Gallery", "Painter's Servant",
-    "Conspiracy", "Rootbound Crag", "Glacial Fortress", "Nyxathid",
+    "Conspiracy", "Rootbound Crag", "Glacial Fortress", "Nyxathid", "Student of Elements", "Akki Lavarunner",
 )  # fmt: skip
 """Cards of the catalogue that meet, or that ask for what stands still."""
 
@@ -42,6 +42,10 @@ OWN = tuple(
     for place, text in enumerate(_PICKY)
 )
 """Cards of its own, with conditions that look further only where the first half holds."""
+
+FLIP_CARDS = ("Student of Elements", "Akki Lavarunner", "Budoka Pupil", "Bushi Tenderfoot")
+SHOWN = ("Sokenzan", "Bant", "Karn", "Multani", "Maraxus", "The Very Soil Shall Shake", "Immediate Action")
+"""Planes, vanguards, a scheme and a conspiracy."""
 
 AURAS = ("Control Magic", "Rancor", "Song of the Dryads", "Imprisoned in the Moon", "Spreading Seas", "Lignify")
 
@@ -61,6 +65,8 @@ TEXTS = (
 
 def happening(rng: Random, board: Board) -> tuple[str, Call]:
     """Return the kind of something that may happen to a board, and the call that lets it happen."""
+    if len(board._tables.stamped["group"]) > 1 and rng.randrange(2):
+        return "order", _order(rng, board)  # an order can be told just afterwards alone
     kind = rng.choices(tuple(HAPPENINGS), tuple(weight for weight, _ in HAPPENINGS.values()))[0]
     return kind, HAPPENINGS[kind][1](rng, board)
 
@@ -109,6 +115,8 @@ def enters(rng: Random, board: Board) -> Call:
         keywords["face_down"] = True
     elif draw == 11:
         return call("enters", {rng.choice(CARDS), rng.choice(CARDS)}, **keywords)
+    elif draw in {14, 15}:
+        return call("enters", rng.choice(FLIP_CARDS), **keywords)
     chosen = {"color": "R", "creature_type": "Goblin", "card_type": "Creature"}
     return call("enters", rng.choice(CARDS), chosen=chosen, **keywords)
 
@@ -129,6 +137,23 @@ def _moves(rng: Random, board: Board) -> Call:
     cards = [found.id for found in board.objects.values() if found.base.zone != "battlefield"]
     moved = rng.choice(cards) if cards else one(rng, board)
     return call("moves", moved, to=to, as_=f"moved-{len(board.events)}")
+
+
+def _order(rng: Random, board: Board) -> Call:
+    """Settle the order of what has just been stamped together (613.7m), or of something else."""
+    group = [board._tables.objects[number].id for number in board._tables.stamped["group"]]
+    return call("order", rng.sample(group, len(group)) or [one(rng, board)])
+
+
+def _reveals(rng: Random, board: Board) -> Call:
+    """Turn a card face up: a new one, or one that lies face down in the command zone (613.7h to 613.7j)."""
+    hidden = [found.id for found in board.objects.values() if found.base.zone == "command" and found.face_down]
+    if hidden and rng.randrange(2):
+        return call("reveals", rng.choice(hidden))
+    shown = rng.choice(SHOWN)
+    if not rng.randrange(6):
+        return call("enters", shown, zone="command", face_down=True, controller=player(rng, board))
+    return call("reveals", shown, controller=rng.choice((None, player(rng, board))))
 
 
 def _ends(rng: Random, board: Board) -> Call:
@@ -153,6 +178,7 @@ HAPPENINGS: dict[str, tuple[int, Callable[[Random, Board], Call]]] = {
     "detaches": (1, lambda rng, board: call("detaches", such(rng, board, lambda each: each.attached_to is not None))),
     "resolves": (5, _resolves),
     "transforms": (1, lambda rng, board: call("transforms", such(rng, board, lambda each: len(each.card.faces) > 1))),
+    "flips": (3, lambda rng, board: call("flips", such(rng, board, lambda each: each.card.layout == "flip"))),
     "turns": (1, lambda rng, board: call("turns", one(rng, board), face=rng.choice(("up", "down")))),
     "merges": (1, lambda rng, board: call(
         "merges", such(rng, board, lambda each: each.base.zone in ("hand", "graveyard")), with_=one(rng, board),
@@ -162,6 +188,8 @@ HAPPENINGS: dict[str, tuple[int, Callable[[Random, Board], Call]]] = {
                                              direction="in")),
     "chooses": (2, lambda rng, board: call("chooses", one(rng, board), color=rng.choice("WUBRG"),
                                            creature_type=rng.choice(("Goblin", "Bear", "Sliver")))),
+    "order": (1, _order),
+    "reveals": (2, _reveals),
     "turn": (2, lambda rng, board: call("turn", player(rng, board))),
     "ends": (2, _ends),
     "stickers": (1, lambda rng, board: call("stickers", one(rng, board), put={"name": "Dark", "ability": "Flying"})),
