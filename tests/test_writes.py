@@ -1,0 +1,195 @@
+"""Each operation changes nothing but what it says that it writes: what another effect reads is compared with that."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any, Final
+
+import pytest
+
+from mtglayers import Board, LayersError, Result, solve
+from mtglayers.model.ability import Clause, Static
+from mtglayers.model.ability_operation import GainKind, GainLandwalks, LoseAllBut
+from mtglayers.model.card import Card, Face
+from mtglayers.model.copying import AsEnters, BecomeCopy
+from mtglayers.model.cost import ChangeCost
+from mtglayers.model.further_operation import (
+    DontCopy,
+    ExchangeControl,
+    HasText,
+    HasTextOf,
+    KeepThis,
+    LandPlays,
+    LoseThis,
+    MaxHandSize,
+    OwnersControl,
+    PlayerGains,
+    RuleText,
+    TakeText,
+)
+from mtglayers.model.modify_one import ModifyOne
+from mtglayers.model.operation import Operation
+from mtglayers.model.selector import Group, OfType
+from mtglayers.model.sticker import AddNameWord, SetStickerPT
+from mtglayers.model.text_operation import (
+    AddText,
+    AddTextBoxes,
+    ChangeWordsTo,
+    ExchangeText,
+    SetWords,
+    TakeTextBox,
+)
+from mtglayers.model.view import ANY
+from mtglayers.solver.effects import gate_column
+
+from .boards import card
+from .random_reuse import drawn
+from .test_groups import stage
+from .test_static_copies import altered
+
+DRAWN = 120
+"""Random boards that are looked at."""
+
+NO_STEPS: Final = {
+    AddText, TakeText,  # what others become once they are evaluated
+    ExchangeControl, ExchangeText, GainLandwalks,  # fixed as a text resolves: others stand in their place
+    DontCopy, KeepThis,  # exceptions of copies: what a copy writes
+    ChangeCost, LandPlays, MaxHandSize, PlayerGains, RuleText,  # no object changes
+}  # fmt: skip
+"""Operations that no step changes anything by, as they stand."""
+
+
+def resolved(text: str, *targets: str, **told: Any) -> Board:
+    """Return a board on which a text has resolved."""
+    board = stage()
+    board.resolves({"text": text}, as_="spell", controller="A", targets=list(targets), **told)
+    return board
+
+
+def entered(name: str, text: str, **told: Any) -> Board:
+    """Return a board with a creature that has a text."""
+    board = stage()
+    board.enters("Grizzly Bears", as_="card", zone="graveyard")
+    board.enters(card(name, "Creature — Shapeshifter", text, size="3/4"), **told)
+    return board
+
+
+def with_stickers() -> Board:
+    board = stage()
+    board.stickers("elf", put={"name": "Dark", "power": 5, "toughness": 7})
+    return board
+
+
+def with_a_licid() -> Board:
+    board = entered("Licid", LICID)
+    board.resolves({"ability_of": "licid", "text": LICID}, as_="spell", controller="A")
+    return board
+
+
+def with_fliers() -> Board:
+    gift = Clause(Group((OfType("Creature"),)), (GainKind("Flying", Group((OfType("Land"),))),))
+    board = entered("Mist", "Lands have flying.")
+    board.enters(Card("Gift", (Face("Gift", types=("Enchantment",), abilities=(Static((gift,)),)),)))
+    return board
+
+
+def with_a_text_box() -> Board:
+    board = entered("Seraph", "Seraph has the text box of each card exiled with Seraph in addition to its own.")
+    board.enters(card("Walker", "Creature — Golem", "Vigilance", size="1/1"), zone="exile")
+    board.marks("walker", exiled_with="seraph")
+    return board
+
+
+def with_a_choice() -> Board:
+    board = stage()
+    board.enters("Primal Clay", chosen={"option": 2})
+    return board
+
+
+def with_owners() -> Board:
+    board = stage()
+    board.resolves({"text": "Each player gains control of all creatures they own."}, as_="spell", controller="B")
+    return board
+
+
+LICID: Final = "{T}: This creature loses this ability."
+RARE: Final[dict[type[Operation], Callable[[], Board]]] = {
+    AddNameWord: with_stickers,
+    AddTextBoxes: with_a_text_box,
+    AsEnters: with_a_choice,
+    BecomeCopy: altered,
+    ChangeWordsTo: lambda: resolved("Change the text of target creature by replacing all instances of one creature "
+                                    "type with Vampire.", "goblin", chosen={"word_from": "Goblin"}),
+    GainKind: with_fliers,
+    HasText: lambda: entered("Shifter", 'This creature has the text "{2}: Discard a card."'),
+    HasTextOf: lambda: entered("Shifter", "As long as the top card of your graveyard is a creature card, this creature "
+                               "has the full text of that card."),
+    LoseAllBut: lambda: entered("Drought", "All creatures lose all abilities except mana abilities."),
+    LoseThis: with_a_licid,
+    ModifyOne: lambda: resolved("Target creature gets +1/-1 or -1/+1 until end of turn.", "bear",
+                                chosen={"option": 1}),
+    OwnersControl: with_owners,
+    SetStickerPT: with_stickers,
+    SetWords: lambda: entered("Mists", "Creatures you control have protection from red.\nAll instances of color words "
+                              "in the text of spells and permanents are changed to the chosen color word.",
+                              chosen={"color": "U"}),
+    TakeTextBox: lambda: resolved("Exchange the text boxes of two target creatures.", "elf", "mimic"),
+}  # fmt: skip
+"""Operation that random boards do not have -> a board where it changes something."""
+
+
+def changing(result: Result) -> set[type[Operation]]:
+    """Return the kinds of operations by which a step has changed something, with none of another kind beside it."""
+    steps = ((layer, step) for layer in result.layers for step in layer.steps if step.after.changes())
+    kinds = ({type(each) for _, each in step.applied.plan.parts[layer.name].steps} for layer, step in steps)
+    return {found.pop() for found in kinds if len(found) == 1}
+
+
+def not_told(result: Result) -> Iterator[tuple[str, Any]]:
+    """Yield the effects that change what they do not say that they write, and the column."""
+    for layer in result.layers:
+        for step in layer.steps:
+            told = step.applied.plan.parts[layer.name].writes
+            for column in step.after.changes():
+                if column[1] != ANY and gate_column(column) not in told and (column[0], ANY) not in told:
+                    yield step.effect, column
+
+
+@pytest.mark.parametrize("kind", RARE)
+def test_an_operation_says_all_that_it_writes(kind: type[Operation]) -> None:
+    result = solve(RARE[kind]())
+    assert kind in changing(result)
+    assert not list(not_told(result))
+
+
+@pytest.fixture(scope="module")
+def random_results() -> list[Result]:
+    """Return the results of boards of `tests.random_reuse`, as they begin."""
+    found = []
+    for seed in range(DRAWN):
+        try:
+            found.append(solve(drawn(seed, None, 0).recipe.build()))
+        except LayersError:
+            continue  # an order that nobody gave
+    return found
+
+
+def test_operations_of_random_boards_say_all_that_they_write(random_results: list[Result]) -> None:
+    for result in random_results:
+        assert not list(not_told(result))
+
+
+def operations(kind: type[Operation] = Operation) -> Iterator[type[Operation]]:
+    """Yield the operations that a step can apply."""
+    for each in kind.__subclasses__():
+        yield from operations(each)
+        if not each.__name__.startswith("_") and each.primitives is Operation.primitives and not each.__subclasses__():
+            yield each
+
+
+def test_every_operation_is_tried(random_results: list[Result]) -> None:
+    """Who adds an operation draws it on random boards, or gives a board of it here."""
+    met = {kind for result in random_results for kind in changing(result)}
+    ours = {kind for kind in operations() if kind.__module__.startswith("mtglayers.")}
+
+    assert {kind.__name__ for kind in ours - met - set(RARE) - NO_STEPS} == set()
