@@ -105,13 +105,16 @@ def player_names(players: Iterable[str]) -> tuple[str, ...]:
 
 
 def digits(number: int) -> int:
-    """Return how many digits a whole number has; of very long ones about how many.
+    """Return how many digits a whole number has, also one that is too long for Python to write.
 
-    >>> digits(0), digits(-999), digits(1000), digits(10**5000)
-    (1, 3, 4, 5001)
+    >>> digits(0), digits(-999), digits(1000), digits(10**5000 - 1), digits(10**5000)
+    (1, 3, 4, 5000, 5001)
     """
     size = number.bit_length()
-    return len(str(abs(number))) if size < 1000 else int(size * math.log10(2)) + 1
+    if size < 1000:
+        return len(str(abs(number)))
+    least = int((size - 1) * math.log10(2)) + 1
+    return least + (abs(number) >= 10**least)
 
 
 def _admit_depth(data: Any, path: Path) -> None:

@@ -200,11 +200,6 @@ def player_data(player: PlayerResult) -> dict[str, Any]:
     }
 
 
-def object_data(result: Result, id: str) -> dict[str, Any]:
-    """Return one object of a result as JSON data."""
-    return _object_data(result, id, ("summaries", "rests_on"))
-
-
 def _object_data(result: Result, id: str, wanted: Container[str]) -> dict[str, Any]:
     found: Characteristics = result[id]
     number = result.explainer.number(found.id)
@@ -234,11 +229,6 @@ def object_text(result: Result, id: str) -> tuple[object, ...]:
         return (id,)
     found = result[id]
     return tuple(getattr(found, name) for name in found.__struct_fields__ if name != "id")
-
-
-def layer_data(result: Result, layer: LayerResult, *, states: bool = False) -> dict[str, Any]:
-    """Return what happened in one layer as JSON data."""
-    return _layer_data(result, layer, ("steps", "states") if states else ("steps",))
 
 
 def _layer_data(result: Result, layer: LayerResult, wanted: Container[str]) -> dict[str, Any]:
@@ -379,6 +369,6 @@ def plain_data(value: msgspec.Struct) -> dict[str, Any]:
 
 
 __all__ = [
-    "FORMAT", "SECTIONS", "changes_data", "difference_data", "edges_data", "head_data", "layer_data", "object_data",
-    "object_text", "plain_data", "player_data", "result_data", "step_data", "unapplied_data",
+    "FORMAT", "SECTIONS", "changes_data", "difference_data", "edges_data", "head_data", "object_text",
+    "plain_data", "player_data", "result_data", "step_data", "unapplied_data",
 ]  # fmt: skip

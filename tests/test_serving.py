@@ -340,19 +340,20 @@ def test_all_boards_together_have_a_limit() -> None:
 
 def test_what_is_told_at_length_weighs_more() -> None:
     session = Session(Limits(weight=200))
-    long = {"name": "Ogre", "type_line": "Creature — Ogre", "oracle_text": "a" * 19_000}
+    ogre = {"type_line": "Creature — Ogre", "oracle_text": "a" * 4750}
+    long = [{**ogre, "name": f"Ogre {number}"} for number in range(4)]
     named = {"enters": "Forest", "chosen": {"card_name": ["Grizzly Bears"] * 1200}}
 
-    assert ask(session, "board.new", cards=[long])["events"] == 0
-    assert session._weight == 74
+    assert ask(session, "board.new", cards=long)["events"] == 0
+    assert session._weight == 72
     assert ask(session, "board.push", board="b1", event=named)["events"] == 1
-    assert session._weight == 74 + 2 + 74
+    assert session._weight == 72 + 2 + 74
     assert refused(session, "board.snapshot", board="b1")[0] == -32016
     assert refused(session, "board.push", board="b1", event=named)[0] == -32016
     assert ask(session, "board.pop", board="b1")["events"] == 0
-    assert session._weight == 74
+    assert session._weight == 72
     assert ask(session, "board.snapshot", board="b1")["board"] == "b2"
-    assert refused(session, "board.new", cards=[long])[0] == -32016
+    assert refused(session, "board.new", cards=long)[0] == -32016
     call(session, "board.drop", {"board": "b1"})
     call(session, "board.drop", {"board": "b2"})
     assert session._weight == 0
@@ -428,3 +429,38 @@ def test_a_result_that_is_kept_is_of_the_board_as_it_is(session: Session) -> Non
 
     assert [each["id"] for each in after["objects"]] == [each["id"] for each in before["objects"]]
     assert [each["name"] for each in after["objects"]] == ["Blood Moon", "Life and Limb", "Grizzly Bears"]
+
+
+BEYOND = {
+    "digits": {"player": "Ana", "set": {"life": 10**30}},
+    "level": {"marks": "forest", "set": {"level": 10**40}},
+    "text": {"marks": "forest", "set": {"told": ["x" * 10_000]}},
+    "name": {"counters": "forest", "put": {"k" * 2000: 1}},
+    "signs": {"resolves": {"text": "Creatures get +1/+1 \x00until end of turn."}, "as": "spell"},
+}
+"""Events that nobody should have to deal with (`model.admit`)."""
+
+
+@pytest.mark.parametrize("which", BEYOND)
+def test_events_are_admitted_first(session: Session, which: str) -> None:
+    """By each way in, as by the library."""
+    timeline = [{"enters": "Forest"}, BEYOND[which]]
+    with pytest.raises(LayersError) as caught:
+        Board.from_data({"players": PLAYERS, "timeline": timeline})
+    due = failure_of(caught.value)
+    call(session, "board.push", {"board": "b1", "event": timeline[0]})
+
+    assert refused(session, "board.new", players=PLAYERS, timeline=timeline) == (due.code, due.message)
+    assert refused(session, "solve", board={"players": PLAYERS, "timeline": timeline}) == (due.code, due.message)
+    assert refused(session, "board.push", board="b1", event=timeline[1]) == (due.code, due.message)
+    assert refused(session, "board.push", board="b1", events=[timeline[1]]) == (due.code, due.message)
+
+
+@pytest.mark.parametrize("field", [{"oracle_text": "x" * 5001}, {"name": "n" * 301}, {"name": "a\x00"}])
+def test_cards_are_admitted_first(session: Session, field: dict[str, str]) -> None:
+    cards = [{"name": "X", "type_line": "Creature", "power": "1", "toughness": "1", **field}]
+    with pytest.raises(LayersError) as caught:
+        Board.from_data({"cards": cards})
+    due = failure_of(caught.value)
+
+    assert refused(session, "board.new", cards=cards) == (due.code, due.message)

@@ -191,7 +191,7 @@ def test_what_is_very_long_is_refused_at_once(key: str) -> None:
     )  # fmt: skip
 
     assert [shortly(answer) for answer in said] == [
-        (1, -32602), (2, -32601), (3, -32017), (4, -32001), (None, -32700), (5, -32012), (6, -32600),
+        (1, -32602), (2, -32601), (3, -32017), (4, -32001), (None, -32700), (5, -32016), (6, -32600),
     ]  # fmt: skip
     assert all(len(answer["error"]["message"]) < 1500 for answer in said)
 
@@ -218,6 +218,18 @@ def test_what_should_not_happen_is_told_by_number(monkeypatch: pytest.MonkeyPatc
     assert log[0].startswith("incident 1: solve: ZeroDivisionError: integer division or modulo by zero (")
     assert "test_serving_stdio.py:" in log[0]
     assert log[1].startswith("incident 2: solve: ")
+
+
+def test_what_cannot_be_told_is_an_incident(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Numbers of more digits than Python writes: nothing ends the server."""
+    log: list[str] = []
+    answers = io.BytesIO()
+    monkeypatch.setattr("mtglayers.serving.methods.NewBoard", lambda **_: {"board": 10**5000})
+    asked = text(request(1, "board.new"), request(2, "board.drop", board="b1"))
+    Server(log=log.append).run(io.BytesIO(asked).read, answers.write)
+
+    assert [shortly(json.loads(line)) for line in answers.getvalue().splitlines()] == [(1, -32603), (2, {})]
+    assert log[0].startswith("incident 1: board.new: ")
 
 
 # --- Lines ---
@@ -426,6 +438,20 @@ def test_only_answers_go_to_standard_output() -> None:
     assert [shortly(json.loads(line)) for line in found.stdout.splitlines()] == [(1, -32603), (2, NEW)]
     assert found.stderr.count(b"Traceback") == 0
     assert all(each in found.stderr for each in (b"stray", b"astray", b"a warning", b"from outside", b"incident 1: "))
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="there is no /dev/full")
+def test_a_log_that_cannot_be_written() -> None:
+    program = (
+        "from mtglayers.serving import methods; from mtglayers.cli import main\n"
+        "methods.solve = lambda *_, **__: 1 // 0; main(['serve', '--stdio'])"
+    )
+    asked = text(request(1, "solve", board={}), request(2, "board.new"))
+    with Path("/dev/full").open("wb") as full:
+        command = [sys.executable, "-c", program]
+        found = subprocess.run(command, input=asked, stdout=subprocess.PIPE, stderr=full, cwd=ROOT, check=False)
+
+    assert [shortly(json.loads(line)) for line in found.stdout.splitlines()] == [(1, -32603), (2, NEW)]
 
 
 @pytest.mark.skipif(os.name == "nt", reason="it takes a shell of Unix")

@@ -19,7 +19,6 @@ _ONE: Final = re.compile(r" (?:it|~|this|an?|enchanted|equipped)\b")
 _BEFORE_ABILITY: Final = frozenset(
     {"HAS", "HASNT", "GAINS", "LOSES", "CANTHAVE", "WITH", "WITHOUT", "LACKING", "YOURCHOICE", "SEP"}
 )
-_NO_KEYWORD: Final = frozenset({"ART", "QUANT", "W"})
 _FRONT_WORD: Final = frozenset({"DURATION", "DURING", "OTHERWISE", "FOREACHFRONT"})
 _FRONT_CLAUSE: Final = frozenset({"ASLONGAS", "IF", "WHILE", "UNLESS"})
 _CONDITION_HEADS: Final = frozenset(

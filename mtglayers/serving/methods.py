@@ -13,6 +13,7 @@ from typing import Any, Final
 import msgspec
 
 from mtglayers import __version__
+from mtglayers.model.admit import admit
 from mtglayers.model.board import Board
 from mtglayers.model.edition import TEXTS
 from mtglayers.model.errors import LayersError, LimitError
@@ -287,6 +288,7 @@ def board_of(data: BoardData) -> tuple[Board, tuple[tuple[str, ...], ...]]:
     Raises:
         LayersError: as `played`; or a card that cannot be read.
     """
+    admit(data.cards, ("cards",))
     board = Board(data.players, data.edition, data.cards)
     return board, played(board, data.timeline, "timeline")
 
@@ -300,7 +302,7 @@ def played(board: Board, events: tuple[Data, ...], key: str | None = None) -> tu
         key: the parameter that they are a list in; None: it is a single `event`.
 
     Raises:
-        LimitError: there would be too many events or objects.
+        LimitError: there would be too many events or objects, or an event goes beyond other limits.
         LayersError: an event that cannot be read, or is refused; its `path` says which.
     """
     before = len(board.events)
@@ -309,6 +311,7 @@ def played(board: Board, events: tuple[Data, ...], key: str | None = None) -> tu
     try:
         for place, event in enumerate(events):
             path = ("event",) if key is None else (key, place)
+            admit(event, path)
             made.append(board.push(read_event(event, path)))
     except BaseException as error:
         _take_back(board, len(board.events) - before)

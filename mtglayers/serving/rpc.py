@@ -11,6 +11,7 @@ import msgspec
 from msgspec import UNSET, UnsetType
 
 from mtglayers.model.errors import LayersError, LimitError
+from mtglayers.model.limits import DEFAULT, WORDS
 from mtglayers.model.naming import did_you_mean
 from mtglayers.model.record import shown
 from mtglayers.wire import ErrorData
@@ -151,12 +152,8 @@ def _parsed(line: bytes, limits: Limits) -> Any:
     except ParseError:
         raise
     except ValueError:  # what Python says of a number of more digits than it converts
-        raise LimitError("digits in a number", _DIGITS) from None
+        raise LimitError(WORDS["digits"], DEFAULT.digits) from None
     return data
-
-
-_DIGITS: Final = 4300
-"""So many digits Python makes a number of, unless it is told otherwise."""
 
 
 def _is_deep(text: bytes, data: Any, limits: Limits) -> bool:

@@ -58,8 +58,9 @@ class _Waiting(msgspec.Struct, frozen=True):
 
 
 def to_stderr(line: str) -> None:
-    """Write a line of the log to the error stream."""
-    print(line, file=sys.stderr, flush=True)  # noqa: T201
+    """Write a line of the log to the error stream, if that can be written to."""
+    with suppress(OSError, ValueError):
+        print(line, file=sys.stderr, flush=True)  # noqa: T201
 
 
 class Server:
@@ -140,7 +141,6 @@ class Server:
 
     def _answer(self, request: Request, task: Task, left: int) -> bytes | None:
         """Return the answer to a request; None to a notification."""
-        notified = request.id is UNSET
         id = None if request.id is UNSET else request.id
         if request.problem is not None:
             return rpc.refusal(id, request.problem)
@@ -148,32 +148,30 @@ class Server:
         if self.ending:
             task.stop(CancelledError(_ENDS))
         try:
-            result = self._result(request, task)
-            if notified:
-                return None
+            found = self._result(request, id, task, left)
+        except LayersError as error:
+            found = rpc.refusal(id, error)
+        finally:
+            self._working = None
+        return None if request.id is UNSET else found
+
+    def _result(self, request: Request, id: rpc.Id, task: Task, left: int) -> bytes:
+        """Return the JSON of what a method answers, in so many bytes at most, or of the error with which it refuses."""
+        if request.method == CANCEL:  # it was heeded as it was read
+            _cancelled_id(request)
+            return rpc.answer(id, {})
+        try:
+            result = task.run(_told, self.session, request.method, request.params)
             if isinstance(result, ErrorData):
                 return rpc.refusal(id, result)
             found = rpc.answer(id, result)
-            if len(found) > left:
-                return rpc.refusal(id, LimitError(ANSWER, self.session.limits.answer, len(found)))
-        except LayersError as error:
-            return None if notified else rpc.refusal(id, error)
-        else:
-            return found
-        finally:
-            self._working = None
-
-    def _result(self, request: Request, task: Task) -> Any:
-        """Return what a method answers, or the data of the error with which it refuses."""
-        if request.method == CANCEL:  # it was heeded as it was read
-            _cancelled_id(request)
-            return {}
-        try:
-            return task.run(_told, self.session, request.method, request.params)
         except LayersError:
             raise
         except Exception as error:  # noqa: BLE001 - nobody is to see the inside of it
             raise self._incident(request.method, error) from None
+        if len(found) > left:
+            raise LimitError(ANSWER, self.session.limits.answer, len(found))
+        return found
 
     def _incident(self, method: str, error: Exception) -> InternalError:
         """Write what should not have happened to the log; return what the client is told."""
