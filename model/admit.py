@@ -114,7 +114,7 @@ def digits(number: int) -> int:
     if size < 1000:
         return len(str(abs(number)))
     least = int((size - 1) * math.log10(2)) + 1
-    return least + (abs(number) >= 10**least)
+    return least + int(abs(number) >= 10**least)
 
 
 def _admit_depth(data: Any, path: Path) -> None:
