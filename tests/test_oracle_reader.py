@@ -352,6 +352,13 @@ def test_own_names():
     assert own_names("Omo, Queen of Vesuva") == ["Omo, Queen of Vesuva", "Omo"]
 
 
+@pytest.mark.parametrize("name", [",ide", " , the Ide", " of Ide", " the of Ide", "A-, B"])
+def test_no_name_is_short_for_nothing(name: str):
+    """It would stand everywhere, and be looked for without end."""
+    assert "" not in [form.strip() for form in own_names(name)]
+    assert normalise("Ides have flying.", name) == "Ides have flying."
+
+
 def test_sentences_leave_quotations_whole():
     """A full stop inside a quotation ends no sentence."""
     assert sentences('It has "Draw a card. Scry 1." It flies.') == ['It has "Draw a card. Scry 1."', "It flies."]

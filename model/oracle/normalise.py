@@ -129,7 +129,7 @@ def own_names(name: str) -> list[str]:
         short = re.split(r" (?:the|of) ", name)[0]
         if not is_deed(short):  # "Return of the Nightstalkers"
             forms.append(short)
-    return forms
+    return [form for form in forms if form.strip()]  # ", Queen of Vesuva" has no shorter one
 
 
 def _is_word_of_the_game(word: str) -> bool:
