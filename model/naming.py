@@ -50,6 +50,23 @@ def free_name(base: str, taken: Container[str]) -> str:
     return f"{base}-{number}"
 
 
+def is_for_effects(name: str) -> bool:
+    """Return whether a name is of the kind that effects get by themselves: an object or effect may not be given one.
+
+    >>> [is_for_effects(name) for name in ("blood-moon#1", "bear+1/+1", "bear<face down>", "bear@exile", "Bear 2")]
+    [True, True, True, False, False]
+    """
+    return not _FOR_EFFECTS.isdisjoint(name)
+
+
+_FOR_EFFECTS: Final = frozenset("#+<>")
+
+
+def only_for_effects(name: str) -> str:
+    """Return the words that refuse such a name."""
+    return f"`{name}` is no name to give: `#`, `+`, `<` and `>` stand in names that effects get by themselves"
+
+
 MISSPELT: Final = 0.8
 """How much two words resemble each other before one is taken for a misspelt other."""
 

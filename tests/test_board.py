@@ -33,6 +33,28 @@ def zones(board: Board) -> dict[str, str]:
 # --- Entering -----------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.parametrize("name", ["bear#1", "bear+1/+1", "bear<face down>", "<", "bear<gift#2>#2"])
+def test_names_of_effects_are_not_given(board: Board, name: str):
+    """Two effects of one name would be one for the solver."""
+    board.enters("Grizzly Bears", as_="bear")
+    wrong = re.escape(
+        f"`{name}` is no name to give: `#`, `+`, `<` and `>` stand in names that effects get by themselves"
+    )
+    text = "Target creature gets +5/+5 until end of turn."
+    forest = {"text": "It's a Forest land.", "as": name}
+    for happens in (
+        lambda: board.enters("Forest", as_=name),
+        lambda: board.enters(["Forest", "Plains"], as_=["wood", name]),
+        lambda: board.moves("bear", to="exile", as_=name),
+        lambda: board.resolves({"text": text}, as_=name, targets=["bear"]),
+        lambda: board.enters("Grizzly Bears", with_effect=forest),
+    ):
+        with pytest.raises(IllegalEventError, match=wrong):
+            happens()
+    assert list(board.objects) == ["bear"]
+    assert not board.effects
+
+
 def test_names_are_kebab_case_and_counted(board: Board):
     assert board.enters("Mishra's Factory") == "mishras-factory"
     assert board.enters("Forest") == "forest"
