@@ -214,7 +214,7 @@ class Resolves(Event, frozen=True, kw_only=True):
             if isinstance(node, ChosenObject) and not self.chosen.object and not (source and source.choices.object):
                 raise self.refuse(f"`{called}` needs `object` in `chosen`: {node.word}")
             if node in always and node not in may_target:
-                self._check_choice(choice_needed(node), called, source)
+                self._check_choice(choice_needed(node), called, source, getattr(node, "which", 0))
             if isinstance(node, ExchangeText):
                 known(self, tables, "text boxes", "exchanged text boxes")
                 if isinstance(node.other, ChosenObject) and not self.chosen.object:
@@ -226,10 +226,17 @@ class Resolves(Event, frozen=True, kw_only=True):
                         kinds = " or ".join(kind.replace("_", " ") for kind in node.what)
                         raise self.refuse(f"`{word}` is no word that `{called}` can change or put: a {kinds} (612.2)")
 
-    def _check_choice(self, needed: str, called: str, source: GameObject | None) -> None:
-        """Refuse an effect that was not told a choice that is made as it resolves, and that its source did not make."""
-        if needed and not getattr(self.chosen, needed) and not (source and getattr(source.choices, needed)):
+    def _check_choice(self, needed: str, called: str, source: GameObject | None, which: int = 0) -> None:
+        """Refuse an effect that was not told a choice that is made as it resolves, and that its source did not make.
+
+        `which`: it speaks of the so-manieth that is chosen.
+        """
+        found = needed and (getattr(self.chosen, needed) or (source and getattr(source.choices, needed)))
+        if needed and not found:
             raise self.refuse(f"`{called}` needs `{needed}` in `chosen`: it is chosen as this resolves (608.2d)")
+        if which > 1 and len(found) < which:
+            many = f"a list of {which} in `{needed}` of `chosen`, in the order of its text"
+            raise self.refuse(f"`{called}` needs {many}: they are chosen as this resolves (608.2d)")
 
     def _denied(self, condition: Condition | None, called: str) -> bool:
         """Return whether it is told that a condition is not met: "if the gift was promised", of one that was not."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 
 import pytest
 
@@ -17,6 +18,7 @@ from mtglayers.model.record import Misfit
 from mtglayers.model.selector import Fixed
 from mtglayers.model.texts import plain
 from mtglayers.model.timestamp import apnap, turn_order
+from mtglayers.solver import solve
 
 from .hand_cards import BEAR, CARDS
 
@@ -252,6 +254,21 @@ def test_an_event_with_a_card_value():
 )
 def test_texts_for_comparison(text, same):
     assert plain(text, "Karn, Scion of Urza") == plain(same, "Karn, Scion of Urza")
+
+
+@pytest.mark.parametrize("chosen", [
+    {"land_type": "Forest"}, {"land_type": ["Forest"]}, {"land_type": "Forest", "basic_land_type": "Island"},
+])  # fmt: skip
+def test_two_choices_of_a_kind_are_both_told(chosen):
+    """608.2d: "Each land of the first chosen type becomes the second chosen type": without it, nothing would happen."""
+    board = Board(("Ana",))
+    board.enters("Taiga")
+    wanted = re.escape("needs a list of 2 in `land_type` of `chosen`, in the order of its text")
+    with pytest.raises(IllegalEventError, match=wanted):
+        board.resolves("Vision Charm", as_="charm", mode=2, chosen=chosen)
+    board.resolves("Vision Charm", as_="charm", mode=2, chosen={"land_type": ["Forest", "Island"]})
+
+    assert solve(board)["taiga"].subtypes == ("Island",)
 
 
 @pytest.mark.parametrize(
