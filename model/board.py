@@ -61,6 +61,8 @@ class Board(Teller, Shown):
         names = player_names(players)
         self._given = tuple(cards)
         check("cards", len(self._given))
+        for place, data in enumerate(self._given):
+            admit(data, ("cards", place))
         own = tuple(card_of(data, ("cards", place)) for place, data in enumerate(self._given))
         self._tables = Tables(names, edition_of(edition), own_cards(own))
         self._events: list[Event] = []

@@ -8,6 +8,7 @@ from .ability import Ability, Kept
 from .copying import Copiable
 from .errors import BoardDataError
 from .node import Node
+from .numeral import is_numeral, number_of
 from .vocabulary import COLORS, mana_colors, mana_value
 
 
@@ -93,7 +94,7 @@ class Card(Node, frozen=True):
         return found[0] if found else None
 
 
-_PRINTED = re.compile(r"-?(?:\d{1,6}|[*XYZ∞?]|\d*\.5)(?:²|[+-](?:\d{1,6}|[*XYZ]))?|1d4\+1")
+_PRINTED = re.compile(r"-?(?:\d{1,6}|[*XYZ∞?]|\d*\.5)(?:²|[+-](?:\d{1,6}|[*XYZ]))?|1d4\+1", re.ASCII)
 
 
 def printed_number(printed: str | None) -> int | None:
@@ -106,7 +107,7 @@ def printed_number(printed: str | None) -> int | None:
     for part in printed.replace("-", "+-").split("+"):
         sign = -1 if part.startswith("-") else 1
         digits = part.lstrip("-")
-        total += sign * int(digits) if digits.isdigit() else 0
+        total += sign * number_of(digits) if is_numeral(digits) else 0
     return total
 
 

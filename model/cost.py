@@ -8,6 +8,7 @@ from typing import ClassVar, Final, Literal
 import msgspec
 
 from .amount import Amount
+from .numeral import is_numeral, number_of
 from .operation import Kind, Operation
 from .view import Column, Context, Draft, Mask, View
 from .vocabulary import parse_mana_cost
@@ -95,8 +96,8 @@ class Mana(msgspec.Struct, frozen=True):
         """Return a written cost; {X} is generic mana where its value is known (107.3)."""
         generic, symbols = 0, []
         for symbol in parse_mana_cost(cost).symbols:
-            if symbol.isdigit():
-                generic += int(symbol)
+            if is_numeral(symbol):
+                generic += number_of(symbol)
             elif symbol == "X" and x is not None:
                 generic += x
             else:

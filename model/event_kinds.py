@@ -30,7 +30,7 @@ from .record import (
     table,
 )
 from .view import Choices, Zone
-from .vocabulary import BASIC_LAND_TYPES, CARD_TYPES, COLORS, KEYWORDS, ZONES, subtypes_of
+from .vocabulary import BASIC_LAND_TYPES, CARD_TYPES, COLORS, KEYWORDS, ZONES, pt_counter, subtypes_of
 
 Text = Annotated[str, TEXT]
 MaybeText = Annotated[str | None, TEXT]
@@ -40,12 +40,24 @@ List = Annotated[tuple[str, ...], LIST]
 Flag = Annotated[bool, FLAG]
 MaybeFlag = Annotated[bool | None, FLAG]
 MaybeNumber = Annotated[int | None, NUMBER]
-Counts = Annotated[tuple[tuple[str, int], ...], COUNTS]
 MaybeZone = Annotated[Zone | None, one_of(ZONES)]
 ToZone = Annotated[Zone, one_of(ZONES)]
 Direction = Annotated[Literal["out", "in"], one_of(("out", "in"))]
 Facing = Annotated[Literal["up", "down"], one_of(("up", "down"))]
 Place = Annotated[Literal["top", "bottom"], one_of(("top", "bottom"))]
+
+
+# --- Counters ------------------------------------------------------------------------------------------------
+
+
+def _read_counters(value: Any, path: Path) -> tuple[tuple[str, int], ...]:
+    found: tuple[tuple[str, int], ...] = COUNTS.read(value, path)
+    for kind, _ in found:
+        pt_counter(kind, (*path, kind))  # solving counts what it adds; too much of it shows here
+    return found
+
+
+Counts = Annotated[tuple[tuple[str, int], ...], msgspec.structs.replace(COUNTS, read=_read_counters)]
 
 
 # --- Cards --------------------------------------------------------------------------------------------------
@@ -109,6 +121,7 @@ def card_of(data: Any, path: Path = ()) -> Card:
             found = read_card(check_card(_told_fields(_own_fields(data)), path))
         for face in found.faces if isinstance(found, Card) else ():
             face.copiable()  # a mana cost that cannot be read shows here
+            face.prototyped()
     except Misfit:
         raise
     except (LayersError, ValueError) as error:

@@ -154,7 +154,7 @@ class Store:
 
     def line(self, where: str) -> str:
         """Return the text of a line of a card, nothing if there is no such line: "line 3 of Foo"."""
-        found = re.fullmatch(r"line (\d+) of (.+)", where)
+        found = re.fullmatch(r"line ([0-9]{1,6}) of (.+)", where)
         data = self.data(found[2]) if found else None
         if found is None or data is None:
             return ""

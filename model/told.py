@@ -6,6 +6,9 @@ import re
 from functools import lru_cache
 from typing import Any, Final, NamedTuple
 
+from .numeral import number_of
+
+_NUMERAL: Final = re.compile(r"[0-9]{1,9}")
 _NUMBERS: Final[tuple[str, ...]] = (
     "zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten",
 )  # fmt: skip
@@ -74,11 +77,11 @@ def question(text: str) -> Question | None:
         found = re.fullmatch(pattern, text)
         if found:
             word = found.groupdict().get("n") or "one"
-            if not word.isdigit() and word not in _NUMBERS:
+            if not _NUMERAL.fullmatch(word) and word not in _NUMBERS:
                 return None
             return Question(who, fact, *least) if least else Question(who, fact, _number(word))
     return None
 
 
 def _number(word: str) -> int:
-    return int(word) if word.isdigit() else _NUMBERS.index(word)
+    return number_of(word) if _NUMERAL.fullmatch(word) else _NUMBERS.index(word)

@@ -15,6 +15,9 @@ from typing import Final, NamedTuple
 
 import msgspec
 
+from .numeral import is_numeral, number_of
+from .record import Path as DataPath
+
 _DATA: Final = tomllib.loads(Path(__file__).with_suffix(".toml").read_text(encoding="utf-8"))
 
 CARD_TYPES: Final[tuple[str, ...]] = tuple(_DATA["card_types"])
@@ -215,7 +218,7 @@ def _split_subtypes(text: str) -> list[str]:
 
 # --- Mana costs ---
 
-_SYMBOL: Final = re.compile(r"\{(\d+|[CSXYZ]|[WUBRG](?:/[WUBRG])?(?:/P)?|(?:2|C)/[WUBRG])\}")
+_SYMBOL: Final = re.compile(r"\{([0-9]+|[CSXYZ]|[WUBRG](?:/[WUBRG])?(?:/P)?|(?:2|C)/[WUBRG])\}")
 
 
 class ManaCost(msgspec.Struct, frozen=True):
@@ -286,8 +289,8 @@ def devotion(cost: str, colors: Iterable[str]) -> int:
 
 
 def _symbol_value(symbol: str, x: int) -> int:
-    if symbol.isdigit():
-        return int(symbol)
+    if is_numeral(symbol):
+        return number_of(symbol)
     if symbol in "XYZ":
         return x if symbol == "X" else 0
     return 2 if symbol.startswith("2/") else 1
@@ -388,14 +391,21 @@ def _is_type(word: str) -> bool:
 
 # --- Counters ---
 
-_PT_COUNTER: Final = re.compile(r"([+-]\d+)/([+-]\d+)")
+_PT_COUNTER: Final = re.compile(r"([+-][0-9]+)/([+-][0-9]+)")
 
 
-def pt_counter(kind: str) -> tuple[int, int] | None:
+def pt_counter(kind: str, path: DataPath = ()) -> tuple[int, int] | None:
     """Return what a counter of this kind adds to power and toughness (122.1a), None if it is of another sort.
+
+    Args:
+        kind: the kind.
+        path: the keys and places that lead to it.
+
+    Raises:
+        LimitError: one of the two has more digits than the limits allow.
 
     >>> pt_counter("+1/+1"), pt_counter("-0/-2"), pt_counter("charge")
     ((1, 1), (0, -2), None)
     """
     found = _PT_COUNTER.fullmatch(kind)
-    return (int(found[1]), int(found[2])) if found else None
+    return (number_of(found[1], path), number_of(found[2], path)) if found else None

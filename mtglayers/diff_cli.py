@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 import click
 
 from mtglayers.model.errors import LayersError
+from mtglayers.model.numeral import is_numeral, number_of
 
 from . import completing
 from .board_cli import STDIN, is_file, moment_at, moments_of
@@ -148,9 +149,9 @@ def _split(value: str | None) -> tuple[str | None, str | None]:
 def _number(value: str | None, option: str, least: int) -> int | None:
     if value is None:
         return None
-    if not value.isdecimal() or int(value) < least:
+    if not is_numeral(value) or number_of(value) < least:
         raise click.BadParameter(f"`{value}` is no number of {least} or more", param_hint=f"`{option}`")
-    return int(value)
+    return number_of(value)
 
 
 def _called(one: _Side, other: _Side) -> tuple[str, str]:

@@ -166,9 +166,13 @@ def wrong_words(error: BaseException) -> str:
         said.encode()
     except UnicodeEncodeError:
         return f"a message that cannot be printed: {type(error).__name__}: {said[:200]!a}"
-    if "Traceback" in said or " object at 0x" in said:
+    if "Traceback" in said or " object at 0x" in said or any(words in said for words in _OF_PYTHON):
         return f"a message from inside: {type(error).__name__}: {said[:200]}"
     return ""
+
+
+_OF_PYTHON = ("set_int_max_str_digits", "invalid literal for", "could not convert", "unsupported operand")
+"""What Python says of a number, or of what is none; never said in a sentence of ours."""
 
 
 def tally(entry: Entry, numbers: Sequence[int]) -> Tally:
@@ -261,9 +265,13 @@ TEXTS: tuple[str, ...] = (
     "None", "null", "NaN", "true", "0", "-1", "1e999", "0000-00-00", "9999-99-99", "2011-09-30", "99999-01-01", "E11",
     "newest", "../../etc/passwd", "%s%n", "{0}", "${x}", "<script>", "'", '"', "\\", "`", "A", "B", "any", "a#1",
     "a<b>", "a+1/+1", "__class__", "__proto__", "kind", "x" * 200, "\U0001f600" * 100, "a" * 5000, "[" * 300, "(" * 300,
-    "{" * 300, "\u0301" * 400,
+    "{" * 300, "\u0301" * 400, f"+{'9' * 5000}/+1", "+1/-" + "9" * 280, f"{{{'9' * 4400}}}", "{9999999999}", "9" * 4400,
+    "²", "\u0663", f"{'0' * 4400}1", f"gets +{'9' * 4400}/+0",
 )  # fmt: skip
 """Texts that programs trip over."""
+
+NUMERALS: tuple[str, ...] = ("9" * 10, "9" * 280, "9" * 4400, "0" * 4400 + "1", "²", "\u0663", "1_0", "2.0")
+"""What stands for digits inside texts ("+1/+1", "{2}", "level 3") that programs trip over."""
 
 TOKENS: tuple[str, ...] = (
     "[", "]", "[[", "]]", "{", "}", ",", ":", "=", ".", '"', "'", '"""', "'''", "\\", "#", "\n", "\r", "\t", "\x00",
@@ -335,7 +343,8 @@ def _with_number(draw: Draw, text: str) -> str:
     if not places:
         return text
     place = draw.choice(places)
-    return text[:place] + str(draw.choice(NUMBERS)) + text[place + 1 :]
+    number = str(draw.choice(NUMBERS)) if draw.random() < 0.7 else draw.choice(NUMERALS)
+    return text[:place] + number + text[place + 1 :]
 
 
 def mutated_bytes(draw: Draw, data: bytes) -> bytes:

@@ -29,6 +29,7 @@ from ..amount import (
     X,
 )
 from ..further_amount import ToldNumber
+from ..numeral import is_numeral, number_of
 from ..selector import Attached, CardNoun, Group, InZone, Itself, OfColor, OfType, Other, Permanent, Selector
 from ..vocabulary import COLOR_NAMES
 from . import whom
@@ -58,8 +59,8 @@ def plain_number(text: str) -> Amount:
     sign = -1 if text.startswith("-") else 1
     if bare in ("X", "Y"):
         return X() if sign == 1 else Times(-1, X())
-    if bare.isdigit():
-        return Number(sign * int(bare))
+    if is_numeral(bare):
+        return Number(sign * number_of(bare))
     if bare in NUMBERS:
         return Number(sign * NUMBERS[bare])
     raise Stop

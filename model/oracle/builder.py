@@ -15,6 +15,7 @@ from ..cost import ChangeCost, How
 from ..further_amount import ToldNumber
 from ..further_filter import Provided
 from ..further_operation import ExchangeControl, LandPlays, MaxHandSize, OwnersControl, PlayerGains, Players, RuleText
+from ..numeral import is_numeral, number_of
 from ..operation import ChangeWords, Gain, GainControl, ModifyPT, Operation, SetPT, SwitchPT
 from ..player import Holder
 from ..selector import Attached, Group, Itself, Same, Selector, Spell, Target, Together
@@ -417,9 +418,9 @@ class Builder(SizeBuilder):
         if none := re.fullmatch(r"(.+) (?:have|has) no maximum hand size", text):
             return [Clause(Players(none[1]), (MaxHandSize(),))]
         found = re.fullmatch(r"(.+) maximum hand size is (increased by |reduced by )?(\w+)", text)
-        if found is None or (found[3] not in NUMBERS and not found[3].isdigit()):
+        if found is None or (found[3] not in NUMBERS and not is_numeral(found[3])):
             raise Stop(tree.children[0])
-        number = NUMBERS[found[3]] if found[3] in NUMBERS else int(found[3])
+        number = NUMBERS[found[3]] if found[3] in NUMBERS else number_of(found[3])
         who = _whose_hand(found[1])
         if found[2] is None:
             return [Clause(who, (MaxHandSize(number),))]

@@ -12,6 +12,7 @@ from ..ability import Ability, Clause, Kept, Keyword, Static, Unread
 from ..amount import CountersOn, Number
 from ..card import Card, Face
 from ..condition import AllOf, AtLevel, Compare, Condition
+from ..numeral import is_numeral, number_of
 from ..operation import Gain, Operation, SetPT
 from ..selector import Itself
 from ..type_operation import AddTypes
@@ -31,13 +32,13 @@ _WORDS = {
 
 
 _IN_COMMAND = {"Plane", "Phenomenon", "Scheme", "Vanguard", "Conspiracy", "Dungeon"}
-_BAND = re.compile(r"LEVEL (0|[1-9]\d{0,3})(?:-([1-9]\d{0,3})|\+)")
-_STATION = re.compile(r"STATION (0|[1-9]\d{0,3})\+")
+_BAND = re.compile(r"LEVEL (0|[1-9]\d{0,3})(?:-([1-9]\d{0,3})|\+)", re.ASCII)
+_STATION = re.compile(r"STATION (0|[1-9]\d{0,3})\+", re.ASCII)
 _CREATURE_AT = re.compile(r"It's an artifact creature at (\d+)\+")
 Size = tuple[str | None, str | None]
 """Power and toughness as printed."""
 UNSIZED: Final[Size] = (None, None)
-_LEVEL = re.compile(r"^\{.+\}: Level (\d{1,4})$")
+_LEVEL = re.compile(r"^\{.+\}: Level (\d{1,4})$", re.ASCII)
 
 
 def read_card(data: Mapping[str, Any]) -> Card:
@@ -114,7 +115,9 @@ def _size(face: Mapping[str, Any]) -> Size:
 
 def _numbers(size: Size) -> tuple[int, int] | None:
     power, toughness = size
-    return (int(power), int(toughness)) if power and toughness and (power + toughness).isdecimal() else None
+    if power is None or toughness is None or not (is_numeral(power) and is_numeral(toughness)):
+        return None
+    return number_of(power), number_of(toughness)
 
 
 def read_abilities(text: str, name: str, types: tuple[str, ...] = (), size: Size = UNSIZED) -> tuple[Ability, ...]:
@@ -157,10 +160,10 @@ def read_lines(
                 inner.append(lines.pop(0))
             creature = band[1] == at[1] if at else size != UNSIZED and not lines
             box = [f"{size[0]}/{size[1]}"] if creature and _numbers(size) else []
-            pairs.append(("\n".join([line, *inner, *box]), _station(int(band[1]), inner, types, creature, size)))
+            pairs.append(("\n".join([line, *inner, *box]), _station(number_of(band[1]), inner, types, creature, size)))
             continue
         if found := _LEVEL.search(line):
-            level = int(found[1])
+            level = number_of(found[1])
         read = read_line(line, "", types, type_word)
         pairs.append((line, tuple(_from_level(ability, level) if level > 1 else ability for ability in read)))
     return [(line, tuple(named(ability, name) for ability in read)) for line, read in pairs]
@@ -169,12 +172,12 @@ def read_lines(
 def _band(band: re.Match[str], lines: list[str], types: tuple[str, ...]) -> Ability:
     """Return the static ability that a level symbol stands for (711.2a, 711.2b)."""
     counters = CountersOn("level", Itself("~"))
-    least: Condition = Compare(counters, "or greater", Number(int(band[1])))
-    bounds = (least, Compare(counters, "or less", Number(int(band[2])))) if band[2] else (least,)
-    size = re.fullmatch(r"(\d{1,4})/(\d{1,4})", lines[0]) if lines else None
+    least: Condition = Compare(counters, "or greater", Number(number_of(band[1])))
+    bounds = (least, Compare(counters, "or less", Number(number_of(band[2])))) if band[2] else (least,)
+    size = re.fullmatch(r"(\d{1,4})/(\d{1,4})", lines[0], re.ASCII) if lines else None
     operations: list[Operation] = []
     if size:
-        operations.append(SetPT(Number(int(size[1])), Number(int(size[2]))))
+        operations.append(SetPT(Number(number_of(size[1])), Number(number_of(size[2]))))
     given = tuple(ability for line in lines[1 if size else 0 :] for ability in read_line(line, "", types))
     if given:
         operations.append(Gain(given))
@@ -247,7 +250,7 @@ def _number(value: Any) -> str | None:
 def _prototype(abilities: tuple[Ability, ...]) -> tuple[str, str, str] | None:
     for ability in abilities:
         if isinstance(ability, Keyword) and ability.name == "Prototype":
-            found = re.fullmatch(r"((?:\{[^}]+\})+) — (\d+)/(\d+)", ability.parameter)
+            found = re.fullmatch(r"((?:\{[^}]+\})+) — ([0-9]+)/([0-9]+)", ability.parameter)
             if found:
                 return found[1], found[2], found[3]
     return None

@@ -10,6 +10,7 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any, Final
 
+from ..numeral import is_numeral, number_of
 from ..selector import (
     Filter,
     Non,
@@ -125,7 +126,7 @@ def word_pattern() -> re.Pattern[str]:
 
 def number(word: str) -> int | None:
     """Return the number that a word or numeral means, None for X."""
-    return int(word) if word.lstrip("+-").isdigit() else NUMBERS.get(word)
+    return number_of(word) if is_numeral(word.removeprefix("+").removeprefix("-")) else NUMBERS.get(word)
 
 
 def value_of(word: str) -> Any:

@@ -10,6 +10,7 @@ import msgspec
 from lark import Token
 
 from ..further_filter import CanBePermanent, Sized
+from ..numeral import is_numeral, number_of
 from ..selector import (
     Anything,
     CardNoun,
@@ -112,7 +113,7 @@ def count(token: Token) -> tuple[int, str]:
     if text.startswith("at least "):
         return count(Token("COUNTQ", text.removeprefix("at least ")))[0], "at least"
     found = re.fullmatch(r"(exactly )?(\w+)(?: or (more|fewer|less|greater))?", text)
-    number = NUMBERS.get(found[2], int(found[2]) if found[2].isdigit() else None) if found else None
+    number = NUMBERS.get(found[2], number_of(found[2]) if is_numeral(found[2]) else None) if found else None
     if found is None or number is None:
         raise Stop(token)
     if found[1]:
@@ -154,9 +155,9 @@ def segments(items: Sequence[tuple[str, Any]]) -> list[Segment]:
             now.plurals.append(many)
         elif kind == "size":
             power, _, toughness = str(value).partition("/")
-            if now.after or not (power.isdigit() and toughness.isdigit()):
+            if now.after or not (is_numeral(power) and is_numeral(toughness)):
                 raise Stop(value)
-            now.words.append(Sized(int(power), int(toughness)))
+            now.words.append(Sized(number_of(power), number_of(toughness)))
             now.plurals.append(None)
         elif kind == "article":
             if now.words and not isinstance(now.words[-1], Token):

@@ -11,7 +11,8 @@ import msgspec
 from mtglayers.model.errors import LimitError, PuzzleError
 from mtglayers.model.limits import check
 from mtglayers.model.naming import did_you_mean
-from mtglayers.model.record import shown
+from mtglayers.model.numeral import number_of
+from mtglayers.model.record import Misfit, shown
 
 from .state import NotCarried
 from .words import counter_of
@@ -43,7 +44,6 @@ OF_GAME: Final = ("turn", "activeplayer", "activephase", "activephaseadvance", "
 _KEY: Final = re.compile(rf"(human|ai|p\d)(?:cardsin)?({'|'.join(OF_PLAYER)})")
 _PLAYER: Final = re.compile(r"human|ai|p\d")
 _SURROGATE: Final = re.compile("[\ud800-\udfff]")
-_NUMBER: Final = re.compile(r"([+-]?)([0-9]+)")
 
 
 class Line(msgspec.Struct, frozen=True):
@@ -132,11 +132,10 @@ class Source(msgspec.Struct, frozen=True):
             PuzzleError: it is none, or less than that.
             LimitError: it has more digits than are allowed.
         """
-        found = _NUMBER.fullmatch(text.strip())
-        if not found:
-            raise self.error(f"`{shown(text)}` is no whole number", line)
-        check("digits", len(found[2].lstrip("0")), (line.key,))
-        number = int(found[0])
+        try:
+            number = number_of(text.strip(), (line.key,))
+        except Misfit as error:
+            raise self.error(str(error), line) from None
         if number < least:
             raise self.error(f"`{number}` is less than {least}", line)
         return number

@@ -1,0 +1,47 @@
+"""Whole numbers inside texts: the one place where digits that come from outside become a number."""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+from .limits import check
+from .record import Misfit, Path, shown
+
+_NUMERAL: Final = re.compile(r"[+-]?0*([0-9]+)", re.ASCII)
+
+
+def is_numeral(text: str) -> bool:
+    """Return whether a text is digits and nothing else: 0 to 9, which not all are that Python calls digits.
+
+    >>> is_numeral("12"), is_numeral("-1"), is_numeral("²"), is_numeral("٣"), is_numeral("")
+    (True, False, False, False, False)
+    """
+    return text.isascii() and text.isdigit()
+
+
+def number_of(text: str, path: Path = ()) -> int:
+    """Return the whole number that a text is, with a sign before it or without.
+
+    Args:
+        text: the text.
+        path: the keys and places that lead to it.
+
+    Raises:
+        LimitError: it has more digits than the limits allow, zeros before it not counted.
+        Misfit: it is no whole number.
+
+    >>> number_of("007"), number_of("-3")
+    (7, -3)
+    >>> number_of("9" * 5000)
+    Traceback (most recent call last):
+    mtglayers.model.errors.LimitError: at most 9 digits in a number are allowed, not 5000
+    """
+    found = _NUMERAL.fullmatch(text)
+    if found is None:
+        raise Misfit(f"`{shown(text)}` is no whole number", path)
+    check("digits", len(found[1]), path)
+    return -int(found[1]) if text.startswith("-") else int(found[1])
+
+
+__all__ = ["is_numeral", "number_of"]
