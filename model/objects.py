@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from typing import Any
 
 from .gameobject import GameObject
 from .tables import Tables
@@ -18,6 +19,11 @@ class Objects(Mapping[str, GameObject]):
 
     def __getitem__(self, id: str) -> GameObject:
         return self._tables.named(id)
+
+    def get(self, id: str, default: Any = None) -> Any:
+        """Return the object of that id, or the default: there is no error that would have to say what resembles it."""
+        number = self._tables.ids.get(id, self._tables.aliases.get(id))
+        return default if number is None or not self._tables.is_present(number) else self._tables.objects[number]
 
     def __contains__(self, id: object) -> bool:
         number = self._tables.ids.get(id) if isinstance(id, str) else None

@@ -116,7 +116,8 @@ class Tables:
         """
         number = self.ids.get(name, self.aliases.get(name))
         if number is None or not self.is_present(number):
-            raise UnknownObjectError(name, lambda: nearest(name, (found.id for found in self.present())))
+            there = [found.id for found in self.present()]  # the board may be another when somebody looks
+            raise UnknownObjectError(name, lambda: nearest(name, there))
         return self.objects[number]
 
     def last_known(self, name: str) -> GameObject:
@@ -127,7 +128,8 @@ class Tables:
         """
         number = self.ids.get(name, self.aliases.get(name))
         if number is None:
-            raise UnknownObjectError(name, lambda: nearest(name, self.ids))
+            known = list(self.ids)
+            raise UnknownObjectError(name, lambda: nearest(name, known))
         return self.objects[number]
 
     def player(self, name: str) -> int | None:

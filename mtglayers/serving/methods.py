@@ -288,7 +288,6 @@ def board_of(data: BoardData) -> tuple[Board, tuple[tuple[str, ...], ...]]:
     Raises:
         LayersError: as `played`; or a card that cannot be read.
     """
-    admit(data.cards, ("cards",))
     board = Board(data.players, data.edition, data.cards)
     return board, played(board, data.timeline, "timeline")
 
