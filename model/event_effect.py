@@ -231,7 +231,9 @@ class Resolves(Event, frozen=True, kw_only=True):
 
         `which`: it speaks of the so-manieth that is chosen.
         """
-        found = needed and (getattr(self.chosen, needed) or (source and getattr(source.choices, needed)))
+        found: tuple[Any, ...] = ()
+        if needed:
+            found = getattr(self.chosen, needed) or (() if source is None else getattr(source.choices, needed))
         if needed and not found:
             raise self.refuse(f"`{called}` needs `{needed}` in `chosen`: it is chosen as this resolves (608.2d)")
         if which > 1 and len(found) < which:
