@@ -10,16 +10,17 @@ from typing import Any, NamedTuple
 
 from mtglayers import Board
 from mtglayers.model.edition import TEXTS
+from mtglayers.serving.methods import METHODS
 from mtglayers.solver.data import SECTIONS
 from mtglayers.solver.readings import READINGS
 
 from .fuzzing import Draw, mutated_bytes, mutated_data, mutated_text, odd_value
 
 PUZZLES = Path(__file__).resolve().parent.parent / "puzzles"
-METHODS = (
-    "initialize", "board.new", "board.push", "board.pop", "board.snapshot", "board.drop", "solve", "explain", "orders",
-    "check", "forge.read", "forge.write",
-)  # fmt: skip
+WEIGHTS = {
+    "board.new": 3, "board.push": 10, "board.pop": 5, "board.snapshot": 3, "board.drop": 2, "solve": 6, "explain": 2,
+}  # fmt: skip
+"""Method -> how often it is drawn; one that is not named: once."""
 FORGE = (
     "humanbattlefield=Blood Moon;Rancor|AttachedTo:1;Hill Giant|Id:1|Tapped|Counters:P1P1=2\nailife=17\n",
     "[state]\np1battlefield=T:g_1_1_saproling;t:Elf,P:1,T:1,Color:G,Types:Creature-Elf,Keywords:\np0hand=Opt;Shock\n",
@@ -131,12 +132,12 @@ def drawn_line(draw: Draw, known: list[Known], number: int) -> bytes:
 
 def drawn_request(draw: Draw, known: list[Known], id: Any) -> dict[str, Any]:
     """Return a request: right, or with other parameters than it should have."""
-    method = draw.choices(METHODS, (1, 3, 10, 5, 3, 2, 6, 2, 1, 1, 1, 1))[0]
+    method = draw.choices(tuple(METHODS), [WEIGHTS.get(name, 1) for name in METHODS])[0]
     params: Any = right_params(draw, method, known)
     if draw.random() < 0.45:
         params = mutated_data(draw, params, WORDS)
     if draw.random() < 0.03:
-        method = mutated_text(draw, method, METHODS)
+        method = mutated_text(draw, method, tuple(METHODS))
     return request(id, method, params)
 
 
@@ -173,8 +174,10 @@ def right_params(draw: Draw, method: str, known: list[Known]) -> dict[str, Any]:
         case "explain":
             further = {"object": draw.choice(of.ids or ("Ana",)), "register": draw.choice(("ruling", "learner"))}
             return {**asked(draw, board, of), **further}
-        case _:
+        case "solve":
             return solve_params(draw, board, of)
+        case _:
+            raise AssertionError(f"what parameters does {method} take?")
 
 
 def solve_params(draw: Draw, board: str, of: Known) -> dict[str, Any]:

@@ -6,9 +6,14 @@ import json
 
 import pytest
 
-from .fuzz_protocol import ENTRIES, LINES
-from .fuzzing import source, tally
+from mtglayers import LayersError
+from mtglayers.serving.methods import METHODS, call
+from mtglayers.serving.session import Session
+
+from .fuzz_protocol import ENTRIES, LIMITS, LINES
+from .fuzzing import Draw, source, tally
 from .plain_protocol import Due, due, wrong
+from .random_requests import FIRST, boards, right_params
 
 DONE = b'{"jsonrpc":"2.0","id":1,"result":{}}'
 REQUEST = b'{"jsonrpc":"2.0","id":1,"method":"initialize"}'
@@ -25,6 +30,25 @@ def test_the_same_number_is_the_same_conversation(name):
 
     assert said == ENTRIES[name].draw(source(ENTRIES[name], 5))
     assert name == "line" or len(said) == LINES
+
+
+@pytest.mark.parametrize("method", METHODS)
+def test_parameters_that_are_drawn_are_taken(method):
+    """Who adds a method draws its parameters in `right_params`: else it is refused every time."""
+    draw, session = Draw(613), Session(LIMITS)
+    known = [draw.choice(boards()) for _ in range(FIRST)]
+    for board in known:
+        call(session, "board.new", board.data)
+
+    assert any(is_answered(session, method, right_params(draw, method, known)) for _ in range(20))
+
+
+def is_answered(session, method, params):
+    try:
+        call(session, method, params)
+    except LayersError:
+        return False
+    return True
 
 
 @pytest.mark.parametrize(

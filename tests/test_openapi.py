@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import jsonschema
+import msgspec
 import pytest
 from schemathesis.specs.openapi.definitions import OPENAPI_31
 
@@ -73,6 +74,23 @@ def test_examples_can_be_sent(method: str, name: str) -> None:
 
 def test_every_method_has_an_example() -> None:
     assert set(EXAMPLES) == set(METHODS)
+
+
+def test_what_needs_room_is_documented() -> None:
+    """Where there is room for nothing more, exactly those methods say so that are documented to: 429."""
+    refused = set()
+    for method, examples in EXAMPLES.items():
+        for example in examples.values():
+            service = Service()
+            client, params = Client(service), dict(example)
+            made = client.post("/v1/board/new", json=EXAMPLES["board.new"]["played"]).json()["board"]
+            params |= {"board": made} if isinstance(params.get("board"), str) else {}
+            service.session.limits = msgspec.structs.replace(service.limits, boards=1, weight=service.session._weight)
+            if client.post(path_of(method), json=params).status_code == 429:
+                refused.add(method)
+
+    paths = document()["paths"]
+    assert refused == {name for name in METHODS if "429" in paths[path_of(name)]["post"]["responses"]}
 
 
 def test_errors_are_as_documented() -> None:

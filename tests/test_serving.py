@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import count
-from typing import Any
+from typing import Any, Literal
 
 import msgspec
 import pytest
@@ -13,12 +13,15 @@ import mtglayers
 from mtglayers import Board, LayersError, orders, orders_data, result_data, solve
 from mtglayers.model.errors import LimitError
 from mtglayers.model.watch import Stopped, watched
-from mtglayers.serving.errors import CODES, code_of, failure_of
+from mtglayers.serving.errors import CODES, ParamsError, code_of, failure_of
 from mtglayers.serving.limits import Limits
 from mtglayers.serving.methods import METHODS, call
+from mtglayers.serving.params import Params
+from mtglayers.serving.reading import read_params
 from mtglayers.serving.session import Session
 from mtglayers.solver.data import SECTIONS
 from mtglayers.solver.why_data import explanation_data
+from mtglayers.wire import BoardData
 
 from .boards import LIMB, MOON, SAPROLING, TOMB, board
 
@@ -195,6 +198,36 @@ def test_initialize_tells_what_there_is(session: Session) -> None:
     assert found["sections"] == dict(SECTIONS)
     assert found["editions"][-1] == {"key": "E25", "since": "2025-07-25", "until": None}
     assert found["limits"] == msgspec.to_builtins(session.limits)
+
+
+# --- Parameters inside parameters ---
+
+
+class Part(Params, frozen=True, kw_only=True):
+    size: int = 0
+    side: Literal["left", "right"] = "left"
+
+
+class Whole(Params, frozen=True, kw_only=True):
+    board: str | BoardData = "b1"
+    parts: tuple[Part, ...] = ()
+
+
+@pytest.mark.parametrize(
+    ("given", "path", "expected"),
+    [
+        ({"board": {"player": []}}, "board.player", "unknown parameter `player`; did you mean `players`?"),
+        ({"parts": [{}, {"sizes": 1}]}, "parts[1].sizes", "unknown parameter `sizes`; did you mean `size`?"),
+        ({"parts": [{"x": 1}]}, "parts[0].x", "unknown parameter `x`; there are size, side"),
+        ({"parts": [{"side": "up"}]}, "parts[0].side", "`parts[0].side` takes `left` or `right`, not `up`"),
+        ({"parts": [{"size": "big"}]}, "parts[0].size", "`parts[0].size` takes a whole number, not a text"),
+    ],
+)
+def test_a_table_inside_parameters_has_its_own_words(given: dict[str, Any], path: str, expected: str) -> None:
+    with pytest.raises(ParamsError) as error:
+        read_params(given, Whole)
+
+    assert (error.value.parameter, str(error.value)) == (path, expected)
 
 
 # --- What is refused ---

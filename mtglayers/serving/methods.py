@@ -69,12 +69,14 @@ class Method(msgspec.Struct, frozen=True):
         params: the type of its parameters.
         answer: the type of its answer.
         run: what it does: session and parameters -> answer.
+        fills: whether the session's boards can be more, or hold more, after it: there may be no room for that.
     """
 
     name: str
     params: type[msgspec.Struct]
     answer: Any
     run: Callable[[Session, Any], Any]
+    fills: bool = False
 
     @property
     def says(self) -> str:
@@ -263,10 +265,10 @@ METHODS: Final[Mapping[str, Method]] = MappingProxyType({
     method.name: method
     for method in (
         Method("initialize", Client, Initialized, initialize),
-        Method("board.new", BoardData, NewBoard, new_board),
-        Method("board.push", Push, Made, push),
+        Method("board.new", BoardData, NewBoard, new_board, fills=True),
+        Method("board.push", Push, Made, push, fills=True),
         Method("board.pop", Pop, Popped, pop),
-        Method("board.snapshot", Snapshot, Copied, snapshot),
+        Method("board.snapshot", Snapshot, Copied, snapshot, fills=True),
         Method("board.drop", OfBoard, Nothing, drop),
         Method("solve", Solve, ResultData, solve_board),
         Method("explain", Explain, ExplanationData, explain),

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from functools import cache
-from typing import Any, Final
+from typing import Any, Final, get_type_hints
 
 import msgspec
 
@@ -26,7 +26,8 @@ one that nobody asks for is forgotten after a while. A board can also be sent al
 ERRORS: Final[Mapping[int, str]] = {
     400: "The body is no JSON, or the request is none that is answered here.",
     403: "A page of the web asks, of an origin that may not.",
-    404: "There is no such board, or no longer.",
+    404: "There is no such board, or no longer; no such method, no such path.",
+    405: "The path takes another verb of HTTP: `Allow` says which.",
     408: "The body did not arrive in time.",
     413: "The body, the board or the answer is larger than the limits allow.",
     415: "The body is not `application/json`.",
@@ -38,7 +39,7 @@ ERRORS: Final[Mapping[int, str]] = {
 }  # fmt: skip
 """Status -> what it tells."""
 
-MAKING: Final = ("board.new", "board.snapshot")
+MAKING: Final = tuple(name for name, method in METHODS.items() if get_type_hints(method.answer).get("board") is str)
 """Methods that answer with the id of a board."""
 
 ASKING: Final = tuple(
@@ -48,7 +49,12 @@ ASKING: Final = tuple(
 )
 """Methods that take the id of a board."""
 
-_BOARDS_ONLY: Final = {404: ASKING, 429: (*MAKING, "board.push")}
+_SOME_ONLY: Final[Mapping[int, Collection[str]]] = {
+    404: ASKING,
+    405: (),  # each path says which verb it takes
+    429: [name for name, method in METHODS.items() if method.fills],
+}
+"""Status -> the methods that answer with it; every method does with a status that is not named."""
 
 
 def path_of(method: str) -> str:
@@ -84,7 +90,7 @@ def _document() -> bytes:
 
 def _operation(method: Method) -> dict[str, Any]:
     """Return what the document says of a method."""
-    statuses = [status for status in ERRORS if method.name in _BOARDS_ONLY.get(status, METHODS)]
+    statuses = [status for status in ERRORS if method.name in _SOME_ONLY.get(status, METHODS)]
     examples = EXAMPLES.get(method.name, {})
     taken: dict[str, Any] = {"schema": _ref(method.params.__name__)}
     if examples:

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from typing import Any, Final, Literal, TypeVar, get_args, get_origin, get_type_hints
+from typing import Any, Final, Literal, TypeVar, get_args, get_origin
 
 import msgspec
 
 from mtglayers.model.naming import did_you_mean
 from mtglayers.model.record import shown
-from mtglayers.wire import BoardData
 
 from .errors import ParamsError
 
@@ -23,6 +22,7 @@ _RANGE: Final = re.compile(r"Expected `\w+` (>=|<=) (\d+)")
 _PLACE: Final = re.compile(r" - at `(.+)`$")
 _UNKNOWN: Final = re.compile(r"Object contains unknown field `(.*?)`")
 _WORD: Final = re.compile(r"Invalid enum value '(.*?)'")
+_NAME: Final = re.compile(r"\w+(?=\.|\[|$)")
 _MISSING: Final = re.compile(r"Object missing required field `(\w+)`")
 
 
@@ -59,7 +59,7 @@ def _refused(message: str, kind: type[msgspec.Struct]) -> ParamsError:
     place = _PLACE.search(message)
     path = place[1].removeprefix("$.") if place else ""
     if found := _UNKNOWN.search(message):
-        return _unknown(found[1], BoardData, f"{path}.{found[1]}")  # the one table of fixed keys inside parameters
+        return _unknown(found[1], next(_tables(_type_at(kind, path))), f"{path}.{found[1]}")
     if found := _MISSING.search(message):
         return ParamsError(f"`{found[1]}` is missing", f"{path}.{found[1]}".lstrip("$."))
     if found := _RANGE.search(message):
@@ -69,17 +69,30 @@ def _refused(message: str, kind: type[msgspec.Struct]) -> ParamsError:
         kinds = " or ".join(dict.fromkeys(_WORDS.get(each, each) for each in found[1].split(" | ")))
         return ParamsError(f"`{path}` takes {kinds}, not {_WORDS.get(found[2], found[2])}", path)
     if found := _WORD.search(message):
-        words = " or ".join(f"`{word}`" for word in _words_of(kind, path))
+        words = " or ".join(f"`{word}`" for word in _literals(_type_at(kind, path)))
         return ParamsError(f"`{path}` takes {words}, not `{shown(found[1])}`", path)
     return ParamsError(f"`{path}`: {message[:1].lower()}{_PLACE.sub('', message)[1:]}", path)
 
 
-def _words_of(kind: type[msgspec.Struct], parameter: str) -> tuple[str, ...]:
-    """Return the words that a parameter takes, where it takes some of a closed list."""
-    return tuple(_literals(get_type_hints(kind)[parameter]))
+def _type_at(kind: type[msgspec.Struct], path: str) -> Any:
+    """Return the type of what stands at a place in parameters: `board`, `boards[0].cards`."""
+    found: Any = kind
+    for name in _NAME.findall(path):
+        fields = msgspec.structs.fields(next(_tables(found)))
+        found = next(field.type for field in fields if field.encode_name == name)
+    return found
+
+
+def _tables(kind: Any) -> Iterator[type[msgspec.Struct]]:
+    """Yield the types of tables among what a parameter takes."""
+    if isinstance(kind, type) and issubclass(kind, msgspec.Struct):
+        yield kind
+    for part in get_args(kind):
+        yield from _tables(part)
 
 
 def _literals(kind: Any) -> Iterator[str]:
+    """Yield the words that a parameter takes, where it takes some of a closed list."""
     if get_origin(kind) is Literal:
         yield from get_args(kind)
         return
