@@ -16,6 +16,7 @@ from mtglayers.serving.examples import EXAMPLES
 from mtglayers.serving.http import Service
 from mtglayers.serving.methods import METHODS
 from mtglayers.serving.openapi import ERRORS, document, path_of
+from mtglayers.serving.statuses import LIMITS, STATUSES
 
 from .fuzz_http import fuzz
 from .http_client import Client
@@ -93,6 +94,10 @@ def test_what_needs_room_is_documented() -> None:
     assert refused == {name for name in METHODS if "429" in paths[path_of(name)]["post"]["responses"]}
 
 
+def test_every_status_is_explained() -> None:
+    assert {*STATUSES.values(), *LIMITS.values()} <= set(ERRORS)
+
+
 def test_errors_are_as_documented() -> None:
     client = Client(Service())
     answers = [client.post("/v1/solve", json=body) for body in ({}, {"board": "b1"}, {"board": {"edition": "E99"}})]
@@ -111,7 +116,7 @@ def test_the_service_does_what_the_document_says() -> None:
     assert set(outcome.operations) == {
         f"{verb.upper()} {path}" for path, found in document()["paths"].items() for verb in found
     } - {"GET /openapi.json"}  # which schemathesis has read already
-    assert {200, 400, 404, 405, 415, 422} <= set(outcome.statuses)
+    assert {200, 400, 404, 405, 415, 422} <= set(outcome.statuses) <= {200, 204, *ERRORS}
 
 
 def validate(value: Any, schema: Any) -> None:
