@@ -13,6 +13,7 @@ from mtglayers.cli import main
 from mtglayers.model.board import Board
 from mtglayers.model.edition import NEWEST, edition
 from mtglayers.solver.layers import solve
+from mtglayers.solver.readings import Readings
 from mtglayers.vectors.kit import (
     Given,
     KitError,
@@ -28,7 +29,7 @@ from mtglayers.vectors.spelled import spelled
 from mtglayers.vectors.summary import CLAUSES
 from mtglayers.wire.vectors import VectorData
 
-from .boards import LIMB, MOON, SAPROLING, board, card
+from .boards import LIMB, MOON, SAPROLING, TOMB, board, card
 from .clause_lists import CLAUSES as EVERY_CLAUSE
 
 PUZZLES = Path(__file__).parent.parent / "puzzles"
@@ -110,6 +111,18 @@ def test_a_board_that_turns_on_readings_needs_one() -> None:
     assert len(left_out) == 1
     assert found
     assert all("+" in name for name in found)
+
+
+@pytest.mark.parametrize(
+    ("reading", "switch"), [("fallen-subtypes", "fallen_return"), ("copied-stamps", "brought_later")]
+)
+def test_a_reading_may_move_a_switch(reading: str, switch: str) -> None:
+    """What a folder's vectors say of their rules is the same for those without readings alone."""
+    moved = {
+        vector_of(board(MOON, TOMB), "a", readings=readings).edition.switches[switch]
+        for readings in (None, Readings.named(reading))
+    }
+    assert moved == {False, True}
 
 
 @pytest.mark.parametrize("name", SOME)

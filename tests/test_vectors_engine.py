@@ -15,8 +15,11 @@ from jsonschema import Draft202012Validator
 
 from mtglayers.cli import main
 from mtglayers.solver.data import FORMAT
+from mtglayers.vectors.comparing import Comparison, NotRun
 from mtglayers.vectors.document import document
 from mtglayers.vectors.kit import export, given_boards, vectors_of
+
+from .run_kit import LACKS, left_out_wrongly
 
 ROOT = Path(__file__).parent.parent
 NODE = shutil.which("node")
@@ -141,3 +144,23 @@ def test_vectors_and_answers_fit_their_schemas(kit: Path) -> None:
         assert list(validator.iter_errors(data)) == []
         data["abilities"]["a1"]["tree"]["kind"] = "Sttaic"
         assert [error.json_path for error in validator.iter_errors(data)] == ["$.abilities.a1.tree.kind"]
+
+
+@pytest.mark.parametrize(
+    ("not_run", "unanswered", "percent", "expected"),
+    [
+        ((), 0, 0, []),
+        (("selector `TopCard`",), 0, 10, []),
+        (("selector `TopCard`",), 0, 9, ["1 of 10 are not run; allowed are 9 in a hundred"]),
+        (("selector `Each`",), 0, 10, ["v0 is not run: selector `Each`"]),
+        ((), 3, 10, ["3 of 12 are not answered"]),
+    ],
+)  # fmt: skip
+def test_what_an_engine_leaves_out_is_a_fault_of_the_kit(
+    not_run: tuple[str, ...], unanswered: int, percent: int, expected: list[str]
+) -> None:
+    """`tests.run_kit`: beyond what is allowed, an engine that runs nothing is no engine."""
+    reasons = tuple(NotRun(vector=f"v{place}", reason=reason) for place, reason in enumerate(not_run))
+    found = Comparison(same=("v",) * 9, different=(), not_run=reasons, unanswered=unanswered)
+
+    assert left_out_wrongly(found, LACKS, percent) == expected
