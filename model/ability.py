@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Callable, Mapping
 from functools import lru_cache
-from typing import Literal, Self
+from typing import TYPE_CHECKING, Literal, Self
 
 import msgspec
 
@@ -15,6 +15,9 @@ from .node import Node
 from .operation import Operation
 from .rewording import reworded
 from .selector import Itself, Selector
+
+if TYPE_CHECKING:
+    from .copying import Copiable
 
 
 class Clause(Node, frozen=True):
@@ -50,12 +53,15 @@ class Resolution(Node, frozen=True):
         modes: the clauses of each mode, in printed order (700.2).
         text: the text, where it does something that no clause tells (drawing a card, damage).
         named: how many targets are named before the modes; each mode's own are counted after them.
+        listed: the characteristics that it lists of what it turns or puts face down (708.2a). They are no effect:
+            the event that turns that face down tells them.
     """
 
     clauses: tuple[Clause, ...] = ()
     modes: tuple[tuple[Clause, ...], ...] = ()
     text: str = ""
     named: int = 0
+    listed: tuple[Copiable, ...] = ()
 
     def rewrite(self, change: Callable[[Node], Node]) -> Self:
         return self._in_modes(super().rewrite(change), lambda clause: change(clause.rewrite(change)))

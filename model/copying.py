@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Final
 
 import msgspec
 
@@ -128,11 +128,15 @@ class TakeValues(Operation, frozen=True):
         return COPIED
 
 
+FACE_DOWN: Final = Copiable(types=("Creature",), power=2, toughness=2)
+"""What a permanent is face down where nothing is listed of it (708.2a)."""
+
+
 class TurnedDown(Operation, frozen=True):
     """Face-down values: a 2/2 creature with no name, cost, subtypes or text, unless told otherwise (708.2)."""
 
     kind: ClassVar[Kind] = "face down"
-    values: Copiable = Copiable(types=("Creature",), power=2, toughness=2)
+    values: Copiable = FACE_DOWN
 
     def apply(self, draft: Draft, mask: Mask, context: Context) -> None:
         self.values.write(draft, mask)

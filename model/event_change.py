@@ -7,12 +7,12 @@ from typing import Any, ClassVar, Final
 
 import msgspec
 
-from .copying import Copiable
+from .copying import FACE_DOWN, Copiable
 from .designation import DESIGNATIONS
 from .event import Event
-from .event_enter import host_of
+from .event_enter import host_of, listed_of
 from .event_facts import Facts, PlayerFacts
-from .event_kinds import Chosen, Counts, Facing, Text, chosen_over
+from .event_kinds import Chosen, Counts, Facing, MaybeSpoken, Text, chosen_over
 from .event_leave import BLANK, NONTRADITIONAL, known, known_counters, merged_values, nontraditional
 from .faces import can_transform, is_room, values_of
 from .facts import LINKS, NUMBERS
@@ -186,10 +186,13 @@ class Turns(Event, frozen=True, kw_only=True):
     turns: Text
     face: Facing
     chosen: Chosen = Choices()
+    with_effect: MaybeSpoken = None
 
     def apply(self, tables: Tables, index: int) -> tuple[str, ...]:
         found = tables.named(self.turns)
         down = self.face == "down"
+        if self.with_effect is not None and (not down or found.base.zone != "battlefield"):
+            raise self.refuse("`with_effect` says what a permanent is that is turned face down (708.2a)")
         if found.base.zone == "command":
             self._in_command(tables, found)
             return ()
@@ -203,14 +206,27 @@ class Turns(Event, frozen=True, kw_only=True):
         if found.base.zone == "exile":
             show(tables, found, face_down=down, choices=choices)
             return ()
+        listed = self.listed(found.card.name) if down else None  # 708.8: turned up it keeps nothing of it
         fresh = new_stamp(tables, found) if tables.edition.stamps("face") else {}
-        tables.change(found.number, face_down=down, choices=choices, **fresh)
+        tables.change(found.number, face_down=down, listed=listed, choices=choices, **fresh)
         if not down and self.chosen.object and turns_up_as_copy(found.base.values):
             original = tables.named(self.chosen.object[0])
             record = CopyRecord(original.id, index, own_exceptions(found.base.values))
             tables.change(found.number, copy=record)
             tables.put("copies", found.number, True)
         return ()
+
+    def listed(self, name: str = "") -> Copiable:
+        """Return what the permanent is face down: as `with_effect` lists it, or a 2/2 creature (708.2a)."""
+        if self.with_effect is None:
+            return FACE_DOWN
+        found = listed_of(self, self.with_effect, name)
+        if found is None:
+            raise self.refuse(
+                f"`{self.with_effect.text}` does not say what the permanent is face down (708.2a);"
+                " an effect of its own is told after it, by `resolves`"
+            )
+        return found
 
     def _in_command(self, tables: Tables, found: GameObject) -> None:
         if self.face == "up":

@@ -22,6 +22,7 @@ from .event_kinds import (
     MaybeSpoken,
     MaybeText,
     MaybeZone,
+    Spoken,
     Text,
     Texts,
     ToZone,
@@ -37,6 +38,7 @@ from .event_leave import (
     nontraditional,
     send_components,
 )
+from .face_down import NEVER_PERMANENT, NotListedError, listed_in
 from .faces import TWO_SIDED, face_in, face_named, id_names, is_room, values_of
 from .gameobject import Base, CopyRecord, Counter, GameObject, ResolvedEffect
 from .limits import check
@@ -50,10 +52,6 @@ from .texts import exceptions_of, exchanging_place, find_card, own_exceptions, r
 from .view import Choices, Context, Zone
 from .watch import tick
 
-# Card types of which no card can be on the battlefield (304.4, 307.4, 309.2, 311.2 ... 315.3).
-_NEVER_PERMANENT: Final = frozenset({
-    "Instant", "Sorcery", "Dungeon", "Plane", "Phenomenon", "Vanguard", "Scheme", "Conspiracy",
-})  # fmt: skip
 # Keywords with which a conspiracy is put into the command zone face down (315.2, 702.106a, 702.106b).
 _AGENDAS: Final = frozenset({"Hidden agenda", "Double agenda"})
 # Cost keyword -> the fact that it makes true.
@@ -93,6 +91,7 @@ class Arrival(Event, frozen=True, kw_only=True):
                 f"what `{first.card.name}` exchanges as it enters is told after it: `resolves` with `ability_of`, "
                 f"`index` {place} and this `chosen`"
             )
+        listed = self.listed(first.card.name)
         host, player = self._host(tables)
         copy = self._copy(tables, index, first)
         total = sum(len(one.names) for one in arriving)
@@ -117,7 +116,7 @@ class Arrival(Event, frozen=True, kw_only=True):
                 fresh.append(GameObject(
                     id=name, number=number, card=one.card, base=one.base,
                     stamp=tables.first_stamp(one.base.owner) if beginning else stamp, attached_to=host,
-                    attached_player=player, counters=counters, facts=facts, face_down=self.face_down,
+                    attached_player=player, counters=counters, facts=facts, face_down=self.face_down, listed=listed,
                     face=one.face, choices=one.choices, copy=copy, entered=index, x=one.x,
                     unordered=tuple(other for other in one.unordered if other != name),
                     untold=self.tapped is None and one.zone == "battlefield", stickers=stickers,
@@ -127,9 +126,18 @@ class Arrival(Event, frozen=True, kw_only=True):
             tables.add(fresh)
             tables.name(fresh, id_names(one.card))
         tables.put("stamped", "group", tuple(tables.ids[name] for name in ids))
-        if self.with_effect is not None:
+        if self.with_effect is not None and listed is None:
             self._begin(tables, index, tuple(ids), first)
         return tuple(ids)
+
+    def listed(self, name: str = "") -> Copiable | None:
+        """Return what the object is face down, as `with_effect` lists it (708.2a); None where that is no list.
+
+        Raises:
+            IllegalEventError: it says what the object is otherwise than by a list.
+            UnsupportedTextError: it is not understood.
+        """
+        return listed_of(self, self.with_effect, name) if self.with_effect is not None and self.face_down else None
 
     def base(
         self,
@@ -143,7 +151,7 @@ class Arrival(Event, frozen=True, kw_only=True):
     ) -> Base:
         """Return what layers start from for a card that comes."""
         if zone == "battlefield" and not self.face_down:
-            wrong = [word for word in card.faces[face].types if word in _NEVER_PERMANENT]
+            wrong = [word for word in card.faces[face].types if word in NEVER_PERMANENT]
             if wrong:
                 raise self.refuse(f"`{card.name}` is no permanent card: its type is {wrong[0]}")
         if self.cast == "prototype" and card.faces[0].prototype is None:
@@ -375,6 +383,17 @@ class Moves(Arrival, frozen=True, kw_only=True):
         cast = self.cast or ("prototype" if "prototype" in facts else "cast" if "cast" in facts else "")
         event = msgspec.structs.replace(self, cast=cast, x=old.x if self.x is None else self.x)
         return event, tuple(dict.fromkeys((*kept, *facts)))
+
+
+def listed_of(event: Event, spoken: Spoken, name: str) -> Copiable | None:
+    """Return the face-down values that the text of an event lists (708.2a); None where it makes an effect."""
+    try:
+        found = listed_in(spoken.text, name)
+    except NotListedError as error:
+        raise event.refuse(f"`{spoken.text}` is no list of what a permanent is face down (708.2a): {error}") from error
+    if found is not None and spoken.name:
+        raise event.refuse(f"`{spoken.name}` names no effect: what a permanent is face down is its own values (708.2)")
+    return found
 
 
 def fresh_name(event: Event, tables: Tables, wanted: str | None, base: str, taken: dict[str, None]) -> str:

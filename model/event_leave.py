@@ -153,6 +153,7 @@ class Merges(Event, frozen=True, kw_only=True):
             merge_stamp=tables.next_stamp(),
             stickers=(*host.stickers, *restamped(guest.stickers, tables.next_stamp)),  # 123.5b, 613.7k
             face_down=guest.face_down if top else host.face_down,
+            listed=None if top else host.listed,
             choices=chosen_over(host.choices, self.chosen),
         )
         return (host.id,)

@@ -68,6 +68,7 @@ class GameObject(msgspec.Struct, frozen=True):
         facts: names of the facts that are true of it: tapped, attacking, monstrous, ...; sorted.
         links: other objects it is linked with: ("exiled_with", number), ("paired_with", number).
         face_down: whether it is face down (708).
+        listed: what it is face down, where that was told of it (708.2a); else it is what the rules make of it.
         face: index of the face that is up.
         choices: what was chosen for it.
         copy: how it entered as a copy, if it did.
@@ -99,6 +100,7 @@ class GameObject(msgspec.Struct, frozen=True):
     facts: tuple[str, ...] = ()
     links: tuple[tuple[str, int], ...] = ()
     face_down: bool = False
+    listed: Copiable | None = None
     face: int = 0
     choices: Choices = Choices()
     copy: CopyRecord | None = None
@@ -134,6 +136,7 @@ class ResolvedEffect(msgspec.Struct, frozen=True):
         over: places of the clauses whose duration is over (611.2a); they are kept for the record.
         ended: whether all of it is over.
         ability: place of the ability that made it among those of its source; 0 where no ability did, or none of those.
+        listed: what its text says of what it turns or puts face down, which an event has to tell (708.2a).
     """
 
     name: str
@@ -146,6 +149,7 @@ class ResolvedEffect(msgspec.Struct, frozen=True):
     over: tuple[int, ...] = ()
     ended: bool = False
     ability: int = 0
+    listed: tuple[Copiable, ...] = ()
 
 
 def restamped(found: GameObject, stamps: Mapping[int, int]) -> GameObject:

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Final
 
 from .card import Card
+from .errors import LayersError
 from .event import Event
 from .event_change import Attaches, Chooses, Counters, Detaches, Flips, Marks, Player, Transforms, Turns
 from .event_effect import Ends, Order, Resolves, Source, Turn
@@ -116,7 +117,7 @@ class _Names:
         return f"{base}-{suffix}"
 
     def _add_effect(self, event: Arrival, first: str) -> None:
-        if event.with_effect is not None:
+        if event.with_effect is not None and not _lists(event):
             self.known[event.with_effect.name or free_name(f"{first}-effect", self.known)] = None
 
     def _ids_of(self, card: str | Card) -> tuple[str, ...]:
@@ -225,6 +226,14 @@ class _Names:
             if self._is_known(name[:end]):
                 rest = name[end:]
                 return not rest or not (rest[0].isalnum() or (rest[0] == "-" and rest[1:2].isalpha()))
+        return False
+
+
+def _lists(event: Arrival) -> bool:
+    """Return whether what an event says of its object is what that is face down, and no effect (708.2a)."""
+    try:
+        return event.listed() is not None
+    except LayersError:  # which playing it will say
         return False
 
 

@@ -152,9 +152,12 @@ class Teller:
         """Flip a flip card (710)."""
         self._tell(Flips, flips=id, chosen=chosen)
 
-    def turns(self, id: str, *, face: Literal["up", "down"], chosen: Chosen | None = None) -> None:
-        """Turn a permanent face up or face down (708)."""
-        self._tell(Turns, turns=id, face=face, chosen=chosen)
+    def turns(
+        self, id: str, *, face: Literal["up", "down"], chosen: Chosen | None = None,
+        with_effect: str | Mapping[str, str] | None = None,
+    ) -> None:  # fmt: skip
+        """Turn a permanent face up or face down (708); `with_effect` lists what it is face down (708.2a)."""
+        self._tell(Turns, turns=id, face=face, chosen=chosen, with_effect=with_effect)
 
     def merges(self, id: str, *, with_: str, on: Literal["top", "bottom"], chosen: Chosen | None = None) -> str:
         """Merge a card or spell with a permanent, and return the permanent's id (730.2)."""

@@ -251,6 +251,9 @@ def _parts(ability: Ability, edition: Edition) -> Iterator[Told]:
         yield Told("604.2", "as long as its condition holds", column_words(condition.reads()), ())
     titles = {layer.name: layer.title for layer in (*edition.layers, *edition.after)}
     cda = isinstance(ability, Static | Keyword) and is_cda(ability, edition)
+    if _listed(ability):  # 708.2a
+        layer = edition.place("face down")
+        yield Told(layer, titles[layer], (), ("what an event turns face down, as `with_effect` lists it there",))
     for group in _clauses(ability):
         parts = plan(group, cda, edition).parts
         for layer in (name for name in titles if name in parts):
@@ -259,6 +262,10 @@ def _parts(ability: Ability, edition: Edition) -> Iterator[Told]:
         if any(isinstance(operation, ChangeCost) for clause in group for operation in clause.operations):
             reads = frozenset(column for clause in group for column in clause.selector.reads())
             yield Told("601.2f", "what spells cost", column_words(reads), ())
+
+
+def _listed(ability: Ability) -> bool:
+    return isinstance(ability, Kept) and ability.resolution is not None and bool(ability.resolution.listed)
 
 
 def _clauses(ability: Ability) -> list[tuple[Clause, ...]]:

@@ -121,8 +121,8 @@ def _arrival(then: GameObject, past: Past) -> Arrival:
     notes = past.note(then.entered, "tapped")
     if then.number not in notes:
         alike = (
-            then.base, then.face_down, then.face, then.copy, then.choices, then.x, then.facts, then.attached_to,
-            then.attached_player, tuple((counter.kind, counter.count) for counter in then.counters),
+            then.base, then.face_down, then.listed, then.face, then.copy, then.choices, then.x, then.facts,
+            then.attached_to, then.attached_player, tuple((counter.kind, counter.count) for counter in then.counters),
         )  # fmt: skip
         if alike not in notes:
             board = ahead(past.before(then.entered), past.board.events[then.entered], then.id)

@@ -390,7 +390,12 @@ def backwards(key: Key, source: GameObject, edition: Edition) -> Key:
 
 
 def face_down(source: GameObject) -> TurnedDown:
-    """Return the values of a face-down permanent: disguised and cloaked ones have ward {2} (702.168a, 701.58a)."""
+    """Return the values of a face-down permanent: those listed of it, or what the rules list (708.2a).
+
+    Disguised and cloaked ones have ward {2} (702.168a, 701.58a).
+    """
+    if source.listed is not None:
+        return TurnedDown(source.listed)
     if {"disguise", "cloak"} & set(source.facts):
         ward = Keyword("Ward", "{2}")
         return TurnedDown(Copiable(types=("Creature",), power=2, toughness=2, abilities=(ward,)))

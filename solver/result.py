@@ -12,8 +12,13 @@ import msgspec
 from mtglayers.model.ability import Ability, Clause, Kept, Unread
 from mtglayers.model.board import Board
 from mtglayers.model.condition import Told
+from mtglayers.model.copying import Copiable
 from mtglayers.model.display import Shown
 from mtglayers.model.edition import Edition
+from mtglayers.model.errors import UnsupportedTextError
+from mtglayers.model.event_change import Turns
+from mtglayers.model.event_enter import Arrival
+from mtglayers.model.face_down import NotListedError, listed_in
 from mtglayers.model.further_selector import ChosenObject
 from mtglayers.model.node import Node
 from mtglayers.model.operation import CantHave, Gain
@@ -30,6 +35,7 @@ from .readings import Reading, Readings, admissible
 from .reuse import LayerReuse
 from .unsaid import unsaid
 from .walk import LayerResult, Step, Walk
+from .words import values_words
 
 if TYPE_CHECKING:
     from .explain import Explainer, Explanation
@@ -108,7 +114,7 @@ class Result(Shown):
         self._unsure = unsure
         self.objects = Objects(walk)
         self._board, self._events = board, board.events
-        self._untold = untold(board)  # now: the board moves on
+        self._untold = (*untold(board), *unturned(board))  # now: the board moves on
         self._rules = edition or walk.edition
 
     def __getitem__(self, id: str) -> Characteristics:
@@ -390,6 +396,27 @@ def untold(board: Board) -> tuple[tuple[str, str], ...]:
             if not known and not marked:
                 found.append((effect.name, text))
     return tuple(found)
+
+
+def unturned(board: Board) -> tuple[tuple[str, str], ...]:
+    """Return (effect, text) of what resolved effects list of what they turn face down and no event since tells."""
+    found: list[tuple[str, str]] = []
+    for effect in board.effects.values():
+        for values in effect.listed:
+            since = (event for event in board.events[effect.event + 1 :] if isinstance(event, Arrival | Turns))
+            if not any(_lists(each.with_effect.text, values) for each in since if each.with_effect is not None):
+                found.append((effect.name, f"nobody told what is a face-down {values_words(values)}"))
+    return tuple(found)
+
+
+def _lists(text: str, values: Copiable) -> bool:
+    """Return whether an event lists these face-down values (708.2a); a catalogue's abilities have no texts."""
+    try:
+        found = listed_in(text)
+    except (NotListedError, UnsupportedTextError):
+        return False
+    bare = msgspec.structs.replace
+    return found is not None and bare(found, abilities=()) == bare(values, abilities=())
 
 
 @lru_cache(maxsize=8192)

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from mtglayers.model.ability import Ability, Kept, Keyword, Unread
 from mtglayers.model.ability_operation import LoseAllBut
 from mtglayers.model.amount import Amount, Number
-from mtglayers.model.copying import AsEnters, TakeValues, TurnedDown
+from mtglayers.model.copying import AsEnters, Copiable, TakeValues, TurnedDown
 from mtglayers.model.cost import ChangeCost
 from mtglayers.model.further_operation import (
     DontCopy,
@@ -172,7 +172,7 @@ def operation_words(operation: Operation, players: Sequence[str] = ()) -> str:
         case AsEnters(operations=operations):
             return joined(operation_words(each, players) for each in operations)
         case TurnedDown(values=values):
-            return f"makes it a face-down {values.power}/{values.toughness} creature"
+            return f"makes it a face-down {values_words(values)}"
         case MaxHandSize(equal=equal) if equal is not None:
             return "sets the maximum hand size to a number"
         case MaxHandSize(amount=None):
@@ -193,6 +193,15 @@ def operation_words(operation: Operation, players: Sequence[str] = ()) -> str:
             return f"says “{text}”"
         case _:
             return _type_words(operation)
+
+
+def values_words(values: Copiable) -> str:
+    """Return copiable values as a list in words: "2/2 Cyberman artifact creature with ward {2}"."""
+    words = [] if values.power is None else [f"{values.power}/{values.toughness}"]
+    words += [word.lower() for word in values.supertypes] + ([color_words(values.colors)] if values.colors else [])
+    words += [*values.subtypes, *(word.lower() for word in values.types)]
+    given = f" with {_abilities(values.abilities)}" if values.abilities else ""
+    return " ".join(words) + given + (f" named {values.name}" if values.name else "")
 
 
 def _type_words(operation: Operation) -> str:

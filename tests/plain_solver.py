@@ -396,7 +396,9 @@ def _copy_effects(board: Board, object: GameObject, rules: Rules) -> Iterator[Ef
         clauses = (Clause(Itself(), (copied,)),)
         yield Effect(object.id, object.id, clauses, stamp, lasting=True)
     if object.face_down:
-        clauses = (Clause(Itself(), (copying.TurnedDown(),)),)
+        # 708.2a: a 2/2 creature and no more, unless what turned it down lists something else.
+        down = copying.TurnedDown() if object.listed is None else copying.TurnedDown(object.listed)
+        clauses = (Clause(Itself(), (down,)),)
         yield Effect(f"{object.id}<face down>", object.id, clauses, stamp, lasting=True)
 
 

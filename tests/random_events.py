@@ -49,6 +49,9 @@ SHOWN = ("Sokenzan", "Bant", "Karn", "Multani", "Maraxus", "The Very Soil Shall 
 
 AURAS = ("Control Magic", "Rancor", "Song of the Dryads", "Imprisoned in the Moon", "Spreading Seas", "Lignify")
 
+LISTED = ("It's a Forest land.", "It's a 2/2 Cyberman artifact creature.", "It's a 2/2 Horror creature with ward {2}.")
+"""What is listed of face-down permanents."""
+
 TEXTS = (
     "Target creature gets +3/+3 until end of turn.", "Target creature gains flying until end of turn.",
     "Gain control of target creature until end of turn.", "Creatures you control get +1/+1 until end of turn.",
@@ -113,6 +116,8 @@ def enters(rng: Random, board: Board) -> Call:
         return call("enters", [rng.choice(CARDS), rng.choice(CARDS)], **keywords)
     elif draw == 10:
         keywords["face_down"] = True
+        if rng.randrange(2):
+            keywords["with_effect"] = rng.choice(LISTED)
     elif draw == 11:
         return call("enters", {rng.choice(CARDS), rng.choice(CARDS)}, **keywords)
     elif draw in {14, 15}:
@@ -130,6 +135,12 @@ def _resolves(rng: Random, board: Board) -> Call:
     targets = [one(rng, board) for _ in range(rng.choice((1, 1, 2)))]
     text = {"text": rng.choice(TEXTS)}
     return call("resolves", text, as_=f"spell-{len(board.events)}", controller=player(rng, board), targets=targets)
+
+
+def _turns(rng: Random, board: Board) -> Call:
+    down = rng.randrange(2)
+    listed = {"with_effect": rng.choice(LISTED)} if down and rng.randrange(2) else {}
+    return call("turns", one(rng, board), face="down" if down else "up", **listed)
 
 
 def _moves(rng: Random, board: Board) -> Call:
@@ -179,7 +190,7 @@ HAPPENINGS: dict[str, tuple[int, Callable[[Random, Board], Call]]] = {
     "resolves": (5, _resolves),
     "transforms": (1, lambda rng, board: call("transforms", such(rng, board, lambda each: len(each.card.faces) > 1))),
     "flips": (3, lambda rng, board: call("flips", such(rng, board, lambda each: each.card.layout == "flip"))),
-    "turns": (1, lambda rng, board: call("turns", one(rng, board), face=rng.choice(("up", "down")))),
+    "turns": (1, _turns),
     "merges": (1, lambda rng, board: call(
         "merges", such(rng, board, lambda each: each.base.zone in ("hand", "graveyard")), with_=one(rng, board),
         on="top")),

@@ -170,6 +170,10 @@ WITH_EFFECT = (
     *("It gains flying.", "It loses all abilities.", "It's red.", "It has base power and toughness 1/1."),
     "It's an artifact in addition to its other types.",
 )
+FACE_DOWN = (
+    *("It's a Forest land.", "It's a 2/2 Cyberman artifact creature.", "They're 5/5 artifact creatures."),
+    *("It's a 1/1 red Goblin creature with flying.", "It's an artifact land named Vault."),
+)
 EVENTS = ((3, "counters"), (4, "resolves"), (3, "attaches"), (1, "turns"), (1, "leaves"), (1, "marks"))
 EVENTS_OF = {
     "sizes": ((4, "counters"), (6, "resolves"), (2, "turns")),
@@ -244,7 +248,10 @@ class _Draft:
                 keywords["counters"] = {kind_of_counter: rng.randrange(1, 3)}
             if not rng.randrange(10):
                 keywords["tapped"] = True
-            if self.edition is not None and not rng.randrange(12):
+            if keywords.get("face_down"):
+                if rng.randrange(2):
+                    keywords["with_effect"] = rng.choice(FACE_DOWN)
+            elif self.edition is not None and not rng.randrange(12):
                 keywords["with_effect"] = rng.choice(WITH_EFFECT)
         token = not rng.randrange(8) and "zone" not in keywords
         card = Card(name, (face(rng, name, kind, tuple(texts)),), token=token)
@@ -277,7 +284,9 @@ class _Draft:
             if other != one and other in self.permanents:
                 self.call("attaches", other, to=one)
         elif what == "turns" and self.edition is not None:
-            self.call("turns", one, face="up" if one in self.face_down else "down")
+            up = one in self.face_down
+            listed = {} if up or rng.randrange(2) else {"with_effect": rng.choice(FACE_DOWN)}
+            self.call("turns", one, face="up" if up else "down", **listed)
             self.face_down ^= {one}
         elif what == "marks" and self.edition is None:
             self.call("marks", one, **{rng.choice(("suspected", "suspected", "ring_bearer")): rng.randrange(4) > 0})

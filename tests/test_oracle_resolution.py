@@ -9,7 +9,7 @@ from mtglayers.model.ability_operation import GainOne
 from mtglayers.model.amount import Defined, Its, Number, NumberOf, PlayerCount
 from mtglayers.model.becomes import Becomes
 from mtglayers.model.condition import Compare, Is
-from mtglayers.model.copying import BecomeCopy
+from mtglayers.model.copying import BecomeCopy, Copiable
 from mtglayers.model.errors import UnsupportedTextError
 from mtglayers.model.further_operation import DontCopy, ExchangeControl, KeepThis, LoseThis
 from mtglayers.model.further_selector import ChosenObject
@@ -173,7 +173,6 @@ def test_text_is_these_clauses(text):
         "Return target creature to its owner's hand. Its controller loses 2 life.",
         "As this creature enters, choose a color.",
         "This land enters tapped unless you control two or more basic lands.",
-        "Turn any number of target tapped nontoken creatures face down. They're 2/2 Horror creatures.",
         # 111.3, 707.2: what is said of a token as it is created is its own text.
         "Create a white Avatar creature token. It has \"This token's power and toughness are each equal to your life"
         ' total."',
@@ -183,6 +182,22 @@ def test_text_is_these_clauses(text):
 def test_text_without_a_continuous_effect(text):
     """An instruction that changes no characteristic is known by its form, and kept."""
     assert read_resolution(text) == Resolution((), (), text)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Turn target creature face down. It's a 2/2 Horror creature.",
+        "Turn any number of target tapped nontoken creatures face down. They're 2/2 Horror creatures.",
+        "Put any number of cards from your hand onto the battlefield face down. They're 2/2 Horror creatures.",
+        "Return it to the battlefield under your control face down and tapped. It's a 2/2 Horror creature.",
+        "Put it onto the battlefield face down under its owner's control. It is a 2/2 Horror creature.",
+    ],
+)
+def test_what_is_said_of_what_is_turned_face_down_is_listed(text: str):
+    """708.2a: it is no effect, but what the permanent is face down."""
+    horror = Copiable(types=("Creature",), subtypes=("Horror",), power=2, toughness=2)
+    assert read_resolution(text) == Resolution((), (), text, listed=(horror,))
 
 
 @pytest.mark.parametrize(

@@ -130,7 +130,7 @@ class _Face:
             return Resolution(tapped) if tapped else None
         found = ability.resolution or read_resolution(ability.text, self.face.name)
         found = msgspec.structs.replace(found, text="", clauses=(*found.clauses, *tapped))
-        return found if found.clauses or found.modes else None
+        return found if found.clauses or found.modes or found.listed else None
 
     def _line(self, text: str) -> str:
         """Return where a text stands: the number of its line on the card."""

@@ -11,6 +11,7 @@ from lark import Token, Tree
 from ..ability import Ability, Clause, Keyword
 from ..amount import Amount, Domain, Number, PlayerCount
 from ..condition import AllOf, AnyOf, Compare, Condition, Exists, Is, SelfIn, Told, TurnOf
+from ..copying import Copiable
 from ..further_amount import CounterKinds
 from ..further_filter import Batch, ExiledWith
 from ..further_selector import ChosenObject, TopCard
@@ -65,6 +66,7 @@ class ConditionBuilder:
         self.figure: Amount | None = None  # the amount that "their total toughness" goes on with
         self.from_condition = False
         self.about: Group | None = None  # what an instruction was about: "untap all creatures"
+        self.listed: list[Copiable] = []  # what was said of what is turned face down
         self.unexplained = False  # nothing that was said is what a pronoun could mean
         self.is_paired = False  # "those creatures" are the two that are paired
         self.amount_of_it = False

@@ -9,9 +9,10 @@ from typing import Any
 import msgspec
 
 from ..ability import Ability, Clause
-from ..copying import BecomeCopy
+from ..copying import BecomeCopy, Copiable
 from ..cost import ChangeCost
 from ..errors import UnsupportedTextError
+from ..face_down import NotListedError, values_listed
 from ..further_operation import RuleText
 from ..further_selector import ChosenObject
 from ..operation import Operation
@@ -48,9 +49,7 @@ _OF_GROUP = re.compile(
     re.IGNORECASE,
 )
 _MAKES_TOKEN = re.compile(r"\b[Cc]reates? [^.]*\btokens?\b")
-_MAKES = re.compile(
-    rf"{_MAKES_TOKEN.pattern}|\b(?:[Tt]urns? [^.]*|onto the battlefield|to the battlefield) face down\b"
-)
+_FACE_DOWN = re.compile(r"\b(?:[Tt]urns? [^.]*|(?:on)?to the battlefield (?:under [^.,]* control )?)\bface down\b")
 _TOKEN_HAS = re.compile(r"(?:It|They|(?:That|The|Those) tokens?) (?:has|have|is|are) |(?:It's|They're) ")
 _TOKEN_COPY = re.compile(r"\b[Cc]reates? [^\"]*\btokens? that(?:'s a copy| are copies) of [^\"]*, except ")
 _COMES = re.compile(
@@ -100,17 +99,19 @@ def read_sentences(
     # The clauses of the sentence before, and how many targets were named before that sentence.
     last, began = (builder.last, builder.began) if earlier is not None else ([], builder.targets)
     said = ""  # the condition of an instruction before: "if you win the flip, draw a card"
-    kept = made = False
+    kept = made = down = False
     lead = _THEN if _ELSE.search(text) else LEAD
     for sentence in map(capital, sentences(text)):
         # 111.3: what is said of a token as it is created is the token's own text, no effect on it.
-        # 708.2: and what is said of a permanent as it is turned face down is its face-down values.
         described = made and bool(_TOKEN_HAS.match(sentence))
+        if described and down:  # 708.2a: what is said of a permanent as it is turned face down is its face-down values
+            builder.listed.append(_listed(sentence))
         before = builder.targets
         found = None if described else _one(sentence, builder, this, clauses, lead)
         if found is None:
             kept = True
-            made = described or bool(_MAKES.search(_unquoted(sentence)))
+            down = bool(_FACE_DOWN.search(_unquoted(sentence))) or (described and down)
+            made = described or down or bool(_MAKES_TOKEN.search(_unquoted(sentence)))
             note_targets(sentence, builder)
             if clauses and (barred := _BARRED.match(sentence)):
                 clauses[-1] = msgspec.structs.replace(clauses[-1], form=f"{clauses[-1].form} but:{barred[1]}".strip())
@@ -135,6 +136,20 @@ def read_sentences(
         began = before
     builder.last, builder.began = last, began
     return clauses, kept
+
+
+def _listed(sentence: str) -> Copiable:
+    """Return the face-down values that a sentence lists (708.2a).
+
+    Raises:
+        UnsupportedTextError: it does not list them, or more than them.
+    """
+    try:
+        clauses = read_sentence(_usual(sentence), new_builder())
+        check(_usual(sentence), " ".join(finished(clauses)))
+        return values_listed(clauses)
+    except (NotListedError, Stop) as error:
+        raise UnsupportedTextError(sentence, (0, len(sentence))) from error
 
 
 def _contrasted(clauses: list[Clause], before: list[Clause]) -> list[Clause]:

@@ -12,6 +12,7 @@ from ..amount import Amount, CountersOn, Defined, Its, Number
 from ..becomes import Becomes
 from ..condition import AllOf, Compare, Condition, Is, Not
 from ..cost import ChangeCost, Mana
+from ..face_down import said
 from ..further_filter import Provided
 from ..further_operation import (
     ExchangeControl,
@@ -213,7 +214,8 @@ def resolution_text(node: Resolution) -> str:
     if node.modes:
         lines = [" ".join(text for group in sentences(mode) for text in finished(group)) for mode in node.modes]
         return "Choose —\n" + "\n".join(f"• {line}" for line in lines)
-    return " ".join(text for group in sentences(node.clauses) for text in finished(group))
+    groups = (*sentences(node.clauses), *((said(values),) for values in node.listed))
+    return " ".join(text for group in groups for text in finished(group))
 
 
 # --- Sentences ---

@@ -133,7 +133,7 @@ def _read(text: str, this: tuple[Ability, ...]) -> Resolution:
             continue
         clauses, rest = read_sentences(effect, builder, this, clauses)
         kept = kept or rest
-    return Resolution(tuple(drawn(clauses)), tuple(modes), text if kept or modes else "", named)
+    return Resolution(tuple(drawn(clauses)), tuple(modes), text if kept or modes else "", named, tuple(builder.listed))
 
 
 def _beside_modes(text: str) -> list[str]:

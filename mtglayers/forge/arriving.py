@@ -38,6 +38,9 @@ ANYWHERE: Final = frozenset({
 })  # fmt: skip
 """Modifiers that say something of a card that is not on the battlefield."""
 
+CLOAKED: Final = "It's a 2/2 creature with ward {2}."
+"""What is said of a cloaked permanent, which is its face-down values (701.58a)."""
+
 MOST_HINTS: Final = 100
 """How many things that nobody knows are told with the nearest that is known: to find it takes time."""
 
@@ -161,8 +164,8 @@ class Arriving:
 
     def _face_down(self, value: str, written: str) -> None:
         self.data["face_down"] = True
-        if value == "Cloaked":
-            self.note(written, "the ward {2} of a cloaked permanent is missing (701.58a)")
+        if value == "Cloaked" and self._on_battlefield:
+            self.data["with_effect"] = CLOAKED  # 701.58a
         elif value == "Manifested":
             self.note(written, "what it may be turned up for is not told", matters=False)
         elif value:

@@ -6,8 +6,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final
 
 from mtglayers.model.board import Board
+from mtglayers.model.copying import Copiable
 from mtglayers.model.gameobject import GameObject
 from mtglayers.model.view import Choices
+from mtglayers.solver.gather import face_down
 
 from .state import ForgeState, NotCarried
 
@@ -72,6 +74,7 @@ def _compared(
     yield "its zone", old.base.zone, found.base.zone
     yield "that it is tapped", old.number in tapped, "tapped" in found.facts
     yield "that it is face down", old.face_down, found.face_down
+    yield "what it is face down", _listed(old), _listed(found)
     yield "its face", old.face, found.face
     yield "its counters", _counters(old), _counters(found)
     host = None if old.attached_to is None else new.get(old.attached_to, -1)
@@ -91,6 +94,10 @@ def _compared(
 def _value(found: GameObject, name: str) -> Any:
     value = getattr(found.base.values, name)
     return frozenset(value) if name in ("colors", "types", "subtypes", "supertypes") else value
+
+
+def _listed(found: GameObject) -> Copiable | None:
+    return face_down(found).values if found.face_down else None
 
 
 def _counters(found: GameObject) -> dict[str, int]:

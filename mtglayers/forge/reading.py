@@ -279,7 +279,8 @@ class _Reading:
             data["attached_to"] = self.ids[one.host]
         made, reason = self._play(data, line)
         for key in (key for key in _OPTIONAL if reason and key in data):
-            made, worse = self._play({name: value for name, value in data.items() if name != key}, line)
+            left = (key, "with_effect") if key == "face_down" else (key,)  # face up, that would be an effect
+            made, worse = self._play({name: value for name, value in data.items() if name not in left}, line)
             if not worse:
                 one.note(f"`{key}`", reason)
                 return made

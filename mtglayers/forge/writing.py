@@ -10,13 +10,14 @@ from mtglayers.model.board import Board
 from mtglayers.model.card import Card
 from mtglayers.model.errors import LayersError, LimitError
 from mtglayers.model.event_change import flipped
+from mtglayers.model.face_down import listed_in
 from mtglayers.model.faces import SPLIT, is_room
 from mtglayers.model.facts import PLAYER_FACTS
 from mtglayers.model.gameobject import GameObject
 from mtglayers.model.texts import ability_texts
 from mtglayers.model.view import Zone
 
-from .arriving import ANYWHERE, FACTS
+from .arriving import ANYWHERE, CLOAKED, FACTS
 from .differing import differences
 from .known import is_attachment, known_card
 from .lines import ZONES
@@ -193,7 +194,7 @@ class _Writing:
         if found.base.zone == "battlefield":
             yield from self._of_permanent(found)
         if found.face_down and "foretold" not in facts:
-            yield "FaceDown"
+            yield "FaceDown:Cloaked" if found.listed == listed_in(CLOAKED) else "FaceDown"
         yield from self._chosen(found)
         counters = [(forge_counter(counter.kind), counter.count) for counter in found.counters]
         if told := ",".join(f"{kind}={count}" for kind, count in counters if kind):
