@@ -278,13 +278,17 @@ class TakeText(Operation, frozen=True):
     values: Copiable
 
     def apply(self, draft: Draft, mask: Mask, context: Context) -> None:
-        last = max((held.place for held, on in draft.column("ability").items() if on & mask), default=0)
+        before = [held for held, on in draft.column("ability").items() if on & mask]
+        last = max((held.place for held in before), default=0)
+        had = {held.ability: held for held in reversed(before) if held.origin == "copiable"}
         self.values.write(draft, mask)
-        # None of these is the ability that stood at its place before, with other words.
+        # None of these is the ability that stood at its place before, with other words; with the same words it is:
+        # else an object that takes its own text would take it again without end.
         for held, having in [(held, on & mask) for held, on in draft.column("ability").items() if on & mask]:
             if held.origin == "copiable":
+                new = Held(held.ability, "copiable", held.place + last, "text")
                 draft.drop("ability", held, having)
-                draft.put("ability", Held(held.ability, "copiable", held.place + last, "text"), having)
+                draft.put("ability", had.pop(held.ability, new), having)
 
     def writes(self) -> frozenset[Column]:
         return TEXT_COLUMNS

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import datetime
+from collections import Counter
 from collections.abc import Collection, Container, Iterable, Iterator, Sequence
 from copy import copy
+from typing import Final
 
 from mtglayers.model.board import Board
 from mtglayers.model.edition import Edition
 from mtglayers.model.edition import Layer as LayerRule
 from mtglayers.model.edition import edition as edition_of
-from mtglayers.model.errors import UnknownLayerError, UnknownObjectError
+from mtglayers.model.errors import LimitError, UnknownLayerError, UnknownObjectError
 from mtglayers.model.naming import nearest
 from mtglayers.model.watch import tick
 
@@ -26,6 +28,9 @@ from .reuse import Earlier, comparable, start, taken_over
 from .settle import Settled, settle
 from .stamps import dealt
 from .walk import Step, Walk
+
+ANEW: Final = 1000
+"""So often an object may get the same ability in one layer; nothing but endless boards comes near it."""
 
 
 def solve(
@@ -191,6 +196,7 @@ def apply_layer(walk: Walk, rule: LayerRule, notes: Notes | None = None) -> Iter
         layer = Layer(rule.name, walk.facts, walk.locks, walk.counts, walk.readings, meet)
         layer.add(gathered(walk, rule.name, cda))
         done: set[str] = set()
+        came: Counter[tuple[object, int | None]] = Counter()
         while True:
             choice = walk.chooser(layer, walk)
             if choice is None:
@@ -214,7 +220,7 @@ def apply_layer(walk: Walk, rule: LayerRule, notes: Notes | None = None) -> Iter
                 changes = walk.facts.changes()
                 layer.advance(walk.facts, changes)
                 if walk.sources.concerns(changes, rule.name):
-                    regather(walk, layer, cda, done)
+                    _count(came, regather(walk, layer, cda, done))
             yield step
 
 
@@ -223,13 +229,27 @@ def gathered(walk: Walk, layer: str, cda: bool | None) -> Iterator[Effect]:
     return (e for e in walk.sources.gather(walk, layer) if cda is None or e.plan.cda is cda)
 
 
-def regather(walk: Walk, layer: Layer, cda: bool | None, done: set[str]) -> None:
-    """Take in the effects of abilities that came, let go of those that went and had not started (613.8c)."""
+def regather(walk: Walk, layer: Layer, cda: bool | None, done: set[str]) -> list[tuple[object, int | None]]:
+    """Take in the effects of abilities that came, let go of those that went and had not started (613.8c).
+
+    Returns:
+        The abilities that came, each with the number of its object.
+    """
     present = {e.name: e for e in gathered(walk, layer.name, cda)}
     for name, effect in list(layer.effects.items()):
         if present.get(name) is not effect:
             layer.remove(effect)
-    layer.add(effect for name, effect in present.items() if name not in layer.effects and name not in done)
+    came = [effect for name, effect in present.items() if name not in layer.effects and name not in done]
+    layer.add(came)
+    return [(effect.held.ability, effect.source) for effect in came if effect.held is not None]
+
+
+def _count(came: Counter[tuple[object, int | None]], more: Iterable[tuple[object, int | None]]) -> None:
+    """Count what came, and refuse a layer that would never be over: an ability brings itself, each time as another."""
+    for ability in more:
+        came[ability] += 1
+        if came[ability] > ANEW:
+            raise LimitError("times that an object gets the same ability in a layer", ANEW)
 
 
 def with_sizes(facts: Facts) -> Facts:

@@ -315,3 +315,31 @@ def test_an_event_of_many_is_refused_whole() -> None:
         board.enters(BEAR, count=100_001)
     assert before() == empty
     assert isinstance(board.object(board.enters(BEAR)).card, Card)
+
+
+# --- What would never be over ---
+
+
+@pytest.mark.parametrize("day", ["2004-01-01", "2006-07-01", "2009-08-01", "2026-09-25"])
+def test_a_text_that_takes_itself_is_taken_once(day: str) -> None:
+    """612.6: the text that Volrath's Shapeshifter takes from another one is the one that it has."""
+    board = Board(edition=day)
+    board.enters("Volrath's Shapeshifter", as_="shifter")
+    board.enters("Volrath's Shapeshifter", zone="graveyard")
+    found = solve(board)
+
+    assert (found["shifter"].name, found["shifter"].power, len(found["shifter"].abilities)) == (
+        "Volrath's Shapeshifter", 0, 3,
+    )  # fmt: skip
+    assert [step.effect for step in found.steps] == ["shifter#1"]
+
+
+def test_a_text_that_brings_itself_without_end() -> None:
+    """Each of its text boxes brings both text boxes again."""
+    board = Board()
+    board.enters("Do-It-Yourself Seraph", as_="seraph")
+    board.enters("Do-It-Yourself Seraph", zone="exile", as_="exiled")
+    board.marks("exiled", exiled_with="seraph")
+
+    with pytest.raises(LimitError, match="at most 1000 times that an object gets the same ability in a layer"):
+        solve(board)
