@@ -197,9 +197,24 @@ def test_what_is_very_long_is_refused_at_once(key: str) -> None:
 
 
 def test_answers_of_a_batch_share_a_limit() -> None:
-    said = spoken([request(n, "board.new") for n in range(4)], limits=Limits(answer=200))
+    asked = [request(n, "solve", board={"timeline": [{"enters": "Forest"}]}, include=["players"]) for n in range(3)]
+    alone = len(text(spoken([asked[0]])[0][0])) - 1
+    said = spoken(asked, limits=Limits(answer=2 * alone + 10))
 
-    assert [shortly(answer)[1] for answer in said[0]] == [NEW, {**NEW, "board": "b2"}, -32016, -32016]
+    assert ["result" in answer for answer in said[0]] == [True, True, False]
+    assert shortly(said[0][2]) == (2, -32016)
+
+
+def test_what_was_made_is_told_however_long_it_is() -> None:
+    """Else an event would have been played though an error is answered, and a board be there that nobody knows."""
+    forests = {"enters": "Forest", "count": 300}
+    said = spoken(
+        request(1, "board.new", timeline=[forests]), request(2, "board.push", board="b1", event=forests),
+        request(3, "board.snapshot", board="b1", data=True), request(4, "solve", board="b1"), limits=Limits(answer=500),
+    )  # fmt: skip
+
+    assert [len(said[0]["result"]["made"][0]), len(said[1]["result"]["made"][0])] == [300, 300]
+    assert (said[2]["result"]["board"], shortly(said[3])) == ("b2", (4, -32016))
 
 
 def test_what_should_not_happen_is_told_by_number(monkeypatch: pytest.MonkeyPatch) -> None:

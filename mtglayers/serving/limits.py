@@ -30,7 +30,7 @@ class Limits(msgspec.Struct, frozen=True, kw_only=True):
         depth: levels of lists and tables inside each other in a request.
         batch: requests in a batch.
         queue: requests that wait; while there are more, nothing is read.
-        answer: bytes of an answer.
+        answer: bytes of an answer; what a method has made or changed is told however long it is.
         seconds: how long a request may work; 0: as long as it takes.
     """
 
