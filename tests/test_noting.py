@@ -176,3 +176,43 @@ def families_told_apart(code: Callable[..., Any]) -> set[str]:
 def test_facts_made_of_others_are_noted_as_those() -> None:
     """What stands still and is in no table is noted as what it is made of."""
     assert families_told_apart(Facts.still) == families_told_apart(Noting.still) == {"id", "top of graveyard"}
+
+
+# --- What stands apart ---
+
+GATED = "As long as you control an artifact, lands you control are 2/2 creatures that are still lands."
+ADDED = "Lands you control are artifacts in addition to their other types."
+LATE = (
+    "Lands you control are 2/2 creatures that are still lands as long as you control an artifact. Creatures you control"
+    " get +1/+1."
+)
+
+
+@pytest.mark.parametrize(
+    ("cards", "comes"),
+    [
+        (("Mycosynth Lattice", "March of the Machines", "Grizzly Bears"), "Forest"),
+        ((own("Gate", GATED, "Enchantment"), own("Gift", ADDED, "Enchantment"), "Forest"), "Sisay's Ring"),
+        ((own("Gate", GATED, "Enchantment"), own("Gift", ADDED, "Enchantment")), "Forest"),
+        ((own("Late", LATE, "Enchantment"), own("Gift", ADDED, "Enchantment"), "Forest"), "Sisay's Ring"),
+    ],
+)  # fmt: skip
+def test_effects_that_meet_stand_not_apart(cards: tuple[str | dict[str, Any], ...], comes: str) -> None:
+    """One writes what another asks for, or asks for what another writes, or exists by it, or has a condition of it."""
+    board = with_cards(*cards)
+    first = solve(board, last=solve(board))
+    board.enters(comes, controller="Ana")
+
+    assert not unlike(solve(board, last=first), solve(board))
+
+
+def test_readings_are_compared() -> None:
+    """A loop within a loop, which the reading by components begins elsewhere."""
+    board = with_cards("Life and Limb", "Blood Moon", "Taiga")
+    board.enters("Saproling", controller="Ana")
+    board.enters("Spreading Seas", controller="Ana", attached_to="taiga")
+    orders = [solve(board, readings=readings).layer("4").order for readings in ((), ("component",))]
+    again = solve(board, readings=["component"], last=solve(board, last=solve(board)))
+
+    assert orders[0] != orders[1]
+    assert not unlike(again, solve(board, readings=["component"]))
