@@ -1,4 +1,4 @@
-"""How fast cards are found, imported and built: ``python benchmarks/cards.py CARDS.json [--write]``.
+"""How fast cards are found, imported and built: ``python benchmarks/cards.py CARDS.json``.
 
 Times are the best of several runs, each in a process of its own; what a bare start of Python takes is told apart.
 """
@@ -14,8 +14,6 @@ import time
 import zlib
 from collections.abc import Iterator
 from pathlib import Path
-
-from readme import put
 
 from mtglayers.model import catalogue
 
@@ -82,16 +80,13 @@ def rows(file: Path) -> Iterator[tuple[str, str]]:
 
 
 def main() -> None:
-    """Measure, and print or write the table."""
+    """Measure, and print the table."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("file", type=Path)
-    parser.add_argument("--write", action="store_true")
     given = parser.parse_args()
-    lines = ["| what | how much |", "|---|---|", *(f"| {what} | {much} |" for what, much in rows(given.file.resolve()))]
-    table = "\n".join(lines)
-    print(table)
-    if given.write:
-        put("cards", table)
+    print("| what | how much |\n|---|---|")
+    for what, much in rows(given.file.resolve()):
+        print(f"| {what} | {much} |", flush=True)
 
 
 if __name__ == "__main__":

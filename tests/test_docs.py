@@ -78,3 +78,21 @@ def test_every_puzzle_is_listed():
     listed = set(re.findall(r"([a-z0-9-]+)\.toml", text))
 
     assert listed == {path.stem for path in (ROOT / "puzzles").glob("*.toml")}
+
+
+def test_whatever_writes_a_document_is_told():
+    """CONTRIBUTING names each program that writes a document anew, and whoever changes it finds them there."""
+    text = (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8")
+    programs = {path.stem: path.read_text(encoding="utf-8") for path in (ROOT / "tests").glob("*.py")}
+    writing = {name for name, program in programs.items() if re.search(r"^ +PAGE\.write_text", program, re.MULTILINE)}
+    assert len(writing) >= 3
+
+    assert set(re.findall(r"python -m tests\.(\w+)", text)) >= writing
+
+
+def test_no_place_for_a_table_is_empty():
+    """Between `<!-- name -->` and `<!-- /name -->` something stands; a comment inside a table would end it there."""
+    for path in (*ROOT.glob("*.md"), *(ROOT / "docs").glob("*.md"), *(ROOT / "benchmarks").glob("*.md")):
+        text = path.read_text(encoding="utf-8")
+        assert not re.findall(r"<!-- (\w+) -->\s*<!-- /\1 -->", text), path
+        assert not re.findall(r"^\|[-:| ]+\|\n<!--.*", text, re.MULTILINE), path
