@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING
 import click
 
 from mtglayers.model.errors import LayersError
-from mtglayers.model.numeral import is_numeral, number_of
 
 from . import completing
 from .board_cli import STDIN, is_file, moment_at, moments_of
@@ -147,6 +146,8 @@ def _split(value: str | None) -> tuple[str | None, str | None]:
 
 
 def _number(value: str | None, option: str, least: int) -> int | None:
+    from mtglayers.model.numeral import is_numeral, number_of
+
     if value is None:
         return None
     if not is_numeral(value) or number_of(value) < least:
