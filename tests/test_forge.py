@@ -334,6 +334,14 @@ def test_summoning_sickness_may_be_taken_away() -> None:
          "{T}, Sacrifice this token: Add one mana of any color.", 0),
         ("X,P:1,T:1,Color:R,Types:Artifact-Creature-Golem-Legendary,Keywords:HIDDEN Foo",
          "Token Legendary Artifact Creature — Golem", ["R"], "HIDDEN Foo", 1),
+        *((f"Elf,P:1,T:1,Cost:{cost},{color}Types:Creature-Elf,Keywords:", "Token Creature — Elf", list(colors), "", many)
+          for cost, color, colors, many in (
+              ("G", "", "G", 0), ("{G}", "", "G", 0), ("{G}{G}", "", "G", 0), ("{R}{G}", "", "RG", 0),
+              ("{2}{G}", "", "G", 0), ("2 G W", "", "WG", 0), ("{G/W/P}", "", "WG", 0), ("{2/U} {C/B}", "", "UB", 0),
+              ("{R}{G}{W}", "", "", 1), ("{3}{G}", "", "", 1), ("{X} {5}", "", "", 0), ("no cost", "", "", 0),
+              ("{R}{G} {3}{B}", "", "RG", 1), ("no cost", "Color:Bogus,", "", 1), ("{U}", "Color:green white,", "U", 1),
+              ("{U}", "Color:,", "", 0), ("{U}", "Color:{W}{B},", "WB", 0),
+          )),
     ],
 )  # fmt: skip
 def test_tokens_by_values(text: str, line: str, colors: list[str], lines: str, problems: int) -> None:
@@ -343,6 +351,26 @@ def test_tokens_by_values(text: str, line: str, colors: list[str], lines: str, p
     assert spelt.card["colors"] == colors
     assert spelt.card.get("oracle_text", "") == lines
     assert len(spelt.problems) == problems
+
+
+def test_the_second_chosen_type_is_the_second_wherever_it_stands() -> None:
+    """What Illusionary Terrain says of Islands and Mountains depends on which was chosen first."""
+    orders = ("ChosenType2:Island|ChosenType:Mountain", "ChosenType:Mountain|ChosenType2:Island")
+    for order in orders:
+        state = battlefield(f"Illusionary Terrain|{order};Mountain;Island")
+        result = solve(state.board())
+        assert not any("ChosenType" in str(each) for each in state.not_carried)
+        assert [result[id].subtypes for id in ("mountain", "island")] == [("Island",), ("Island",)]
+
+
+@pytest.mark.parametrize(
+    "modifiers", ["ChosenType2:Island", "ChosenType2:Island|ChosenType:Foo", "ChosenType:Foo|ChosenType2:Island"]
+)
+def test_a_second_chosen_type_without_a_first_is_not_carried_over(modifiers: str) -> None:
+    state = battlefield(f"Illusionary Terrain|{modifiers}")
+    lost = [str(each) for each in state.not_carried]
+    assert any("`ChosenType2:Island`: there is no first chosen type" in each for each in lost), lost
+    assert state.board().object("illusionary-terrain").choices.land_type == ()
 
 
 @pytest.mark.parametrize(

@@ -115,7 +115,10 @@ class Arriving:
     # --- Modifiers ----------------------------------------------------------------------------------------------
 
     def _modifiers(self) -> list[tuple[str, str]]:
-        """Return the modifiers, each once: of several, Forge takes the last; a Room may have two doors."""
+        """Return the modifiers, each once: of several, Forge takes the last; a Room may have two doors.
+
+        The second chosen type comes after all others, wherever it stands: to Forge it is the second.
+        """
         last = {name: place for place, (name, _) in enumerate(self.entry.modifiers)}
         kept: list[tuple[str, str]] = []
         for place, (name, value) in enumerate(self.entry.modifiers):
@@ -123,7 +126,7 @@ class Arriving:
                 kept.append((name, value))
             else:
                 self.note(f"`{_written(name, value)}`", f"another `{name}` follows it")
-        return kept
+        return sorted(kept, key=lambda modifier: modifier[0] == "ChosenType2")
 
     def _modify(self, name: str, value: str) -> None:
         written = f"`{_written(name, value)}`"
@@ -217,6 +220,12 @@ class Arriving:
         for key, word in found.items():
             self._chosen.setdefault(key, []).append(word)
 
+    def _second_type(self, value: str, written: str) -> None:
+        if any(key.endswith("_type") for key in self._chosen):
+            self._type(value, written)
+        else:
+            self.note(written, "there is no first chosen type")
+
     def _named(self, value: str, written: str) -> None:
         self._chosen["card_name"] = named_cards(value) or [value]
 
@@ -306,7 +315,7 @@ class Arriving:
         "Damage": _damage,
         "ChosenColor": _color,
         "ChosenType": _type,
-        "ChosenType2": _type,
+        "ChosenType2": _second_type,
         "NamedCard": _named,
         "ChosenCards": _cards,
         "Imprinting": _imprinting,

@@ -15,7 +15,6 @@ from mtglayers.model.vocabulary import (
     SUBTYPES,
     SUPERTYPES,
     families,
-    mana_colors,
     split_keyword,
 )
 
@@ -172,17 +171,41 @@ def _types(text: str) -> tuple[list[str], list[str], list[str]]:
 def _colors(fields: Mapping[str, str], problems: list[tuple[str, str]]) -> list[str]:
     told = fields.get("Color")
     if told is None:
-        cost = "".join(f"{{{part}}}" for part in fields.get("Cost", "").upper().split() if part in COLORS)
-        if not cost and "Image" in fields:
+        found = _colors_of_cost(fields.get("Cost", ""), problems)
+        if not found and "Image" in fields:
             problems.append(("its colour", "the file tells none, and Forge makes such a token colourless"))
-        return list(mana_colors(cost))
+        return found
     whole = color_of(told)
     if whole or told.lower() in ("", "c", "colorless", "{c}"):
         return [whole] if whole else []
-    found = {color_of(letter) for letter in re.sub(r"[{}\s/]", "", told)}
-    if None in found:
-        problems.append((f"`Color:{told}`", "it is no list of colours"))
+    letters = {color_of(letter) for letter in re.sub(r"[{}\s/]", "", told)}
+    if None in letters:
+        problems.append((f"`Color:{told}`", "it is no list of colours; the token has those of its cost"))
+        return _colors_of_cost(fields.get("Cost", ""), problems)
+    return [color for color in COLORS if color in letters]
+
+
+def _colors_of_cost(cost: str, problems: list[tuple[str, str]]) -> list[str]:
+    """Return the colours of a cost as Forge reads it: symbols with blanks between, in which braces mean nothing.
+
+    So `{G}{G}` is one symbol, and green; `{R}{G}` is one that is half red, half green.
+    """
+    found: set[str] = set()
+    for symbol in cost.split():
+        colors = {sign for sign in symbol if sign in COLORS}
+        if frozenset(symbol) & _OF_SYMBOLS in _WITH_COLORS.get(len(colors), ()):
+            found |= colors
+        elif colors:
+            problems.append((f"`{symbol}` of its cost", "Forge reads no mana symbol in it, and so no colour"))
     return [color for color in COLORS if color in found]
+
+
+_OF_SYMBOLS: Final = frozenset("PSXC0123456789")
+_WITH_COLORS: Final = MappingProxyType({
+    1: (frozenset(), frozenset("P"), frozenset("2"), frozenset("C")),
+    2: (frozenset(), frozenset("P")),
+})  # fmt: skip
+"""How many colours -> what else Forge may find with them in one mana symbol."""
 
 
 def _keywords(text: str, name: str, problems: list[tuple[str, str]]) -> list[str]:
