@@ -278,7 +278,7 @@ class Enters(Arrival, frozen=True, kw_only=True):
             raise self.refuse(f"`count` is at least 1, not `{self.count}`")
         if not self.enters:
             raise self.refuse("nothing enters")
-        check("count", self.count * len(self.enters), ("count",))
+        check("count", self.count * len(self.enters), ("enters" if self.count == 1 else "count",))
         if bad := [f"{kind} = {count}" for kind, count in self.counters if count < 0]:
             raise self.refuse(f"an object cannot enter with `{bad[0]}` counters")
         arriving: list[_Arriving] = []

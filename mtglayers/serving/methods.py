@@ -248,7 +248,11 @@ def read_forge(_session: Session, params: ForgeRead) -> ForgeState:
     """Read a state of Forge's: a board as data, and what could not be carried over."""
     from mtglayers import forge
 
-    state = forge.read_forge(params.text, leave_out=params.leave_out)
+    try:
+        state = forge.read_forge(params.text, leave_out=params.leave_out)
+    except LimitError as error:
+        error.path = ("text",)  # what goes beyond has a place there, and none among the parameters
+        raise
     return msgspec.convert(forge.state_data(state), ForgeState)
 
 
