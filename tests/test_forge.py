@@ -334,8 +334,8 @@ def test_summoning_sickness_may_be_taken_away() -> None:
          "{T}, Sacrifice this token: Add one mana of any color.", 0),
         ("X,P:1,T:1,Color:R,Types:Artifact-Creature-Golem-Legendary,Keywords:HIDDEN Foo",
          "Token Legendary Artifact Creature — Golem", ["R"], "HIDDEN Foo", 1),
-        *((f"Elf,P:1,T:1,Cost:{cost},{color}Types:Creature-Elf,Keywords:", "Token Creature — Elf", list(colors), "", many)
-          for cost, color, colors, many in (
+        *((f"Elf,P:1,T:1,Cost:{cost},{color}Types:Creature-Elf,Keywords:", "Token Creature — Elf", list(those), "", n)
+          for cost, color, those, n in (
               ("G", "", "G", 0), ("{G}", "", "G", 0), ("{G}{G}", "", "G", 0), ("{R}{G}", "", "RG", 0),
               ("{2}{G}", "", "G", 0), ("2 G W", "", "WG", 0), ("{G/W/P}", "", "WG", 0), ("{2/U} {C/B}", "", "UB", 0),
               ("{R}{G}{W}", "", "", 1), ("{3}{G}", "", "", 1), ("{X} {5}", "", "", 0), ("no cost", "", "", 0),

@@ -44,7 +44,7 @@ def test_of_a_limit(event: dict[str, Any], path: tuple[str, ...]) -> None:
         error = refused(method, params)
         assert isinstance(error, LimitError)
         assert error.path == (*where, *path)
-        place = params["board"] if isinstance(params.get("board"), dict) else params
+        place: Any = params["board"] if isinstance(params.get("board"), dict) else params
         for key in error.path:
             place = place[key]
 
