@@ -8,7 +8,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any, Final
 
 from .limits import check, limits, too_deep
-from .record import Misfit, Path, misfit, shown
+from .record import Misfit, Path, misfit, shown, whole
 from .watch import tick
 
 # Signs that no text has: halves of surrogate pairs, and control characters besides tab and line ends.
@@ -58,13 +58,17 @@ def admit(data: Any, path: Path = ()) -> None:
         elif isinstance(value, int):
             if not -most < value < most:
                 check("digits", digits(value), _path(path, link))
-        elif isinstance(value, float) and not math.isfinite(value):
-            raise Misfit(f"`{value}` is no finite number", _path(path, link))
+        elif isinstance(value, float):
+            if not math.isfinite(value):
+                raise Misfit(f"`{value}` is no finite number", _path(path, link))
+            if not -most < value < most:
+                check("digits", digits(int(value)), _path(path, link))
 
 
 def _is_digest(value: Any) -> bool:
     """Return whether a value can be the number by which an ability is known whose text did not ship (`digest`)."""
-    return type(value) is int and 0 <= value < _DIGESTS
+    number = whole(value)
+    return type(number) is int and 0 <= number < _DIGESTS
 
 
 _DIGESTS: Final = 1 << 48

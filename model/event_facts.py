@@ -7,7 +7,7 @@ from typing import Annotated, Any, Final
 
 from .facts import FACTS, FLAGS, LINKS, NUMBERS, PLAYER_FACTS
 from .naming import did_you_mean
-from .record import FLAG, LIST, NUMBER, TEXT, Kind, Misfit, Path, defined, misfit
+from .record import FLAG, LIST, NUMBER, TEXT, Kind, Misfit, Path, defined, misfit, whole
 
 
 def _read_facts(value: Any, path: Path) -> tuple[tuple[str, Any], ...]:
@@ -55,9 +55,10 @@ def _read_player_facts(value: Any, path: Path) -> tuple[tuple[str, int], ...]:
         if name not in PLAYER_FACTS:
             raise Misfit(f"unknown fact `{key}`{did_you_mean(name, PLAYER_FACTS)}", here)
         flag = PLAYER_FACTS[name].startswith("1 if ")
-        if not isinstance(item, int) or (isinstance(item, bool) and not flag):
+        number = whole(item)
+        if not isinstance(number, int) or (isinstance(number, bool) and not flag):
             raise misfit(item, "a whole number, or true or false" if flag else "a whole number", here)
-        found.append((name, int(item)))
+        found.append((name, int(number)))
     return tuple(found)
 
 

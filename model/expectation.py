@@ -5,7 +5,22 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Annotated, Any, Final, Literal
 
-from .record import COUNTS, FLAG, NUMBER, TEXT, TEXTS, Kind, Path, Record, many, mapping, misfit, of_record, one_of
+from .record import (
+    COUNTS,
+    FLAG,
+    NUMBER,
+    TEXT,
+    TEXTS,
+    Kind,
+    Path,
+    Record,
+    many,
+    mapping,
+    misfit,
+    of_record,
+    one_of,
+    whole,
+)
 from .vocabulary import COLORS, ZONES
 
 REASONS: Final = ("text", "existence", "scope", "result")
@@ -18,9 +33,10 @@ NONE: Final = "none"
 def _read_number(value: Any, path: Path) -> int | str:
     if value == NONE:
         return NONE
-    if not isinstance(value, int) or isinstance(value, bool):
+    number = whole(value)
+    if not isinstance(number, int) or isinstance(number, bool):
         raise misfit(value, 'a whole number or "none"', path)
-    return value
+    return number
 
 
 NumberOrNone = Annotated[

@@ -11,6 +11,7 @@ import msgspec
 
 from .closed_words import is_known
 from .errors import BoardDataError
+from .record import whole
 
 
 class Node(msgspec.Struct, frozen=True, cache_hash=True):
@@ -115,7 +116,7 @@ def _from_data(data: Any, path: str) -> Any:
     if isinstance(data, list):
         return tuple(_from_data(item, f"{path}[{i}]") for i, item in enumerate(data))
     if not isinstance(data, dict):
-        return data
+        return whole(data)
     kind = data.get("kind")
     node = Node.KINDS.get(kind) if isinstance(kind, str) else None
     if node is None or is_base(node):

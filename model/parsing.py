@@ -48,7 +48,7 @@ def parse_toml(text: str, file: str = "") -> dict[str, Any]:
     if re.search(rf"(?<![A-Za-z0-9_-])(?:{_PART}){{{limits().depth}}}", text):
         raise too_deep().at(file)
     try:
-        return tomllib.loads(text)
+        return tomllib.loads(text, parse_float=_Float)
     except tomllib.TOMLDecodeError as error:
         at = re.search(r"at line (\d+)", str(error))
         raise PuzzleError(f"this is no TOML: {error}", file, int(at[1]) if at else None) from None
@@ -67,16 +67,20 @@ def parse_json(text: str, file: str = "") -> Any:
     """
     check("bytes", len(text))
     try:
-        return json.loads(text, object_pairs_hook=_once, parse_constant=_no_number)
+        return json.loads(text, object_pairs_hook=once, parse_constant=_no_number)
     except json.JSONDecodeError as error:
         raise PuzzleError(f"this is no JSON: {error.msg}", file, error.lineno) from None
-    except _TwiceError as error:
+    except KeyTwiceError as error:
         line = next((n for n, row in enumerate(text.splitlines(), 1) if row.count(f'"{error.key}"') > 1), None)
         raise PuzzleError(f"the key `{error.key}` stands twice in one table", file, line, error.key) from None
     except RecursionError:
         raise too_deep().at(file) from None
     except ValueError as error:
         raise _unread("JSON", error, file) from None
+
+
+class _Float(float):
+    """A number with a point in a TOML text, where 2.0 is no way to write 2 (`record.whole`)."""
 
 
 def _unread(what: str, error: ValueError, file: str) -> PuzzleError | LimitError:
@@ -90,19 +94,30 @@ def _no_number(name: str) -> NoReturn:
     raise ValueError(f"`{name}` is no finite number")
 
 
-class _TwiceError(ValueError):
+class KeyTwiceError(ValueError):
+    """A key stands twice in one table.
+
+    Attributes:
+        key: the key.
+    """
+
     def __init__(self, key: str) -> None:
         self.key = key
         super().__init__(key)
 
 
-def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+def once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    """Return a JSON table of its pairs.
+
+    Raises:
+        KeyTwiceError: a key stands twice in it.
+    """
     found: dict[str, Any] = {}
     for key, value in pairs:
         if key in found:
-            raise _TwiceError(key)
+            raise KeyTwiceError(key)
         found[key] = value
     return found
 
 
-__all__ = ["parse_json", "parse_toml", "text_of"]
+__all__ = ["KeyTwiceError", "once", "parse_json", "parse_toml", "text_of"]

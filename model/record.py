@@ -51,6 +51,21 @@ def misfit(value: Any, what: str, path: Path) -> Misfit:
     return Misfit(f"`{key}` takes {what}, not `{shown(value)}`", path)
 
 
+def whole(value: Any) -> Any:
+    """Return a number that was told as 2.0 as 2, and whatever else as it is.
+
+    JSON has one kind of number, and some programs write all of theirs so. TOML has two: what `parsing.parse_toml` reads
+    with a point is of a class of its own, and stays. So does what is so large that it stands for several whole numbers.
+
+    >>> whole(2.0), whole(2.5), whole(2), whole(1e16)
+    (2, 2.5, 2, 1e+16)
+    """
+    return int(value) if type(value) is float and value.is_integer() and abs(value) < _EXACT else value
+
+
+_EXACT: Final = 2**53
+
+
 def shown(value: Any) -> str:
     """Return a value as people wrote it, cut short."""
     try:
@@ -103,6 +118,8 @@ def of_type(what: str, *types: type) -> Kind:
     """Return the kind of plain values of some Python types; a bool is no number."""
 
     def read(value: Any, path: Path) -> Any:
+        if int in types:
+            value = whole(value)
         if not isinstance(value, types) or (isinstance(value, bool) and bool not in types):
             raise misfit(value, what, path)
         return value

@@ -160,7 +160,7 @@ def test_data_of_the_wrong_kind(data: Any) -> None:
         ({"edition": 3}, "`edition` takes a text, not `3`"),
         ({"cards": 3}, "`cards` takes a list, not `3`"),
         ({"timeline": {"enters": "Forest"}}, "`timeline` takes a list"),
-        ({"timeline": [{"enters": "Forest", "as": ["a", "a"], "count": 2.0}]}, "`count` takes a whole number"),
+        ({"timeline": [{"enters": "Forest", "as": ["a", "a"], "count": 2.5}]}, "`count` takes a whole number"),
         ({"cards": [{"name": "A", "type_line": 3}]}, "`type_line` takes a text, not `3`"),
         ({"cards": [{"name": "A", "type_line": "Land", "colors": "WUBRGX"}]}, "`colors` takes a list"),
         ({"cards": [{"kind": "Card", "name": "A", "faces": 3}]}, "does not fit `Card.faces`"),

@@ -227,13 +227,21 @@ def test_the_command_on_a_folder(kit: Path, tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("answers", "says"),
     [
-        ("{", "no answers: input data was truncated"),
+        ("{", "answers.json:1: no answers: this is no JSON: expecting property name enclosed in double quotes (column"),
+        ("\n\nno", "answers.json:3: no answers: this is no JSON: expecting value (column 1)"),
+        ("[" * 100_000, "answers.json: no answers: it is nested too deeply"),
+        ('{"vector": NaN}', "no answers: `NaN` is no number"),
+        ('{"vector": ' + "9" * 5000 + "}", "no answers: a number has too many digits"),
+        ('{"vector": "a", "objects": [{"id": "b", "power": 2.5}]}', "expected `int | null`, got `float`"),
+        ('{"vector": "a", "vector": "b"}', "no answers: the key `vector` stands twice in one table"),
+        ('{"vector": "a", "objects": [{"id": "b", "power": 9, "power": 1}]}', "the key `power` stands twice in one"),
+        ('{"vector": "a", "objects": [{"id": "b"}, {"id": "c"}, {"id": "b"}]}', "`a` has the object `b` twice"),
+        ('[{"vector": "a", "layers": [{"name": "4"}, {"name": "4", "order": []}]}]', "`a` has the layer `4` twice"),
         ('[{"vector": 3}]', "no answers: expected `str`, got `int` - at `$[0].vector`"),
         ('{"vector": "E25/none"}', "there is no vector `E25/none`"),
         ([{"vector": MOON}, {"vector": MOON}], f"`{MOON}` is answered twice"),
         ({"vector": MOON, "layers": [{"name": "9", "order": []}]}, f"`{MOON}` has no layer `9`: there are 1a, 1b, 2"),
         ({"vector": MOON, "objects": [{"id": "me"}]}, f"`{MOON}` has no object `me`"),
-        ("[" * 100_000, "expected `object`, got `array`"),
     ],
 )
 def test_broken_answers(kit: Path, tmp_path: Path, answers: Any, says: str) -> None:
@@ -241,6 +249,30 @@ def test_broken_answers(kit: Path, tmp_path: Path, answers: Any, says: str) -> N
 
     assert code == 2
     assert says in " ".join(output.split())
+
+
+def test_a_broken_line_is_told_with_its_number(kit: Path, tmp_path: Path) -> None:
+    good = json.dumps({"vector": MOON})
+    for line, says in (
+        ("{", "this is no JSON: expecting property name enclosed in double quotes (column 2)"),
+        ("no", "this is no JSON: expecting value (column 1)"),
+        ('{"vector": 3}', "expected `str`, got `int` - at `$.vector`"),
+        ('{"vector": "a", "layers": [{"name": "4"}, {"name": "4"}]}', "`a` has the layer `4` twice"),
+    ):
+        code, output = run(written(tmp_path, f"{good}\r\n\n{line}\n{good}", "all.jsonl"), "--kit", kit)
+        assert (code, " ".join(output.split()).endswith(f"all.jsonl:3: no answers: {says}")) == (2, True), output
+    (tmp_path / "all.jsonl").write_bytes(good.encode() + b"\n\xff")
+    code, output = run(tmp_path / "all.jsonl", "--kit", kit)
+    assert code == 2
+    assert "all.jsonl:2: no answers: this is no UTF-8 text: invalid start byte at byte 0" in " ".join(output.split())
+
+
+def test_a_whole_number_may_be_written_with_a_point(kit: Path, tmp_path: Path) -> None:
+    for told, code in (("1.0", 0), ("1", 0), ("1e0", 0), ("2.0", 1)):
+        answer = f'{{"vector": "{MOON}", "objects": [{{"id": "saproling", "power": {told}}}]}}'
+        assert run(written(tmp_path, answer), "--kit", kit)[0] == code
+    answer = f'{{"vector": "{MOON}", "objects": [{{"id": "saproling", "power": 1.5}}]}}'
+    assert run(written(tmp_path, answer), "--kit", kit)[0] == 2
 
 
 def test_a_vector_that_does_not_hold_together(kit: Path, tmp_path: Path) -> None:
