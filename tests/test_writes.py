@@ -9,7 +9,7 @@ import pytest
 
 from mtglayers import Board, LayersError, Result, solve
 from mtglayers.model.ability import Clause, Static
-from mtglayers.model.ability_operation import GainKind, GainLandwalks, LoseAllBut
+from mtglayers.model.ability_operation import GainAllOf, GainKind, GainLandwalks, LoseAllBut
 from mtglayers.model.card import Card, Face
 from mtglayers.model.copying import AsEnters, BecomeCopy
 from mtglayers.model.cost import ChangeCost
@@ -28,7 +28,7 @@ from mtglayers.model.further_operation import (
     TakeText,
 )
 from mtglayers.model.modify_one import ModifyOne
-from mtglayers.model.operation import Operation
+from mtglayers.model.operation import Operation, SetName
 from mtglayers.model.selector import Group, OfType
 from mtglayers.model.sticker import AddNameWord, SetStickerPT
 from mtglayers.model.text_operation import (
@@ -120,6 +120,7 @@ RARE: Final[dict[type[Operation], Callable[[], Board]]] = {
     BecomeCopy: altered,
     ChangeWordsTo: lambda: resolved("Change the text of target creature by replacing all instances of one creature "
                                     "type with Vampire.", "goblin", chosen={"word_from": "Goblin"}),
+    GainAllOf: lambda: entered("Heap", "Heap has all activated abilities of all lands."),
     GainKind: with_fliers,
     HasText: lambda: entered("Shifter", 'This creature has the text "{2}: Discard a card."'),
     HasTextOf: lambda: entered("Shifter", "As long as the top card of your graveyard is a creature card, this creature "
@@ -129,6 +130,7 @@ RARE: Final[dict[type[Operation], Callable[[], Board]]] = {
     ModifyOne: lambda: resolved("Target creature gets +1/-1 or -1/+1 until end of turn.", "bear",
                                 chosen={"option": 1}),
     OwnersControl: with_owners,
+    SetName: lambda: resolved("Target creature becomes a 3/3 creature named Kid.", "elf"),
     SetStickerPT: with_stickers,
     SetWords: lambda: entered("Mists", "Creatures you control have protection from red.\nAll instances of color words "
                               "in the text of spells and permanents are changed to the chosen color word.",
