@@ -41,6 +41,7 @@ TOKENS = (
     {"name": "Lord", "type_line": "Token Legendary Creature — Human", "colors": ["G"], "power": "3", "toughness": "3",
      "oracle_text": "Other creatures you control get +1/+1."},
 )  # fmt: skip
+LISTED = ("It's a 2/2 creature with ward {2}.", "It's a 2/2 creature.", "It's a Forest land.")
 COUNTERS = ("+1/+1", "-1/-1", "charge", "flying", "first strike", "loyalty", "-0/-1", "lore")
 ZONES = ("graveyard", "exile", "hand", "library")
 FACTS = ("renowned", "monstrous", "summoning_sick", "attacking", "ring_bearer", "commander", "suspected", "exerted")
@@ -104,6 +105,8 @@ def _more(draw: Random) -> dict[str, Any]:
         found["tapped"] = draw.random() < 0.5
     if draw.random() < 0.1:
         found["face_down"] = True
+        if draw.random() < 0.5:
+            found["with_effect"] = draw.choice(LISTED)
     if draw.random() < 0.2:
         found["counters"] = {draw.choice(COUNTERS): 1}
     if draw.random() < 0.1:
