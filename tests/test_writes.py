@@ -8,8 +8,8 @@ from typing import Any, Final
 import pytest
 
 from mtglayers import Board, LayersError, Result, solve
-from mtglayers.model.ability import Clause, Static
-from mtglayers.model.ability_operation import GainAllOf, GainKind, GainLandwalks, LoseAllBut
+from mtglayers.model.ability import Clause, Keyword, Static
+from mtglayers.model.ability_operation import GainAllOf, GainKind, GainLandwalks, GainOne, GainProtections, LoseAllBut
 from mtglayers.model.card import Card, Face
 from mtglayers.model.copying import AsEnters, BecomeCopy
 from mtglayers.model.cost import ChangeCost
@@ -28,8 +28,8 @@ from mtglayers.model.further_operation import (
     TakeText,
 )
 from mtglayers.model.modify_one import ModifyOne
-from mtglayers.model.operation import Operation, SetName
-from mtglayers.model.selector import Group, OfType
+from mtglayers.model.operation import CantHave, Lose, Operation, SetName, SwitchPT
+from mtglayers.model.selector import Group, OfSubtype, OfType
 from mtglayers.model.sticker import AddNameWord, SetStickerPT
 from mtglayers.model.text_operation import (
     AddText,
@@ -39,6 +39,15 @@ from mtglayers.model.text_operation import (
     SetWords,
     TakeTextBox,
 )
+from mtglayers.model.type_operation import (
+    AddSubtypes,
+    AddSupertypes,
+    AddTypes,
+    LoseSubtypes,
+    RemoveSupertypes,
+    RemoveTypes,
+    SetTypes,
+)
 from mtglayers.model.view import ANY
 from mtglayers.solver.effects import gate_column
 
@@ -47,7 +56,7 @@ from .random_reuse import drawn
 from .test_groups import stage
 from .test_static_copies import altered
 
-DRAWN = 120
+DRAWN = 100
 """Random boards that are looked at."""
 
 NO_STEPS: Final = {
@@ -86,10 +95,11 @@ def with_a_licid() -> Board:
     return board
 
 
-def with_fliers() -> Board:
-    gift = Clause(Group((OfType("Creature"),)), (GainKind("Flying", Group((OfType("Land"),))),))
-    board = entered("Mist", "Lands have flying.")
-    board.enters(Card("Gift", (Face("Gift", types=("Enchantment",), abilities=(Static((gift,)),)),)))
+def given(operation: Operation, to: str = "Creature", **told: Any) -> Board:
+    """Return a board on which permanents of a card type are given an operation by an enchantment."""
+    board = entered("Mist", "Flying\nLands have flying.\n{1}: This creature gets +1/+0 until end of turn.")
+    gift = Static((Clause(Group((OfType(to),)), (operation,)),))
+    board.enters(Card("Gift", (Face("Gift", types=("Enchantment",), abilities=(gift,)),)), **told)
     return board
 
 
@@ -112,6 +122,7 @@ def with_owners() -> Board:
     return board
 
 
+SHAPESHIFTERS: Final = Group((OfSubtype("Shapeshifter"),))
 LICID: Final = "{T}: This creature loses this ability."
 RARE: Final[dict[type[Operation], Callable[[], Board]]] = {
     AddNameWord: with_stickers,
@@ -120,24 +131,36 @@ RARE: Final[dict[type[Operation], Callable[[], Board]]] = {
     BecomeCopy: altered,
     ChangeWordsTo: lambda: resolved("Change the text of target creature by replacing all instances of one creature "
                                     "type with Vampire.", "goblin", chosen={"word_from": "Goblin"}),
-    GainAllOf: lambda: entered("Heap", "Heap has all activated abilities of all lands."),
-    GainKind: with_fliers,
+    AddSubtypes: lambda: given(AddSubtypes(("Elf",))),
+    AddSupertypes: lambda: given(AddSupertypes(("Snow",))),
+    AddTypes: lambda: given(AddTypes(("Artifact",))),
+    CantHave: lambda: given(CantHave("Flying")),
+    GainAllOf: lambda: given(GainAllOf(SHAPESHIFTERS)),
+    GainKind: lambda: given(GainKind("Flying", Group((OfType("Land"),)))),
+    GainOne: lambda: given(GainOne((Keyword("Reach"), Keyword("Haste"))), chosen={"option": 2}),
+    GainProtections: lambda: given(GainProtections(Group((OfSubtype("Elf"),)))),
     HasText: lambda: entered("Shifter", 'This creature has the text "{2}: Discard a card."'),
     HasTextOf: lambda: entered("Shifter", "As long as the top card of your graveyard is a creature card, this creature "
                                "has the full text of that card."),
+    Lose: lambda: given(Lose((Keyword("Flying"),))),
     LoseAllBut: lambda: entered("Drought", "All creatures lose all abilities except mana abilities."),
+    LoseSubtypes: lambda: given(LoseSubtypes(family="creature")),
     LoseThis: with_a_licid,
     ModifyOne: lambda: resolved("Target creature gets +1/-1 or -1/+1 until end of turn.", "bear",
                                 chosen={"option": 1}),
     OwnersControl: with_owners,
-    SetName: lambda: resolved("Target creature becomes a 3/3 creature named Kid.", "elf"),
+    RemoveSupertypes: lambda: given(RemoveSupertypes(("Basic",)), "Land"),
+    RemoveTypes: lambda: given(RemoveTypes(("Artifact",))),
+    SetName: lambda: given(SetName("Legion")),
     SetStickerPT: with_stickers,
+    SetTypes: lambda: given(SetTypes(("Artifact",))),
     SetWords: lambda: entered("Mists", "Creatures you control have protection from red.\nAll instances of color words "
                               "in the text of spells and permanents are changed to the chosen color word.",
                               chosen={"color": "U"}),
+    SwitchPT: lambda: given(SwitchPT()),
     TakeTextBox: lambda: resolved("Exchange the text boxes of two target creatures.", "elf", "mimic"),
 }  # fmt: skip
-"""Operation that random boards do not have -> a board where it changes something."""
+"""Operation that random boards have seldom, or not -> a board where it changes something."""
 
 
 def changing(result: Result) -> set[type[Operation]]:
