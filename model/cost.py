@@ -8,6 +8,7 @@ from typing import ClassVar, Final, Literal
 import msgspec
 
 from .amount import Amount
+from .limits import check
 from .numeral import is_numeral, number_of
 from .operation import Kind, Operation
 from .view import Column, Context, Draft, Mask, View
@@ -97,7 +98,7 @@ class Mana(msgspec.Struct, frozen=True):
         generic, symbols = 0, []
         for symbol in parse_mana_cost(cost).symbols:
             if is_numeral(symbol):
-                generic += number_of(symbol)
+                generic += number_of(symbol, limit="computed")
             elif symbol == "X" and x is not None:
                 generic += x
             else:
@@ -116,7 +117,12 @@ class Mana(msgspec.Struct, frozen=True):
         return parse_mana_cost(str(self)).value()
 
     def times(self, number: int) -> Mana:
-        """Return that mana so many times."""
+        """Return that mana so many times.
+
+        Raises:
+            LimitError: there would be more symbols than the limits allow.
+        """
+        check("symbols", number * len(self.symbols))
         return Mana(self.generic * number, self.symbols * number)
 
     def plus(self, more: Mana) -> Mana:

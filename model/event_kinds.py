@@ -30,7 +30,7 @@ from .record import (
     table,
 )
 from .view import Choices, Zone
-from .vocabulary import BASIC_LAND_TYPES, CARD_TYPES, COLORS, KEYWORDS, ZONES, pt_counter, subtypes_of
+from .vocabulary import BASIC_LAND_TYPES, CARD_TYPES, COLORS, KEYWORDS, ZONES, admit_mana_cost, pt_counter, subtypes_of
 
 Text = Annotated[str, TEXT]
 MaybeText = Annotated[str | None, TEXT]
@@ -120,7 +120,9 @@ def card_of(data: Any, path: Path = ()) -> Card:
 
             found = read_card(check_card(_told_fields(_own_fields(data)), path))
         for face in found.faces if isinstance(found, Card) else ():
-            face.copiable()  # a mana cost that cannot be read shows here
+            admit_mana_cost(face.mana_cost)
+            admit_mana_cost(face.prototype[0] if face.prototype else "")
+            face.copiable()  # what cannot be read shows here
             face.prototyped()
     except Misfit:
         raise

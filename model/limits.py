@@ -26,7 +26,9 @@ class Limits(msgspec.Struct, frozen=True, kw_only=True):
         cards: card definitions that a board brings.
         text: signs in a text.
         name: signs in a name.
-        digits: in a number: 9 allow all below 1,000,000,000.
+        digits: in a number that is told: 9 allow all below 1,000,000,000.
+        computed: digits in a number that effects have made.
+        symbols: mana symbols in a cost that effects have made.
     """
 
     bytes: int = 8_000_000
@@ -40,6 +42,8 @@ class Limits(msgspec.Struct, frozen=True, kw_only=True):
     text: int = 5_000
     name: int = 300
     digits: int = 9
+    computed: int = 1_000
+    symbols: int = 100_000
 
 
 WORDS: Final = {
@@ -54,6 +58,8 @@ WORDS: Final = {
     "text": "signs in a text",
     "name": "signs in a name",
     "digits": "digits in a number",
+    "computed": "digits in a number that effects have made",
+    "symbols": "mana symbols in a cost",
 }
 """What is limited, in words, by the name of the limit."""
 

@@ -20,15 +20,16 @@ def is_numeral(text: str) -> bool:
     return text.isascii() and text.isdigit()
 
 
-def number_of(text: str, path: Path = ()) -> int:
+def number_of(text: str, path: Path = (), limit: str = "digits") -> int:
     """Return the whole number that a text is, with a sign before it or without.
 
     Args:
         text: the text.
         path: the keys and places that lead to it.
+        limit: the limit that holds for it; "computed" for a number that effects have made and written down.
 
     Raises:
-        LimitError: it has more digits than the limits allow, zeros before it not counted.
+        LimitError: it has more digits than the limit allows, zeros before it not counted.
         Misfit: it is no whole number.
 
     >>> number_of("007"), number_of("-3")
@@ -40,7 +41,7 @@ def number_of(text: str, path: Path = ()) -> int:
     found = _NUMERAL.fullmatch(text)
     if found is None:
         raise Misfit(f"`{shown(text)}` is no whole number", path)
-    check("digits", len(found[1]), path)
+    check(limit, len(found[1]), path)
     return -int(found[1]) if text.startswith("-") else int(found[1])
 
 

@@ -6,11 +6,13 @@ This module holds the base and the operations of layers 2, 3, 5, 6 and 7; those 
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, ClassVar, Literal
+from typing import TYPE_CHECKING, ClassVar, Final, Literal
 
 import msgspec
 
+from .admit import digits
 from .amount import Amount, Number
+from .limits import check
 from .node import Node
 from .parameter import chosen, counts_x, of_choice, with_x
 from .player import ControllerOf, Holder
@@ -442,4 +444,11 @@ def _pairs(
 
 
 def _number(value: int | None) -> Number | None:
-    return None if value is None else Number(value)
+    if value is None:
+        return None
+    if value.bit_length() > _USUAL:
+        check("computed", digits(value))
+    return Number(value)
+
+
+_USUAL: Final = 64

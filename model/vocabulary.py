@@ -261,6 +261,18 @@ def parse_mana_cost(cost: str) -> ManaCost:
     return ManaCost(tuple(_SYMBOL.findall(cost)))
 
 
+def admit_mana_cost(cost: str) -> None:
+    """Refuse a mana cost that is told with a number beyond the limits; one that effects have made may have more digits.
+
+    Raises:
+        LimitError: there is such a number.
+        ValueError: something in `cost` is no mana symbol.
+    """
+    for symbol in parse_mana_cost(cost).symbols:
+        if is_numeral(symbol):
+            number_of(symbol)
+
+
 def mana_value(cost: str, x: int = 0) -> int:
     """Return the mana value of a written mana cost.
 
@@ -290,7 +302,7 @@ def devotion(cost: str, colors: Iterable[str]) -> int:
 
 def _symbol_value(symbol: str, x: int) -> int:
     if is_numeral(symbol):
-        return number_of(symbol)
+        return number_of(symbol, limit="computed")
     if symbol in "XYZ":
         return x if symbol == "X" else 0
     return 2 if symbol.startswith("2/") else 1

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from mtglayers import Board, LayersError, LimitError, solve
+from mtglayers.model.cost import Mana
 from mtglayers.model.errors import BoardDataError, IllegalEventError, PuzzleError
 from mtglayers.model.numeral import number_of
 from mtglayers.model.puzzle import puzzle_of_text
@@ -170,3 +171,43 @@ def test_puzzles_tell_the_line() -> None:
     with pytest.raises((PuzzleError, LimitError), match="at most 9 digits in a number are allowed, not 12") as caught:
         puzzle_of_text('title = "x"\n[[timeline]]\nenters = "Forest"\ncounters = { "+999999999999/+1" = 1 }\n', "given")
     assert str(caught.value).startswith("given:4: ")
+
+
+# --- Numbers that effects have made -------------------------------------------------------------------------
+
+
+def grown(power: Any, abilities: int) -> dict[str, Any]:
+    """Return a card that gets +power/+0, so many times."""
+    part = {
+        "kind": "Clause",
+        "selector": {"kind": "Itself"},
+        "operations": [{"kind": "ModifyPT", "power": power, "toughness": {"kind": "Number", "number": 0}}],
+    }
+    face: dict[str, Any] = {"kind": "Face", "name": "T", "types": ["Creature"], "power": "1", "toughness": "1"}
+    face["abilities"] = [{"kind": "Static", "parts": [part]}] * abilities
+    return {"kind": "Card", "name": "T", "faces": [face]}
+
+
+def test_numbers_that_effects_make_have_a_limit_of_their_own() -> None:
+    power: Any = {"kind": "Its", "what": "power"}
+    for _ in range(45):
+        power = {"kind": "Times", "factor": 999_999_999, "amount": power}
+    assert len(str(solve(Board.from_data({"timeline": [{"enters": grown(power, 2)}]}))["t"].power)) == 810
+    session = Session()
+    call(session, "board.new", {"timeline": [{"enters": grown(power, 12)}]})
+    with pytest.raises(
+        LimitError, match="at most 1000 digits in a number that effects have made are allowed, not 1215"
+    ):
+        call(session, "solve", {"board": "b1", "include": ["all"]})
+    call(session, "board.pop", {"board": "b1"})
+    assert call(session, "solve", {"board": "b1"})["objects"] == []
+
+
+def test_costs_of_more_than_may_be_told() -> None:
+    board = Board()
+    board.enters("Grizzly Bears", counters={"+999999999/+0": 999_999_999})
+    ghalta = board.enters("Ghalta, Primal Hunger", zone="hand")
+    assert solve(board).cost(ghalta).total == "{G}{G}"
+    assert str(Mana.of("{1}{U}").times(3)) == "{3}{U}{U}{U}"
+    with pytest.raises(LimitError, match="at most 100000 mana symbols in a cost are allowed, not 1000000000"):
+        Mana.of("{U}").times(10**9)

@@ -18,6 +18,7 @@ from mtglayers.serving.limits import Limits
 from mtglayers.serving.methods import call
 from mtglayers.serving.rpc import read_data
 from mtglayers.serving.session import Session
+from mtglayers.serving.stdio import Server
 
 EVENTS: list[tuple[dict[str, Any], dict[str, Any]]] = [
     ({"enters": "Forest", "count": 2.0}, {"enters": "Forest", "count": 2}),
@@ -100,6 +101,12 @@ def test_parameters() -> None:
     for count in ("1.5", "1e17", "true"):
         with pytest.raises(ParamsError, match="`count` takes a whole number, not"):
             asked("board.pop", f'{{"board": "b1", "count": {count}}}')
+
+
+def test_the_id_of_a_request_is_given_back_as_it_was() -> None:
+    """JSON-RPC: the same value; an engine may compare the texts."""
+    line = b'{"jsonrpc": "2.0", "id": 1000000000.0, "method": "board.new", "params": {}}'
+    assert Server(Session(), [].append).answered(line).startswith(b'{"jsonrpc":"2.0","id":1000000000.0,"result"')
 
 
 def test_what_stays_as_it_is() -> None:

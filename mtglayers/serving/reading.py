@@ -9,7 +9,7 @@ from typing import Any, Final, Literal, TypeVar, get_args, get_origin
 import msgspec
 
 from mtglayers.model.naming import did_you_mean
-from mtglayers.model.record import shown
+from mtglayers.model.record import shown, whole
 
 from .errors import ParamsError
 
@@ -43,7 +43,7 @@ def read_params(data: Any, kind: type[P]) -> P:
         if key not in kind.__struct_fields__:
             raise _unknown(key, kind, key)
     try:
-        return msgspec.convert(data, kind)
+        return msgspec.convert({key: whole(value) for key, value in data.items()}, kind)
     except msgspec.ValidationError as error:
         raise _refused(str(error), kind) from None
 

@@ -13,7 +13,7 @@ from msgspec import UNSET, UnsetType
 from mtglayers.model.errors import LayersError, LimitError
 from mtglayers.model.limits import DEFAULT, WORDS
 from mtglayers.model.naming import did_you_mean
-from mtglayers.model.record import shown, whole
+from mtglayers.model.record import shown
 from mtglayers.wire import ErrorData
 
 from .errors import InvalidRequestError, ParseError, failure_of
@@ -176,8 +176,7 @@ def _float(digits: str) -> float:
     found = float(digits)
     if found in (float("inf"), float("-inf")):
         raise ParseError(f"`{shown(digits)}` is too large a number")
-    number: float = whole(found)
-    return number
+    return found
 
 
 def depth_of(data: Any) -> int:
