@@ -353,6 +353,13 @@ def test_tokens_by_values(text: str, line: str, colors: list[str], lines: str, p
     assert len(spelt.problems) == problems
 
 
+def test_a_mark_of_byte_order_is_no_text() -> None:
+    text = "\ufeff[metadata]\r\nName:Bommed\r\n[state]\r\nhumanbattlefield=Forest\r\n"
+    state = read_forge(text)
+    assert state.puzzle.title == "Bommed"
+    assert not any("stands before any section" in str(each) for each in state.not_carried)
+
+
 def test_the_second_chosen_type_is_the_second_wherever_it_stands() -> None:
     """What Illusionary Terrain says of Islands and Mountains depends on which was chosen first."""
     orders = ("ChosenType2:Island|ChosenType:Mountain", "ChosenType:Mountain|ChosenType2:Island")

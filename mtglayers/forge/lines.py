@@ -149,6 +149,7 @@ def source_of(text: str, file: str = "") -> Source:
         LimitError: it is too long, or has too many lines.
     """
     check("bytes", len(text))
+    text = text.removeprefix("\ufeff")
     if text.count("\n") > MOST_LINES:
         raise LimitError("lines in a state of Forge’s", MOST_LINES, text.count("\n") + 1)
     if _SURROGATE.search(text):
