@@ -144,6 +144,9 @@ class Transforms(Event, frozen=True, kw_only=True):
             raise self.refuse(f"`{found.id}` is not double-faced, so it cannot transform (701.27c)")
         if found.face_down:
             raise self.refuse(f"`{found.id}` is face down, so it cannot transform (701.27g)")
+        if not token and {"Instant", "Sorcery"} & set(found.card.faces[1 - found.face].types):
+            name = found.card.faces[1 - found.face].name
+            raise self.refuse(f"`{found.id}` cannot transform into `{name}`, which is no permanent (701.27d)")
         fresh = new_stamp(tables, found) if tables.edition.stamps("transform") else {}
         if token:  # 707.8a: its faces are those of what it is a copy of
             facts = tuple(sorted({TURNED_OVER} ^ set(found.facts)))

@@ -55,6 +55,15 @@ def test_names_of_effects_are_not_given(board: Board, name: str):
     assert not board.effects
 
 
+def test_nothing_transforms_into_an_instant():
+    """701.27d: nothing would happen, and the front of such a card is on no battlefield."""
+    board = Board()
+    board.enters("Valakut Stoneforge", as_="stoneforge")
+    wrong = re.escape("`stoneforge` cannot transform into `Valakut Awakening`, which is no permanent (701.27d)")
+    with pytest.raises(IllegalEventError, match=wrong):
+        board.transforms("stoneforge")
+
+
 def test_names_are_kebab_case_and_counted(board: Board):
     assert board.enters("Mishra's Factory") == "mishras-factory"
     assert board.enters("Forest") == "forest"

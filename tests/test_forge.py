@@ -404,6 +404,14 @@ def test_scripts_whose_names_do_not_say_what_they_make(script: str) -> None:
     assert token_of_script(script).card is None
 
 
+def test_cards_alike_in_the_command_zone() -> None:
+    """What is revealed there comes one by one."""
+    state = read_forge("p0command=Backup Plan;Backup Plan;Forest\n")
+
+    assert state.listed == ("backup-plan", "backup-plan-2", "forest")
+    assert list(state.board().objects) == ["backup-plan", "backup-plan-2", "forest"]
+
+
 # --- On the command line ------------------------------------------------------------------------------------
 
 

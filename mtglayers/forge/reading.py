@@ -285,8 +285,9 @@ class _Reading:
                 one.note(f"`{key}`", reason)
                 return made
         if reason and line.what == "command":
-            made, worse = self._play({"reveals": data["enters"], "controller": player}, line)
-            reason = reason if worse else ""
+            alone = [self._play({"reveals": data["enters"], "controller": player}, line) for _ in range(many)]
+            made = tuple(id for ids, _ in alone for id in ids)
+            reason = reason if any(worse for _, worse in alone) else ""
         if reason:
             one.note("the card", reason)
         return made

@@ -100,14 +100,14 @@ class _Writing:
         """Return whether Forge knows such an object; say so if it does not."""
         if found.card.emblem:
             self._lose(found, "the emblem", "Forge’s states hold no emblems")
+        elif found.components and {"Instant", "Sorcery"} & set(_top(found).faces[0].types):
+            self._lose(found, "the card", f"`{_top(found).name}` is no permanent card")
         elif found.base.token and (found.card.token or not known_card(found.card.name)):
             return True
         elif found.base.zone == "command" and found.face_down:
             self._lose(found, "the card", "Forge’s states hold no face-down card there")
         elif known_card(_top(found).name) is None:
             self._lose(found, "the card", f"no card called `{_top(found).name}` is known by name alone")
-        elif found.components and {"Instant", "Sorcery"} & set(found.components[0].faces[0].types):
-            self._lose(found, "the card", f"`{_top(found).name}` is no permanent card")
         else:
             return True
         return False
