@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from .admit import admit
 from .errors import IllegalEventError
-from .naming import did_you_mean
+from .naming import did_you_mean, is_for_effects
 from .record import Misfit, Path, Record, shown
 
 if TYPE_CHECKING:
@@ -53,6 +53,12 @@ class Event(Record, frozen=True):
     def refuse(self, reason: str) -> IllegalEventError:
         """Return the error that refuses this event."""
         return IllegalEventError(self, reason)
+
+    def admit_name(self, name: str) -> None:
+        """Refuse a name for an object or effect that is of the kind that effects get by themselves."""
+        if is_for_effects(name):
+            signs = "`#`, `+`, `<` and `>` stand in names that effects get by themselves"
+            raise self.refuse(f"`{name}` is no name to give: {signs}")
 
 
 def read_event(data: Any, path: Path = ()) -> Event:

@@ -22,7 +22,7 @@ from .further_amount import ToldNumber
 from .further_selector import ChosenFrom, ChosenObject
 from .gameobject import GameObject, ResolvedEffect
 from .keyword_effects import backed_up
-from .naming import did_you_mean, is_for_effects, kebab, only_for_effects
+from .naming import did_you_mean, kebab
 from .node import Node
 from .operation import ChangeWords, GainControl
 from .record import NUMBER, NUMBERS, TEXT, Kind, Misfit, Path, Record, misfit
@@ -139,8 +139,7 @@ class Resolves(Event, frozen=True, kw_only=True):
         taken = tables.ids.get(self.as_)
         if self.as_ in tables.effects or (taken is not None and not tables.gone.get(taken)):
             raise self.refuse(f"there is a `{self.as_}` already; give another name with `as`")
-        if is_for_effects(self.as_):
-            raise self.refuse(only_for_effects(self.as_))
+        self.admit_name(self.as_)
         return self.as_
 
     def _targets(self, tables: Tables) -> tuple[tuple[int, ...], tuple[int, ...]]:

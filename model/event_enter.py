@@ -42,7 +42,7 @@ from .face_down import NEVER_PERMANENT, NotListedError, listed_in
 from .faces import TWO_SIDED, face_in, face_named, id_names, is_room, values_of
 from .gameobject import Base, CopyRecord, Counter, GameObject, ResolvedEffect
 from .limits import check
-from .naming import did_you_mean, is_for_effects, only_for_effects
+from .naming import did_you_mean
 from .operation import Operation
 from .record import NUMBER
 from .selector import Fixed
@@ -226,8 +226,7 @@ class Arrival(Event, frozen=True, kw_only=True):
         name = spoken.name or tables.free(f"{ids[0]}-effect")
         if tables.is_taken(name):
             raise self.refuse(f"there is a `{name}` already")
-        if is_for_effects(name):
-            raise self.refuse(only_for_effects(name))
+        self.admit_name(name)
         stamp = tables.objects[numbers[0]].stamp
         if tables.edition.own_static_first:
             stamp = tables.next_stamp()
@@ -403,8 +402,8 @@ def fresh_name(event: Event, tables: Tables, wanted: str | None, base: str, take
         check("name", len(wanted), ("as",))
     if wanted is not None and (not wanted.strip() or not wanted.isprintable()):
         raise event.refuse(f"`{wanted}` is no name for an object; give a readable one with `as`")
-    if wanted is not None and is_for_effects(wanted):
-        raise event.refuse(only_for_effects(wanted))
+    if wanted is not None:
+        event.admit_name(wanted)
     if wanted is not None and tables.player(wanted) is not None:
         raise event.refuse(f"`{wanted}` is a player's name; give another with `as`")
     if wanted is None:

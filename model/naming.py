@@ -62,11 +62,6 @@ def is_for_effects(name: str) -> bool:
 _FOR_EFFECTS: Final = frozenset("#+<>")
 
 
-def only_for_effects(name: str) -> str:
-    """Return the words that refuse such a name."""
-    return f"`{name}` is no name to give: `#`, `+`, `<` and `>` stand in names that effects get by themselves"
-
-
 MISSPELT: Final = 0.8
 """How much two words resemble each other before one is taken for a misspelt other."""
 

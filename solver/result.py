@@ -167,12 +167,12 @@ class Result(Shown):
 
         None: this is not the result of that board under those rules and readings, or it did not get so far.
         """
-        walk, mine = self.walk, self._board
+        walk = self.walk
         if len(self._events) != events or walk.unfinished or (walk.edition, walk.readings) != (edition, readings):
             return None
         if walk.how != AS_TOLD or walk.chooser is not choose_next or not walk.began:
             return None
-        if mine.players != board.players or mine.cards != board.cards or self._events != board.events[:events]:
+        if not self._is_like(board) or self._events != board.events[:events]:
             return None
         last = (*edition.layers, *edition.after)[-1].name
         return next((layer.after for layer in walk.layers if layer.name == (until or last)), None)
@@ -189,13 +189,16 @@ class Result(Shown):
         >>> result.is_of(board)
         False
         """
-        mine = self._board
-        return mine.players == board.players and mine.cards == board.cards and self._events == board.events
+        return self._is_like(board) and self._events == board.events
+
+    def _is_like(self, board: Board) -> bool:
+        """Return whether a board has the players and cards of the one that was solved."""
+        return self._board.players == board.players and self._board.cards == board.cards
 
     def replayed(self, board: Board, edition: Edition) -> Board:
         """Return `board` as played under another edition; what this result played of it is not played again."""
         mine = self._board
-        if not self.replays or mine.edition != edition or mine.players != board.players or mine.cards != board.cards:
+        if not self.replays or mine.edition != edition or not self._is_like(board):
             return board.under(edition)
         pairs = zip(self._events, board.events, strict=False)
         twin = mine.copy()

@@ -88,24 +88,19 @@ def _near_shipped(folded: str, count: int) -> tuple[str, ...]:
 
 
 def _near(folded: str, count: int, full: tuple[str, ...]) -> tuple[str, ...]:
-    known = _called(full)
-    close = resembling(folded, _ready(full), count * 2, 0.6)
+    known, words = _called(full)
+    close = resembling(folded, words, count * 2, 0.6)
     return tuple(dict.fromkeys(known[key] for key in close))[:count]
 
 
 @lru_cache(maxsize=2)
-def _ready(full: tuple[str, ...]) -> Words:
-    return Words(_called(full))
-
-
-@lru_cache(maxsize=2)
-def _called(full: tuple[str, ...]) -> dict[str, str]:
-    """Return the names that cards go by, folded -> their full names."""
+def _called(full: tuple[str, ...]) -> tuple[dict[str, str], Words]:
+    """Return the names that cards go by, folded -> their full names; and the folded ones, made ready."""
     known: dict[str, str] = {}
     for name in full:
         for part in (name, *name.split(" // ")):
             known.setdefault(fold(part), name)
-    return known
+    return known, Words(known)
 
 
 def all_names() -> list[str]:
