@@ -4,13 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from mtglayers.model.ability import Ability, Clause, Keyword, Static
-from mtglayers.model.amount import Count, Number
-from mtglayers.model.becomes import Becomes
 from mtglayers.model.board import Board
 from mtglayers.model.card import Card, Face
-from mtglayers.model.operation import Gain, ModifyPT, SetPT
-from mtglayers.model.selector import ControlledBy, Group, IsToken, Itself, Non, OfSubtype, OfType, Other, Selector
+from mtglayers.model.effects.ability import Ability, Clause, Keyword, Static
+from mtglayers.model.effects.amounts.counting import Count, Number
+from mtglayers.model.effects.operations.becomes import Becomes
+from mtglayers.model.effects.operations.power_toughness import Gain, ModifyPT, SetPT
+from mtglayers.model.effects.selectors import (
+    ControlledBy,
+    Group,
+    IsToken,
+    Itself,
+    Non,
+    OfSubtype,
+    OfType,
+    Other,
+    Selector,
+)
 
 CREATURES_YOU_CONTROL = Group((OfType("Creature"), ControlledBy("you")))
 LAND_TYPES = ("Plains", "Island", "Swamp", "Mountain", "Forest", "Cave", "Desert", "Gate", "Lair", "Locus", "Mine",

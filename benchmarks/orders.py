@@ -12,10 +12,10 @@ from collections.abc import Callable
 from families import BEAR, CREATURES_YOU_CONTROL, LAND_TYPES, anthems, card, loop, static, type_changers
 from readme import run
 
-from mtglayers.model.ability import Keyword
-from mtglayers.model.becomes import Becomes
 from mtglayers.model.board import Board
-from mtglayers.model.operation import Gain, Lose
+from mtglayers.model.effects.ability import Keyword
+from mtglayers.model.effects.operations.becomes import Becomes
+from mtglayers.model.effects.operations.power_toughness import Gain, Lose
 from mtglayers.solver.orders import TooManyOrdersError, orders
 
 SIZES = (4, 6, 8, 10, 12, 16, 20)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from mtglayers.model.board import Board
-from mtglayers.model.view import Mask
+from mtglayers.model.effects.view import Mask
 from mtglayers.solver import Result
 from mtglayers.solver.dependency import Counts, apply
 from mtglayers.solver.facts import Facts, initial

@@ -14,9 +14,9 @@ import families
 from families import BEAR, CREATURES_YOU_CONTROL, card, static
 from readme import run
 
-from mtglayers.model.amount import Number
 from mtglayers.model.board import Board
-from mtglayers.model.operation import ModifyPT
+from mtglayers.model.effects.amounts.counting import Number
+from mtglayers.model.effects.operations.power_toughness import ModifyPT
 from mtglayers.solver import Result, solve
 
 FOREST = card("Green Land", ("Land",), subtypes=("Forest",), supertypes=("Basic",), cost="")

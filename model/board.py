@@ -13,20 +13,20 @@ from .card import Card
 from .display import Shown
 from .edition import Edition
 from .edition import edition as edition_of
+from .effects.node import to_data
+from .effects.view import Zone
 from .event import Event, read_event
 from .event_kinds import card_of
 from .facts import STARTING_LIFE
 from .gameobject import Base, GameObject, ResolvedEffect
 from .limits import check
 from .naming import did_you_mean
-from .node import to_data
 from .objects import Objects
 from .preview import preview
 from .record import LIST, TEXT, listed, table
 from .tables import Tables
 from .teller import CardLike, Teller
 from .texts import own_cards
-from .view import Zone
 from .watch import tick
 
 _LIFE = ("life", "starting_life")

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import re
 
-from .ability import Ability, Kept
-from .copying import Copiable
+from .effects.ability import Ability, Kept
+from .effects.node import Node
+from .effects.operations.copying import Copiable
 from .errors import BoardDataError
-from .node import Node
 from .numeral import is_numeral, number_of
 from .vocabulary import COLORS, mana_colors, mana_value
 

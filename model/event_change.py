@@ -7,8 +7,10 @@ from typing import Any, ClassVar, Final
 
 import msgspec
 
-from .copying import FACE_DOWN, Copiable
-from .designation import DESIGNATIONS
+from .effects.designations import DESIGNATIONS
+from .effects.operations.copying import FACE_DOWN, Copiable
+from .effects.operations.stickers import restamped
+from .effects.view import Choices
 from .event import Event
 from .event_enter import host_of, listed_of
 from .event_facts import Facts, PlayerFacts
@@ -18,10 +20,8 @@ from .faces import can_transform, is_room, values_of
 from .facts import LINKS, NUMBERS
 from .gameobject import Base, CopyRecord, Counter, GameObject
 from .naming import MISSPELT, did_you_mean
-from .sticker import restamped
 from .tables import Tables
 from .texts import own_exceptions, turns_up_as_copy
-from .view import Choices
 from .vocabulary import KEYWORD_COUNTERS
 
 FLIPPED: Final = "flipped"

@@ -8,28 +8,30 @@ from typing import Annotated, Any, ClassVar
 
 import msgspec
 
-from .ability import Ability, Clause, Keyword, Resolution
-from .choosing import choice_needed
-from .condition import AllOf, Condition, Told
-from .copying import Copiable
+from .effects.ability import Ability, Clause, Keyword, Resolution
+from .effects.amounts.players import ToldNumber
+from .effects.choices import choice_needed
+from .effects.conditions import AllOf, Condition, Told
+from .effects.further_selector import ChosenFrom, ChosenObject
+from .effects.game_questions import question
+from .effects.keywords import backed_up
+from .effects.node import Node
+from .effects.operations.copying import Copiable
+from .effects.operations.power_toughness import ChangeWords, GainControl
+from .effects.operations.stickers import restamped
+from .effects.operations.text import ChangeWordsTo, ExchangeText
+from .effects.selectors import Target
+from .effects.view import Choices, Context
 from .event import Event
 from .event_change import player_named
 from .event_kinds import Chosen, List, MaybeNumber, MaybeText, MaybeTexts, Text, Texts
 from .event_leave import known
 from .faces import face_named, id_names, spell_id
 from .facts import COMBAT, THIS_TURN
-from .further_amount import ToldNumber
-from .further_selector import ChosenFrom, ChosenObject
 from .gameobject import GameObject, ResolvedEffect
-from .keyword_effects import backed_up
 from .naming import did_you_mean, kebab
-from .node import Node
-from .operation import ChangeWords, GainControl
 from .record import NUMBER, NUMBERS, TEXT, Kind, Misfit, Path, Record, misfit
-from .selector import Target
-from .sticker import restamped
 from .tables import Tables
-from .text_operation import ChangeWordsTo, ExchangeText
 from .texts import (
     ability_texts,
     find_card,
@@ -41,8 +43,6 @@ from .texts import (
     resolution_of_spell,
 )
 from .timestamp import apnap
-from .told import question
-from .view import Choices, Context
 
 
 class Source(Record, frozen=True, kw_only=True):

@@ -7,9 +7,13 @@ from typing import Annotated, ClassVar, Final
 
 import msgspec
 
-from .ability import Clause
 from .card import Card
-from .copying import Copiable
+from .effects.ability import Clause
+from .effects.operations.copying import Copiable
+from .effects.operations.power_toughness import Operation
+from .effects.operations.stickers import Sticker, restamped
+from .effects.selectors import Fixed
+from .effects.view import Choices, Context, Zone
 from .event import Event, zone_name
 from .event_kinds import (
     Cards,
@@ -43,13 +47,9 @@ from .faces import TWO_SIDED, face_in, face_named, id_names, is_room, values_of
 from .gameobject import Base, CopyRecord, Counter, GameObject, ResolvedEffect
 from .limits import check
 from .naming import did_you_mean
-from .operation import Operation
 from .record import NUMBER
-from .selector import Fixed
-from .sticker import Sticker, restamped
 from .tables import Tables
 from .texts import exceptions_of, exchanging_place, find_card, own_exceptions, resolution_of
-from .view import Choices, Context, Zone
 from .watch import tick
 
 # Keywords with which a conspiracy is put into the command zone face down (315.2, 702.106a, 702.106b).

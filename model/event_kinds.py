@@ -8,10 +8,11 @@ from typing import Annotated, Any, Final, Literal
 import msgspec
 
 from .card import Card
+from .effects.node import from_data, to_data
+from .effects.view import Choices, Zone
 from .errors import LayersError
 from .limits import check
 from .naming import MISSPELT, did_you_mean
-from .node import from_data, to_data
 from .record import (
     COUNTS,
     FLAG,
@@ -29,7 +30,6 @@ from .record import (
     one_of,
     table,
 )
-from .view import Choices, Zone
 from .vocabulary import BASIC_LAND_TYPES, CARD_TYPES, COLORS, KEYWORDS, ZONES, admit_mana_cost, pt_counter, subtypes_of
 
 Text = Annotated[str, TEXT]

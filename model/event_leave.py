@@ -8,18 +8,18 @@ from typing import ClassVar, Final
 
 import msgspec
 
-from .ability import Static
 from .card import Card
-from .copying import Copiable
 from .edition import Moment, since_when
+from .effects.ability import Static
+from .effects.operations.copying import Copiable
+from .effects.operations.stickers import restamped
+from .effects.view import Choices, Context, Zone
 from .event import Event, zone_name
 from .event_kinds import Chosen, Direction, Place, Text, Texts, ToZone, chosen_over
 from .faces import values_of
 from .gameobject import Base, GameObject, ResolvedEffect
-from .sticker import restamped
 from .tables import Tables
 from .timestamp import apnap
-from .view import Choices, Context, Zone
 from .vocabulary import KEYWORD_COUNTERS
 
 BLANK: Final = frozenset({"command", "exile"})

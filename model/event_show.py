@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from typing import Annotated, ClassVar
 
-from .ability import Ability, Unread
 from .card import Card
+from .effects.ability import Ability, Unread
+from .effects.operations.stickers import Sticker
+from .effects.view import Choices
 from .errors import UnsupportedTextError
 from .event import Event, zone_name
 from .event_change import player_named, turn_up
@@ -15,10 +17,8 @@ from .event_leave import HIDDEN, NONTRADITIONAL, known, nontraditional
 from .faces import id_names, values_of
 from .gameobject import Base, GameObject
 from .record import Record, of_record
-from .sticker import Sticker
 from .tables import Tables
 from .texts import find_card
-from .view import Choices
 
 
 class Reveals(Event, frozen=True, kw_only=True):

@@ -6,11 +6,11 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import Final
 
-from .ability import Clause, Resolution, Unread
-from .amount import Number
-from .becomes import Becomes
-from .copying import Copiable
-from .selector import Target
+from .effects.ability import Clause, Resolution, Unread
+from .effects.amounts.counting import Number
+from .effects.operations.becomes import Becomes
+from .effects.operations.copying import Copiable
+from .effects.selectors import Target
 from .texts import resolution_of
 from .vocabulary import families
 

@@ -7,9 +7,9 @@ from collections.abc import Iterable
 import msgspec
 
 from .card import Card, Face, sorted_colors
-from .copying import Copiable
+from .effects.operations.copying import Copiable
+from .effects.view import Zone
 from .naming import fold, kebab
-from .view import Zone
 from .vocabulary import mana_value
 
 # Layouts whose back face is another side of the card (712.1).

@@ -6,12 +6,12 @@ from collections.abc import Mapping
 
 import msgspec
 
-from .ability import Clause
 from .card import Card
-from .copying import Copiable
-from .operation import Operation
-from .sticker import Sticker
-from .view import Choices, Context, Zone
+from .effects.ability import Clause
+from .effects.operations.copying import Copiable
+from .effects.operations.power_toughness import Operation
+from .effects.operations.stickers import Sticker
+from .effects.view import Choices, Context, Zone
 
 
 class Base(msgspec.Struct, frozen=True, cache_hash=True):

@@ -9,13 +9,13 @@ import msgspec
 
 from .card import Card
 from .edition import Edition
+from .effects.view import Choices
 from .errors import UnknownObjectError
 from .faces import TWO_SIDED
 from .gameobject import Base, GameObject, ResolvedEffect
 from .journal import ABSENT, Journal
 from .limits import check
 from .naming import nearest
-from .view import Choices
 from .watch import tick
 
 Fact = tuple[str, Any]

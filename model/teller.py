@@ -9,6 +9,7 @@ from typing import Any, Literal
 
 from .admit import admit
 from .card import Card
+from .effects.view import Zone
 from .errors import IllegalEventError
 from .event import Event
 from .event_change import Attaches, Chooses, Counters, Detaches, Flips, Marks, Player, Transforms, Turns
@@ -17,7 +18,6 @@ from .event_enter import Enters, Moves
 from .event_leave import Leaves, Merges, Phases
 from .event_show import Reveals, Stickers
 from .record import Misfit
-from .view import Zone
 
 CardLike = str | Card | Mapping[str, Any]
 """A card's name, a card, or a card definition with Scryfall's field names."""

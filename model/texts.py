@@ -8,18 +8,18 @@ from functools import lru_cache
 from types import MappingProxyType
 from typing import Final
 
-from .ability import Ability, Clause, Kept, Keyword, Resolution, Static, Unread
 from .card import Card
-from .condition import AllOf
-from .copying import BecomeCopy, Copiable
-from .cost import ChangeCost
+from .effects.ability import Ability, Clause, Kept, Keyword, Resolution, Static, Unread
+from .effects.conditions import AllOf
+from .effects.filters.basic import Permanent
+from .effects.operations.copying import BecomeCopy, Copiable
+from .effects.operations.costs import ChangeCost
+from .effects.operations.players_and_rules import KeepThis, RuleText
+from .effects.operations.power_toughness import Gain, Operation
+from .effects.operations.text import ExchangeText
+from .effects.selectors import Group, Itself
 from .errors import UnreadLineError, UnsupportedTextError
-from .filter import Permanent
-from .further_operation import KeepThis, RuleText
 from .naming import fold, nearest
-from .operation import Gain, Operation
-from .selector import Group, Itself
-from .text_operation import ExchangeText
 
 _SIGNS: Final = str.maketrans({"’": "'", "−": "-", "“": '"', "”": '"'})
 _THIS: Final = re.compile(

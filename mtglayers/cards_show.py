@@ -8,14 +8,14 @@ from collections.abc import Iterable, Iterator
 from typing import Any, Final, NamedTuple
 
 from mtglayers.model import catalogue
-from mtglayers.model.ability import Ability, Clause, Kept, Keyword, Static, Unread, is_cda
 from mtglayers.model.card import Card, Face
 from mtglayers.model.catalogue.shipped import not_understood
-from mtglayers.model.cost import ChangeCost
 from mtglayers.model.edition import NEWEST, Edition
+from mtglayers.model.effects.ability import Ability, Clause, Kept, Keyword, Static, Unread, is_cda
+from mtglayers.model.effects.operations.costs import ChangeCost
+from mtglayers.model.effects.view import ANY, FAMILIES, Column
 from mtglayers.model.errors import LayersError, UnsupportedTextError
 from mtglayers.model.oracle import resolution_of
-from mtglayers.model.view import ANY, FAMILIES, Column
 from mtglayers.model.vocabulary import COLOR_NAMES
 from mtglayers.solver.effects import Part, plan
 from mtglayers.solver.facts import numbers

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING
 
-from mtglayers.model.ability import Unread
+from mtglayers.model.effects.ability import Unread
 from mtglayers.model.vocabulary import COLOR_NAMES
 from mtglayers.solver.players import player_words
 from mtglayers.solver.words import color_words, joined, operation_words, sentence

@@ -32,8 +32,8 @@ from mtglayers import (
     solve,
     steps_frame,
 )
+from mtglayers.model.effects.node import from_data, to_data
 from mtglayers.model.event import read_event
-from mtglayers.model.node import from_data, to_data
 from mtglayers.serving.stdio import Server
 
 # %% [markdown]
@@ -62,11 +62,11 @@ assert english(wakener.faces[0].abilities) == WAKENER["oracle_text"]
 # If your engine has abilities as data, leave the English out and hand over trees. They are plain values.
 
 # %%
-from mtglayers.model.ability import Clause, Static
-from mtglayers.model.becomes import Becomes
 from mtglayers.model.card import Card, Face
-from mtglayers.model.filter import OfSubtype
-from mtglayers.model.selector import Group
+from mtglayers.model.effects.ability import Clause, Static
+from mtglayers.model.effects.filters.basic import OfSubtype
+from mtglayers.model.effects.operations.becomes import Becomes
+from mtglayers.model.effects.selectors import Group
 
 decree = Card(
     name="Tidal Decree",

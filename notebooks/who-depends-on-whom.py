@@ -23,7 +23,7 @@ from itertools import combinations
 from IPython.display import HTML, Markdown
 
 from mtglayers import Board, IllegalEventError, depends, solve, what_if
-from mtglayers.model.ability import Static
+from mtglayers.model.effects.ability import Static
 
 DAY = "2026-09-25"
 

@@ -7,9 +7,9 @@ from collections.abc import Callable, Iterator, Sequence
 
 import msgspec
 
-from mtglayers.model.ability import Clause
-from mtglayers.model.condition import AllOf, Condition, Is, Not, SelfIn, TurnOf
-from mtglayers.model.selector import Fixed, Itself, Other, Same, Selector, Status
+from mtglayers.model.effects.ability import Clause
+from mtglayers.model.effects.conditions import AllOf, Condition, Is, Not, SelfIn, TurnOf
+from mtglayers.model.effects.selectors import Fixed, Itself, Other, Same, Selector, Status
 
 from .facts import Facts
 

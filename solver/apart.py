@@ -11,16 +11,16 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Final
 
-from mtglayers.model import filter as filters
-from mtglayers.model import operation as operations
-from mtglayers.model import selector as selectors
-from mtglayers.model import type_operation as types
-from mtglayers.model.amount import Number
-from mtglayers.model.condition import Condition
-from mtglayers.model.further_filter import Lacking
-from mtglayers.model.node import Node
-from mtglayers.model.operation import Gain, GainControl, ModifyPT, Operation, SetPT
-from mtglayers.model.view import Column, Mask
+from mtglayers.model.effects import selectors
+from mtglayers.model.effects.amounts.counting import Number
+from mtglayers.model.effects.conditions import Condition
+from mtglayers.model.effects.filters import basic as filters
+from mtglayers.model.effects.filters.status import Lacking
+from mtglayers.model.effects.node import Node
+from mtglayers.model.effects.operations import power_toughness as operations
+from mtglayers.model.effects.operations import types
+from mtglayers.model.effects.operations.power_toughness import Gain, GainControl, ModifyPT, Operation, SetPT
+from mtglayers.model.effects.view import Column, Mask
 
 from .effects import Effect, Part, condition_of, existence_gate, gate_column, selector_of, touches
 from .facts import Facts

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
-from mtglayers.model.ability import Keyword
-from mtglayers.model.operation import Gain
-from mtglayers.model.view import ANY
+from mtglayers.model.effects.ability import Keyword
+from mtglayers.model.effects.operations.power_toughness import Gain
+from mtglayers.model.effects.view import ANY
 
 from .words import Names
 

@@ -8,12 +8,12 @@ from typing import TYPE_CHECKING, Any, Literal
 
 import msgspec
 
-from mtglayers.model.ability import Ability, Keyword
-from mtglayers.model.amount import Amount, Count, Defined, Half, Its, Plus, Sum, Times
-from mtglayers.model.condition import Exists
-from mtglayers.model.further_amount import Minus
-from mtglayers.model.node import Node
-from mtglayers.model.view import ANY, EVERY_CREATURE_TYPE, EVERY_LAND_TYPE, Column, Held, Mask
+from mtglayers.model.effects.ability import Ability, Keyword
+from mtglayers.model.effects.amounts.counting import Amount, Count, Defined, Half, Its, Plus, Sum, Times
+from mtglayers.model.effects.amounts.players import Minus
+from mtglayers.model.effects.conditions import Exists
+from mtglayers.model.effects.node import Node
+from mtglayers.model.effects.view import ANY, EVERY_CREATURE_TYPE, EVERY_LAND_TYPE, Column, Held, Mask
 from mtglayers.model.vocabulary import CARD_TYPES, COLORS, SUPERTYPES, plural
 from mtglayers.model.watch import tick
 

@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING, Any, Literal
 
 import msgspec
 
-from mtglayers.model.lands import INTRINSIC
-from mtglayers.model.operation import ChangeWords
-from mtglayers.model.text_operation import SetWords
-from mtglayers.model.view import Held, creatures
+from mtglayers.model.effects.mana_abilities import INTRINSIC
+from mtglayers.model.effects.operations.power_toughness import ChangeWords
+from mtglayers.model.effects.operations.text import SetWords
+from mtglayers.model.effects.view import Held, creatures
 from mtglayers.model.vocabulary import COLORS
 
 from .characteristics import TYPE_ORDER, shown_subtypes

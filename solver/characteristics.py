@@ -8,12 +8,12 @@ from typing import Any, Final
 
 import msgspec
 
-from mtglayers.model.ability import Ability
 from mtglayers.model.display import Shown
+from mtglayers.model.effects.ability import Ability
+from mtglayers.model.effects.mana_abilities import INTRINSIC
+from mtglayers.model.effects.view import EVERY_CREATURE_TYPE, EVERY_LAND_TYPE, Held
 from mtglayers.model.errors import UnknownObjectError
-from mtglayers.model.lands import INTRINSIC
 from mtglayers.model.naming import nearest
-from mtglayers.model.view import EVERY_CREATURE_TYPE, EVERY_LAND_TYPE, Held
 from mtglayers.model.vocabulary import COLORS, EVERY_MARKERS, families
 from mtglayers.model.watch import tick
 

@@ -9,6 +9,7 @@ import msgspec
 
 from mtglayers.model.board import Board
 from mtglayers.model.edition import Origin
+from mtglayers.model.effects.view import FAMILIES
 from mtglayers.model.errors import LayersError, PuzzleError
 from mtglayers.model.expectation import (
     Dependence,
@@ -22,7 +23,6 @@ from mtglayers.model.naming import did_you_mean
 from mtglayers.model.puzzle import Puzzle, dotted
 from mtglayers.model.record import Path
 from mtglayers.model.texts import plain
-from mtglayers.model.view import FAMILIES
 
 from .check_values import ABILITY_KEYS, compared, family_of, fits, told, words
 from .readings import LETTERED, READINGS, ReadingError, Readings

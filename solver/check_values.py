@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any, Final
 
-from mtglayers.model.ability import Ability, Kept, Keyword, digest
+from mtglayers.model.effects.ability import Ability, Kept, Keyword, digest
 from mtglayers.model.expectation import NONE
 from mtglayers.model.texts import ability_texts, plain
 from mtglayers.model.vocabulary import EVERY_MARKERS, families

@@ -18,7 +18,7 @@ from .lines import Line, marked, text_of
 from .words import ability_text, joined
 
 if TYPE_CHECKING:
-    from mtglayers.model.ability import Ability
+    from mtglayers.model.effects.ability import Ability
 
     from .players import PlayerResult
     from .result import Result

@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING, Final
 
 import msgspec
 
-from mtglayers.model.ability import Ability, Clause, Kept, Keyword, Static, Unread
-from mtglayers.model.cost import ChangeCost, How, Mana, of_its_own, speaks_of_costs
+from mtglayers.model.effects.ability import Ability, Clause, Kept, Keyword, Static, Unread
+from mtglayers.model.effects.operations.costs import ChangeCost, How, Mana, of_its_own, speaks_of_costs
+from mtglayers.model.effects.selectors import Itself
+from mtglayers.model.effects.view import Context, Held
 from mtglayers.model.errors import UnsupportedTextError
-from mtglayers.model.selector import Itself
-from mtglayers.model.view import Context, Held
 from mtglayers.model.vocabulary import singular
 
 from .effects import Key, selector_of

@@ -64,9 +64,9 @@ from typing import TYPE_CHECKING, Any, Final
 
 import msgspec
 
+from mtglayers.model.effects.node import to_data
+from mtglayers.model.effects.view import Mask
 from mtglayers.model.errors import UnknownChoiceError
-from mtglayers.model.node import to_data
-from mtglayers.model.view import Mask
 
 from .characteristics import Characteristics, fields, held_by
 from .compare import step_changes

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Literal, NamedTuple
 
-from mtglayers.model.view import ANY, Column, Held, Mask
+from mtglayers.model.effects.view import ANY, Column, Held, Mask
 
 from .causes import fewest, seen_by, watched_by
 from .changes import reworded

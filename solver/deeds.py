@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
-from mtglayers.model.view import Column, Mask
+from mtglayers.model.effects.view import Column, Mask
 
 from .causes import Family, kinds, sides, split
 from .facts import numbers

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from mtglayers.model.operation import Operation
-from mtglayers.model.view import Column, Context, Mask
+from mtglayers.model.effects.operations.power_toughness import Operation
+from mtglayers.model.effects.view import Column, Context, Mask
 from mtglayers.model.watch import tick
 
 from .effects import Effect, Part, condition_of, existence_gate, touches

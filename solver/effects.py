@@ -9,15 +9,15 @@ from typing import Final
 
 import msgspec
 
-from mtglayers.model.ability import Ability, Clause, is_cda
-from mtglayers.model.ability_operation import DECIDED, GainOne, Giving
-from mtglayers.model.condition import Condition
 from mtglayers.model.edition import Edition, Origin
-from mtglayers.model.node import Node
-from mtglayers.model.operation import Gain, Operation
-from mtglayers.model.selector import Attached, Same, Selector
-from mtglayers.model.type_operation import TYPE_COLUMNS
-from mtglayers.model.view import ANY, Column, Context, Held
+from mtglayers.model.effects.ability import Ability, Clause, is_cda
+from mtglayers.model.effects.conditions import Condition
+from mtglayers.model.effects.node import Node
+from mtglayers.model.effects.operations.abilities_from_board import DECIDED, GainOne, Giving
+from mtglayers.model.effects.operations.power_toughness import Gain, Operation
+from mtglayers.model.effects.operations.types import TYPE_COLUMNS
+from mtglayers.model.effects.selectors import Attached, Same, Selector
+from mtglayers.model.effects.view import ANY, Column, Context, Held
 
 Key = tuple[int, ...]
 """A timestamp, and what breaks ties: for static abilities (when, granted when or -1, object's stamp, place)."""

@@ -8,16 +8,16 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from mtglayers.model.ability import Ability, Clause, Kept
 from mtglayers.model.board import Board
-from mtglayers.model.condition import AtLevel, Condition, SelfIn, Told
-from mtglayers.model.further_operation import RuleText
+from mtglayers.model.effects.ability import Ability, Clause, Kept
+from mtglayers.model.effects.conditions import AtLevel, Condition, SelfIn, Told
+from mtglayers.model.effects.game_questions import question
+from mtglayers.model.effects.operations.players_and_rules import RuleText
+from mtglayers.model.effects.selectors import Itself
+from mtglayers.model.effects.view import Context, Mask
 from mtglayers.model.gameobject import Base, GameObject
 from mtglayers.model.preview import ahead
-from mtglayers.model.selector import Itself
 from mtglayers.model.texts import tapped_clauses
-from mtglayers.model.told import question
-from mtglayers.model.view import Context, Mask
 from mtglayers.model.watch import tick
 
 from .facts import Facts, numbers

@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
+from mtglayers.model.effects.operations.types import SetSubtypes
+from mtglayers.model.effects.view import ANY, Mask
 from mtglayers.model.errors import AmbiguousTimestampError
-from mtglayers.model.type_operation import SetSubtypes
-from mtglayers.model.view import ANY, Mask
 from mtglayers.model.vocabulary import BASIC_LAND_TYPES
 from mtglayers.model.watch import tick
 

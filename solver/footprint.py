@@ -8,10 +8,10 @@ from typing import Literal
 
 import msgspec
 
-from mtglayers.model.ability import Clause, is_cda
-from mtglayers.model.further_operation import Players
-from mtglayers.model.operation import Operation
-from mtglayers.model.view import Held, Mask
+from mtglayers.model.effects.ability import Clause, is_cda
+from mtglayers.model.effects.operations.players_and_rules import Players
+from mtglayers.model.effects.operations.power_toughness import Operation
+from mtglayers.model.effects.view import Held, Mask
 from mtglayers.model.watch import tick
 
 from .effects import Effect, condition_of, head_of, selector_of, static_plan

@@ -9,18 +9,18 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from mtglayers.model.ability import Clause, Kept, Keyword
-from mtglayers.model.amount import Number
 from mtglayers.model.board import Board
-from mtglayers.model.copying import AsEnters, Copiable, TakeValues, TurnedDown
-from mtglayers.model.designation import RING_BEARER, SUSPECTED
 from mtglayers.model.edition import Edition, Origin
+from mtglayers.model.effects.ability import Clause, Kept, Keyword
+from mtglayers.model.effects.amounts.counting import Number
+from mtglayers.model.effects.designations import RING_BEARER, SUSPECTED
+from mtglayers.model.effects.operations.copying import AsEnters, Copiable, TakeValues, TurnedDown
+from mtglayers.model.effects.operations.power_toughness import Gain, ModifyPT, Operation
+from mtglayers.model.effects.operations.stickers import sticker_effects
+from mtglayers.model.effects.selectors import Fixed
+from mtglayers.model.effects.view import Column, Context, Held
 from mtglayers.model.event_leave import BLANK
 from mtglayers.model.gameobject import Counter, GameObject
-from mtglayers.model.operation import Gain, ModifyPT, Operation
-from mtglayers.model.selector import Fixed
-from mtglayers.model.sticker import sticker_effects
-from mtglayers.model.view import Column, Context, Held
 from mtglayers.model.vocabulary import KEYWORD_COUNTERS, pt_counter
 from mtglayers.model.watch import tick
 

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from mtglayers.model.view import Column
+from mtglayers.model.effects.view import Column
 from mtglayers.model.watch import tick
 
 from .effects import condition_of

@@ -16,7 +16,7 @@ from .turns import Unapplied
 from .words import joined
 
 if TYPE_CHECKING:
-    from mtglayers.model.view import Column, Mask
+    from mtglayers.model.effects.view import Column, Mask
 
     from .effects import Effect
     from .result import Result

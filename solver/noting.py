@@ -6,7 +6,7 @@ from collections.abc import Hashable, Iterator, Mapping
 from functools import cached_property
 from typing import Any, Final
 
-from mtglayers.model.view import ANY, Choices, Context, Held, Mask
+from mtglayers.model.effects.view import ANY, Choices, Context, Held, Mask
 
 from .apart import Apart
 from .effects import Effect

@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
-from mtglayers.model.errors import LayersError
-from mtglayers.model.further_operation import LandPlays, MaxHandSize
-from mtglayers.model.operation import (
+from mtglayers.model.effects.operations.players_and_rules import LandPlays, MaxHandSize
+from mtglayers.model.effects.operations.power_toughness import (
     AddColors,
     CantHave,
     Gain,
@@ -21,8 +20,9 @@ from mtglayers.model.operation import (
     SetPT,
     SwitchPT,
 )
-from mtglayers.model.type_operation import AddSubtypes, AddSupertypes, AddTypes, LoseSubtypes, SetSubtypes
-from mtglayers.model.view import ANY, Column, Mask
+from mtglayers.model.effects.operations.types import AddSubtypes, AddSupertypes, AddTypes, LoseSubtypes, SetSubtypes
+from mtglayers.model.effects.view import ANY, Column, Mask
+from mtglayers.model.errors import LayersError
 from mtglayers.model.vocabulary import families
 from mtglayers.model.watch import tick
 

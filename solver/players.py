@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from mtglayers.model.ability import Ability
-from mtglayers.model.further_operation import LandPlays, MaxHandSize, PlayerGains, Players
-from mtglayers.model.operation import Operation
+from mtglayers.model.effects.ability import Ability
+from mtglayers.model.effects.operations.players_and_rules import LandPlays, MaxHandSize, PlayerGains, Players
+from mtglayers.model.effects.operations.power_toughness import Operation
 
 from .effects import Effect, selector_of
 

@@ -6,8 +6,8 @@ from typing import Literal
 
 import msgspec
 
-from mtglayers.model.operation import Operation
-from mtglayers.model.view import Mask
+from mtglayers.model.effects.operations.power_toughness import Operation
+from mtglayers.model.effects.view import Mask
 
 from .causes import Cause, because, causes
 from .dependency import Edge, Layer

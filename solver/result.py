@@ -9,22 +9,22 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import msgspec
 
-from mtglayers.model.ability import Ability, Clause, Kept, Unread
 from mtglayers.model.board import Board
-from mtglayers.model.condition import Told
-from mtglayers.model.copying import Copiable
 from mtglayers.model.display import Shown
 from mtglayers.model.edition import Edition
+from mtglayers.model.effects.ability import Ability, Clause, Kept, Unread
+from mtglayers.model.effects.conditions import Told
+from mtglayers.model.effects.further_selector import ChosenObject
+from mtglayers.model.effects.game_questions import question
+from mtglayers.model.effects.keyword_parameters import of_choice
+from mtglayers.model.effects.node import Node
+from mtglayers.model.effects.operations.copying import Copiable
+from mtglayers.model.effects.operations.power_toughness import CantHave, Gain
+from mtglayers.model.effects.selectors import Chosen
 from mtglayers.model.errors import UnsupportedTextError
 from mtglayers.model.event_change import Turns
 from mtglayers.model.event_enter import Arrival
 from mtglayers.model.face_down import NotListedError, listed_in
-from mtglayers.model.further_selector import ChosenObject
-from mtglayers.model.node import Node
-from mtglayers.model.operation import CantHave, Gain
-from mtglayers.model.parameter import of_choice
-from mtglayers.model.selector import Chosen
-from mtglayers.model.told import question
 
 from .characteristics import Characteristics, Objects
 from .costs import Cost, total_cost

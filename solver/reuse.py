@@ -15,8 +15,8 @@ from typing import TYPE_CHECKING, Any, Final
 
 import msgspec
 
+from mtglayers.model.effects.view import ANY, FAMILIES, Held, Mask
 from mtglayers.model.gameobject import Base, GameObject
-from mtglayers.model.view import ANY, FAMILIES, Held, Mask
 from mtglayers.model.watch import tick
 
 from .apart import meant, reached

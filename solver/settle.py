@@ -8,21 +8,21 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from mtglayers.model.ability import Clause, Kept
-from mtglayers.model.amount import Amount, Number
 from mtglayers.model.board import Board
-from mtglayers.model.copying import BecomeCopy, Copiable, TakeValues, values_of
 from mtglayers.model.edition import Edition
+from mtglayers.model.effects.ability import Clause, Kept
+from mtglayers.model.effects.amounts.counting import Amount, Number
+from mtglayers.model.effects.further_selector import InOrder
+from mtglayers.model.effects.operations.copying import BecomeCopy, Copiable, TakeValues, values_of
+from mtglayers.model.effects.operations.players_and_rules import Players
+from mtglayers.model.effects.operations.power_toughness import Operation
+from mtglayers.model.effects.players import ControllerOf, Holder
+from mtglayers.model.effects.selectors import Fixed, Itself, Same, Selector, Target
+from mtglayers.model.effects.view import Context, Mask
 from mtglayers.model.event_change import Turns, flipped
 from mtglayers.model.event_effect import Ends
-from mtglayers.model.further_operation import Players
-from mtglayers.model.further_selector import InOrder
 from mtglayers.model.gameobject import GameObject, ResolvedEffect
-from mtglayers.model.operation import Operation
-from mtglayers.model.player import ControllerOf, Holder
-from mtglayers.model.selector import Fixed, Itself, Same, Selector, Target
 from mtglayers.model.texts import copying_duration, resolution_of_ability
-from mtglayers.model.view import Context, Mask
 from mtglayers.model.watch import tick
 
 from .amid import Amid, contrasts, does_something, moments, spoken

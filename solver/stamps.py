@@ -6,10 +6,10 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import pairwise
 
 from mtglayers.model.board import Board
+from mtglayers.model.effects.operations.stickers import sticker_effects
 from mtglayers.model.errors import UnknownObjectError
 from mtglayers.model.gameobject import GameObject, ResolvedEffect
 from mtglayers.model.naming import nearest
-from mtglayers.model.sticker import sticker_effects
 
 from .gather import counter_name
 from .poset import Pair

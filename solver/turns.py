@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from mtglayers.model.view import Context, Held
+from mtglayers.model.effects.view import Context, Held
 
 from .effects import condition_of, static_plan
 from .gather import static_key, static_name

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from mtglayers.model.filter import IsToken, With
-from mtglayers.model.node import Node
-from mtglayers.model.view import ANY, Choices, Column
+from mtglayers.model.effects.filters.basic import IsToken, With
+from mtglayers.model.effects.node import Node
+from mtglayers.model.effects.view import ANY, Choices, Column
 from mtglayers.model.vocabulary import BASIC_LAND_TYPES, COLOR_NAMES, COLORS, families
 
 from .words import article

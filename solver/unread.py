@@ -5,8 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
-from mtglayers.model.ability import Ability, Unread
 from mtglayers.model.card import Card
+from mtglayers.model.effects.ability import Ability, Unread
+from mtglayers.model.effects.keyword_parameters import of_choice
+from mtglayers.model.effects.node import Node
+from mtglayers.model.effects.view import Column
 from mtglayers.model.errors import LayersError
 from mtglayers.model.event import Event
 from mtglayers.model.event_change import Marks
@@ -15,11 +18,8 @@ from mtglayers.model.event_enter import Enters
 from mtglayers.model.event_kinds import card_of
 from mtglayers.model.event_show import Stickers
 from mtglayers.model.expectation import Expectation
-from mtglayers.model.node import Node
-from mtglayers.model.parameter import of_choice
 from mtglayers.model.query import Query, Unknown
 from mtglayers.model.texts import find_card, own_cards
-from mtglayers.model.view import Column
 
 from .result import choices_asked
 

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from mtglayers.model.ability import Ability, Kept
-from mtglayers.model.further_selector import InOrder, TopCard
+from mtglayers.model.effects.ability import Ability, Kept
+from mtglayers.model.effects.filters.play_filter import Assailing
+from mtglayers.model.effects.further_selector import InOrder, TopCard
+from mtglayers.model.effects.node import Node
+from mtglayers.model.effects.view import Context
 from mtglayers.model.gameobject import GameObject
-from mtglayers.model.node import Node
-from mtglayers.model.play_filter import Assailing
-from mtglayers.model.view import Context
 
 from .facts import Facts, numbers
 

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING
 from mtglayers.model.display import Shown
 from mtglayers.model.edition import Edition
 from mtglayers.model.edition import Layer as LayerRule
+from mtglayers.model.effects.view import Mask
 from mtglayers.model.errors import UnknownLayerError, UnknownStepError
-from mtglayers.model.view import Mask
 
 from .dependency import Counts, Edge, Layer, changed_operations
 from .effects import Effect

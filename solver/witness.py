@@ -11,11 +11,11 @@ from typing import Any, Final
 
 import msgspec
 
-from mtglayers.model.ability import Keyword
 from mtglayers.model.board import Board
 from mtglayers.model.display import Shown
 from mtglayers.model.edition import Edition
 from mtglayers.model.edition import edition as edition_of
+from mtglayers.model.effects.ability import Keyword
 from mtglayers.model.errors import LayersError
 from mtglayers.model.vocabulary import BASIC_LAND_TYPES, CARD_TYPES, COLOR_NAMES, COLORS, families
 from mtglayers.model.watch import tick

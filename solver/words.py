@@ -7,12 +7,12 @@ from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from mtglayers.model.ability import Ability, Kept, Keyword, Unread
-from mtglayers.model.ability_operation import LoseAllBut
-from mtglayers.model.amount import Amount, Number
-from mtglayers.model.copying import AsEnters, Copiable, TakeValues, TurnedDown
-from mtglayers.model.cost import ChangeCost
-from mtglayers.model.further_operation import (
+from mtglayers.model.effects.ability import Ability, Kept, Keyword, Unread
+from mtglayers.model.effects.amounts.counting import Amount, Number
+from mtglayers.model.effects.operations.abilities_from_board import LoseAllBut
+from mtglayers.model.effects.operations.copying import AsEnters, Copiable, TakeValues, TurnedDown
+from mtglayers.model.effects.operations.costs import ChangeCost
+from mtglayers.model.effects.operations.players_and_rules import (
     DontCopy,
     HasText,
     KeepThis,
@@ -23,8 +23,7 @@ from mtglayers.model.further_operation import (
     RuleText,
     TakeText,
 )
-from mtglayers.model.naming import kebab
-from mtglayers.model.operation import (
+from mtglayers.model.effects.operations.power_toughness import (
     AddColors,
     CantHave,
     ChangeWords,
@@ -39,9 +38,9 @@ from mtglayers.model.operation import (
     SetPT,
     SwitchPT,
 )
-from mtglayers.model.sticker import AddNameWord
-from mtglayers.model.text_operation import AddText, SetWords, TakeTextBox
-from mtglayers.model.type_operation import (
+from mtglayers.model.effects.operations.stickers import AddNameWord
+from mtglayers.model.effects.operations.text import AddText, SetWords, TakeTextBox
+from mtglayers.model.effects.operations.types import (
     AddSubtypes,
     AddSupertypes,
     AddTypes,
@@ -51,7 +50,8 @@ from mtglayers.model.type_operation import (
     SetSubtypes,
     SetTypes,
 )
-from mtglayers.model.view import EVERY_CREATURE_TYPE, EVERY_LAND_TYPE
+from mtglayers.model.effects.view import EVERY_CREATURE_TYPE, EVERY_LAND_TYPE
+from mtglayers.model.naming import kebab
 from mtglayers.model.vocabulary import COLOR_NAMES, capital, families
 
 from .gather import counter_name

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
-from mtglayers.model.ability import Clause, Kept, Keyword, Resolution, Static
-from mtglayers.model.amount import Number
 from mtglayers.model.card import Card, Face
-from mtglayers.model.copying import BecomeCopy
-from mtglayers.model.operation import ModifyPT
-from mtglayers.model.selector import Attached, Itself, Selector, Target
-from mtglayers.model.type_operation import RemoveSupertypes
+from mtglayers.model.effects.ability import Clause, Kept, Keyword, Resolution, Static
+from mtglayers.model.effects.amounts.counting import Number
+from mtglayers.model.effects.operations.copying import BecomeCopy
+from mtglayers.model.effects.operations.power_toughness import ModifyPT
+from mtglayers.model.effects.operations.types import RemoveSupertypes
+from mtglayers.model.effects.selectors import Attached, Itself, Selector, Target
 
 
 def card(name: str, type_line: str, **fields: Any) -> Card:

@@ -6,15 +6,10 @@ import string
 from collections.abc import Callable
 from random import Random
 
-from mtglayers.model.ability import Ability, Clause, Kept, Keyword, Static
-from mtglayers.model.amount import (
-    Amount,
-    Count,
-    Number,
-    Total,
-)
-from mtglayers.model.becomes import Becomes
-from mtglayers.model.operation import (
+from mtglayers.model.effects.ability import Ability, Clause, Kept, Keyword, Static
+from mtglayers.model.effects.amounts.counting import Amount, Count, Number, Total
+from mtglayers.model.effects.operations.becomes import Becomes
+from mtglayers.model.effects.operations.power_toughness import (
     AddColors,
     CantHave,
     ChangeWords,
@@ -29,18 +24,7 @@ from mtglayers.model.operation import (
     SetPT,
     SwitchPT,
 )
-from mtglayers.model.selector import (
-    Attached,
-    Group,
-    InZone,
-    Itself,
-    OfType,
-    Same,
-    Selector,
-    Together,
-)
-from mtglayers.model.selector import Card as CardNoun
-from mtglayers.model.type_operation import (
+from mtglayers.model.effects.operations.types import (
     AddSubtypes,
     AddSupertypes,
     AddTypes,
@@ -50,6 +34,8 @@ from mtglayers.model.type_operation import (
     SetSubtypes,
     SetTypes,
 )
+from mtglayers.model.effects.selectors import Attached, Group, InZone, Itself, OfType, Same, Selector, Together
+from mtglayers.model.effects.selectors import Card as CardNoun
 
 from .random_deeds import RARE_OPERATIONS
 from .random_groups import COLORS, CREATURE_TYPES, KEYWORDS, LAND_TYPES, TYPES, group, keyword, some, subtype

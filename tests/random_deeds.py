@@ -5,23 +5,31 @@ from __future__ import annotations
 from collections.abc import Callable
 from random import Random
 
-from mtglayers.model.ability import Keyword
-from mtglayers.model.ability_operation import (
+from mtglayers.model.effects.ability import Keyword
+from mtglayers.model.effects.amounts.counting import Number
+from mtglayers.model.effects.operations.abilities_from_board import (  # fmt: skip
     GainAllOf,
     GainKind,
     GainLandwalks,
     GainOne,
     GainProtections,
     LoseAllBut,
-)  # fmt: skip
-from mtglayers.model.amount import Number
-from mtglayers.model.becomes import Becomes
-from mtglayers.model.further_operation import GainEvery, LoseOther, OwnersControl
-from mtglayers.model.modify_one import ModifyOne
-from mtglayers.model.operation import Gain, GainControl, Lose, LoseAll, ModifyPT, Operation, SetColors
-from mtglayers.model.player import ControllerOf
-from mtglayers.model.selector import Attached, Card, Group, InZone, OfType
-from mtglayers.model.type_operation import AddSubtypes, AddTypes, LoseSubtypes, SetSubtypes
+)
+from mtglayers.model.effects.operations.becomes import Becomes
+from mtglayers.model.effects.operations.modify_one import ModifyOne
+from mtglayers.model.effects.operations.players_and_rules import GainEvery, LoseOther, OwnersControl
+from mtglayers.model.effects.operations.power_toughness import (
+    Gain,
+    GainControl,
+    Lose,
+    LoseAll,
+    ModifyPT,
+    Operation,
+    SetColors,
+)
+from mtglayers.model.effects.operations.types import AddSubtypes, AddTypes, LoseSubtypes, SetSubtypes
+from mtglayers.model.effects.players import ControllerOf
+from mtglayers.model.effects.selectors import Attached, Card, Group, InZone, OfType
 
 from .random_facts import of_each
 from .random_groups import COLORS, CREATURE_TYPES, KEYWORDS, LAND_TYPES, TYPES, group, keyword, some, subtype

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from random import Random
 
-from mtglayers.model.amount import (
+from mtglayers.model.effects.amounts.counting import (  # fmt: skip
     Amount,
     Count,
     CountersOn,
@@ -16,14 +16,22 @@ from mtglayers.model.amount import (
     Plus,
     Signs,
     Sum,
-)  # fmt: skip
-from mtglayers.model.condition import Compare, Condition, Exists, Is
-from mtglayers.model.further_amount import AmongPlayers, ColorsOf, CounterKinds, Minus, Party, PlayersWho, Symbols
-from mtglayers.model.further_condition import ChosenOption, CommonColor, OfPlayers
-from mtglayers.model.further_filter import Sharing
-from mtglayers.model.further_selector import TopCard
-from mtglayers.model.player import ControllerOf
-from mtglayers.model.selector import Attached, AttachedTo, ControlledBy, Group, Itself, OfSubtype, OfType, Same
+)
+from mtglayers.model.effects.amounts.players import (
+    AmongPlayers,
+    ColorsOf,
+    CounterKinds,
+    Minus,
+    Party,
+    PlayersWho,
+    Symbols,
+)
+from mtglayers.model.effects.conditions import Compare, Condition, Exists, Is
+from mtglayers.model.effects.filters.status import Sharing
+from mtglayers.model.effects.further_condition import ChosenOption, CommonColor, OfPlayers
+from mtglayers.model.effects.further_selector import TopCard
+from mtglayers.model.effects.players import ControllerOf
+from mtglayers.model.effects.selectors import Attached, AttachedTo, ControlledBy, Group, Itself, OfSubtype, OfType, Same
 from mtglayers.model.vocabulary import COLORS
 
 Groups = Callable[[Random], Group]

@@ -7,9 +7,9 @@ from collections.abc import Callable, Sequence
 from random import Random
 from typing import Any, Literal, TypeVar
 
-from mtglayers.model.ability import Keyword
-from mtglayers.model.amount import Count, Its, Number, Total
-from mtglayers.model.further_filter import (
+from mtglayers.model.effects.ability import Keyword
+from mtglayers.model.effects.amounts.counting import Count, Its, Number, Total
+from mtglayers.model.effects.filters.status import (  # fmt: skip
     Batch,
     CanBePermanent,
     CostsX,
@@ -24,9 +24,9 @@ from mtglayers.model.further_filter import (
     Sharing,
     Sized,
     Wearing,
-)  # fmt: skip
-from mtglayers.model.player import ControllerOf
-from mtglayers.model.selector import (
+)
+from mtglayers.model.effects.players import ControllerOf
+from mtglayers.model.effects.selectors import (  # fmt: skip
     Attached,
     AttachedTo,
     Chosen,
@@ -53,8 +53,8 @@ from mtglayers.model.selector import (
     With,
     WithCounter,
     WithNumber,
-)  # fmt: skip
-from mtglayers.model.selector import Card as CardNoun
+)
+from mtglayers.model.effects.selectors import Card as CardNoun
 
 T = TypeVar("T")
 

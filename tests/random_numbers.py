@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from random import Random
 
-from mtglayers.model.amount import (
+from mtglayers.model.effects.amounts.counting import (  # fmt: skip
     Amount,
     Count,
     CountersOn,
@@ -19,9 +19,9 @@ from mtglayers.model.amount import (
     Plus,
     Times,
     Total,
-)  # fmt: skip
-from mtglayers.model.condition import AllOf, AnyOf, Compare, Condition, Exists, Is, Not
-from mtglayers.model.selector import Attached, ControlledBy, Group, Itself, OfType, Other
+)
+from mtglayers.model.effects.conditions import AllOf, AnyOf, Compare, Condition, Exists, Is, Not
+from mtglayers.model.effects.selectors import Attached, ControlledBy, Group, Itself, OfType, Other
 
 from . import random_facts
 from .random_groups import COLORS, group, some

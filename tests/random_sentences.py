@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from random import Random
 
-from mtglayers.model.ability import Ability, Clause, Keyword, Static
-from mtglayers.model.ability_operation import GainKind
-from mtglayers.model.amount import Number
-from mtglayers.model.condition import Condition, Exists, Not
-from mtglayers.model.further_filter import Provided
-from mtglayers.model.further_selector import TheOnly
-from mtglayers.model.operation import Gain, Operation
-from mtglayers.model.selector import Attached, Group, Itself, OfColor, OfType, Same, Selector, With
+from mtglayers.model.effects.ability import Ability, Clause, Keyword, Static
+from mtglayers.model.effects.amounts.counting import Number
+from mtglayers.model.effects.conditions import Condition, Exists, Not
+from mtglayers.model.effects.filters.status import Provided
+from mtglayers.model.effects.further_selector import TheOnly
+from mtglayers.model.effects.operations.abilities_from_board import GainKind
+from mtglayers.model.effects.operations.power_toughness import Gain, Operation
+from mtglayers.model.effects.selectors import Attached, Group, Itself, OfColor, OfType, Same, Selector, With
 
 from .random_abilities import OPERATIONS, clause, selector
 from .random_groups import COLORS, KEYWORDS, group, keyword, some

@@ -20,7 +20,7 @@ from mtglayers import (
     solve,
     wire,
 )
-from mtglayers.model.node import to_data
+from mtglayers.model.effects.node import to_data
 from mtglayers.serving.errors import failure_of
 
 PAGE: Final = Path(__file__).resolve().parent.parent / "docs" / "schema.md"

@@ -15,21 +15,14 @@ from typing import Any, NamedTuple
 import hypothesis.strategies as st
 import msgspec
 
-from mtglayers.model import selector
-from mtglayers.model.ability import Ability, Clause, Kept, Resolution
 from mtglayers.model.board import Board
 from mtglayers.model.card import Card, Face
-from mtglayers.model.copying import BecomeCopy, Copiable, TakeValues
-from mtglayers.model.operation import (
-    Gain,
-    Operation,
-    SetPT,
-)
-from mtglayers.model.selector import (
-    Itself,
-    Target,
-)
-from mtglayers.model.type_operation import SetSubtypes
+from mtglayers.model.effects import selectors as selector
+from mtglayers.model.effects.ability import Ability, Clause, Kept, Resolution
+from mtglayers.model.effects.operations.copying import BecomeCopy, Copiable, TakeValues
+from mtglayers.model.effects.operations.power_toughness import Gain, Operation, SetPT
+from mtglayers.model.effects.operations.types import SetSubtypes
+from mtglayers.model.effects.selectors import Itself, Target
 
 from .plain.rules import rules_of
 from .random_abilities import (

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from mtglayers.model.board import Board
+from mtglayers.model.effects.view import Choices
 from mtglayers.model.errors import (
     BoardDataError,
     IllegalEventError,
@@ -16,7 +17,6 @@ from mtglayers.model.errors import (
     UnknownEditionError,
     UnknownObjectError,
 )
-from mtglayers.model.view import Choices
 
 from .hand_cards import CARDS, card
 
@@ -591,7 +591,7 @@ def test_a_copys_abilities_are_those_it_copied(board: Board):
 
 
 def test_durations_end(board: Board):
-    from mtglayers.model.selector import Target
+    from mtglayers.model.effects.selectors import Target
 
     from .hand_cards import plus, spell
 

@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 
 from mtglayers.model.board import Board
+from mtglayers.model.effects.node import from_data, to_data
+from mtglayers.model.effects.operations.stickers import AddNameWord, SetStickerPT
 from mtglayers.model.errors import IllegalEventError, LayersError, UnsupportedTextError
-from mtglayers.model.node import from_data, to_data
-from mtglayers.model.sticker import AddNameWord, SetStickerPT
 from mtglayers.solver import solve
 
 from .boards import BEAR, FOREST, HUMILITY, card

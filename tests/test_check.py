@@ -7,14 +7,14 @@ from typing import Any
 
 import pytest
 
-from mtglayers.model.ability import Clause, Kept, Keyword, Static, Unread
-from mtglayers.model.amount import Number
+from mtglayers.model.effects.ability import Clause, Kept, Keyword, Static, Unread
+from mtglayers.model.effects.amounts.counting import Number
+from mtglayers.model.effects.node import to_data
+from mtglayers.model.effects.operations.power_toughness import Gain, LoseAll, SetPT
+from mtglayers.model.effects.operations.types import AddSubtypes
+from mtglayers.model.effects.selectors import Group, OfSubtype, OfType
 from mtglayers.model.errors import LayersError, PuzzleError
-from mtglayers.model.node import to_data
-from mtglayers.model.operation import Gain, LoseAll, SetPT
 from mtglayers.model.puzzle import Puzzle, read_puzzle
-from mtglayers.model.selector import Group, OfSubtype, OfType
-from mtglayers.model.type_operation import AddSubtypes
 from mtglayers.solver import solve
 from mtglayers.solver.check import Failure, Report, check
 from mtglayers.solver.check_values import fits

@@ -15,9 +15,9 @@ from click.testing import CliRunner, Result
 from mtglayers.cards_show import card_data, column_words, known, line_text, place_words
 from mtglayers.cli import main
 from mtglayers.model import catalogue
-from mtglayers.model.ability import Keyword
 from mtglayers.model.catalogue import build
 from mtglayers.model.catalogue.pack import Packed
+from mtglayers.model.effects.ability import Keyword
 from mtglayers.model.store import import_file
 
 from .golden_files import assert_golden

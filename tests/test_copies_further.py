@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from mtglayers.model.ability import Keyword
 from mtglayers.model.board import Board
+from mtglayers.model.effects.ability import Keyword
 from mtglayers.model.errors import IllegalEventError, UnsupportedTextError
 from mtglayers.model.oracle import read_line
 from mtglayers.model.texts import exchanging_place, own_exceptions

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from mtglayers.model.ability import Kept, Static
 from mtglayers.model.board import Board
-from mtglayers.model.cost import ChangeCost, Mana
+from mtglayers.model.effects.ability import Kept, Static
+from mtglayers.model.effects.operations.costs import ChangeCost, Mana
 from mtglayers.model.errors import UnknownObjectError, UnsupportedTextError
 from mtglayers.model.oracle import english, read_line
 from mtglayers.solver import solve

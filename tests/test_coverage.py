@@ -10,7 +10,7 @@ import pytest
 from click.testing import CliRunner
 
 from mtglayers.cli import main
-from mtglayers.model.ability import Kept
+from mtglayers.model.effects.ability import Kept
 from mtglayers.model.oracle.measure import Claims, lines_of_card, measure, read_claims, read_settled
 from mtglayers.model.oracle.measure.claims import agree, plain
 from mtglayers.model.oracle.measure.deletion import idle_sentences, passed_over

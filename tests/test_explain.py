@@ -9,10 +9,10 @@ from collections.abc import Iterator
 import pytest
 
 from mtglayers import Board, Explanation, UnknownObjectError, solve
-from mtglayers.model.ability import Keyword
-from mtglayers.model.amount import Number, X
-from mtglayers.model.further_operation import DontCopy, KeepThis
-from mtglayers.model.operation import (
+from mtglayers.model.effects.ability import Keyword
+from mtglayers.model.effects.amounts.counting import Number, X
+from mtglayers.model.effects.operations.players_and_rules import DontCopy, KeepThis
+from mtglayers.model.effects.operations.power_toughness import (
     AddColors,
     CantHave,
     ChangeWords,
@@ -27,8 +27,15 @@ from mtglayers.model.operation import (
     SetPT,
     SwitchPT,
 )
-from mtglayers.model.type_operation import AddSubtypes, AddTypes, LoseSubtypes, RemoveTypes, SetSubtypes, SetTypes
-from mtglayers.model.view import EVERY_CREATURE_TYPE
+from mtglayers.model.effects.operations.types import (
+    AddSubtypes,
+    AddTypes,
+    LoseSubtypes,
+    RemoveTypes,
+    SetSubtypes,
+    SetTypes,
+)
+from mtglayers.model.effects.view import EVERY_CREATURE_TYPE
 from mtglayers.solver import words
 from mtglayers.solver.begun import Outlived
 from mtglayers.solver.words import article, color_words, joined, operation_words, sentence

@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from mtglayers import Board, draw_graph, read_puzzle, solve
-from mtglayers.model.further_operation import LandPlays
-from mtglayers.model.view import FAMILIES
+from mtglayers.model.effects.operations.players_and_rules import LandPlays
+from mtglayers.model.effects.view import FAMILIES
 from mtglayers.solver.causes import _outside
 from mtglayers.solver.changes import of_many
 from mtglayers.solver.explain import Explainer, Explanation

@@ -8,9 +8,9 @@ import pytest
 
 from mtglayers import Board, solve
 from mtglayers.forge import read_forge, write_forge
-from mtglayers.model.ability import Keyword
 from mtglayers.model.catalogue import find
-from mtglayers.model.copying import FACE_DOWN, Copiable
+from mtglayers.model.effects.ability import Keyword
+from mtglayers.model.effects.operations.copying import FACE_DOWN, Copiable
 from mtglayers.model.errors import IllegalEventError, PuzzleError
 from mtglayers.model.face_down import listed_in
 from mtglayers.model.puzzle import read_puzzle

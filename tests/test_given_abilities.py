@@ -4,16 +4,16 @@ from __future__ import annotations
 
 import pytest
 
-from mtglayers.model.ability import Clause, Kept, Keyword, Static
-from mtglayers.model.ability_operation import GainAllOf, GainKind, GainOne, GainProtections
-from mtglayers.model.amount import Number, Signs
 from mtglayers.model.board import Board
 from mtglayers.model.card import Card, Face
-from mtglayers.model.operation import CantHave, Gain, GainControl, Lose, ModifyPT, SetPT
-from mtglayers.model.player import ControllerOf
-from mtglayers.model.selector import Attached, CardNoun, Either, Group, Itself, OfType, Permanent, With
-from mtglayers.model.type_operation import AddSubtypes
-from mtglayers.model.view import EVERY_CREATURE_TYPE
+from mtglayers.model.effects.ability import Clause, Kept, Keyword, Static
+from mtglayers.model.effects.amounts.counting import Number, Signs
+from mtglayers.model.effects.operations.abilities_from_board import GainAllOf, GainKind, GainOne, GainProtections
+from mtglayers.model.effects.operations.power_toughness import CantHave, Gain, GainControl, Lose, ModifyPT, SetPT
+from mtglayers.model.effects.operations.types import AddSubtypes
+from mtglayers.model.effects.players import ControllerOf
+from mtglayers.model.effects.selectors import Attached, CardNoun, Either, Group, Itself, OfType, Permanent, With
+from mtglayers.model.effects.view import EVERY_CREATURE_TYPE
 from mtglayers.model.vocabulary import subtypes_of
 from mtglayers.solver import solve
 

@@ -12,9 +12,9 @@ import pytest
 from mtglayers import Board, LayersError, LimitError, Limits, PuzzleError, limited, read_puzzle, result_data, solve
 from mtglayers.model.admit import admit, digits
 from mtglayers.model.card import Card
+from mtglayers.model.effects.node import from_data
 from mtglayers.model.errors import BoardDataError, IllegalEventError, UnknownCardError, UnknownObjectError
 from mtglayers.model.event import read_event
-from mtglayers.model.node import from_data
 from mtglayers.model.puzzle import puzzle_of_text
 from mtglayers.model.query import read_query
 

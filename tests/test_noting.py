@@ -10,9 +10,9 @@ from typing import Any, Final
 
 import pytest
 
-from mtglayers.model.ability import Keyword
 from mtglayers.model.board import Board
-from mtglayers.model.view import View
+from mtglayers.model.effects.ability import Keyword
+from mtglayers.model.effects.view import View
 from mtglayers.solver import reuse, solve
 from mtglayers.solver.facts import Facts
 from mtglayers.solver.noting import Noting

@@ -13,9 +13,9 @@ from typing import Any
 import pytest
 from lark import Lark
 
-from mtglayers.model.ability import Clause, Resolution, Static
+from mtglayers.model.effects.ability import Clause, Resolution, Static
+from mtglayers.model.effects.node import Node, to_data
 from mtglayers.model.errors import UnsupportedTextError
-from mtglayers.model.node import Node, to_data
 from mtglayers.model.oracle import english
 from mtglayers.model.oracle import parser as oracle_parser
 from mtglayers.model.oracle.lexer import PhraseLexer, tokens

@@ -13,16 +13,16 @@ from pathlib import Path
 import pytest
 
 from mtglayers.model import catalogue
-from mtglayers.model.ability import Kept, Resolution, digest
 from mtglayers.model.board import Board
 from mtglayers.model.catalogue import build, find, names, near, search
 from mtglayers.model.catalogue.pack import Packed
 from mtglayers.model.catalogue.shipped import LONGEST, not_understood, shipped_card
-from mtglayers.model.condition import Told
+from mtglayers.model.effects.ability import Kept, Resolution, digest
+from mtglayers.model.effects.amounts.players import ToldNumber
+from mtglayers.model.effects.conditions import Told
+from mtglayers.model.effects.operations.power_toughness import SetPT
 from mtglayers.model.errors import BoardDataError, UnknownCardError, UnsupportedTextError
-from mtglayers.model.further_amount import ToldNumber
 from mtglayers.model.naming import fold
-from mtglayers.model.operation import SetPT
 from mtglayers.model.oracle import english, hints, phrasing, read_line
 from mtglayers.model.oracle.normalise import normalise
 from mtglayers.model.source import Source

@@ -12,9 +12,9 @@ from typing import Any
 import pytest
 from lark import Lark
 
-from mtglayers.model.ability import Ability, Kept, Static, Unread
+from mtglayers.model.effects.ability import Ability, Kept, Static, Unread
+from mtglayers.model.effects.node import from_data, to_data
 from mtglayers.model.errors import UnsupportedTextError
-from mtglayers.model.node import from_data, to_data
 from mtglayers.model.oracle import english, read_card, read_line, resolution_of
 from mtglayers.model.oracle import parser as oracle_parser
 from mtglayers.model.oracle.lexer import PhraseLexer

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from mtglayers.model.ability import Ability, Keyword
 from mtglayers.model.board import Board
+from mtglayers.model.effects.ability import Ability, Keyword
 from mtglayers.model.oracle import english, read_line
 from mtglayers.solver import Result, solve
 

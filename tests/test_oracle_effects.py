@@ -8,14 +8,14 @@ from typing import Any
 import pytest
 
 from mtglayers import Board, solve
-from mtglayers.model.ability import Keyword
-from mtglayers.model.condition import Told
+from mtglayers.model.effects.ability import Keyword
+from mtglayers.model.effects.amounts.players import ToldNumber
+from mtglayers.model.effects.conditions import Told
+from mtglayers.model.effects.further_selector import ChosenObject
+from mtglayers.model.effects.selectors import Itself, Target
 from mtglayers.model.errors import IllegalEventError, UnsupportedTextError
-from mtglayers.model.further_amount import ToldNumber
-from mtglayers.model.further_selector import ChosenObject
 from mtglayers.model.oracle import read_resolution
 from mtglayers.model.oracle.printer import finished
-from mtglayers.model.selector import Itself, Target
 
 from .boards import BEAR, card
 

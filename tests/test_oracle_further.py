@@ -4,18 +4,18 @@ from __future__ import annotations
 
 import pytest
 
-from mtglayers.model.ability import Clause, Keyword, Static
-from mtglayers.model.amount import CountersOn, Number, NumberOf
-from mtglayers.model.becomes import Becomes
-from mtglayers.model.condition import AtLevel, Compare
+from mtglayers.model.effects.ability import Clause, Keyword, Static
+from mtglayers.model.effects.amounts.counting import CountersOn, Number, NumberOf
+from mtglayers.model.effects.conditions import AtLevel, Compare
+from mtglayers.model.effects.further_selector import Pair
+from mtglayers.model.effects.operations.becomes import Becomes
+from mtglayers.model.effects.operations.players_and_rules import LandPlays, MaxHandSize, Players
+from mtglayers.model.effects.operations.power_toughness import Gain, GainControl, ModifyPT, SetPT
+from mtglayers.model.effects.operations.types import AddTypes
+from mtglayers.model.effects.selectors import Group, Itself, OfType, Same, Target, WithNumber
 from mtglayers.model.errors import UnsupportedTextError
-from mtglayers.model.further_operation import LandPlays, MaxHandSize, Players
-from mtglayers.model.further_selector import Pair
-from mtglayers.model.operation import Gain, GainControl, ModifyPT, SetPT
 from mtglayers.model.oracle import english, read_line, read_resolution, resolution_of
 from mtglayers.model.oracle.cards import read_abilities
-from mtglayers.model.selector import Group, Itself, OfType, Same, Target, WithNumber
-from mtglayers.model.type_operation import AddTypes
 
 TURN = "end of turn"
 ALL_CREATURES = Group((OfType("Creature"),), "all")

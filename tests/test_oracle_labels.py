@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from mtglayers.model.ability import Kept, Keyword, Static, Unread
+from mtglayers.model.effects.ability import Kept, Keyword, Static, Unread
+from mtglayers.model.effects.selectors import Itself
 from mtglayers.model.oracle import english, read_line, resolution_of
 from mtglayers.model.oracle.normalise import normalise
-from mtglayers.model.selector import Itself
 from mtglayers.solver import solve
 
 from .boards import BEAR, board, card

@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from mtglayers.model.ability import Static
-from mtglayers.model.cost import ChangeCost
-from mtglayers.model.further_operation import RuleText
+from mtglayers.model.effects.ability import Static
+from mtglayers.model.effects.operations.costs import ChangeCost
+from mtglayers.model.effects.operations.players_and_rules import RuleText
 from mtglayers.model.oracle import english, read_card
 from mtglayers.model.oracle.forms import is_instruction, is_rule
 from mtglayers.model.oracle.plain import is_plain, unknown

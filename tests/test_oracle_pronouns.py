@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 
 from mtglayers.model.board import Board
+from mtglayers.model.effects.further_selector import ChosenObject
+from mtglayers.model.effects.selectors import Attached, Itself, Target
 from mtglayers.model.errors import IllegalEventError, UnsupportedTextError
-from mtglayers.model.further_selector import ChosenObject
 from mtglayers.model.oracle import read_resolution
-from mtglayers.model.selector import Attached, Itself, Target
 from mtglayers.solver import solve
 
 from .boards import BEAR, card

@@ -5,15 +5,13 @@ from __future__ import annotations
 import hypothesis.strategies as st
 from hypothesis import assume, given
 
-from mtglayers.model.ability import Clause, Keyword, Static
-from mtglayers.model.amount import Count, Number, Times
-from mtglayers.model.becomes import Becomes
-from mtglayers.model.condition import Exists, Is, TurnOf
-from mtglayers.model.node import from_data, to_data
-from mtglayers.model.operation import Gain, Lose, LoseAll, ModifyPT, SetPT
-from mtglayers.model.oracle import english, read_line
-from mtglayers.model.oracle.amounts import apart
-from mtglayers.model.selector import (
+from mtglayers.model.effects.ability import Clause, Keyword, Static
+from mtglayers.model.effects.amounts.counting import Count, Number, Times
+from mtglayers.model.effects.conditions import Exists, Is, TurnOf
+from mtglayers.model.effects.node import from_data, to_data
+from mtglayers.model.effects.operations.becomes import Becomes
+from mtglayers.model.effects.operations.power_toughness import Gain, Lose, LoseAll, ModifyPT, SetPT
+from mtglayers.model.effects.selectors import (
     Attached,
     ControlledBy,
     Group,
@@ -27,6 +25,8 @@ from mtglayers.model.selector import (
     Status,
     With,
 )
+from mtglayers.model.oracle import english, read_line
+from mtglayers.model.oracle.amounts import apart
 
 KEYWORDS = ("Flying", "First strike", "Haste", "Trample", "Vigilance", "Deathtouch", "Hexproof", "Indestructible")
 TYPES = ("Creature", "Artifact", "Enchantment", "Land")

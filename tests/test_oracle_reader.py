@@ -4,18 +4,23 @@ from __future__ import annotations
 
 import pytest
 
-from mtglayers.model.ability import Clause, Kept, Keyword, Static, Unread, is_cda
-from mtglayers.model.amount import Count, Defined, Its, Number, PlayerCount, Times
-from mtglayers.model.becomes import Becomes
-from mtglayers.model.condition import AllOf, Exists, Is, Not, SelfIn, TurnOf
 from mtglayers.model.edition import NEWEST
-from mtglayers.model.errors import UnsupportedTextError
-from mtglayers.model.further_operation import LandPlays, LoseOther, MaxHandSize, Players, RuleText
-from mtglayers.model.operation import CantHave, Gain, GainControl, Lose, LoseAll, ModifyPT, SetPT
-from mtglayers.model.oracle import english, read_card, read_line
-from mtglayers.model.oracle.normalise import normalise, own_names, sentences
-from mtglayers.model.oracle.reader import read_static
-from mtglayers.model.selector import (
+from mtglayers.model.effects.ability import Clause, Kept, Keyword, Static, Unread, is_cda
+from mtglayers.model.effects.amounts.counting import Count, Defined, Its, Number, PlayerCount, Times
+from mtglayers.model.effects.conditions import AllOf, Exists, Is, Not, SelfIn, TurnOf
+from mtglayers.model.effects.operations.becomes import Becomes
+from mtglayers.model.effects.operations.players_and_rules import LandPlays, LoseOther, MaxHandSize, Players, RuleText
+from mtglayers.model.effects.operations.power_toughness import (
+    CantHave,
+    Gain,
+    GainControl,
+    Lose,
+    LoseAll,
+    ModifyPT,
+    SetPT,
+)
+from mtglayers.model.effects.operations.types import RemoveTypes
+from mtglayers.model.effects.selectors import (
     Attached,
     CardNoun,
     ControlledBy,
@@ -35,7 +40,10 @@ from mtglayers.model.selector import (
     Together,
     WithNumber,
 )
-from mtglayers.model.type_operation import RemoveTypes
+from mtglayers.model.errors import UnsupportedTextError
+from mtglayers.model.oracle import english, read_card, read_line
+from mtglayers.model.oracle.normalise import normalise, own_names, sentences
+from mtglayers.model.oracle.reader import read_static
 
 CREATURES = Group((OfType("Creature"),))
 YOURS = ControlledBy("you")

@@ -4,18 +4,26 @@ from __future__ import annotations
 
 import pytest
 
-from mtglayers.model.ability import Clause, Kept, Keyword, Resolution
-from mtglayers.model.ability_operation import GainOne
-from mtglayers.model.amount import Defined, Its, Number, NumberOf, PlayerCount
-from mtglayers.model.becomes import Becomes
-from mtglayers.model.condition import Compare, Is
-from mtglayers.model.copying import BecomeCopy, Copiable
-from mtglayers.model.errors import UnsupportedTextError
-from mtglayers.model.further_operation import DontCopy, ExchangeControl, KeepThis, LoseThis
-from mtglayers.model.further_selector import ChosenObject
-from mtglayers.model.operation import ChangeWords, Gain, GainControl, Lose, LoseAll, ModifyPT, SetPT, SwitchPT
-from mtglayers.model.oracle import english, read_exceptions, read_line, read_resolution, resolution_of
-from mtglayers.model.selector import (
+from mtglayers.model.effects.ability import Clause, Kept, Keyword, Resolution
+from mtglayers.model.effects.amounts.counting import Defined, Its, Number, NumberOf, PlayerCount
+from mtglayers.model.effects.conditions import Compare, Is
+from mtglayers.model.effects.further_selector import ChosenObject
+from mtglayers.model.effects.operations.abilities_from_board import GainOne
+from mtglayers.model.effects.operations.becomes import Becomes
+from mtglayers.model.effects.operations.copying import BecomeCopy, Copiable
+from mtglayers.model.effects.operations.players_and_rules import DontCopy, ExchangeControl, KeepThis, LoseThis
+from mtglayers.model.effects.operations.power_toughness import (
+    ChangeWords,
+    Gain,
+    GainControl,
+    Lose,
+    LoseAll,
+    ModifyPT,
+    SetPT,
+    SwitchPT,
+)
+from mtglayers.model.effects.operations.types import RemoveSupertypes
+from mtglayers.model.effects.selectors import (
     Attached,
     ControlledBy,
     Group,
@@ -29,7 +37,8 @@ from mtglayers.model.selector import (
     WithCounter,
     WithNumber,
 )
-from mtglayers.model.type_operation import RemoveSupertypes
+from mtglayers.model.errors import UnsupportedTextError
+from mtglayers.model.oracle import english, read_exceptions, read_line, read_resolution, resolution_of
 
 CREATURE = Group((OfType("Creature"),))
 TARGET = Target(0, CREATURE)

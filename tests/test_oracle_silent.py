@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import pytest
 
-from mtglayers.model.ability import Clause, Keyword, Unread
-from mtglayers.model.amount import Number
-from mtglayers.model.condition import Condition
+from mtglayers.model.effects.ability import Clause, Keyword, Unread
+from mtglayers.model.effects.amounts.counting import Number
+from mtglayers.model.effects.conditions import Condition
+from mtglayers.model.effects.operations.players_and_rules import MaxHandSize, PlayerGains, Players
+from mtglayers.model.effects.operations.power_toughness import Gain, ModifyPT
+from mtglayers.model.effects.selectors import Itself, Target
 from mtglayers.model.errors import UnsupportedTextError
-from mtglayers.model.further_operation import MaxHandSize, PlayerGains, Players
-from mtglayers.model.operation import Gain, ModifyPT
 from mtglayers.model.oracle import english, read_line, read_resolution
 from mtglayers.model.oracle.cards import read_abilities
-from mtglayers.model.selector import Itself, Target
 from mtglayers.model.texts import resolution_of_spell
 
 TURN = "end of turn"

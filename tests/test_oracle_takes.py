@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from mtglayers.model.ability import Keyword
 from mtglayers.model.board import Board
+from mtglayers.model.effects.ability import Keyword
 from mtglayers.model.errors import IllegalEventError, UnsupportedTextError
 from mtglayers.model.oracle import read_resolution
 from mtglayers.solver import solve

@@ -7,15 +7,15 @@ from dataclasses import fields
 
 import pytest
 
-from mtglayers.model.ability import Ability, Clause, Kept, Keyword, Resolution, Static
-from mtglayers.model.amount import Count, Number, Total
-from mtglayers.model.becomes import Becomes
 from mtglayers.model.board import Board
 from mtglayers.model.card import Card
-from mtglayers.model.condition import Condition, Exists
-from mtglayers.model.copying import BecomeCopy
 from mtglayers.model.edition import TEXTS, Edition
-from mtglayers.model.operation import (
+from mtglayers.model.effects.ability import Ability, Clause, Kept, Keyword, Resolution, Static
+from mtglayers.model.effects.amounts.counting import Count, Number, Total
+from mtglayers.model.effects.conditions import Condition, Exists
+from mtglayers.model.effects.operations.becomes import Becomes
+from mtglayers.model.effects.operations.copying import BecomeCopy
+from mtglayers.model.effects.operations.power_toughness import (
     CantHave,
     Gain,
     Lose,
@@ -26,7 +26,8 @@ from mtglayers.model.operation import (
     SetPT,
     SwitchPT,
 )
-from mtglayers.model.selector import (
+from mtglayers.model.effects.operations.types import AddTypes, SetSubtypes, SetTypes
+from mtglayers.model.effects.selectors import (
     Attached,
     Filter,
     Group,
@@ -41,8 +42,7 @@ from mtglayers.model.selector import (
     Selector,
     Target,
 )
-from mtglayers.model.selector import Card as CardNoun
-from mtglayers.model.type_operation import AddTypes, SetSubtypes, SetTypes
+from mtglayers.model.effects.selectors import Card as CardNoun
 
 from .hand_cards import BEAR, card, spell
 from .plain.order import next_effect

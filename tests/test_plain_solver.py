@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from mtglayers.model.ability import Clause, Kept, Keyword, Static
-from mtglayers.model.amount import Count, Its, Number, Total
-from mtglayers.model.becomes import Becomes
 from mtglayers.model.board import Board
 from mtglayers.model.card import Card
-from mtglayers.model.condition import Condition, Exists
-from mtglayers.model.operation import (
+from mtglayers.model.effects.ability import Clause, Kept, Keyword, Static
+from mtglayers.model.effects.amounts.counting import Count, Its, Number, Total
+from mtglayers.model.effects.conditions import Condition, Exists
+from mtglayers.model.effects.operations.becomes import Becomes
+from mtglayers.model.effects.operations.power_toughness import (
     AddColors,
     ChangeWords,
     Gain,
@@ -20,7 +20,8 @@ from mtglayers.model.operation import (
     SetPT,
     SwitchPT,
 )
-from mtglayers.model.selector import (
+from mtglayers.model.effects.operations.types import AddSubtypes, AddTypes, SetSubtypes
+from mtglayers.model.effects.selectors import (
     Attached,
     ControlledBy,
     Either,
@@ -36,7 +37,6 @@ from mtglayers.model.selector import (
     Permanent,
     Selector,
 )
-from mtglayers.model.type_operation import AddSubtypes, AddTypes, SetSubtypes
 
 from .hand_cards import BEAR, CLONE, FOREST, SAPROLING, card
 from .plain.order import in_one_loop, loops, next_effect

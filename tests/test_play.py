@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from mtglayers import Result, solve
-from mtglayers.model.ability import Keyword
+from mtglayers.model.effects.ability import Keyword
 from mtglayers.model.oracle import english, read_line
 
 from .boards import BEAR, FOREST, board, card

@@ -9,13 +9,13 @@ from random import Random
 
 import pytest
 
-from mtglayers.model.ability import Clause, Static
 from mtglayers.model.board import Board
 from mtglayers.model.card import Card, Face
+from mtglayers.model.effects.ability import Clause, Static
+from mtglayers.model.effects.operations.power_toughness import GainControl
+from mtglayers.model.effects.selectors import ControlledBy, Group, Permanent
 from mtglayers.model.event import Event
-from mtglayers.model.operation import GainControl
 from mtglayers.model.puzzle import read_puzzle
-from mtglayers.model.selector import ControlledBy, Group, Permanent
 from mtglayers.model.watch import watched
 from mtglayers.solver import Result, solve
 

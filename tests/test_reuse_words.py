@@ -8,8 +8,8 @@ from functools import cache
 import pytest
 
 from mtglayers import Board, LayersError, Result, solve
-from mtglayers.model.node import Node
-from mtglayers.model.view import ANY, FAMILIES
+from mtglayers.model.effects.node import Node
+from mtglayers.model.effects.view import ANY, FAMILIES
 from mtglayers.solver.apart import ALONE, PLAIN, asked
 from mtglayers.solver.effects import gate_column, selector_of
 from mtglayers.solver.facts import initial

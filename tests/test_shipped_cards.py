@@ -10,13 +10,13 @@ from typing import Any
 import msgspec
 import pytest
 
-from mtglayers.model.ability import Ability, Kept, Unread
 from mtglayers.model.board import Board
 from mtglayers.model.card import Card
 from mtglayers.model.catalogue.pack import Packed, line_of, packed
 from mtglayers.model.catalogue.shipped import LONGEST, shipped_card
+from mtglayers.model.effects.ability import Ability, Kept, Unread
+from mtglayers.model.effects.operations.players_and_rules import RuleText
 from mtglayers.model.errors import LayersError, UnsupportedTextError
-from mtglayers.model.further_operation import RuleText
 from mtglayers.model.oracle import read_card
 from mtglayers.model.source import Source
 from mtglayers.model.texts import resolution_of_ability

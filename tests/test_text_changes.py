@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from mtglayers.model.ability import Keyword, Resolution, Static
-from mtglayers.model.cost import ChangeCost
+from mtglayers.model.effects.ability import Keyword, Resolution, Static
+from mtglayers.model.effects.operations.costs import ChangeCost
+from mtglayers.model.effects.operations.players_and_rules import RuleText
+from mtglayers.model.effects.operations.text import AddText, SetWords, TakeTextBox
+from mtglayers.model.effects.rewording import reworded
 from mtglayers.model.errors import LayersError
-from mtglayers.model.further_operation import RuleText
 from mtglayers.model.oracle import english, read_line, read_resolution
-from mtglayers.model.rewording import reworded
-from mtglayers.model.text_operation import AddText, SetWords, TakeTextBox
 from mtglayers.solver import solve
 from mtglayers.solver.words import operation_words
 

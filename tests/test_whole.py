@@ -9,8 +9,8 @@ import pytest
 
 from mtglayers import Board, LayersError, LimitError, PuzzleError
 from mtglayers.model.admit import admit
+from mtglayers.model.effects.node import from_data, to_data
 from mtglayers.model.event import read_event
-from mtglayers.model.node import from_data, to_data
 from mtglayers.model.puzzle import puzzle_of_text
 from mtglayers.model.record import Misfit, whole
 from mtglayers.serving.errors import ParamsError

@@ -15,9 +15,9 @@ from jsonschema.exceptions import best_match
 from mtglayers import Board, BoardDataError, IllegalEventError, LayersError, read_puzzle, result_data, solve, wire
 from mtglayers.model import catalogue
 from mtglayers.model.card import Card
-from mtglayers.model.closed_words import closed_words
+from mtglayers.model.effects.closed_words import closed_words
+from mtglayers.model.effects.node import Node, from_data, is_base, to_data
 from mtglayers.model.event import Event
-from mtglayers.model.node import Node, from_data, is_base, to_data
 from mtglayers.model.record import DEFINITIONS, Record
 from mtglayers.wire.definitions import definition
 
@@ -224,7 +224,7 @@ def test_every_kind_says_what_it_takes():
 
 
 def test_words_of_closed_lists_are_checked_in_trees():
-    from mtglayers.model.filter import OfColor, OfType
+    from mtglayers.model.effects.filters.basic import OfColor, OfType
 
     assert closed_words(OfColor, "color") == ("W", "U", "B", "R", "G")
     assert definition("tree.OfType")["properties"]["type"]["enum"] == list(closed_words(OfType, "type") or ())

@@ -8,12 +8,20 @@ from typing import Any, Final
 import pytest
 
 from mtglayers import Board, LayersError, Result, solve
-from mtglayers.model.ability import Clause, Keyword, Static
-from mtglayers.model.ability_operation import GainAllOf, GainKind, GainLandwalks, GainOne, GainProtections, LoseAllBut
 from mtglayers.model.card import Card, Face
-from mtglayers.model.copying import AsEnters, BecomeCopy
-from mtglayers.model.cost import ChangeCost
-from mtglayers.model.further_operation import (
+from mtglayers.model.effects.ability import Clause, Keyword, Static
+from mtglayers.model.effects.operations.abilities_from_board import (
+    GainAllOf,
+    GainKind,
+    GainLandwalks,
+    GainOne,
+    GainProtections,
+    LoseAllBut,
+)
+from mtglayers.model.effects.operations.copying import AsEnters, BecomeCopy
+from mtglayers.model.effects.operations.costs import ChangeCost
+from mtglayers.model.effects.operations.modify_one import ModifyOne
+from mtglayers.model.effects.operations.players_and_rules import (
     DontCopy,
     ExchangeControl,
     HasText,
@@ -27,11 +35,9 @@ from mtglayers.model.further_operation import (
     RuleText,
     TakeText,
 )
-from mtglayers.model.modify_one import ModifyOne
-from mtglayers.model.operation import CantHave, Lose, Operation, SetName, SwitchPT
-from mtglayers.model.selector import Group, OfSubtype, OfType
-from mtglayers.model.sticker import AddNameWord, SetStickerPT
-from mtglayers.model.text_operation import (
+from mtglayers.model.effects.operations.power_toughness import CantHave, Lose, Operation, SetName, SwitchPT
+from mtglayers.model.effects.operations.stickers import AddNameWord, SetStickerPT
+from mtglayers.model.effects.operations.text import (
     AddText,
     AddTextBoxes,
     ChangeWordsTo,
@@ -39,7 +45,7 @@ from mtglayers.model.text_operation import (
     SetWords,
     TakeTextBox,
 )
-from mtglayers.model.type_operation import (
+from mtglayers.model.effects.operations.types import (
     AddSubtypes,
     AddSupertypes,
     AddTypes,
@@ -48,7 +54,8 @@ from mtglayers.model.type_operation import (
     RemoveTypes,
     SetTypes,
 )
-from mtglayers.model.view import ANY
+from mtglayers.model.effects.selectors import Group, OfSubtype, OfType
+from mtglayers.model.effects.view import ANY
 from mtglayers.solver.effects import gate_column
 
 from .boards import card

@@ -5,12 +5,12 @@ from __future__ import annotations
 import pytest
 
 from mtglayers import Board, solve
-from mtglayers.model.ability import Clause, Static
-from mtglayers.model.amount import Number
 from mtglayers.model.card import Card, Face
-from mtglayers.model.condition import Not, SelfIn
-from mtglayers.model.operation import ModifyPT
-from mtglayers.model.selector import Itself
+from mtglayers.model.effects.ability import Clause, Static
+from mtglayers.model.effects.amounts.counting import Number
+from mtglayers.model.effects.conditions import Not, SelfIn
+from mtglayers.model.effects.operations.power_toughness import ModifyPT
+from mtglayers.model.effects.selectors import Itself
 
 from .boards import BEAR, FOREST, HUMILITY, card
 

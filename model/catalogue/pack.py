@@ -17,9 +17,9 @@ from typing import Any, Final, NamedTuple
 import msgspec
 
 from ..card import Card
+from ..effects.node import Node
 from ..errors import BoardDataError
 from ..naming import fold
-from ..node import Node
 
 FORMAT: Final = 3
 _TUPLE: Final = 0
@@ -199,7 +199,7 @@ class Packed:
 
     @cached_property
     def _kinds(self) -> dict[str, tuple[type[Node] | None, list[str]]]:
-        from .. import kinds as modules  # every kind must have been defined
+        from ..effects import registry as modules  # every kind must have been defined
 
         del modules
         head = msgspec.json.decode(self._bytes[: self._start])

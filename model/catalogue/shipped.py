@@ -12,18 +12,18 @@ from typing import Any, Final, TypeVar
 
 import msgspec
 
-from ..ability import Ability, About, Kept, Resolution, Unread, digest
 from ..card import Card, Face
-from ..condition import Told
-from ..cost import of_its_own, speaks_of_costs
+from ..effects.ability import Ability, About, Kept, Resolution, Unread, digest
+from ..effects.amounts.players import ToldNumber
+from ..effects.conditions import Told
+from ..effects.node import Node
+from ..effects.operations.costs import of_its_own, speaks_of_costs
+from ..effects.operations.power_toughness import SetPT
+from ..effects.rewording import words_in
 from ..errors import UnsupportedTextError
-from ..further_amount import ToldNumber
-from ..node import Node
-from ..operation import SetPT
 from ..oracle.cards import read_card
 from ..oracle.normalise import normalise
 from ..oracle.resolution import cost_of, read_resolution
-from ..rewording import words_in
 from ..texts import tapped_clauses
 from ..vocabulary import COLOR_NAMES
 

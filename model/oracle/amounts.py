@@ -8,7 +8,7 @@ from typing import Any, Final
 import msgspec
 from lark import Token
 
-from ..amount import (
+from ..effects.amounts.counting import (
     Amount,
     Count,
     CountersOn,
@@ -28,9 +28,9 @@ from ..amount import (
     Total,
     X,
 )
-from ..further_amount import ToldNumber
+from ..effects.amounts.players import ToldNumber
+from ..effects.selectors import Attached, CardNoun, Group, InZone, Itself, OfColor, OfType, Other, Permanent, Selector
 from ..numeral import is_numeral, number_of
-from ..selector import Attached, CardNoun, Group, InZone, Itself, OfColor, OfType, Other, Permanent, Selector
 from ..vocabulary import COLOR_NAMES
 from . import whom
 from .lexicon import NUMBERS

@@ -8,14 +8,14 @@ from typing import Any
 
 from lark import Token, Tree
 
-from ..ability import Ability, Clause, Keyword
-from ..amount import Amount, Domain, Number, PlayerCount
-from ..condition import AllOf, AnyOf, Compare, Condition, Exists, Is, SelfIn, Told, TurnOf
-from ..copying import Copiable
-from ..further_amount import CounterKinds
-from ..further_filter import Batch, ExiledWith
-from ..further_selector import ChosenObject, TopCard
-from ..selector import (
+from ..effects.ability import Ability, Clause, Keyword
+from ..effects.amounts.counting import Amount, Domain, Number, PlayerCount
+from ..effects.amounts.players import CounterKinds
+from ..effects.conditions import AllOf, AnyOf, Compare, Condition, Exists, Is, SelfIn, Told, TurnOf
+from ..effects.filters.status import Batch, ExiledWith
+from ..effects.further_selector import ChosenObject, TopCard
+from ..effects.operations.copying import Copiable
+from ..effects.selectors import (
     Attached,
     ControlledBy,
     Filter,

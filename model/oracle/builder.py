@@ -8,18 +8,26 @@ from typing import Any
 import msgspec
 from lark import Token, Tree
 
-from ..ability import Clause
-from ..amount import Amount, Defined, Its, Number, X
-from ..condition import AllOf, Is, Not
-from ..cost import ChangeCost, How
-from ..further_amount import ToldNumber
-from ..further_filter import Provided
-from ..further_operation import ExchangeControl, LandPlays, MaxHandSize, OwnersControl, PlayerGains, Players, RuleText
+from ..effects.ability import Clause
+from ..effects.amounts.counting import Amount, Defined, Its, Number, X
+from ..effects.amounts.players import ToldNumber
+from ..effects.conditions import AllOf, Is, Not
+from ..effects.filters.status import Provided
+from ..effects.operations.costs import ChangeCost, How
+from ..effects.operations.players_and_rules import (
+    ExchangeControl,
+    LandPlays,
+    MaxHandSize,
+    OwnersControl,
+    PlayerGains,
+    Players,
+    RuleText,
+)
+from ..effects.operations.power_toughness import ChangeWords, Gain, GainControl, ModifyPT, Operation, SetPT, SwitchPT
+from ..effects.operations.text import ChangeWordsTo, ExchangeText, SetWords
+from ..effects.players import Holder
+from ..effects.selectors import Attached, Group, Itself, Same, Selector, Spell, Target, Together
 from ..numeral import is_numeral, number_of
-from ..operation import ChangeWords, Gain, GainControl, ModifyPT, Operation, SetPT, SwitchPT
-from ..player import Holder
-from ..selector import Attached, Group, Itself, Same, Selector, Spell, Target, Together
-from ..text_operation import ChangeWordsTo, ExchangeText, SetWords
 from ..vocabulary import families
 from .amounts import apart
 from .groups import times

@@ -8,14 +8,14 @@ from typing import Any, Final
 
 import msgspec
 
-from ..ability import Ability, Clause, Kept, Keyword, Static, Unread
-from ..amount import CountersOn, Number
 from ..card import Card, Face
-from ..condition import AllOf, AtLevel, Compare, Condition
+from ..effects.ability import Ability, Clause, Kept, Keyword, Static, Unread
+from ..effects.amounts.counting import CountersOn, Number
+from ..effects.conditions import AllOf, AtLevel, Compare, Condition
+from ..effects.operations.power_toughness import Gain, Operation, SetPT
+from ..effects.operations.types import AddTypes
+from ..effects.selectors import Itself
 from ..numeral import is_numeral, number_of
-from ..operation import Gain, Operation, SetPT
-from ..selector import Itself
-from ..type_operation import AddTypes
 from ..vocabulary import parse_type_line
 from .normalise import abilities_of, normalise
 from .reader import read_line

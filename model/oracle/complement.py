@@ -16,10 +16,10 @@ from typing import Any, Final
 
 from lark import Token
 
-from ..ability import Ability
-from ..amount import Amount
-from ..becomes import Becomes
-from ..selector import ColorCount, Filter, OfColor, OfSubtype, OfSupertype, OfType
+from ..effects.ability import Ability
+from ..effects.amounts.counting import Amount
+from ..effects.operations.becomes import Becomes
+from ..effects.selectors import ColorCount, Filter, OfColor, OfSubtype, OfSupertype, OfType
 from ..vocabulary import COLOR_NAMES, COLORS, plural
 from .amounts import amount, plain_number
 from .keywords import ability_phrases, join

@@ -5,11 +5,11 @@ from __future__ import annotations
 import re
 from typing import Final
 
-from ..ability import Keyword
-from ..amount import Amount, CountersOn, Domain, KindsAmong, Number, PlayerCount
-from ..condition import AllOf, AnyOf, Compare, Condition, Exists, Is, SelfIn, Told, TurnOf
-from ..further_amount import CounterKinds
-from ..selector import (
+from ..effects.ability import Keyword
+from ..effects.amounts.counting import Amount, CountersOn, Domain, KindsAmong, Number, PlayerCount
+from ..effects.amounts.players import CounterKinds
+from ..effects.conditions import AllOf, AnyOf, Compare, Condition, Exists, Is, SelfIn, Told, TurnOf
+from ..effects.selectors import (
     AttachedTo,
     ControlledBy,
     Either,

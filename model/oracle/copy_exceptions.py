@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import re
 
-from ..ability import Ability
+from ..effects.ability import Ability
+from ..effects.operations.players_and_rules import DontCopy, KeepThis
+from ..effects.operations.power_toughness import Gain, Operation, SetName, SetPT
+from ..effects.selectors import Itself
 from ..errors import UnsupportedTextError
-from ..further_operation import DontCopy, KeepThis
-from ..operation import Gain, Operation, SetName, SetPT
-from ..selector import Itself
 from ..vocabulary import capital
 from . import amounts
 from .builder import Builder

@@ -8,10 +8,10 @@ from typing import Any, Final
 import msgspec
 from lark import Token, Tree
 
-from ..amount import Amount, CountersOn, Half, Number, PlayerCount, Plus
-from ..condition import Compare, Condition, Exists, Is, Told
-from ..further_condition import CommonColor, OfPlayers
-from ..selector import (
+from ..effects.amounts.counting import Amount, CountersOn, Half, Number, PlayerCount, Plus
+from ..effects.conditions import Compare, Condition, Exists, Is, Told
+from ..effects.further_condition import CommonColor, OfPlayers
+from ..effects.selectors import (
     Attached,
     AttachedTo,
     ControlledBy,

@@ -7,10 +7,19 @@ from typing import Any, Final
 
 from lark import Token
 
-from ..amount import Amount, CountersOn, KindsAmong, NumberOf, PlayerCount, Sum, Times
-from ..further_amount import AmongPlayers, ColorsOf, CounterKinds, Minus, Party, PlayersWho, Symbols, ToldNumber
-from ..further_filter import ExiledWith
-from ..selector import Group, Selector
+from ..effects.amounts.counting import Amount, CountersOn, KindsAmong, NumberOf, PlayerCount, Sum, Times
+from ..effects.amounts.players import (
+    AmongPlayers,
+    ColorsOf,
+    CounterKinds,
+    Minus,
+    Party,
+    PlayersWho,
+    Symbols,
+    ToldNumber,
+)
+from ..effects.filters.status import ExiledWith
+from ..effects.selectors import Group, Selector
 from ..vocabulary import COLOR_NAMES, COLOR_WORDS
 from . import amounts
 from .filters import FilterBuilder

@@ -7,9 +7,9 @@ from typing import Any
 
 from lark import Token
 
-from ..amount import Its, Number
-from ..further_filter import ExiledWith, Lacking, Restriction
-from ..selector import (
+from ..effects.amounts.counting import Its, Number
+from ..effects.filters.status import ExiledWith, Lacking, Restriction
+from ..effects.selectors import (
     Either,
     Filter,
     Group,

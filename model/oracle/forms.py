@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import Final
 
-from ..ability import Form
+from ..effects.ability import Form
 from .normalise import sentences
 from .plain import is_plain
 from .touching import touching, unquoted

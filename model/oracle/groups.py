@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 from lark import Token
 
-from ..amount import (
+from ..effects.amounts.counting import (  # fmt: skip
     Amount,
     Domain,
     Half,
@@ -21,13 +21,13 @@ from ..amount import (
     Sum,
     Times,
     Total,
-)  # fmt: skip
-from ..cost import ChangeCost
-from ..further_amount import ToldNumber
-from ..further_filter import Alike, ExiledWith, InZones, Restriction
-from ..further_selector import ChosenObject, InOrder, Pair
-from ..operation import ModifyPT, Operation
-from ..selector import (
+)
+from ..effects.amounts.players import ToldNumber
+from ..effects.filters.status import Alike, ExiledWith, InZones, Restriction
+from ..effects.further_selector import ChosenObject, InOrder, Pair
+from ..effects.operations.costs import ChangeCost
+from ..effects.operations.power_toughness import ModifyPT, Operation
+from ..effects.selectors import (
     Attached,
     Filter,
     Group,

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import re
 
-from ..ability import Kept
+from ..effects.ability import Kept
+from ..effects.selectors import Attached, Itself, Selector
 from ..errors import UnsupportedTextError
-from ..selector import Attached, Itself, Selector
 from ..vocabulary import capital
 from . import forms
 from .instructions import new_builder, read_sentences

@@ -13,8 +13,8 @@ import msgspec
 from lark import Token
 from lark.exceptions import UnexpectedToken
 
-from ..ability import Kept, Static, Unread
 from ..card import Card
+from ..effects.ability import Kept, Static, Unread
 from ..errors import UnsupportedTextError
 from ..vocabulary import CARD_TYPES, COLOR_WORDS, KEYWORDS, SUBTYPES, SUPERTYPES, capital, plural
 from .lexer import tokens

@@ -8,15 +8,15 @@ from typing import Any
 
 import msgspec
 
-from ..ability import Ability, Clause
-from ..copying import BecomeCopy, Copiable
-from ..cost import ChangeCost
+from ..effects.ability import Ability, Clause
+from ..effects.further_selector import ChosenObject
+from ..effects.operations.copying import BecomeCopy, Copiable
+from ..effects.operations.costs import ChangeCost
+from ..effects.operations.players_and_rules import RuleText
+from ..effects.operations.power_toughness import Operation
+from ..effects.selectors import Group, Itself, Other, Same, Selector, Target
 from ..errors import UnsupportedTextError
 from ..face_down import NotListedError, values_listed
-from ..further_operation import RuleText
-from ..further_selector import ChosenObject
-from ..operation import Operation
-from ..selector import Group, Itself, Other, Same, Selector, Target
 from ..vocabulary import capital
 from . import forms
 from .builder import Builder

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from functools import cache
 from typing import Final
 
-from ..ability import Ability, Keyword
+from ..effects.ability import Ability, Keyword
 from ..vocabulary import (
     CARD_TYPES,
     COLOR_NAMES,

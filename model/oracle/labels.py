@@ -9,12 +9,12 @@ from typing import Final
 
 import msgspec
 
-from ..ability import Ability, Clause, Kept, Keyword, Static, Unread
-from ..amount import Number, PlayerCount
-from ..condition import Compare, Condition, Is
-from ..further_condition import ChosenOption
-from ..operation import Gain
-from ..selector import Itself, Status
+from ..effects.ability import Ability, Clause, Kept, Keyword, Static, Unread
+from ..effects.amounts.counting import Number, PlayerCount
+from ..effects.conditions import Compare, Condition, Is
+from ..effects.further_condition import ChosenOption
+from ..effects.operations.power_toughness import Gain
+from ..effects.selectors import Itself, Status
 from ..texts import KEYWORD_TEXTS
 from . import forms
 from .keywords import read_keywords

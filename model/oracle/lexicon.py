@@ -10,15 +10,8 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any, Final
 
+from ..effects.selectors import Filter, Non, OfColor, OfSubtype, OfSupertype, OfType
 from ..numeral import is_numeral, number_of
-from ..selector import (
-    Filter,
-    Non,
-    OfColor,
-    OfSubtype,
-    OfSupertype,
-    OfType,
-)
 from ..vocabulary import CARD_TYPES, COLOR_WORDS, SUBTYPES, SUPERTYPES, plural
 from .phrasing import adjectives as declared
 from .phrasing import terminal

@@ -9,12 +9,12 @@ from typing import Any, Final, TypeAlias
 import msgspec
 from lark import Token
 
-from ..ability import Keyword
-from ..amount import Defined, Number, X
-from ..further_filter import CanBePermanent, ExiledWith, InZones, Lacking, Restriction, Sized
-from ..further_operation import Players
-from ..further_selector import ChosenFrom, ChosenObject, InOrder, Pair, TheOnly, TopCard
-from ..selector import (
+from ..effects.ability import Keyword
+from ..effects.amounts.counting import Defined, Number, X
+from ..effects.filters.status import CanBePermanent, ExiledWith, InZones, Lacking, Restriction, Sized
+from ..effects.further_selector import ChosenFrom, ChosenObject, InOrder, Pair, TheOnly, TopCard
+from ..effects.operations.players_and_rules import Players
+from ..effects.selectors import (
     Attached,
     Chosen,
     ControlledBy,

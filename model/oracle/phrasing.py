@@ -10,11 +10,11 @@ from typing import Any, Final
 
 import msgspec
 
-from ..amount import Amount
-from ..filter import Filter
-from ..node import Node, field_types
-from ..phrase import Phrase
-from ..selector import Selector
+from ..effects.amounts.counting import Amount
+from ..effects.filters.basic import Filter
+from ..effects.node import Node, field_types
+from ..effects.phrase import Phrase
+from ..effects.selectors import Selector
 
 _SIGNS: Final = {"[": "(?:", "|": "|", "]": ")"}
 _SLOT: Final = re.compile(r"\{(\w+)\}")
@@ -76,7 +76,7 @@ def _kinds(base: type[Node]) -> Iterator[type[Any]]:
 @cache
 def forms() -> tuple[Form, ...]:
     """Return every phrase that a filter declares, in the order of the classes and their phrases."""
-    from .. import kinds  # every class must have been defined
+    from ..effects import registry as kinds  # every class must have been defined
 
     del kinds
     found: list[Form] = []

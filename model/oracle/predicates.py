@@ -8,27 +8,27 @@ from typing import Any, Self
 import msgspec
 from lark import Token, Tree
 
-from ..ability import Ability, Keyword
-from ..ability_operation import GainAllOf, GainLandwalks, GainOne, GainProtections, LoseAllBut
-from ..amount import Amount, Defined, Its, NumberOf, X
-from ..becomes import Becomes
-from ..copying import BecomeCopy
-from ..cost import ChangeCost, How
-from ..further_operation import (
+from ..effects.ability import Ability, Keyword
+from ..effects.amounts.counting import Amount, Defined, Its, NumberOf, X
+from ..effects.further_selector import ChosenFrom, ChosenObject, TopCard
+from ..effects.keyword_parameters import says_x
+from ..effects.operations.abilities_from_board import GainAllOf, GainLandwalks, GainOne, GainProtections, LoseAllBut
+from ..effects.operations.becomes import Becomes
+from ..effects.operations.copying import BecomeCopy
+from ..effects.operations.costs import ChangeCost, How
+from ..effects.operations.modify_one import ModifyOne
+from ..effects.operations.players_and_rules import (  # fmt: skip
     GainEvery,
     HasText,
     HasTextOf,
     LoseOther,
     LoseThis,
     RuleText,
-)  # fmt: skip
-from ..further_selector import ChosenFrom, ChosenObject, TopCard
-from ..modify_one import ModifyOne
-from ..operation import CantHave, Gain, Lose, LoseAll, ModifyPT, Operation, SetPT
-from ..parameter import says_x
-from ..selector import Group, Itself, Selector
-from ..text_operation import AddTextBoxes
-from ..type_operation import LoseSubtypes, RemoveSupertypes, RemoveTypes
+)
+from ..effects.operations.power_toughness import CantHave, Gain, Lose, LoseAll, ModifyPT, Operation, SetPT
+from ..effects.operations.text import AddTextBoxes
+from ..effects.operations.types import LoseSubtypes, RemoveSupertypes, RemoveTypes
+from ..effects.selectors import Group, Itself, Selector
 from . import amounts, complement, forms
 from .groups import GroupBuilder
 from .keywords import ability_phrases, read_keywords

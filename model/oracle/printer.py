@@ -7,22 +7,21 @@ from collections.abc import Sequence
 from itertools import groupby
 from typing import Any
 
-from ..ability import Ability, Clause, Kept, Keyword, Resolution, Static, Unread
-from ..amount import Amount, CountersOn, Defined, Its, Number
-from ..becomes import Becomes
-from ..condition import AllOf, Compare, Condition, Is, Not
-from ..cost import ChangeCost, Mana
-from ..face_down import said
-from ..further_filter import Provided
-from ..further_operation import (
+from ..effects.ability import Ability, Clause, Kept, Keyword, Resolution, Static, Unread
+from ..effects.amounts.counting import Amount, CountersOn, Defined, Its, Number
+from ..effects.conditions import AllOf, Compare, Condition, Is, Not
+from ..effects.filters.status import Provided
+from ..effects.node import Node
+from ..effects.operations.becomes import Becomes
+from ..effects.operations.costs import ChangeCost, Mana
+from ..effects.operations.players_and_rules import (  # fmt: skip
     ExchangeControl,
     LandPlays,
     MaxHandSize,
     OwnersControl,
     RuleText,
-)  # fmt: skip
-from ..node import Node
-from ..operation import (
+)
+from ..effects.operations.power_toughness import (  # fmt: skip
     ChangeWords,
     Gain,
     GainControl,
@@ -30,9 +29,10 @@ from ..operation import (
     Operation,
     SetPT,
     SwitchPT,
-)  # fmt: skip
-from ..selector import Filter, Group, Itself, Same, Selector, Target, Together
-from ..text_operation import ChangeWordsTo, ExchangeText, SetWords
+)
+from ..effects.operations.text import ChangeWordsTo, ExchangeText, SetWords
+from ..effects.selectors import Filter, Group, Itself, Same, Selector, Target, Together
+from ..face_down import said
 from ..vocabulary import capital
 from . import amounts, complement, conditions
 from .keywords import ability_phrases, join, keyword_text

@@ -7,8 +7,8 @@ from typing import Final
 
 from lark import Token
 
-from ..further_selector import ChosenObject, Pair, TheOnly, TopCard
-from ..selector import Attached, Itself, Same, Selector, Target
+from ..effects.further_selector import ChosenObject, Pair, TheOnly, TopCard
+from ..effects.selectors import Attached, Itself, Same, Selector, Target
 from .figures import FigureBuilder
 from .nouns import Stop
 

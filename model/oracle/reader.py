@@ -9,20 +9,20 @@ from functools import lru_cache
 
 import msgspec
 
-from ..ability import Ability, Clause, Kept, Keyword, Static, Unread
-from ..amount import X
-from ..becomes import Becomes
-from ..condition import AllOf, Condition, Is, Not, SelfIn, Told
-from ..cost import ChangeCost
+from ..effects.ability import Ability, Clause, Kept, Keyword, Static, Unread
+from ..effects.amounts.counting import X
+from ..effects.conditions import AllOf, Condition, Is, Not, SelfIn, Told
+from ..effects.further_selector import ChosenObject, InOrder
+from ..effects.game_questions import question
+from ..effects.node import Node
+from ..effects.operations.becomes import Becomes
+from ..effects.operations.costs import ChangeCost
+from ..effects.operations.players_and_rules import LoseOther, RuleText
+from ..effects.operations.power_toughness import ChangeWords, Gain, GainControl, ModifyPT, Operation, SwitchPT
+from ..effects.operations.text import ExchangeText
+from ..effects.selectors import Attached, Chosen, InZone, Itself, Selector, Target, Together, WithNumber
+from ..effects.view import Zone
 from ..errors import UnsupportedTextError
-from ..further_operation import LoseOther, RuleText
-from ..further_selector import ChosenObject, InOrder
-from ..node import Node
-from ..operation import ChangeWords, Gain, GainControl, ModifyPT, Operation, SwitchPT
-from ..selector import Attached, Chosen, InZone, Itself, Selector, Target, Together, WithNumber
-from ..text_operation import ExchangeText
-from ..told import question
-from ..view import Zone
 from ..vocabulary import CARD_TYPES
 from ..watch import tick
 from . import forms

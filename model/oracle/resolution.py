@@ -9,15 +9,15 @@ from typing import TypeVar
 
 import msgspec
 
-from ..ability import Ability, Clause, Kept, Keyword, Resolution
-from ..copying import BecomeCopy
+from ..effects.ability import Ability, Clause, Kept, Keyword, Resolution
+from ..effects.filters.basic import Named
+from ..effects.further_selector import ChosenObject
+from ..effects.node import Node
+from ..effects.operations.copying import BecomeCopy
+from ..effects.operations.power_toughness import Operation, SetName, SetPT
+from ..effects.operations.text import ExchangeText
+from ..effects.selectors import Itself, Target
 from ..errors import UnsupportedTextError
-from ..filter import Named
-from ..further_selector import ChosenObject
-from ..node import Node
-from ..operation import Operation, SetName, SetPT
-from ..selector import Itself, Target
-from ..text_operation import ExchangeText
 from ..vocabulary import capital
 from . import amounts, complement, forms
 from .copy_exceptions import read_exceptions

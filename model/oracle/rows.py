@@ -9,9 +9,8 @@ from typing import Any, Final
 import msgspec
 from lark import Token
 
-from ..further_filter import CanBePermanent, Sized
-from ..numeral import is_numeral, number_of
-from ..selector import (
+from ..effects.filters.status import CanBePermanent, Sized
+from ..effects.selectors import (
     Anything,
     CardNoun,
     Chosen,
@@ -34,6 +33,7 @@ from ..selector import (
     Spell,
     Status,
 )
+from ..numeral import is_numeral, number_of
 from ..vocabulary import CARD_TYPE_FAMILY, families
 from .lexicon import NUMBERS, words
 from .nouns import CONTROLLERS, OWNERS, Stop, adjective

@@ -6,11 +6,11 @@ import re
 
 import msgspec
 
-from ..ability import Clause
-from ..condition import AllOf, Condition, Not
+from ..effects.ability import Clause
+from ..effects.conditions import AllOf, Condition, Not
+from ..effects.node import Node
+from ..effects.selectors import Target
 from ..errors import UnsupportedTextError
-from ..node import Node
-from ..selector import Target
 from .builder import Builder
 from .nouns import Stop
 from .reader import read_sentence

@@ -8,11 +8,11 @@ from typing import Final
 
 import msgspec
 
-from ..ability import Clause, Keyword
-from ..ability_operation import GainKind
-from ..condition import Condition, Exists, Is
-from ..operation import Gain, Operation
-from ..selector import Selector, With
+from ..effects.ability import Clause, Keyword
+from ..effects.conditions import Condition, Exists, Is
+from ..effects.operations.abilities_from_board import GainKind
+from ..effects.operations.power_toughness import Gain, Operation
+from ..effects.selectors import Selector, With
 from .keywords import join, keyword_text, read_keywords
 
 _SAME: Final = re.compile(r"The same is true for (.+)\.$")

@@ -11,10 +11,10 @@ from typing import Any
 
 from lark import Token
 
-from ..ability import Clause
-from ..amount import Amount, Defined, Number, NumberOf, X
-from ..operation import SetPT
-from ..selector import Selector
+from ..effects.ability import Clause
+from ..effects.amounts.counting import Amount, Defined, Number, NumberOf, X
+from ..effects.operations.power_toughness import SetPT
+from ..effects.selectors import Selector
 from . import amounts
 from .nouns import Branch, Stop, subject
 from .predicates import PredicateBuilder, defined

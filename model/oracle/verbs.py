@@ -5,14 +5,22 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from ..ability import Ability, Keyword
-from ..ability_operation import GainAllOf, GainKind, GainLandwalks, GainOne, GainProtections, LoseAllBut
-from ..amount import Amount, Defined, Number, Plus, Sum, Times, Total, X
-from ..becomes import Becomes
-from ..copying import AsEnters, BecomeCopy
-from ..cost import ChangeCost
-from ..further_amount import Minus
-from ..further_operation import (
+from ..effects.ability import Ability, Keyword
+from ..effects.amounts.counting import Amount, Defined, Number, Plus, Sum, Times, Total, X
+from ..effects.amounts.players import Minus
+from ..effects.operations.abilities_from_board import (
+    GainAllOf,
+    GainKind,
+    GainLandwalks,
+    GainOne,
+    GainProtections,
+    LoseAllBut,
+)
+from ..effects.operations.becomes import Becomes
+from ..effects.operations.copying import AsEnters, BecomeCopy
+from ..effects.operations.costs import ChangeCost
+from ..effects.operations.modify_one import ModifyOne
+from ..effects.operations.players_and_rules import (  # fmt: skip
     DontCopy,
     GainEvery,
     HasText,
@@ -22,9 +30,8 @@ from ..further_operation import (
     LoseThis,
     PlayerGains,
     RuleText,
-)  # fmt: skip
-from ..modify_one import ModifyOne
-from ..operation import (
+)
+from ..effects.operations.power_toughness import (  # fmt: skip
     CantHave,
     Gain,
     Lose,
@@ -33,9 +40,9 @@ from ..operation import (
     Operation,
     SetName,
     SetPT,
-)  # fmt: skip
-from ..text_operation import AddTextBoxes
-from ..type_operation import LoseSubtypes, RemoveSupertypes, RemoveTypes
+)
+from ..effects.operations.text import AddTextBoxes
+from ..effects.operations.types import LoseSubtypes, RemoveSupertypes, RemoveTypes
 from ..vocabulary import plural
 from . import amounts, complement, conditions
 from .keywords import ability_phrases, join, keyword_text

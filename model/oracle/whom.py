@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from typing import Any, Final
 
-from ..player import ControllerOf
-from ..selector import Attached, Group, Itself, Same, Selector, Target, Together
+from ..effects.players import ControllerOf
+from ..effects.selectors import Attached, Group, Itself, Same, Selector, Target, Together
 
 ASKED: Final[dict[str, tuple[str, str]]] = {
     "an opponent": ("opponents", "some"), "any opponent": ("opponents", "some"), "no opponent": ("opponents", "none"),

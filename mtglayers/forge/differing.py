@@ -6,9 +6,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final
 
 from mtglayers.model.board import Board
-from mtglayers.model.copying import Copiable
+from mtglayers.model.effects.operations.copying import Copiable
+from mtglayers.model.effects.view import Choices
 from mtglayers.model.gameobject import GameObject
-from mtglayers.model.view import Choices
 from mtglayers.solver.gather import face_down
 
 from .state import ForgeState, NotCarried

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from mtglayers.model.ability import Kept, Keyword
 from mtglayers.model.card import Card
-from mtglayers.model.copying import BecomeCopy
+from mtglayers.model.effects.ability import Kept, Keyword
+from mtglayers.model.effects.operations.copying import BecomeCopy
 
 _ATTACHMENTS = frozenset({"Aura", "Equipment", "Fortification"})
 

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any, Final
 
-from mtglayers.model.ability import Keyword
 from mtglayers.model.board import Board
 from mtglayers.model.card import Card
+from mtglayers.model.effects.ability import Keyword
+from mtglayers.model.effects.view import Zone
 from mtglayers.model.errors import LayersError, LimitError
 from mtglayers.model.event_change import flipped
 from mtglayers.model.face_down import listed_in
@@ -15,7 +16,6 @@ from mtglayers.model.faces import SPLIT, is_room
 from mtglayers.model.facts import PLAYER_FACTS
 from mtglayers.model.gameobject import GameObject
 from mtglayers.model.texts import ability_texts
-from mtglayers.model.view import Zone
 
 from .arriving import ANYWHERE, CLOAKED, FACTS
 from .differing import differences

@@ -9,7 +9,7 @@ from typing import Any, Final
 import msgspec
 from msgspec import UNSET
 
-from mtglayers.model.node import from_data
+from mtglayers.model.effects.node import from_data
 from mtglayers.model.texts import plain
 from mtglayers.solver.words import ability_text
 from mtglayers.wire.results import EdgeData

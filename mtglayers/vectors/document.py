@@ -12,9 +12,9 @@ import msgspec
 
 from mtglayers.model.board import Board
 from mtglayers.model.edition import NEWEST, Edition
+from mtglayers.model.effects.mana_abilities import INTRINSIC
+from mtglayers.model.effects.node import to_data
 from mtglayers.model.facts import FACTS, PLAYER_FACTS
-from mtglayers.model.lands import INTRINSIC
-from mtglayers.model.node import to_data
 from mtglayers.solver.readings import READINGS
 from mtglayers.wire.describing import described
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
-from mtglayers.model.node import to_data
+from mtglayers.model.effects.node import to_data
 from mtglayers.solver.characteristics import held_by
 from mtglayers.solver.compare import step_changes
 from mtglayers.solver.data import edges_data, unapplied_data

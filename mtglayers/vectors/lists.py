@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any, Final
 
-from mtglayers.model.filter import Filter
-from mtglayers.model.kinds import MODULES
-from mtglayers.model.node import Node, is_base
-from mtglayers.model.operation import Operation
+from mtglayers.model.effects.filters.basic import Filter
+from mtglayers.model.effects.node import Node, is_base
+from mtglayers.model.effects.operations.power_toughness import Operation
+from mtglayers.model.effects.registry import MODULES
 from mtglayers.model.vocabulary import BASIC_LAND_TYPES, CARD_TYPE_FAMILY, COLOR_NAMES, EVERY_MARKERS, SUBTYPES
 
 LISTS: Final = "lists.json"

@@ -7,17 +7,17 @@ from typing import Any, Final, TypeVar
 
 import msgspec
 
-from mtglayers.model.ability import Kept
 from mtglayers.model.board import Board
 from mtglayers.model.card import Card, Face
 from mtglayers.model.catalogue.shipped import shipped, shipped_card
+from mtglayers.model.effects.ability import Kept
+from mtglayers.model.effects.node import Node, to_data
+from mtglayers.model.effects.operations.power_toughness import Operation
 from mtglayers.model.event import Event
 from mtglayers.model.event_effect import Resolves, Source
 from mtglayers.model.event_enter import Enters
 from mtglayers.model.event_show import Reveals
 from mtglayers.model.naming import fold
-from mtglayers.model.node import Node, to_data
-from mtglayers.model.operation import Operation
 from mtglayers.model.texts import find_card, own_cards, resolution_of
 
 AnyNode = TypeVar("AnyNode", bound=Node)
@@ -102,9 +102,9 @@ class _Spelling:
 def flat(node: AnyNode) -> AnyNode:
     """Return a tree in which what one phrase does in several layers stands as one operation for each (613.6).
 
-    >>> from mtglayers.model.becomes import Becomes
-    >>> from mtglayers.model.ability import Clause
-    >>> from mtglayers.model.selector import Itself
+    >>> from mtglayers.model.effects.operations.becomes import Becomes
+    >>> from mtglayers.model.effects.ability import Clause
+    >>> from mtglayers.model.effects.selectors import Itself
     >>> flat(Clause(Itself(), (Becomes(subtypes=("Elf",), colors=("G",)),))).operations
     (SetSubtypes(subtypes=('Elf',), chosen='', which=0, artifact=False), SetColors(colors=('G',), chosen=False))
     """

@@ -7,11 +7,11 @@ from typing import Any
 
 import msgspec
 
-from mtglayers.model.copying import Copiable
+from mtglayers.model.effects.node import to_data
+from mtglayers.model.effects.operations.copying import Copiable
+from mtglayers.model.effects.view import Choices
 from mtglayers.model.facts import LINKS, NUMBERS
 from mtglayers.model.gameobject import GameObject
-from mtglayers.model.node import to_data
-from mtglayers.model.view import Choices
 from mtglayers.model.vocabulary import mana_value
 from mtglayers.solver.effects import Effect
 from mtglayers.solver.facts import Still

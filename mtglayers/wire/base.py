@@ -12,7 +12,7 @@ class Data(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
 
 
 Tree = Annotated[dict[str, Any], msgspec.Meta(extra_json_schema={"$ref": "#/$defs/Operation"})]
-"""An operation spelled out as a tree of nodes (`mtglayers.model.node.to_data`)."""
+"""An operation spelled out as a tree of nodes (`mtglayers.model.effects.node.to_data`)."""
 
 Names = tuple[str, ...]
 """Ids of objects, names of effects, or texts, in a fixed order."""

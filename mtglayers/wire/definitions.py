@@ -14,12 +14,12 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from typing import Any, Final
 
-from mtglayers.model import kinds
 from mtglayers.model.board import Board
-from mtglayers.model.closed_words import closed_words
+from mtglayers.model.effects import registry as kinds
+from mtglayers.model.effects.closed_words import closed_words
+from mtglayers.model.effects.node import Node, field_types, is_base, to_data
 from mtglayers.model.event import Event
 from mtglayers.model.expectation import Expectation
-from mtglayers.model.node import Node, field_types, is_base, to_data
 from mtglayers.model.puzzle import REFUSALS
 from mtglayers.model.record import DEFINITIONS, Record
 

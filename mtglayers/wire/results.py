@@ -6,7 +6,7 @@ from typing import Literal
 
 from msgspec import UNSET, UnsetType
 
-from mtglayers.model.view import Origin
+from mtglayers.model.effects.view import Origin
 from mtglayers.solver.readings import Readings
 
 from .base import Data, Names, Tree

@@ -18,7 +18,7 @@ _REF = "#/$defs"
 Ability = Annotated[dict[str, Any], msgspec.Meta(extra_json_schema={"$ref": f"{_REF}/Ability"})]
 Clause = Annotated[dict[str, Any], msgspec.Meta(extra_json_schema={"$ref": f"{_REF}/tree.Clause"})]
 Copiable = Annotated[dict[str, Any], msgspec.Meta(extra_json_schema={"$ref": f"{_REF}/tree.Copiable"})]
-"""Trees of nodes (`mtglayers.model.node.to_data`): `kind` names what one is, the other keys its fields."""
+"""Trees of nodes (`mtglayers.model.effects.node.to_data`): `kind` names what one is, the other keys its fields."""
 
 
 # --- The rules ----------------------------------------------------------------------------------------------

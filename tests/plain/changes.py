@@ -4,15 +4,19 @@ from __future__ import annotations
 
 from typing import Any
 
-from mtglayers.model import ability_operation, copying, further_operation, operation, type_operation
-from mtglayers.model.ability import Ability, Clause, Keyword, Static
-from mtglayers.model.amount import Amount
-from mtglayers.model.becomes import Becomes
-from mtglayers.model.condition import Condition
-from mtglayers.model.modify_one import ModifyOne
-from mtglayers.model.operation import Operation
-from mtglayers.model.selector import Itself
-from mtglayers.model.view import EVERY_CREATURE_TYPE
+from mtglayers.model.effects.ability import Ability, Clause, Keyword, Static
+from mtglayers.model.effects.amounts.counting import Amount
+from mtglayers.model.effects.conditions import Condition
+from mtglayers.model.effects.operations import abilities_from_board as ability_operation
+from mtglayers.model.effects.operations import copying
+from mtglayers.model.effects.operations import players_and_rules as further_operation
+from mtglayers.model.effects.operations import power_toughness as operation
+from mtglayers.model.effects.operations import types as type_operation
+from mtglayers.model.effects.operations.becomes import Becomes
+from mtglayers.model.effects.operations.modify_one import ModifyOne
+from mtglayers.model.effects.operations.power_toughness import Operation
+from mtglayers.model.effects.selectors import Itself
+from mtglayers.model.effects.view import EVERY_CREATURE_TYPE
 from mtglayers.model.vocabulary import BASIC_LAND_TYPES, CARD_TYPE_FAMILY, COLOR_WORDS, COLORS, subtypes_of
 
 from .given import abilities_now, said_now

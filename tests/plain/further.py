@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from mtglayers.model import amount as amounts
-from mtglayers.model import further_amount
-from mtglayers.model import further_filter as further
-from mtglayers.model.amount import Amount
-from mtglayers.model.selector import Filter
+from mtglayers.model.effects.amounts import counting as amounts
+from mtglayers.model.effects.amounts import players as further_amount
+from mtglayers.model.effects.amounts.counting import Amount
+from mtglayers.model.effects.filters import status as further
+from mtglayers.model.effects.selectors import Filter
 from mtglayers.model.vocabulary import PERMANENT_TYPES, devotion, subtypes_of
 
 from . import questions

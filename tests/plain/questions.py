@@ -5,15 +5,15 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from mtglayers.model import amount as amounts
-from mtglayers.model import condition as conditions
-from mtglayers.model import further_condition, further_selector
-from mtglayers.model import further_filter as further
-from mtglayers.model import selector as selectors
-from mtglayers.model.amount import Amount
-from mtglayers.model.condition import Condition
-from mtglayers.model.player import ControllerOf
-from mtglayers.model.selector import Filter, Selector
+from mtglayers.model.effects import conditions
+from mtglayers.model.effects import further_condition, further_selector
+from mtglayers.model.effects import selectors
+from mtglayers.model.effects.amounts import counting as amounts
+from mtglayers.model.effects.amounts.counting import Amount
+from mtglayers.model.effects.conditions import Condition
+from mtglayers.model.effects.filters import status as further
+from mtglayers.model.effects.players import ControllerOf
+from mtglayers.model.effects.selectors import Filter, Selector
 from mtglayers.model.vocabulary import BASIC_LAND_TYPES, CARD_TYPES, devotion
 
 from .further import fits_further, further_value

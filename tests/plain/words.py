@@ -6,13 +6,15 @@ from typing import Any
 
 import msgspec
 
-from mtglayers.model import operation, selector, type_operation
-from mtglayers.model.ability import Kept, Keyword
-from mtglayers.model.amount import Devotion
-from mtglayers.model.becomes import Becomes
-from mtglayers.model.further_amount import Symbols
-from mtglayers.model.further_condition import CommonColor
-from mtglayers.model.node import Node
+from mtglayers.model.effects import selectors as selector
+from mtglayers.model.effects.ability import Kept, Keyword
+from mtglayers.model.effects.amounts.counting import Devotion
+from mtglayers.model.effects.amounts.players import Symbols
+from mtglayers.model.effects.further_condition import CommonColor
+from mtglayers.model.effects.node import Node
+from mtglayers.model.effects.operations import power_toughness as operation
+from mtglayers.model.effects.operations import types as type_operation
+from mtglayers.model.effects.operations.becomes import Becomes
 
 # 612.2: the places in a text where colour words and subtypes are used as such.
 WORDS: dict[type[Node], tuple[str, ...]] = {

@@ -8,8 +8,8 @@ from typing import Any, Final
 
 import msgspec
 
-from ...ability import Static
 from ...edition import NEWEST
+from ...effects.ability import Static
 from ...parallel import spread
 from .claims import Claims, agree, plain
 from .deletion import passed_over

@@ -6,9 +6,9 @@ from collections.abc import Iterator
 
 import msgspec
 
-from ...ability import Kept, Resolution
+from ...effects.ability import Kept, Resolution
+from ...effects.node import Node
 from ...errors import UnsupportedTextError
-from ...node import Node
 from ..heads import split_effect
 from ..normalise import sentences
 from ..reader import read_line

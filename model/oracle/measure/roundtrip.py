@@ -10,11 +10,11 @@ from typing import Final
 
 import msgspec
 
-from ...ability import Clause, Kept
-from ...copying import BecomeCopy
+from ...effects.ability import Clause, Kept
+from ...effects.operations.copying import BecomeCopy
+from ...effects.operations.players_and_rules import RuleText
+from ...effects.selectors import Group
 from ...errors import UnsupportedTextError
-from ...further_operation import RuleText
-from ...selector import Group
 from ..normalise import normalise
 from ..nouns import Stop as Unprintable
 from ..nouns import subject

@@ -1,0 +1,266 @@
+"""Abilities: static ones as trees, keywords by name, and the others as text that can be counted, lost and granted."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable, Mapping
+from functools import lru_cache
+from typing import TYPE_CHECKING, Literal, Self
+
+import msgspec
+
+from ..edition import Edition
+from .conditions import Condition
+from .node import Node
+from .operations.power_toughness import Operation
+from .rewording import reworded
+from .selectors import Itself, Selector
+
+if TYPE_CHECKING:
+    from .operations.copying import Copiable
+
+
+class Clause(Node, frozen=True):
+    """A part of an effect with a scope of its own: a selector and what is done to it (613.6).
+
+    Attributes:
+        selector: what it applies to.
+        operations: what it does, in the order of the text.
+        condition: when it applies, if that differs from the whole effect's condition.
+        duration: for a resolved effect: "", "end of turn", "your next turn", "end of combat", or
+            "while" (as long as `until` holds, 611.2b).
+        until: the condition of a "while" duration.
+        form: how it stands in its sentence, for printing it back: "and" where it goes on with one.
+    """
+
+    selector: Selector
+    operations: tuple[Operation, ...]
+    condition: Condition | None = None
+    duration: str = ""
+    until: Condition | None = None
+    form: str = ""
+
+    def flat(self) -> tuple[Operation, ...]:
+        """Return the primitive operations, in order."""
+        return tuple(primitive for operation in self.operations for primitive in operation.primitives())
+
+
+class Resolution(Node, frozen=True):
+    """What a spell or an activated or triggered ability does to characteristics as it resolves (611.2).
+
+    Attributes:
+        clauses: the continuous effects; for a modal text, those of every mode in `modes` instead.
+        modes: the clauses of each mode, in printed order (700.2).
+        text: the text, where it does something that no clause tells (drawing a card, damage).
+        named: how many targets are named before the modes; each mode's own are counted after them.
+        listed: the characteristics that it lists of what it turns or puts face down (708.2a). They are no effect:
+            the event that turns that face down tells them.
+    """
+
+    clauses: tuple[Clause, ...] = ()
+    modes: tuple[tuple[Clause, ...], ...] = ()
+    text: str = ""
+    named: int = 0
+    listed: tuple[Copiable, ...] = ()
+
+    def rewrite(self, change: Callable[[Node], Node]) -> Self:
+        return self._in_modes(super().rewrite(change), lambda clause: change(clause.rewrite(change)))
+
+    def with_words(self, swap: Mapping[str, str]) -> Self:
+        return self._in_modes(super().with_words(swap), lambda clause: clause.with_words(swap))
+
+    def _in_modes(self, fresh: Self, change: Callable[[Clause], Node]) -> Self:
+        modes = tuple(tuple(change(clause) for clause in mode) for mode in self.modes)
+        return fresh if modes == self.modes else msgspec.structs.replace(fresh, modes=modes)
+
+
+class Ability(Node, frozen=True):
+    """A unit of rules text that an object has (113)."""
+
+    def clauses(self) -> tuple[Clause, ...]:
+        """Return the clauses of the continuous effect that it generates, if it is a static one that does."""
+        return ()
+
+    def when(self) -> Condition | None:
+        """Return the condition under which that effect exists."""
+        return None
+
+    def functions_in(self, edition: Edition) -> tuple[str, ...]:
+        """Return the zones in which it functions; () means every zone (113.6)."""
+        return ("battlefield",)
+
+
+class Keyword(Ability, frozen=True):
+    """A keyword ability: "Flying", "Equip" with "{2}", "Protection" with "from black" (702).
+
+    Attributes:
+        name: as the rulebook spells it, first letter large.
+        parameter: what follows it, as printed.
+        color: the colour of "protection from black" and its kin: a word that layer 3 can change.
+        subtype: the type in "Swampwalk", "Protection from Goblins", "Enchant Forest".
+    """
+
+    name: str
+    parameter: str = ""
+    color: str = ""
+    subtype: str = ""
+
+    def with_words(self, swap: Mapping[str, str]) -> Self:
+        changed = super().with_words(swap)
+        parameter = reworded(self.parameter, swap)  # "Affinity for Plains"
+        return changed if parameter == self.parameter else msgspec.structs.replace(changed, parameter=parameter)
+
+    def clauses(self) -> tuple[Clause, ...]:
+        from .keywords import keyword_clauses
+
+        return keyword_clauses(self)
+
+    def functions_in(self, edition: Edition) -> tuple[str, ...]:
+        return defined_in(self, edition) if is_cda(self, edition) else ("battlefield",)
+
+
+class Static(Ability, frozen=True):
+    """A static ability that generates a continuous effect (604, 611.3).
+
+    Attributes:
+        parts: its clauses, in the order of the text.
+        condition: under which the effect exists ("as long as ...").
+        zones: where it functions; () means every zone. By default the battlefield (113.6).
+        label: an ability word ("Threshold", 207.2c), which means nothing.
+        form: how the sentence is built, for printing it back.
+        lingers: for how long the effect goes on after its source has left: "end of turn" (Titania's Song).
+    """
+
+    parts: tuple[Clause, ...]
+    condition: Condition | None = None
+    zones: tuple[str, ...] = ("battlefield",)
+    label: str = ""
+    form: str = ""
+    lingers: str = ""
+
+    def clauses(self) -> tuple[Clause, ...]:
+        return self.parts
+
+    def when(self) -> Condition | None:
+        return self.condition
+
+    def functions_in(self, edition: Edition) -> tuple[str, ...]:
+        return defined_in(self, edition) if is_cda(self, edition) else self.zones
+
+
+About = Literal["", "cost", "own cost", "copying"]
+Form = Literal["mana", "activated", "triggered", "entering", "rule", "spell", "loyalty", "other"]
+
+
+def digest(text: str) -> int:
+    """Return a number that stands for a text: the same everywhere, and another for another text.
+
+    >>> digest("Draw a card.") == digest("Draw a card."), digest("Draw a card.") == digest("Draw two cards.")
+    (True, False)
+    """
+    return int.from_bytes(hashlib.sha256(text.encode()).digest()[:6], "big")
+
+
+class Kept(Ability, frozen=True):
+    """An ability that no layer evaluates, kept so that it can be lost, granted, copied and counted.
+
+    Attributes:
+        form: what kind it is, recognised by its shape.
+        text: as printed; empty where a catalogue keeps facts alone.
+        resolution: what it does to characteristics when it resolves, if that was asked for and understood.
+        number: the place among the printed abilities, to tell textless ones apart; a digest of the text of a
+            textless one that something grants.
+        cost: what stands before the colon, where the text itself is not kept.
+        colors, subtypes: the words of a text that is not kept which layer 3 could change (612.2).
+        line: where the text stands ("line 3 of Foo"), if it is not kept and what it does is not understood.
+        about: what a line that is not understood speaks of, as far as its form tells: see `Unread`.
+    """
+
+    form: Form
+    text: str = ""
+    resolution: Resolution | None = None
+    number: int = 0
+    cost: str = ""
+    colors: tuple[str, ...] = ()
+    subtypes: tuple[str, ...] = ()
+    line: str = ""
+    about: About = ""
+
+    def with_words(self, swap: Mapping[str, str]) -> Self:
+        changed = super().with_words(swap)
+        return msgspec.structs.replace(changed, text=reworded(changed.text, swap))
+
+
+class Unread(Ability, frozen=True):
+    """A line that could touch characteristics and is not understood: reported with every result.
+
+    Attributes:
+        text: the line; empty where a catalogue keeps facts alone.
+        stopped_at: offset into `text` at which reading stopped.
+        line: where a text that is not kept stands: "line 3 of Foo".
+        about: what such a text speaks of: what spells cost ("cost"; "own cost": what it costs itself), or
+            entering as a copy ("copying").
+    """
+
+    text: str
+    stopped_at: int = 0
+    line: str = ""
+    about: About = ""
+
+
+# 604.3a: a characteristic-defining ability defines colours, subtypes, power or toughness, of its own
+# object alone, unconditionally. (That it was not granted is known by the object that has it.) Before
+# 2007-05-01 (405.2) it could set card types and supertypes too, and be conditional.
+
+
+@lru_cache(maxsize=8192)
+def is_cda(ability: Ability, edition: Edition) -> bool:
+    """Return whether a printed ability of this text would be characteristic-defining (604.3a)."""
+    clauses = [clause for clause in ability.clauses() if not _states(clause)]
+    return (
+        bool(clauses)
+        and (ability.when() is None or edition.cda_conditional)
+        and all(
+            isinstance(clause.selector, Itself)
+            and (clause.condition is None or edition.cda_conditional)
+            and bool(clause.flat())
+            and all(_defines(operation, edition) for operation in clause.flat())
+            for clause in clauses
+        )
+    )
+
+
+def _states(clause: Clause) -> bool:
+    """Return whether a clause is a sentence about the game: "this ability doesn't affect its color identity"."""
+    return clause.form == "whole" and all(operation.kind == "rule" for operation in clause.operations)
+
+
+def _defines(operation: Operation, edition: Edition) -> bool:
+    """Return whether an operation sets a characteristic as a characteristic-defining ability may."""
+    types = operation.SETS_TYPES and edition.cda_types
+    return operation.defines() or types or (operation.GIVES_ABILITIES and edition.cda_abilities)
+
+
+def defined_in(ability: Ability, edition: Edition) -> tuple[str, ...]:
+    """Return where a characteristic-defining ability functions: everywhere (604.3).
+
+    Before 2007-05-01 power and toughness were set on the battlefield alone: a ``*`` was 0 elsewhere (208.2).
+    """
+    clauses = (clause for clause in ability.clauses() if not _states(clause))
+    sizes = all(operation.kind == "set" for clause in clauses for operation in clause.flat())
+    return ("battlefield",) if sizes and not edition.cda_size_everywhere else ()
+
+
+__all__ = [
+    "Ability",
+    "About",
+    "Clause",
+    "Form",
+    "Kept",
+    "Keyword",
+    "Resolution",
+    "Static",
+    "Unread",
+    "digest",
+    "is_cda",
+]  # fmt: skip

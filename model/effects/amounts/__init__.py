@@ -1,0 +1,1 @@
+"""Numbers: constants, counts, characteristics, arithmetic."""

@@ -1,0 +1,28 @@
+"""Which choice an effect cannot do without as it resolves: the colour, the type or the option that it speaks of."""
+
+from __future__ import annotations
+
+from .keyword_parameters import of_choice
+from .node import Node
+from .operations.abilities_from_board import GainOne
+from .operations.power_toughness import Gain
+from .selectors import Chosen
+
+
+def choice_needed(node: Node) -> str:
+    """Return the field of `view.Choices` that a node asks for, or nothing (608.2d).
+
+    >>> choice_needed(Chosen("creature_type", word="your choice"))
+    'creature_type'
+    """
+    if isinstance(node, Chosen):
+        return node.what
+    if isinstance(node, GainOne):
+        return "option"
+    if isinstance(node, Gain):
+        asked = [ability.parameter for ability in node.abilities if of_choice(ability)]
+        return "color" if any(parameter.startswith("from ") for parameter in asked) else ""
+    if getattr(node, "chosen_color", False):
+        return "color"
+    kind = getattr(node, "chosen", "")
+    return kind if isinstance(kind, str) else ""

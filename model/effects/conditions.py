@@ -1,0 +1,185 @@
+"""Conditions: when a static ability's effect exists ("as long as ...", 611.3a) and how long one lasts."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final, Self
+
+import msgspec
+
+from .amounts.counting import Amount, Number, compare
+from .game_questions import question
+from .node import Node
+from .rewording import reworded
+from .selectors import Filter, Selector
+from .view import ANY, Column, Comparison, Context, View, Who, Zone, columns, players
+
+
+class Condition(Node, frozen=True):
+    """Something that is true or false on a board."""
+
+    def holds(self, view: View, context: Context) -> bool:
+        """Return whether it is true now."""
+        raise NotImplementedError
+
+    def reads(self) -> frozenset[Column]:
+        """Return the columns that decide it."""
+        return frozenset()
+
+
+class Exists(Condition, frozen=True):
+    """So many objects fit: "you control five or more enchantments", "you control a Mountain"."""
+
+    of: Selector
+    amount: Amount = Number(1)
+    comparison: Comparison = "or greater"
+    form: str = ""  # "control": the players named last in `of` are the subject; else "there are"
+
+    def holds(self, view: View, context: Context) -> bool:
+        return compare(self.of.select(view, context).bit_count(), self.comparison, self.amount.value(view, context))
+
+    def reads(self) -> frozenset[Column]:
+        return self.of.reads() | self.amount.reads()
+
+
+class Is(Condition, frozen=True):
+    """An object is or isn't something: "enchanted permanent is an Equipment", "this creature is untapped".
+
+    False either way when there is no such object.
+    """
+
+    subject: Selector
+    filters: tuple[Filter, ...]
+    negated: bool = False
+    word: str = "is"  # "remains"
+
+    def holds(self, view: View, context: Context) -> bool:
+        subject = self.subject.select(view, context)
+        fits = subject
+        for filter in self.filters:
+            fits &= filter.select(view, context)
+        return subject != 0 and (fits == 0 if self.negated else fits == subject)
+
+    def reads(self) -> frozenset[Column]:
+        return self.subject.reads().union(*(filter.reads() for filter in self.filters))
+
+
+class Compare(Condition, frozen=True):
+    """An amount against another: "your devotion to blue is less than five"."""
+
+    amount: Amount
+    comparison: Comparison
+    bound: Amount
+    form: str = ""  # how the text says it: "there are", "you have", "are in"
+
+    def holds(self, view: View, context: Context) -> bool:
+        return compare(self.amount.value(view, context), self.comparison, self.bound.value(view, context))
+
+    def reads(self) -> frozenset[Column]:
+        return self.amount.reads() | self.bound.reads()
+
+
+class TurnOf(Condition, frozen=True):
+    """It is a player's turn: "during your turn"."""
+
+    who: Who = "you"
+    negated: bool = False
+    word: str = "during"
+
+    def holds(self, view: View, context: Context) -> bool:
+        return (view.active_player in players(view, context, self.who)) is not self.negated
+
+    def reads(self) -> frozenset[Column]:
+        return columns(("controller", "*"))
+
+
+class SelfIn(Condition, frozen=True):
+    """The source is in a zone: "as long as this card is in your graveyard" (113.6b)."""
+
+    zone: Zone
+    word: str = "this card"
+
+    def holds(self, view: View, context: Context) -> bool:
+        return context.source is not None and bool(view.still("zone", self.zone) >> context.source & 1)
+
+
+class AtLevel(Condition, frozen=True):
+    """The source is a Class of this level or a higher one (716.2a)."""
+
+    level: int
+
+    def holds(self, view: View, context: Context) -> bool:
+        if context.source is None:
+            return False
+        return any(
+            level >= self.level and having >> context.source & 1 for level, having in view.still_values("level").items()
+        )
+
+
+WHOSE: Final[dict[str, Who]] = {"you": "you", "opponents": "opponents", "anyone": "each player"}
+"""Of whom a question is asked -> the players; it is enough that the answer is yes for one of them."""
+
+
+class Told(Condition, frozen=True):
+    """Something about the course of the game that only the timeline can tell: "a creature died this turn".
+
+    It is true where the facts that it asks for are told (`told.question`), or where ``marks`` has `told` its source
+    of it, or ``resolves`` its effect, in these words; a result reports what has no facts and nobody told.
+    """
+
+    text: str
+
+    def with_words(self, swap: Mapping[str, str]) -> Self:
+        return msgspec.structs.replace(self, text=reworded(self.text, swap))
+
+    def holds(self, view: View, context: Context) -> bool:
+        if context.told is not None and self.text in context.told:
+            return True
+        if context.source is not None and view.still(f"told:{self.text}", True) >> context.source & 1:
+            return True
+        asked = question(self.text)
+        if asked is None:
+            return False
+        if asked.who == "source":
+            return context.source is not None and bool(view.still(asked.fact, True) >> context.source & 1)
+        whose = WHOSE[asked.who]
+        return any(view.player_fact(player, asked.fact) >= asked.least for player in players(view, context, whose))
+
+    def reads(self) -> frozenset[Column]:
+        return columns(("controller", ANY))
+
+
+class AllOf(Condition, frozen=True):
+    """Several conditions at once."""
+
+    parts: tuple[Condition, ...]
+
+    def holds(self, view: View, context: Context) -> bool:
+        return all(part.holds(view, context) for part in self.parts)
+
+    def reads(self) -> frozenset[Column]:
+        return frozenset().union(*(part.reads() for part in self.parts))
+
+
+class AnyOf(Condition, frozen=True):
+    """One of several conditions."""
+
+    parts: tuple[Condition, ...]
+
+    def holds(self, view: View, context: Context) -> bool:
+        return any(part.holds(view, context) for part in self.parts)
+
+    def reads(self) -> frozenset[Column]:
+        return frozenset().union(*(part.reads() for part in self.parts))
+
+
+class Not(Condition, frozen=True):
+    """The opposite: "unless you control a Mountain"."""
+
+    part: Condition
+
+    def holds(self, view: View, context: Context) -> bool:
+        return not self.part.holds(view, context)
+
+    def reads(self) -> frozenset[Column]:
+        return self.part.reads()

@@ -1,0 +1,47 @@
+"""Designations that say something of the object that has them: suspected (701.60), Ring-bearer (701.54)."""
+
+from __future__ import annotations
+
+from types import MappingProxyType
+from typing import Final
+
+import msgspec
+
+from .ability import Kept, Keyword
+from .operations.players_and_rules import RuleText
+from .operations.power_toughness import Gain, Operation
+from .operations.types import AddSupertypes
+
+
+class Designation(msgspec.Struct, frozen=True):
+    """A mark of a permanent that changes characteristics; it is no ability, and nothing copies it.
+
+    Attributes:
+        word: what the mark is called.
+        concept: what an edition that knows of it knows.
+        rule: the rule that says what follows from it.
+        operations: what follows from it.
+    """
+
+    word: str
+    concept: str
+    rule: str
+    operations: tuple[Operation, ...]
+
+    @property
+    def suffix(self) -> str:
+        """What its effect is called, after the object's id."""
+        return f"<{self.word}>"
+
+
+SUSPECTED: Final = Designation(
+    "suspected", "suspected permanents", "701.60c",
+    (Gain((Keyword("Menace"), Kept("rule", "This creature can't block."))),),
+)  # fmt: skip
+RING_BEARER: Final = Designation(
+    "Ring-bearer", "Ring-bearers", "701.54c",
+    (AddSupertypes(("Legendary",)), RuleText("can't be blocked by creatures with greater power")),
+)  # fmt: skip
+
+DESIGNATIONS: Final = MappingProxyType({"suspected": SUSPECTED, "ring_bearer": RING_BEARER})
+"""Fact that `marks` sets -> the designation that it is."""

@@ -1,0 +1,1 @@
+"""Words that narrow a group of objects."""

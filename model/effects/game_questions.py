@@ -1,0 +1,87 @@
+"""What conditions about the course of the game ask, as facts that the timeline tells of players and objects."""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+from typing import Any, Final, NamedTuple
+
+from ..numeral import number_of
+
+_NUMERAL: Final = re.compile(r"[0-9]{1,9}")
+_NUMBERS: Final[tuple[str, ...]] = (
+    "zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten",
+)  # fmt: skip
+
+
+class Question(NamedTuple):
+    """A fact and how much of it is asked for.
+
+    Attributes:
+        who: "you", "opponents" (any of them), "anyone" or "source".
+        fact: the name in `facts.PLAYER_FACTS` or, of the source, in `facts.FLAGS`.
+        least: the least number for which the answer is yes.
+    """
+
+    who: str
+    fact: str
+    least: int = 1
+
+
+_COUNT: Final = r"(?P<n>\w+) or more"
+_THIS: Final = r"(?:~|it|this \w+)"
+_QUESTIONS: Final[tuple[tuple[Any, ...], ...]] = (
+    (r"you have the city's blessing", "you", "citys_blessing"),
+    (r"you're the monarch", "you", "monarch"),
+    (r"an opponent is the monarch", "opponents", "monarch"),
+    (r"you have the initiative", "you", "initiative"),
+    (r"you have max speed", "you", "speed", 4),
+    (r"it's night", "anyone", "night"),
+    (r"it's day", "anyone", "day"),
+    (r"(?:you gained|you've gained) life this turn", "you", "life_gained"),
+    (r"(?:you lost|you've lost) life this turn", "you", "life_lost"),
+    (r"an opponent (?:has )?lost life this turn", "opponents", "life_lost"),
+    (rf"an opponent (?:has )?lost {_COUNT} life this turn", "opponents", "life_lost"),
+    (r"a player lost life this turn", "anyone", "life_lost"),
+    (rf"a player lost {_COUNT} life this turn", "anyone", "life_lost"),
+    (r"(?:you|you've) attacked this turn", "you", "attacked"),
+    (rf"(?:you've drawn|you drew) {_COUNT} cards this turn", "you", "cards_drawn"),
+    (rf"(?:you|you've) cast {_COUNT} spells this turn", "you", "spells_cast"),
+    (r"(?:you|you've) cast a spell this turn", "you", "spells_cast"),
+    (rf"(?:you|you've) gained {_COUNT} life this turn", "you", "life_gained"),
+    (rf"(?:you|you've) lost {_COUNT} life this turn", "you", "life_lost"),
+    (r"(?:you|you've) committed a crime this turn", "you", "crimes"),
+    (r"you've completed a dungeon", "you", "dungeons"),
+    (rf"you've completed {_COUNT} dungeons", "you", "dungeons"),
+    (r"the Ring has tempted you this game", "you", "ring"),
+    (rf"the Ring has tempted you {_COUNT} times this game", "you", "ring"),
+    (r"you were dealt damage this turn", "you", "damage"),
+    (r"an opponent was dealt damage this turn", "opponents", "damage"),
+    (rf"{_THIS} entered this turn", "source", "entered_this_turn"),
+    (rf"{_THIS} attacked this turn", "source", "attacked_this_turn"),
+    (rf"{_THIS} was dealt damage this turn", "source", "damaged_this_turn"),
+    (rf"{_THIS} was kicked", "source", "kicked"),
+    (rf"{_THIS} was bargained", "source", "bargained"),
+    (rf"{_THIS} was cast", "source", "cast"),
+)
+
+
+@lru_cache(maxsize=4096)
+def question(text: str) -> Question | None:
+    """Return the fact that a condition asks for, or None where only its own words can tell it.
+
+    >>> question("you've drawn two or more cards this turn")
+    Question(who='you', fact='cards_drawn', least=2)
+    """
+    for pattern, who, fact, *least in _QUESTIONS:
+        found = re.fullmatch(pattern, text)
+        if found:
+            word = found.groupdict().get("n") or "one"
+            if not _NUMERAL.fullmatch(word) and word not in _NUMBERS:
+                return None
+            return Question(who, fact, *least) if least else Question(who, fact, _number(word))
+    return None
+
+
+def _number(word: str) -> int:
+    return number_of(word) if _NUMERAL.fullmatch(word) else _NUMBERS.index(word)

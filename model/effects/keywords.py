@@ -1,0 +1,64 @@
+"""The keyword abilities that are continuous effects of their own (702)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import lru_cache
+from typing import TYPE_CHECKING, Final
+
+from .operations.power_toughness import Gain, SetColors
+from .operations.types import AddSubtypes, AddTypes, RemoveTypes, SetSubtypes, SetTypes
+from .selectors import Group, Itself, OfType, Status, Target, WithCounter
+from .view import EVERY_CREATURE_TYPE
+
+if TYPE_CHECKING:
+    from .ability import Ability, Clause, Keyword, Resolution
+
+
+_BLITZED: Final = "When this permanent is put into a graveyard from the battlefield, draw a card."
+
+
+@lru_cache(maxsize=4096)
+def keyword_clauses(keyword: Keyword) -> tuple[Clause, ...]:
+    """Return the clauses of a keyword ability; none for a keyword that no layer evaluates."""
+    from .ability import Clause, Kept, Keyword
+    from .conditions import AllOf, Is, TurnOf
+
+    match keyword.name:
+        case "Changeling":  # 702.73a
+            return (Clause(Itself(), (AddSubtypes((EVERY_CREATURE_TYPE,)),)),)
+        case "Devoid":  # 702.114a
+            return (Clause(Itself(), (SetColors(),)),)
+        case "Living metal":  # 702.161a
+            return (Clause(Itself(), (AddTypes(("Creature",)),), TurnOf("you")),)
+        case "Impending":  # 702.176a
+            unready = AllOf((Is(Itself(), (Status("impending"),)), Is(Itself(), (WithCounter("time"),))))
+            return (Clause(Itself(), (RemoveTypes(("Creature",)),), unready),)
+        case "Reconfigure":  # 702.151b: it stops being a creature until it becomes unattached
+            return (Clause(Itself(), (RemoveTypes(("Creature",)),), Is(Itself(), (Status("attached"),))),)
+        case "Bestow":  # 702.103b: an Aura enchantment for as long as it is bestowed
+            aura = (SetTypes(("Enchantment",)), SetSubtypes(("Aura",)), Gain((Keyword("Enchant", "creature"),)))
+            return (Clause(Itself(), aura, Is(Itself(), (Status("bestow"),))),)
+        case "Dash":  # 702.109a
+            return (Clause(Itself(), (Gain((Keyword("Haste"),)),), Is(Itself(), (Status("dash"),))),)
+        case "Blitz":  # 702.152a
+            drawing = Kept("triggered", _BLITZED)
+            return (Clause(Itself(), (Gain((Keyword("Haste"), drawing)),), Is(Itself(), (Status("blitz"),))),)
+        case _:
+            return ()
+
+
+def backed_up(abilities: Sequence[Ability], place: int) -> Resolution:
+    """Return what the backup ability at a place gives another creature: what is printed below it (702.165a).
+
+    Args:
+        abilities: the printed abilities of the creature with backup.
+        place: the place of the keyword among them, from 1.
+    """
+    from .ability import Clause, Resolution
+
+    below = tuple(one for one in abilities[place:] if getattr(one, "name", "") != "Backup")
+    if not below:
+        return Resolution()
+    other = Target(0, Group((OfType("Creature"),)), "another target")
+    return Resolution((Clause(other, (Gain(below),), duration="end of turn"),))

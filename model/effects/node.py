@@ -1,0 +1,184 @@
+"""The frozen trees that selectors, conditions, amounts, operations and abilities are made of."""
+
+from __future__ import annotations
+
+import types
+import typing
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any, ClassVar, Final, Self
+
+import msgspec
+
+from ..errors import BoardDataError
+from ..record import whole
+from .closed_words import is_known
+
+
+class Node(msgspec.Struct, frozen=True, cache_hash=True):
+    """A value in an effect's tree: compared, hashed, printed, rewritten and serialised, never called.
+
+    A subclass is known by its class name; that name is the ``kind`` of its JSON form.
+    """
+
+    KINDS: ClassVar[dict[str, type[Node]]] = {}
+    # 612.2: only words used as what they are can be changed; these fields hold nothing else.
+    WORD_FIELDS: ClassVar[frozenset[str]] = frozenset({"color", "colors", "subtype", "subtypes"})
+
+    def __init_subclass__(cls, **kwargs: Any) -> None:
+        super().__init_subclass__(**kwargs)
+        Node.KINDS[cls.__name__] = cls
+
+    def children(self) -> Iterator[Node]:
+        """Yield the nodes directly inside this one, in field order."""
+        for name in self.__struct_fields__:
+            value = getattr(self, name)
+            if isinstance(value, Node):
+                yield value
+            elif isinstance(value, tuple):
+                yield from (item for item in value if isinstance(item, Node))
+
+    def walk(self) -> Iterator[Node]:
+        """Yield this node and every node below it, outermost first."""
+        yield self
+        for child in self.children():
+            yield from child.walk()
+
+    def rewrite(self, change: Callable[[Node], Node]) -> Self:
+        """Return this tree with `change` applied to every node below it, innermost first."""
+        new: dict[str, Any] = {}
+        for name in self.__struct_fields__:
+            value = getattr(self, name)
+            if isinstance(value, Node):
+                fresh: Any = change(value.rewrite(change))
+            elif isinstance(value, tuple) and any(isinstance(item, Node) for item in value):
+                fresh = tuple(change(v.rewrite(change)) if isinstance(v, Node) else v for v in value)
+            else:
+                continue
+            if fresh != value:
+                new[name] = fresh
+        return msgspec.structs.replace(self, **new) if new else self
+
+    def with_words(self, swap: Mapping[str, str]) -> Self:
+        """Return this tree with colour and subtype words replaced as `swap` says (612.2).
+
+        A node that keeps words inside a text overrides this.
+        """
+        new: dict[str, Any] = {}
+        for name in self.__struct_fields__:
+            value = getattr(self, name)
+            fresh = value
+            if isinstance(value, Node):
+                fresh = value.with_words(swap)
+            elif isinstance(value, tuple):
+                words = name in self.WORD_FIELDS
+                fresh = tuple(
+                    v.with_words(swap) if isinstance(v, Node) else swap.get(v, v) if words else v for v in value
+                )
+            elif isinstance(value, str) and name in self.WORD_FIELDS:
+                fresh = swap.get(value, value)
+            if fresh != value:
+                new[name] = fresh
+        return msgspec.structs.replace(self, **new) if new else self
+
+
+def to_data(value: Any) -> Any:
+    """Return a tree as plain JSON data; fields that hold their default are left out."""
+    if isinstance(value, Node):
+        data: dict[str, Any] = {"kind": type(value).__name__}
+        defaults = value.__struct_defaults__
+        required = len(value.__struct_fields__) - len(defaults)
+        for place, name in enumerate(value.__struct_fields__):
+            item = getattr(value, name)
+            if place < required or item != defaults[place - required]:
+                data[name] = to_data(item)
+        return data
+    if isinstance(value, tuple):
+        return [to_data(item) for item in value]
+    return value
+
+
+def from_data(data: Any, path: str = "$") -> Any:
+    """Return the tree that `to_data` made `data` from.
+
+    Raises:
+        BoardDataError: an unknown kind, an unknown field or a value of the wrong type, with its path.
+        LimitError: it goes beyond the limits.
+    """
+    from ..admit import admit
+    from . import registry as kinds  # every kind must have been defined
+
+    del kinds
+    admit(data)
+    return _from_data(data, path)
+
+
+def _from_data(data: Any, path: str) -> Any:
+    if isinstance(data, list):
+        return tuple(_from_data(item, f"{path}[{i}]") for i, item in enumerate(data))
+    if not isinstance(data, dict):
+        return whole(data)
+    kind = data.get("kind")
+    node = Node.KINDS.get(kind) if isinstance(kind, str) else None
+    if node is None or is_base(node):
+        raise BoardDataError(f"unknown kind `{_short(kind)}` at {path}")
+    fields = field_types(node)
+    values: dict[str, Any] = {}
+    for name, item in data.items():
+        if name == "kind":
+            continue
+        if name not in fields:
+            raise BoardDataError(f"`{kind}` has no field `{_short(name)}` at {path}")
+        values[name] = _from_data(item, f"{path}.{name}")
+        if not _fits(values[name], fields[name]) or not is_known(node, name, values[name]):
+            raise BoardDataError(f"`{_short(repr(item))}` does not fit `{kind}.{name}` at {path}")
+    try:
+        return node(**values)
+    except TypeError as error:
+        raise BoardDataError(f"`{kind}` at {path}: {error}") from None
+
+
+def _short(value: object) -> str:
+    text = str(value)
+    return text if len(text) <= _SHOWN else text[: _SHOWN - 3] + "..."
+
+
+_SHOWN: Final = 200
+
+
+def is_base(node: type[Node]) -> bool:
+    """Return whether other kinds are made from a kind and it means nothing itself, like "Selector"."""
+    return node.__name__.startswith("_") or (not node.__struct_fields__ and bool(node.__subclasses__()))
+
+
+_TYPES: dict[type[Node], dict[str, Any]] = {}
+
+
+def field_types(node: type[Node]) -> dict[str, Any]:
+    """Return field -> its type, for every field of a kind of node."""
+    if node not in _TYPES:
+        namespace = dict(Node.KINDS)
+        hints = typing.get_type_hints(node, localns=namespace)
+        _TYPES[node] = {name: hints[name] for name in node.__struct_fields__}
+    return _TYPES[node]
+
+
+def _fits(value: Any, expected: Any) -> bool:
+    origin = typing.get_origin(expected)
+    if origin in (typing.Union, types.UnionType):
+        return any(_fits(value, option) for option in typing.get_args(expected))
+    if origin is typing.Literal:
+        return value in typing.get_args(expected)
+    if origin is tuple:
+        arguments = typing.get_args(expected)
+        if not isinstance(value, tuple):
+            return False
+        if len(arguments) == 2 and arguments[1] is Ellipsis:
+            return all(_fits(item, arguments[0]) for item in value)
+        return len(value) == len(arguments) and all(map(_fits, value, arguments))
+    if expected is None or expected is type(None):
+        return value is None
+    if expected is Any:
+        return True
+    if expected is int:
+        return isinstance(value, int) and not isinstance(value, bool)
+    return isinstance(expected, type) and isinstance(value, expected)

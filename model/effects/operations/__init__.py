@@ -1,0 +1,1 @@
+"""What is done to objects, one module for each layer."""

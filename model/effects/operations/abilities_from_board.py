@@ -1,0 +1,212 @@
+"""Operations that give or take abilities which the board or a choice decides (613.1f)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, ClassVar, Final
+
+from ...vocabulary import COLORS, subtypes_of
+from ..keyword_parameters import of_choice
+from ..selectors import Selector
+from ..view import ANY, Column, Context, Draft, Mask, View, columns
+from .power_toughness import Gain, Kind, Operation
+
+if TYPE_CHECKING:
+    from ..ability import Ability
+
+ABILITIES: Final = columns(("ability", ANY))
+DECIDED: Final = 1000
+"""Each operation whose abilities the board decides numbers them from a multiple of this: no text gives so many."""
+
+# The keyword abilities that are activated abilities (602.1, 702), and those that trigger (603.1, 702).
+KEYWORD_FORMS: Final[dict[str, frozenset[str]]] = {
+    "activated": frozenset(
+        "Equip Fortify Cycling Typecycling Ninjutsu Transmute Transfigure Reinforce Unearth Scavenge Outlast Crew"
+        " Embalm Eternalize Reconfigure Encore Craft Saddle Station Forecast Boast Exhaust".split()
+    )
+    | {"Level up", "Aura swap", "Commander ninjutsu"},
+    "triggered": frozenset(
+        "Exalted Prowess Bushido Flanking Rampage Echo Fading Vanishing Soulshift Persist Undying Evolve Extort"
+        " Afterlife Annihilator Mentor Training Renown Dethrone Melee Myriad Provoke Ingest Afflict Fabricate Exploit"
+        " Haunt Modular Graft Champion Hideaway Cascade Storm Conspire Recover Ripple Gravestorm Poisonous Mobilize"
+        " Firebending Casualty Demonstrate Enlist Backup".split()
+    )
+    | {"Cumulative upkeep", "Battle cry", "Living weapon", "For Mirrodin!", "Job select"},
+}
+
+
+class Giving(Operation, frozen=True):
+    """The base of what gives abilities that it does not spell out.
+
+    Each of them has `first`: the place of its first ability among all that the effect grants.
+    """
+
+    kind: ClassVar[Kind] = "ability"
+
+    def consults(self) -> frozenset[Column]:
+        return columns(("cant_have", ANY))
+
+
+class GainAllOf(Giving, frozen=True):
+    """ "Has all activated abilities of all creature cards in all graveyards" (613.1f).
+
+    Attributes:
+        of: the objects whose abilities are meant; none that an object gets from its own effect.
+        forms: the forms of ability; activated ones include loyalty and mana abilities (602.1, 605.1a, 606.1).
+        word: "all" where the text says "of all".
+        verb: "has" or "gains".
+        lead: "all", "the" or "each".
+        but: the form that is left out: "except mana abilities".
+        style: how the text says that.
+    """
+
+    of: Selector
+    forms: tuple[str, ...] = ("activated",)
+    word: str = ""
+    verb: str = "has"
+    lead: str = "all"
+    but: str = ""
+    style: str = "except"
+    first: int = 1
+
+    def evaluate(self, view: View, context: Context, scope: Mask) -> tuple[tuple[Operation, Mask], ...]:
+        those = self.of.select(view, context)
+        found = {
+            held.ability
+            for held, having in view.column("ability").items()
+            if having & those and held.granter != context.effect and self._meant(held.ability)
+        }
+        return ((Gain(_in_order(found), first=self.first), scope),) if found else ()
+
+    def _meant(self, ability: Ability) -> bool:
+        form = getattr(ability, "form", "") or next(
+            (form for form in self.forms if getattr(ability, "name", "") in KEYWORD_FORMS.get(form, ())), ""
+        )
+        wanted = {*self.forms, *(("loyalty", "mana") if "activated" in self.forms else ())}
+        return form in wanted and form != self.but
+
+    def reads(self) -> frozenset[Column]:
+        return self.of.reads() | ABILITIES
+
+    def writes(self) -> frozenset[Column]:
+        return ABILITIES
+
+
+class GainKind(Giving, frozen=True):
+    """ "The same is true for landwalk, protection": every ability of a keyword that some objects have.
+
+    Attributes:
+        keyword: the keyword; abilities with any parameter are meant.
+        of: the objects whose abilities are meant; none that an object gets from its own effect.
+        word: the verb.
+    """
+
+    keyword: str
+    of: Selector
+    word: str = "has"
+    first: int = 1
+
+    def evaluate(self, view: View, context: Context, scope: Mask) -> tuple[tuple[Operation, Mask], ...]:
+        those = self.of.select(view, context)
+        found = {
+            held.ability
+            for held, having in view.column("ability").items()
+            if having & those and held.granter != context.effect and getattr(held.ability, "name", "") == self.keyword
+        }
+        return ((Gain(_in_order(found), self.word, first=self.first), scope),) if found else ()
+
+    def reads(self) -> frozenset[Column]:
+        return self.of.reads() | ABILITIES
+
+    def writes(self) -> frozenset[Column]:
+        return ABILITIES
+
+
+class GainProtections(Giving, frozen=True):
+    """ "Has protection from the colors of permanents you control": from each colour among objects (702.16).
+
+    Attributes:
+        of: the objects.
+        form: how the text says it: "the colors of", "each of".
+        word: the verb.
+    """
+
+    of: Selector
+    word: str = "has"
+    form: str = "the colors of"
+    first: int = 1
+
+    def evaluate(self, view: View, context: Context, scope: Mask) -> tuple[tuple[Operation, Mask], ...]:
+        from ..ability import Keyword
+
+        those = self.of.select(view, context)
+        colors = [color for color in COLORS if view.having("color", color) & those]
+        given = tuple(Keyword("Protection", color=color) for color in colors)
+        return ((Gain(given, self.word, first=self.first), scope),) if given else ()
+
+    def reads(self) -> frozenset[Column]:
+        return self.of.reads() | columns(("color", ANY))
+
+    def writes(self) -> frozenset[Column]:
+        return ABILITIES
+
+
+class LoseAllBut(Operation, frozen=True):
+    """ "Loses all abilities except mana abilities" (613.1f): all but those of one form."""
+
+    kind: ClassVar[Kind] = "ability"
+    but: str = "mana"
+    word: str = "loses"
+
+    def apply(self, draft: Draft, mask: Mask, context: Context) -> None:
+        for held in list(draft.column("ability")):
+            if getattr(held.ability, "form", "") != self.but:
+                draft.drop("ability", held, mask)
+
+    def writes(self) -> frozenset[Column]:
+        return ABILITIES
+
+
+class GainOne(Giving, frozen=True):
+    """ "Gains your choice of vigilance, lifelink, or indestructible": one of several abilities, by `Choices.option`."""
+
+    abilities: tuple[Ability, ...]
+    word: str = "gains"
+    style: str = ""
+    first: int = 1
+
+    def evaluate(self, view: View, context: Context, scope: Mask) -> tuple[tuple[Operation, Mask], ...]:
+        chosen = view.choices(context).option
+        found = tuple(self.abilities[place - 1] for place in chosen[:1] if 0 < place <= len(self.abilities))
+        return Gain(found, self.word, first=self.first).evaluate(view, context, scope) if found else ()
+
+    def writes(self) -> frozenset[Column]:
+        if any(map(of_choice, self.abilities)):
+            return columns(("ability", ANY))
+        return columns(*(("ability", ability) for ability in self.abilities))
+
+
+class GainLandwalks(Giving, frozen=True):
+    """ "Gains landwalk of each of the land types of the sacrificed land" (702.14)."""
+
+    of: Selector
+    word: str = "gains"
+    first: int = 1
+
+    def evaluate(self, view: View, context: Context, scope: Mask) -> tuple[tuple[Operation, Mask], ...]:
+        from ..ability import Keyword
+
+        land = self.of.select(view, context)
+        types = [word for word in subtypes_of("land") if view.having("subtype", word) & land]
+        given = tuple(Keyword("Landwalk", subtype=word) for word in types)
+        return ((Gain(given, self.word, first=self.first), scope),) if given else ()
+
+    def reads(self) -> frozenset[Column]:
+        return self.of.reads() | columns(("subtype", ANY))
+
+    def writes(self) -> frozenset[Column]:
+        return ABILITIES
+
+
+def _in_order(abilities: set[Ability]) -> tuple[Ability, ...]:
+    """Return abilities in an order of their own: which object has them first makes no difference (613.8a)."""
+    return tuple(sorted(abilities, key=repr))

@@ -1,0 +1,247 @@
+"""Copiable values and the operations of layer 1 (613.2, 707.2)."""
+
+from __future__ import annotations
+
+from typing import Any, ClassVar, Final
+
+import msgspec
+
+from ...edition import Edition
+from ...vocabulary import mana_value
+from ..ability import Ability, is_cda
+from ..node import Node
+from ..selectors import Selector, Target
+from ..view import ANY, Column, Context, Draft, Held, Mask, View, columns
+from .players_and_rules import DontCopy
+from .power_toughness import AddColors, Gain, Kind, Operation, SetColors, SetPT, refresh_mana
+from .types import AddSubtypes, SetSubtypes
+
+
+class Copiable(Node, frozen=True):
+    """The copiable values of an object: what a copy of it has (707.2).
+
+    Power, toughness, loyalty and defense are None where there is none; a ``*`` counts as 0 here.
+    """
+
+    name: str = ""
+    mana_cost: str = ""
+    mana_value: int | None = None  # None: that of `mana_cost` (202.3)
+    colors: tuple[str, ...] = ()
+    types: tuple[str, ...] = ()
+    supertypes: tuple[str, ...] = ()
+    subtypes: tuple[str, ...] = ()
+    abilities: tuple[Ability, ...] = ()
+    power: int | None = None
+    toughness: int | None = None
+    loyalty: int | None = None
+    defense: int | None = None
+
+    def write(self, draft: Draft, mask: Mask, stamp: tuple[int, ...] = ()) -> None:
+        """Let the objects of `mask` have these values and no others.
+
+        Args:
+            draft: where.
+            mask: whose.
+            stamp: the timestamp key that the abilities carry, if they have one apart from their object's.
+        """
+        for family, _ in sorted(COPIED):
+            draft.clear(family, mask)
+        self.put_on(draft, mask, stamp)
+        refresh_mana(draft, mask)
+
+    def defining(self, given: frozenset[str], edition: Edition) -> frozenset[Ability]:
+        """Return the characteristic-defining abilities that define one of the families in `given`."""
+        return frozenset(
+            ability
+            for ability in self.abilities
+            if given and is_cda(ability, edition) and given & {family for family, _ in _written(ability)}
+        )
+
+    def put_on(self, draft: Draft, mask: Mask, stamp: tuple[int, ...] = ()) -> None:
+        """Give these values to the objects of `mask`, which have none."""
+        draft.put("name", self.name, mask)
+        draft.put("mana_cost", self.mana_cost, mask)
+        draft.put("mana_value", mana_value(self.mana_cost) if self.mana_value is None else self.mana_value, mask)
+        for family, values in (
+            ("color", self.colors), ("type", self.types), ("supertype", self.supertypes), ("subtype", self.subtypes),
+        ):  # fmt: skip
+            for word in values:
+                draft.put(family, word, mask)
+        for place, ability in enumerate(self.abilities, start=1):
+            draft.put("ability", Held(ability, "copiable", place, stamp=stamp), mask)
+        for family in ("power", "toughness", "loyalty", "defense"):
+            number = getattr(self, family)
+            if number is not None:
+                draft.put(family, number, mask)
+
+
+class BecomeCopy(Operation, frozen=True):
+    """ "Becomes a copy of ..., except ...": the values are fixed as the effect begins (707.2b, 707.2c).
+
+    Attributes:
+        of: the object copied.
+        exceptions: operations on the copied values, part of the copiable values (707.9).
+        word: the verb, for printing.
+    """
+
+    kind: ClassVar[Kind] = "copy"
+    of: Selector = Target()
+    exceptions: tuple[Operation, ...] = ()
+    word: str = "becomes"
+
+    def evaluate(self, view: View, context: Context, scope: Mask) -> tuple[tuple[Operation, Mask], ...]:
+        values = view.fixed_copy(context.effect)
+        return () if values is None else ((TakeValues(values, self.exceptions), scope),)
+
+    def apply(self, draft: Draft, mask: Mask, context: Context) -> None:
+        """Do nothing: evaluated, or fixed as it resolves, it is a `TakeValues`."""
+
+    def writes(self) -> frozenset[Column]:
+        return COPIED
+
+
+class TakeValues(Operation, frozen=True):
+    """A copy effect with its values at hand (613.2a)."""
+
+    kind: ClassVar[Kind] = "copy"
+    values: Copiable
+    exceptions: tuple[Operation, ...] = ()
+
+    def apply(self, draft: Draft, mask: Mask, context: Context) -> None:
+        kept = {
+            exception.family: {word: having & mask for word, having in draft.column(exception.family).items()}
+            for exception in self.exceptions
+            if isinstance(exception, DontCopy)
+        }
+        exceptions = evaluated(self.exceptions, draft, mask, context)
+        self.values.write(draft, mask, context.stamp if draft.edition.brought_later else ())
+        lost = self.values.defining(given_families(self.exceptions, draft.edition), draft.edition)
+        for held in [held for held in draft.column("ability") if held.origin == "copiable" and held.ability in lost]:
+            draft.drop("ability", held, mask)  # 707.9d
+        for family, words in kept.items():
+            draft.clear(family, mask)
+            for word, having in words.items():
+                draft.put(family, word, having)
+        apply_exceptions(exceptions, draft, mask, context)
+
+    def writes(self) -> frozenset[Column]:
+        return COPIED
+
+
+FACE_DOWN: Final = Copiable(types=("Creature",), power=2, toughness=2)
+"""What a permanent is face down where nothing is listed of it (708.2a)."""
+
+
+class TurnedDown(Operation, frozen=True):
+    """Face-down values: a 2/2 creature with no name, cost, subtypes or text, unless told otherwise (708.2)."""
+
+    kind: ClassVar[Kind] = "face down"
+    values: Copiable = FACE_DOWN
+
+    def apply(self, draft: Draft, mask: Mask, context: Context) -> None:
+        self.values.write(draft, mask)
+
+    def writes(self) -> frozenset[Column]:
+        return COPIED
+
+
+def given_families(exceptions: tuple[Operation, ...], edition: Edition) -> frozenset[str]:
+    """Return the families for which exceptions give values of their own, or keep the old ones (707.9d)."""
+    found: set[str] = set()
+    if edition.exceptions_suppress == "none":
+        return frozenset()
+    for primitive in (p for exception in exceptions for p in exception.primitives()):
+        match primitive:
+            case SetPT(power=power, toughness=toughness):
+                found |= {f for f, amount in (("power", power), ("toughness", toughness)) if amount is not None}
+            case SetColors():
+                found.add("color")
+            case SetSubtypes():
+                found.add("subtype")
+            case DontCopy(family=family):
+                found.add(family)
+            case AddColors() if edition.exceptions_suppress == "all":
+                found.add("color")
+            case AddSubtypes() if edition.exceptions_suppress == "all":
+                found.add("subtype")
+            case _:
+                pass
+    return frozenset(found)
+
+
+def _written(ability: Ability) -> frozenset[Column]:
+    return frozenset(
+        column for clause in ability.clauses() for operation in clause.flat() for column in operation.writes()
+    )
+
+
+Evaluated = list[tuple[Operation, Mask]]
+
+
+def evaluated(exceptions: tuple[Operation, ...], draft: Draft, mask: Mask, context: Context) -> Evaluated:
+    """Return exceptions with constant operands: "this creature's power" is that of the copy before it copies."""
+    found: Evaluated = []
+    granted = 0
+    for exception in exceptions:
+        for primitive in exception.primitives():
+            placed = primitive
+            if isinstance(primitive, Gain):
+                placed = msgspec.structs.replace(primitive, first=granted + 1)
+                granted += len(primitive.abilities)
+            found.extend(placed.evaluate(draft, context, mask))
+    return found
+
+
+def values_of(view: View, mask: Mask) -> Copiable:
+    """Return the values that the one object of `mask` has now."""
+
+    def one(family: str, default: Any = None) -> Any:
+        return next((value for value, having in view.column(family).items() if having & mask), default)
+
+    def all_of(family: str) -> tuple[str, ...]:
+        return tuple(word for word, having in view.column(family).items() if having & mask)
+
+    held = sorted(
+        (h for h, having in view.column("ability").items() if having & mask and h.origin == "copiable"),
+        key=lambda h: h.place,
+    )
+    return Copiable(
+        one("name", ""), one("mana_cost", ""), one("mana_value"), all_of("color"), all_of("type"), all_of("supertype"),
+        all_of("subtype"), tuple(h.ability for h in held), one("power"), one("toughness"), one("loyalty"),
+        one("defense"),
+    )  # fmt: skip
+
+
+def apply_exceptions(exceptions: Evaluated, draft: Draft, mask: Mask, context: Context) -> None:
+    """Apply the exceptions of a copy effect; what they add is copiable, not granted (707.9a)."""
+    before = set(draft.column("ability"))
+    for operation, part in exceptions:
+        operation.apply(draft, part, context)
+    taken = max((held.place for held in before if draft.column("ability").get(held, 0) & mask), default=0)
+    for held in [held for held in draft.column("ability") if held not in before and held.origin == "granted"]:
+        taken += 1
+        having = draft.column("ability")[held] & mask
+        draft.drop("ability", held, mask)
+        stamp = context.stamp if draft.edition.brought_later else ()
+        draft.put("ability", Held(held.ability, "copiable", taken, "except", stamp), having)
+
+
+COPIED = columns(
+    *((family, ANY) for family in (
+        "name", "mana_cost", "mana_value", "color", "type", "supertype", "subtype", "ability",
+        "power", "toughness", "loyalty", "defense",
+    ))
+)  # fmt: skip
+
+
+class AsEnters(Operation, frozen=True):
+    """Values set by an "as ... enters" or "as ... is turned face up" choice; they are copiable (613.2a)."""
+
+    kind: ClassVar[Kind] = "copy"
+    operations: tuple[Operation, ...]
+
+    def apply(self, draft: Draft, mask: Mask, context: Context) -> None:
+        apply_exceptions(evaluated(self.operations, draft, mask, context), draft, mask, context)
+
+    def writes(self) -> frozenset[Column]:
+        return COPIED

@@ -1,0 +1,161 @@
+"""What effects do to costs (601.2f): the operation, and the arithmetic of mana in costs (118.7)."""
+
+from __future__ import annotations
+
+import re
+from typing import ClassVar, Final, Literal
+
+import msgspec
+
+from ...limits import check
+from ...numeral import is_numeral, number_of
+from ...vocabulary import parse_mana_cost
+from ..amounts.counting import Amount
+from ..view import Column, Context, Draft, Mask, View
+from .power_toughness import Kind, Operation
+
+How = Literal["more", "less", "least"]
+
+_SPEAKS: Final = re.compile(
+    r"\bcosts? (?:up to |an additional )?(?:\{[^}]+\})+ (?:less|more)\b(?![^.]*\bto (?:activate|equip|unlock)\b)"
+    r"|\bcosts? an additional [^.]* to cast\b"
+)
+_ITS_OWN: Final = re.compile(r"(?:\bthis spell|~|\bit(?: also)?) costs?\b", re.IGNORECASE)
+
+
+def speaks_of_costs(text: str) -> bool:
+    """Return whether a text speaks of what spells cost."""
+    return bool(_SPEAKS.search(text))
+
+
+def of_its_own(text: str) -> bool:
+    """Return whether a text that speaks of costs speaks of what its own spell costs."""
+    return bool(_ITS_OWN.search(text))
+
+
+class ChangeCost(Operation, frozen=True):
+    """ "Costs {1} less to cast", "costs {1} more to cast for each ...", or so many mana at least (601.2f).
+
+    It changes no characteristic and stands in no layer: it is asked for when a cost is determined.
+
+    Attributes:
+        mana: the mana that the cost changes by; {X} is as many generic mana as `x` says.
+        how: "more", "less", or "least": a cost of less mana than that comes to so much.
+        x: what the text calls X.
+        each: for each of which the cost changes so much; None for once.
+        only: whether it reduces coloured mana alone: "this effect reduces only the amount of colored mana you pay".
+    """
+
+    kind: ClassVar[Kind] = "cost"
+    mana: str
+    how: How = "less"
+    x: Amount | None = None
+    each: Amount | None = None
+    only: bool = False
+
+    def primitives(self) -> tuple[Operation, ...]:
+        """Return nothing: no layer holds a part of it (613.11)."""
+        return ()
+
+    def evaluate(self, view: View, context: Context, scope: Mask) -> tuple[tuple[Operation, Mask], ...]:
+        """Return the change with its mana counted, for the objects of `scope`."""
+        if self.x is None and self.each is None:
+            return ((self, scope),)
+        found: list[tuple[Operation, Mask]] = []
+        x = {0: scope} if self.x is None else self.x.values(view, context, scope)
+        each = {1: scope} if self.each is None else self.each.values(view, context, scope)
+        for number, these in sorted(x.items()):
+            for times, those in sorted(each.items()):
+                if these & those:
+                    mana = str(Mana.of(self.mana, max(number, 0)).times(max(times, 0)))
+                    found.append((ChangeCost(mana, self.how, only=self.only), these & those))
+        return tuple(found)
+
+    def apply(self, draft: Draft, mask: Mask, context: Context) -> None:
+        """Do nothing: no object changes."""
+        del draft, mask, context
+
+    def reads(self) -> frozenset[Column]:
+        return frozenset().union(*(amount.reads() for amount in (self.x, self.each) if amount is not None))
+
+    def writes(self) -> frozenset[Column]:
+        return frozenset()
+
+
+class Mana(msgspec.Struct, frozen=True):
+    """The mana of a cost: so much generic mana, and all other symbols in printed order.
+
+    >>> str(Mana.of("{3}{U}{U}").less(Mana.of("{2}{U}{U}{U}")))
+    '{0}'
+    """
+
+    generic: int = 0
+    symbols: tuple[str, ...] = ()
+
+    @classmethod
+    def of(cls, cost: str, x: int | None = None) -> Mana:
+        """Return a written cost; {X} is generic mana where its value is known (107.3)."""
+        generic, symbols = 0, []
+        for symbol in parse_mana_cost(cost).symbols:
+            if is_numeral(symbol):
+                generic += number_of(symbol, limit="computed")
+            elif symbol == "X" and x is not None:
+                generic += x
+            else:
+                symbols.append(symbol)
+        return cls(generic, tuple(symbols))
+
+    def __str__(self) -> str:
+        variable = [symbol for symbol in self.symbols if symbol in ("X", "Y", "Z")]
+        rest = [symbol for symbol in self.symbols if symbol not in variable]
+        number = [str(self.generic)] if self.generic or not self.symbols else []
+        return "".join(f"{{{symbol}}}" for symbol in (*variable, *number, *rest))
+
+    @property
+    def amount(self) -> int:
+        """How many mana that is; {2/W} counts as the half that was chosen, else 2, and an unknown {X} as 0."""
+        return parse_mana_cost(str(self)).value()
+
+    def times(self, number: int) -> Mana:
+        """Return that mana so many times.
+
+        Raises:
+            LimitError: there would be more symbols than the limits allow.
+        """
+        check("symbols", number * len(self.symbols))
+        return Mana(self.generic * number, self.symbols * number)
+
+    def plus(self, more: Mana) -> Mana:
+        """Return the cost with mana added."""
+        return Mana(self.generic + more.generic, self.symbols + more.symbols)
+
+    def less(self, mana: Mana, only: bool = False) -> Mana:
+        """Return the cost with mana taken off, never below {0} (118.7).
+
+        Generic mana takes off generic mana alone (118.7a). A coloured or colourless symbol takes off one like it, and
+        generic mana where there is none left (118.7b-d), unless it reduces coloured mana `only`.
+        """
+        generic = self.generic - mana.generic
+        left = list(self.symbols)
+        for symbol in mana.symbols:
+            # 118.7e, 601.2b: of a hybrid symbol that half is chosen which takes something off.
+            fitting = next((other for half in _halves(symbol) for other in _with_half(left, half)), None)
+            if fitting is not None:
+                left.remove(fitting)
+            elif not only:
+                generic -= 1
+        return Mana(max(generic, 0), tuple(left))
+
+    def at_least(self, number: int) -> Mana:
+        """Return the cost with as much generic mana added as makes it so many mana."""
+        return Mana(self.generic + max(number - self.amount, 0), self.symbols)
+
+
+def _halves(symbol: str) -> list[str]:
+    """Return the kinds of mana that a symbol of a reduction may stand for: its colours (118.7e, 118.7f)."""
+    return [half for half in symbol.split("/") if half in "WUBRGC"]
+
+
+def _with_half(symbols: list[str], half: str) -> list[str]:
+    """Return the symbols that are paid with such mana, those that are paid with no other first."""
+    return sorted((symbol for symbol in symbols if half in symbol.split("/")), key=len)

@@ -1,0 +1,160 @@
+"""The operations of layer 3 beyond single words: exchanged text boxes, words set wherever they stand (612)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, ClassVar, Literal
+
+from ...edition import since_when
+from ...errors import UnsupportedTextError
+from ...vocabulary import COLOR_WORDS, COLORS
+from ..amounts.counting import positive
+from ..selectors import Selector
+from ..view import ANY, Column, Context, Draft, Held, Mask, View, columns
+from .power_toughness import ChangeWords, Kind, Operation, reword
+
+if TYPE_CHECKING:
+    from ..ability import Ability
+
+ABILITIES = columns(("ability", ANY))
+
+
+class ExchangeText(Operation, frozen=True):
+    """ "Exchange the text boxes of ...": an object gets the rules text that another one has (612.5).
+
+    It is fixed as it begins (611.2d), on the text that layer 3 leaves: what layer 6 takes stays printed.
+
+    Attributes:
+        other: the object whose rules text this one gets.
+        shown: whether this is the half of the exchange that prints.
+        word: how the text has it.
+    """
+
+    kind: ClassVar[Kind] = "text"
+    other: Selector
+    shown: bool = True
+    word: str = "exchange the text boxes of"
+
+    def evaluate(self, view: View, context: Context, scope: Mask) -> tuple[tuple[Operation, Mask], ...]:
+        if not view.edition.knows("text boxes"):
+            text = f"{self.word} two objects"
+            raise UnsupportedTextError(text, (0, len(text)), (f"rules of {since_when('text boxes')} or later",))
+        here = view.still("zone", "battlefield")
+        other = self.other.select(view, context) & here
+        # 701.12a: nothing happens unless both are there.
+        if not other or other & scope or not scope & here:
+            return ()
+        return ((TakeTextBox(text_box(view, other)), scope),)
+
+    def reads(self) -> frozenset[Column]:
+        return self.other.reads() | ABILITIES
+
+    def writes(self) -> frozenset[Column]:
+        return ABILITIES
+
+
+class TakeTextBox(Operation, frozen=True):
+    """The rules text of another object in place of an object's own (612.5).
+
+    Name, mana cost, type line and size stay, and with the type line the mana abilities of basic land types (305.6).
+    """
+
+    kind: ClassVar[Kind] = "text"
+    abilities: tuple[Ability, ...]
+
+    def apply(self, draft: Draft, mask: Mask, context: Context) -> None:
+        having = {held: on & mask for held, on in draft.column("ability").items() if on & mask}
+        # None of these is the ability that stood at its place before, with other words.
+        last = max((held.place for held in having), default=0)
+        for held, on in having.items():
+            if held.origin == "copiable":  # 612.3: what effects grant is no text of the object
+                draft.drop("ability", held, on)
+        for place, ability in enumerate(self.abilities, start=last + 1):
+            # 613.7a: did the exchange create these abilities on their object?
+            stamp = context.stamp if draft.edition.brought_later else ()
+            draft.put("ability", Held(ability, "copiable", place, "text", stamp), mask)
+
+    def writes(self) -> frozenset[Column]:
+        return ABILITIES
+
+
+class AddTextBoxes(Operation, frozen=True):
+    """ "Has the text box of each card exiled with it in addition to its own" (612.1)."""
+
+    kind: ClassVar[Kind] = "text"
+    of: Selector
+
+    def evaluate(self, view: View, context: Context, scope: Mask) -> tuple[tuple[Operation, Mask], ...]:
+        found = text_box(view, self.of.select(view, context))
+        return ((AddText(found), scope),) if found else ()
+
+    def reads(self) -> frozenset[Column]:
+        return self.of.reads() | ABILITIES
+
+    def writes(self) -> frozenset[Column]:
+        return ABILITIES
+
+
+class AddText(Operation, frozen=True):
+    """Rules text besides an object's own, with its abilities at hand."""
+
+    kind: ClassVar[Kind] = "text"
+    abilities: tuple[Ability, ...]
+
+    def apply(self, draft: Draft, mask: Mask, context: Context) -> None:
+        last = max((held.place for held, on in draft.column("ability").items() if on & mask), default=0)
+        for place, ability in enumerate(self.abilities, start=last + 1):
+            draft.put("ability", Held(ability, "copiable", place, "text"), mask)
+
+    def writes(self) -> frozenset[Column]:
+        return ABILITIES
+
+
+class ChangeWordsTo(ChangeWords, frozen=True):
+    """ "Replacing all instances of one creature type with Vampire": the new word is printed (612.2).
+
+    Attributes:
+        subtype: the word put in place; a text change can change it, too.
+    """
+
+    subtype: str = ""
+
+    def evaluate(self, view: View, context: Context, scope: Mask) -> tuple[tuple[Operation, Mask], ...]:
+        old = view.choices(context).word_from
+        return ((ChangeWords(self.what, old[0], self.subtype), scope),) if old else ()
+
+
+class SetWords(Operation, frozen=True):
+    """ "All instances of color words ... are changed to the chosen color word" (612.2, Swirl the Mists).
+
+    Attributes:
+        chosen: the choice that says which word stands in place of all others.
+        new: evaluated: a colour.
+    """
+
+    kind: ClassVar[Kind] = "text"
+    chosen: Literal["color"] = "color"
+    new: str = ""
+
+    def evaluate(self, view: View, context: Context, scope: Mask) -> tuple[tuple[Operation, Mask], ...]:
+        choices = view.choices(context)
+        found = (*choices.color, *choices.word_to)[:1]
+        return ((SetWords(new=COLOR_WORDS.get(found[0], found[0])), scope),) if found else ()
+
+    def apply(self, draft: Draft, mask: Mask, context: Context) -> None:
+        reword(draft, mask, {color: self.new for color in COLORS if color != self.new})
+
+    def writes(self) -> frozenset[Column]:
+        return ABILITIES
+
+    def consults(self) -> frozenset[Column]:
+        return ABILITIES
+
+
+def text_box(view: View, mask: Mask) -> tuple[Ability, ...]:
+    """Return the rules text of the objects in `mask` as abilities, in printed order, older objects first."""
+    held = [(having & mask, found) for found, having in view.column("ability").items() if having & mask]
+    return tuple(
+        found.ability
+        for number in positive(mask)
+        for found in sorted((f for on, f in held if on >> number & 1 and f.origin == "copiable"), key=lambda f: f.place)
+    )

@@ -1,0 +1,272 @@
+"""The operations of layer 4: card types, subtypes and supertypes (613.1d, 205.1, 305.7)."""
+
+from __future__ import annotations
+
+from typing import ClassVar, Literal
+
+import msgspec
+
+from ...vocabulary import BASIC_LAND_TYPES, CARD_TYPE_FAMILY, EVERY_MARKERS, families, subtypes_of
+from ..mana_abilities import INTRINSIC
+from ..view import ANY, Column, Context, Draft, Mask, View, columns
+from .power_toughness import Kind, Operation, drop_mana, refresh_mana
+
+TYPE_COLUMNS = columns(("type", ANY), ("subtype", ANY), ("ability", ANY))
+
+
+class AddTypes(Operation, frozen=True):
+    """Card types added, all others kept (205.1b)."""
+
+    kind: ClassVar[Kind] = "type"
+    SETS_TYPES: ClassVar[bool] = True
+    types: tuple[str, ...]
+
+    def apply(self, draft: Draft, mask: Mask, context: Context) -> None:
+        new_lands = mask & ~draft.having("type", "Land") if "Land" in self.types else 0
+        for type in self.types:
+            draft.put("type", type, mask)
+        raise_fallen(draft, mask)
+        if new_lands:
+            refresh_mana(draft, new_lands)
+
+    def writes(self) -> frozenset[Column]:
+        written = columns(*(("type", type) for type in self.types))
+        return written | columns(("ability", ANY)) if "Land" in self.types else written
+
+    def consults(self) -> frozenset[Column]:
+        return columns(("subtype", ANY), ("type", "Land"))
+
+
+class SetTypes(Operation, frozen=True):
+    """Card types in place of all others; subtypes of the lost types fall with them (205.1a)."""
+
+    kind: ClassVar[Kind] = "type"
+    SETS_TYPES: ClassVar[bool] = True
+    types: tuple[str, ...]
+
+    def apply(self, draft: Draft, mask: Mask, context: Context) -> None:
+        # 205.1a: instants and sorceries stay what they are.
+        lasting = ("Instant", "Sorcery") if draft.edition.instants_stay else ()
+        kept = {type: draft.having("type", type) & mask for type in lasting}
+        draft.clear("type", mask)
+        for type, having in kept.items():
+            draft.put("type", type, having)
+        for type in self.types:
+            draft.put("type", type, mask)
+        drop_fallen(draft, mask)
+        raise_fallen(draft, mask)
+
+    def writes(self) -> frozenset[Column]:
+        return TYPE_COLUMNS
+
+    def consults(self) -> frozenset[Column]:
+        return TYPE_COLUMNS
+
+
+class RemoveTypes(Operation, frozen=True):
+    """Card types removed: "isn't a creature"; their subtypes fall with them (205.1a)."""
+
+    kind: ClassVar[Kind] = "type"
+    types: tuple[str, ...]
+    word: str = "isn't"
+
+    def apply(self, draft: Draft, mask: Mask, context: Context) -> None:
+        for type in self.types:
+            draft.drop("type", type, mask)
+        drop_fallen(draft, mask)
+
+    def writes(self) -> frozenset[Column]:
+        return TYPE_COLUMNS
+
+    def consults(self) -> frozenset[Column]:
+        return TYPE_COLUMNS
+
+
+ChoiceOf = Literal["", "creature_type", "land_type", "basic_land_type"]
+
+
+class _SubtypeOperation(Operation, frozen=True):
+    kind: ClassVar[Kind] = "type"
+    subtypes: tuple[str, ...] = ()
+    chosen: ChoiceOf = ""  # the chosen ones besides
+    which: int = 0  # 0: all that were chosen; n: the n-th
+
+    def evaluate(self, view: View, context: Context, scope: Mask) -> tuple[tuple[Operation, Mask], ...]:
+        if not self.chosen:
+            return ((self, scope),)
+        words: tuple[str, ...] = getattr(view.choices(context), self.chosen)
+        words = words[self.which - 1 : self.which] if self.which else words
+        return ((msgspec.structs.replace(self, subtypes=self.subtypes + words, chosen="", which=0), scope),)
+
+    def consults(self) -> frozenset[Column]:
+        return TYPE_COLUMNS
+
+    def defines(self) -> bool:
+        return True
+
+
+class AddSubtypes(_SubtypeOperation, frozen=True):
+    """Subtypes added, all others kept (205.1b); only where a card type supports them (205.3d)."""
+
+    def apply(self, draft: Draft, mask: Mask, context: Context) -> None:
+        basic = {subtype: draft.having("subtype", subtype) for subtype in INTRINSIC} if _touches_land(self) else {}
+        for subtype in self.subtypes:
+            draft.put("subtype", subtype, mask & supporting(draft, subtype))
+        for subtype, having in basic.items():  # 305.6: what it had already gives nothing new
+            fresh = draft.having("subtype", subtype) & ~having & draft.having("type", "Land")
+            draft.put("ability", INTRINSIC[subtype], fresh)
+
+    def writes(self) -> frozenset[Column]:
+        if self.chosen:
+            return TYPE_COLUMNS - columns(("type", ANY))
+        written = columns(*(("subtype", subtype) for subtype in self.subtypes))
+        return written | columns(("ability", ANY)) if _touches_land(self) else written
+
+
+class SetSubtypes(_SubtypeOperation, frozen=True):
+    """Subtypes in place of all others of the same family (205.1a); 305.7 for basic land types.
+
+    Attributes:
+        artifact: whether it is said of an "artifact creature", which once kept all its subtypes (205.1b).
+    """
+
+    artifact: bool = False
+
+    def apply(self, draft: Draft, mask: Mask, context: Context) -> None:
+        if self.artifact and draft.edition.artifact_creatures_keep_types:
+            AddSubtypes(self.subtypes).apply(draft, mask, context)
+            return
+        for family in sorted({family for subtype in self.subtypes for family in _families(subtype)}):
+            clear_family(draft, family, mask & _supports(draft, family))
+        if any(subtype in BASIC_LAND_TYPES for subtype in self.subtypes):
+            lands = mask & draft.having("type", "Land")
+            for held in list(draft.column("ability")):
+                # 305.7: abilities from rules text, old land types and copiable effects, never granted ones.
+                added = held.granter == "except"  # by a copy effect; those once stayed
+                if held.origin != "granted" and (not added or draft.edition.land_types_take_added):
+                    draft.drop("ability", held, lands)
+        for subtype in self.subtypes:
+            draft.put("subtype", subtype, mask & supporting(draft, subtype))
+        if _touches_land(self):
+            refresh_mana(draft, mask)
+
+    def writes(self) -> frozenset[Column]:
+        return columns(("subtype", ANY), ("ability", ANY))
+
+
+class LoseSubtypes(Operation, frozen=True):
+    """Subtypes removed: some, or with `family` all of a family ("loses all creature types")."""
+
+    kind: ClassVar[Kind] = "type"
+    subtypes: tuple[str, ...] = ()
+    family: str = ""
+
+    def apply(self, draft: Draft, mask: Mask, context: Context) -> None:
+        if self.family:
+            clear_family(draft, self.family, mask)
+        for subtype in self.subtypes:
+            for family in _families(subtype):
+                marker = EVERY_MARKERS.get(family)
+                spread = draft.column("subtype").get(marker, 0) & mask if marker else 0
+                if marker and spread:
+                    draft.drop("subtype", marker, spread)
+                    for word in subtypes_of(family):
+                        draft.put("subtype", word, spread)
+            draft.drop("subtype", subtype, mask)
+        if self.family == "land" or any("land" in _families(s) for s in self.subtypes):
+            drop_mana(draft, mask)
+
+    def writes(self) -> frozenset[Column]:
+        return columns(("subtype", ANY), ("ability", ANY))
+
+    def consults(self) -> frozenset[Column]:
+        return TYPE_COLUMNS
+
+
+class AddSupertypes(Operation, frozen=True):
+    """Supertypes added: "is legendary", "are basic" (205.4b)."""
+
+    kind: ClassVar[Kind] = "type"
+    SETS_TYPES: ClassVar[bool] = True
+    supertypes: tuple[str, ...]
+
+    def apply(self, draft: Draft, mask: Mask, context: Context) -> None:
+        for supertype in self.supertypes:
+            draft.put("supertype", supertype, mask)
+
+    def writes(self) -> frozenset[Column]:
+        return columns(*(("supertype", supertype) for supertype in self.supertypes))
+
+
+class RemoveSupertypes(Operation, frozen=True):
+    """Supertypes removed: "isn't legendary" (205.4b)."""
+
+    kind: ClassVar[Kind] = "type"
+    supertypes: tuple[str, ...]
+    word: str = "isn't"
+
+    def apply(self, draft: Draft, mask: Mask, context: Context) -> None:
+        for supertype in self.supertypes:
+            draft.drop("supertype", supertype, mask)
+
+    def writes(self) -> frozenset[Column]:
+        return columns(*(("supertype", supertype) for supertype in self.supertypes))
+
+
+def drop_fallen(draft: Draft, mask: Mask) -> None:
+    """Drop the subtypes that no card type of the objects in `mask` supports (205.1a)."""
+    supports = {family: _supports(draft, family) for family in set(CARD_TYPE_FAMILY.values())}
+    for subtype in list(draft.column("subtype")):
+        supported = 0
+        for family in _families(subtype):
+            supported |= supports[family]
+        if draft.edition.fallen_return:
+            draft.put("fallen", subtype, draft.column("subtype")[subtype] & mask & ~supported)
+        draft.drop("subtype", subtype, mask & ~supported)
+    drop_mana(draft, mask)
+
+
+def raise_fallen(draft: Draft, mask: Mask) -> None:
+    """Let subtypes that fell with a card type come back with it, where that is how 205.1a is read."""
+    for subtype, having in list(draft.column("fallen").items()):
+        back = having & mask & supporting(draft, subtype)
+        draft.put("subtype", subtype, back)
+        draft.drop("fallen", subtype, back)
+        if back:
+            refresh_mana(draft, back)
+
+
+def clear_family(draft: Draft, family: str, mask: Mask) -> None:
+    """Drop every subtype of a family from the objects in `mask`."""
+    for subtype in list(draft.column("subtype")):
+        if family in _families(subtype):
+            draft.drop("subtype", subtype, mask)
+
+
+def supporting(view: View, subtype: str) -> Mask:
+    """Return the objects with a card type that `subtype` goes with (205.3d)."""
+    mask = 0
+    for family in _families(subtype):
+        mask |= _supports(view, family)
+    return mask
+
+
+def _supports(view: View, family: str) -> Mask:
+    mask = 0
+    for type, its_family in CARD_TYPE_FAMILY.items():
+        if its_family == family:
+            mask |= view.having("type", type)
+    return mask
+
+
+def _families(subtype: str) -> tuple[str, ...]:
+    for family, marker in EVERY_MARKERS.items():
+        if subtype == marker:
+            return (family,)
+    return tuple(families(subtype))
+
+
+def _touches_land(operation: _SubtypeOperation) -> bool:
+    return operation.chosen != "creature_type" and (
+        bool(operation.chosen) or any("land" in _families(subtype) for subtype in operation.subtypes)
+    )

@@ -1,0 +1,85 @@
+"""Words inside a text that no tree holds: colours and types where they are used as such (612.2)."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from functools import cache, lru_cache
+from typing import Final
+
+from ..vocabulary import COLOR_NAMES, families, plural, subtypes_of
+
+# 612.2: a name is no place where a word is used as a colour or a type.
+_NAME: Final = r"named [A-Z~][\w'-]*(?:,? (?:(?:of|the|and|in|to) )*[A-Z][\w'-]*)*"
+
+
+def reworded(text: str, swap: Mapping[str, str]) -> str:
+    """Return a text with all words of `swap` replaced at once: colours (W U B R G) and subtypes.
+
+    >>> reworded("Destroy target nonblack creature. It gains swampwalk.", {"B": "G", "Swamp": "Plains"})
+    'Destroy target nongreen creature. It gains plainswalk.'
+    >>> reworded("Forests become Islands. Search for a card named Forest.", {"Forest": "Plains", "Island": "Forest"})
+    'Plains become Forests. Search for a card named Forest.'
+    >>> reworded("Target land becomes a Swamp.", {"Swamp": "Island"})
+    'Target land becomes an Island.'
+    """
+    if not swap:  # one that has an answer for whatever word is asked for leaves nothing of a text
+        return swap.get("W", text)
+    pattern, forms = _pattern(tuple(sorted(swap.items())))
+
+    def other(found: re.Match[str]) -> str:
+        word = forms.get(found["word"] or "")
+        if word is None:
+            return found[0]
+        article = found["article"]
+        if not article:
+            return word
+        return f"{article[0]}{'n' if word[0] in 'AEIOUaeiou' else ''} {word}"
+
+    return pattern.sub(other, text) if forms else text
+
+
+def words_in(text: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """Return the colours (W U B R G) and the subtypes that a text uses as such, which layer 3 could change.
+
+    >>> words_in("Destroy target nonblack Elf. Then Elves gain swampwalk.")
+    (('B',), ('Elf', 'Swamp'))
+    """
+    pattern, forms = _all_words()
+    found = {forms[spot["word"]] for spot in pattern.finditer(text) if spot["word"]}
+    colors = tuple(color for color in COLOR_NAMES if color in found)
+    return colors, tuple(sorted(found - set(colors)))
+
+
+@cache
+def _all_words() -> tuple[re.Pattern[str], dict[str, str]]:
+    subtypes = (word for family in ("land", "creature") for word in subtypes_of(family))  # 612.2
+    forms = {form: word for word in (*COLOR_NAMES, *subtypes) for form in _forms(word, word)}
+    words = "|".join(re.escape(word) for word in sorted(forms, key=len, reverse=True))
+    return re.compile(rf"{_NAME}|(?<!\w)(?P<word>{words})(?!\w)"), forms
+
+
+@lru_cache(maxsize=1024)
+def _pattern(swap: tuple[tuple[str, str], ...]) -> tuple[re.Pattern[str], dict[str, str]]:
+    forms: dict[str, str] = {}
+    for old, new in swap:
+        if old and new and old != new:
+            forms.update(_forms(old, new))
+    longest = sorted(forms, key=len, reverse=True)
+    words = "|".join(re.escape(word) for word in longest)
+    spot = rf"(?<!\w)(?:(?P<article>[Aa]n?) )?(?<!\w)(?P<word>{words})(?!\w)" if words else "(?P<word>(?!))"
+    return re.compile(rf"{_NAME}|{spot}"), forms
+
+
+def _forms(old: str, new: str) -> dict[str, str]:
+    """Return each form in which a word can stand in a text -> that form of the new word."""
+    if old in COLOR_NAMES:
+        before, after = COLOR_NAMES[old], COLOR_NAMES.get(new, new)
+        found = {before: after, "non" + before: "non" + after}
+        return {**found, **{word.capitalize(): found[word].capitalize() for word in found}}
+    found = {plural(old): plural(new), old: new}
+    if "land" in families(old):
+        for tail in ("walk", "cycling"):
+            found[old + tail] = new + tail
+            found[old.lower() + tail] = new.lower() + tail
+    return found
