@@ -18,8 +18,8 @@ from readme import put
 
 from mtglayers.model.errors import UnsupportedTextError
 from mtglayers.model.oracle.cards import read_card
-from mtglayers.model.oracle.normalise import abilities_of, normalise, sentences
-from mtglayers.model.oracle.resolution import resolution_of
+from mtglayers.model.oracle.reading.resolving import resolution_of
+from mtglayers.model.oracle.recognition.normalise import abilities_of, normalise, sentences
 
 CHUNK = 200
 

@@ -42,11 +42,11 @@ from .event_leave import (
     nontraditional,
     send_components,
 )
-from .face_down import NEVER_PERMANENT, NotListedError, listed_in
 from .faces import TWO_SIDED, face_in, face_named, id_names, is_room, values_of
 from .gameobject import Base, CopyRecord, Counter, GameObject, ResolvedEffect
 from .limits import check
 from .naming import did_you_mean
+from .oracle.reading.face_down import NEVER_PERMANENT, NotListedError, listed_in
 from .record import NUMBER
 from .tables import Tables
 from .texts import exceptions_of, exchanging_place, find_card, own_exceptions, resolution_of

@@ -116,7 +116,7 @@ def card_of(data: Any, path: Path = ()) -> Card:
         elif isinstance(data, Mapping) and "kind" in data:
             found = from_data(dict(data))
         else:
-            from .oracle import read_card
+            from .oracle.cards import read_card
 
             found = read_card(check_card(_told_fields(_own_fields(data)), path))
         for face in found.faces if isinstance(found, Card) else ():

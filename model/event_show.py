@@ -148,7 +148,7 @@ def _abilities(text: str) -> tuple[Ability, ...]:
     Raises:
         UnsupportedTextError: the reader does not understand them.
     """
-    from .oracle import read_line
+    from .oracle.reading.lines import read_line
 
     found = tuple(ability for line in text.splitlines() for ability in read_line(line))
     for ability in found:

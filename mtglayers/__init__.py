@@ -38,7 +38,9 @@ if TYPE_CHECKING:
         UnsupportedTextError,
     )
     from mtglayers.model.limits import Limits, limited
-    from mtglayers.model.oracle import english, read_card, read_line
+    from mtglayers.model.oracle.cards import read_card
+    from mtglayers.model.oracle.printing.sentences import english
+    from mtglayers.model.oracle.reading.lines import read_line
     from mtglayers.model.puzzle import Puzzle, read_puzzle
     from mtglayers.model.query import Query, read_query
     from mtglayers.model.watch import Stopped, watched

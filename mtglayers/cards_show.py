@@ -15,7 +15,7 @@ from mtglayers.model.effects.ability import Ability, Clause, Kept, Keyword, Stat
 from mtglayers.model.effects.operations.costs import ChangeCost
 from mtglayers.model.effects.view import ANY, FAMILIES, Column
 from mtglayers.model.errors import LayersError, UnsupportedTextError
-from mtglayers.model.oracle import resolution_of
+from mtglayers.model.oracle.reading.resolving import resolution_of
 from mtglayers.model.vocabulary import COLOR_NAMES
 from mtglayers.solver.effects import Part, plan
 from mtglayers.solver.facts import numbers
@@ -167,7 +167,7 @@ def _text(ability: Ability, name: str) -> str:
     """Return an ability in English: from its tree where that is all there is."""
     if not isinstance(ability, Kept) or ability.text:
         return _granting(ability_text(ability, name))
-    from mtglayers.model.oracle import english
+    from mtglayers.model.oracle.printing.sentences import english
 
     try:
         text = english(ability, name)

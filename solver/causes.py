@@ -212,7 +212,7 @@ def _amounts(node: Node) -> Iterator[Amount]:
 
 def _amount_words(amount: Amount, effect: Effect, facts: Facts, names: Names) -> str:
     """Return an amount as a sentence says it from outside: "the number of creatures Ana controls"."""
-    from mtglayers.model.oracle import english
+    from mtglayers.model.oracle.printing.sentences import english
 
     world = facts.world
     source = None if effect.source is None else names.object(world.objects[effect.source].id)

@@ -137,7 +137,7 @@ def fits(ability: Ability, text: str, name: str = "") -> bool:
     if isinstance(ability, Keyword) and ability.name.casefold() == wanted:
         return True
     if isinstance(ability, Kept) and not ability.text and ability.number:
-        from mtglayers.model.oracle.normalise import normalise
+        from mtglayers.model.oracle.recognition.normalise import normalise
 
         return ability.number == digest(normalise(text, name))  # granted by a card of the catalogue
     return any(plain(line, name) == wanted for line in ability_texts(ability, name))

@@ -195,7 +195,7 @@ def keyword_cost(keyword: Keyword, players: int) -> tuple[Clause, ...]:
         return (Clause(Itself(), (ChangeCost(f"{{{players - 1}}}"),)),)
     if keyword.name != "Affinity":
         return ()
-    from mtglayers.model.oracle import read_line  # the reader loads only where it is needed
+    from mtglayers.model.oracle.reading.lines import read_line  # the reader loads only where it is needed
 
     *adjectives, noun = keyword.parameter.removeprefix("for ").split()
     try:

@@ -24,7 +24,7 @@ from mtglayers.model.effects.selectors import Chosen
 from mtglayers.model.errors import UnsupportedTextError
 from mtglayers.model.event_change import Turns
 from mtglayers.model.event_enter import Arrival
-from mtglayers.model.face_down import NotListedError, listed_in
+from mtglayers.model.oracle.reading.face_down import NotListedError, listed_in
 
 from .characteristics import Characteristics, Objects
 from .costs import Cost, total_cost

@@ -99,7 +99,9 @@ def ability_text(ability: Ability, name: str = "") -> str:
         return with_name(ability.text, name) or f"({ability.line}, which is not understood)"
     if isinstance(ability, Kept):
         return with_name(ability.text, name) or f"({article(ability.form)} {ability.form} ability)"
-    from mtglayers.model.oracle import english  # the reader and printer load only where they are needed
+    from mtglayers.model.oracle.printing.sentences import (
+        english,  # the reader and printer load only where they are needed
+    )
 
     try:
         return english(ability, name)

@@ -21,9 +21,9 @@ from types import FrameType
 from typing import NamedTuple
 
 from mtglayers.model import catalogue
-from mtglayers.model.oracle import english
 from mtglayers.model.oracle.measure.lines import lines_of_card
 from mtglayers.model.oracle.measure.roundtrip import misprint
+from mtglayers.model.oracle.printing.sentences import english
 
 BULK = Path(__file__).resolve().parent.parent.parent / "shared" / "cards" / "oracle-cards.json"
 SECONDS = 5.0

@@ -7,7 +7,7 @@ import pytest
 from mtglayers.model.board import Board
 from mtglayers.model.effects.ability import Keyword
 from mtglayers.model.errors import IllegalEventError, UnsupportedTextError
-from mtglayers.model.oracle import read_line
+from mtglayers.model.oracle.reading.lines import read_line
 from mtglayers.model.texts import exchanging_place, own_exceptions
 from mtglayers.solver import solve
 
@@ -387,7 +387,7 @@ def test_short_name_that_is_a_word_of_the_game():
 ])  # fmt: skip
 def test_short_names(name, line, wanted):
     """201.5: "Gideon" in the text of Gideon of the Trials is the card; "this Case" and a verb are no names."""
-    from mtglayers.model.oracle.normalise import normalise
+    from mtglayers.model.oracle.recognition.normalise import normalise
 
     assert normalise(line, name) == wanted
 

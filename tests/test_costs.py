@@ -8,7 +8,8 @@ from mtglayers.model.board import Board
 from mtglayers.model.effects.ability import Kept, Static
 from mtglayers.model.effects.operations.costs import ChangeCost, Mana
 from mtglayers.model.errors import UnknownObjectError, UnsupportedTextError
-from mtglayers.model.oracle import english, read_line
+from mtglayers.model.oracle.printing.sentences import english
+from mtglayers.model.oracle.reading.lines import read_line
 from mtglayers.solver import solve
 
 from .boards import BEAR, board, card

@@ -7,7 +7,8 @@ import pytest
 from mtglayers import Board, solve
 from mtglayers.model.effects.ability import Keyword
 from mtglayers.model.errors import IllegalEventError
-from mtglayers.model.oracle import english, read_line
+from mtglayers.model.oracle.printing.sentences import english
+from mtglayers.model.oracle.reading.lines import read_line
 
 from .boards import card
 

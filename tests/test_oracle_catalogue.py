@@ -23,8 +23,10 @@ from mtglayers.model.effects.conditions import Told
 from mtglayers.model.effects.operations.power_toughness import SetPT
 from mtglayers.model.errors import BoardDataError, UnknownCardError, UnsupportedTextError
 from mtglayers.model.naming import fold
-from mtglayers.model.oracle import english, hints, phrasing, read_line
-from mtglayers.model.oracle.normalise import normalise
+from mtglayers.model.oracle import hints, phrasing
+from mtglayers.model.oracle.printing.sentences import english
+from mtglayers.model.oracle.reading.lines import read_line
+from mtglayers.model.oracle.recognition.normalise import normalise
 from mtglayers.model.source import Source
 from mtglayers.solver.layers import solve
 
@@ -412,7 +414,7 @@ def test_every_card_loads_in_a_process_that_has_read_no_text():
     code = (
         "import sys; from mtglayers.model.catalogue import find, names; "
         "found = [find(name) for name in names()]; "
-        "assert 'mtglayers.model.oracle.reader' not in sys.modules; print(len(found))"
+        "assert 'mtglayers.model.oracle.reading.lines' not in sys.modules; print(len(found))"
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
 

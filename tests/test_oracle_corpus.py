@@ -15,10 +15,13 @@ from lark import Lark
 from mtglayers.model.effects.ability import Ability, Kept, Static, Unread
 from mtglayers.model.effects.node import from_data, to_data
 from mtglayers.model.errors import UnsupportedTextError
-from mtglayers.model.oracle import english, read_card, read_line, resolution_of
-from mtglayers.model.oracle import parser as oracle_parser
-from mtglayers.model.oracle.lexer import PhraseLexer
-from mtglayers.model.oracle.normalise import sentences
+from mtglayers.model.oracle.cards import read_card
+from mtglayers.model.oracle.grammar import parser as oracle_parser
+from mtglayers.model.oracle.grammar.lexer import PhraseLexer
+from mtglayers.model.oracle.printing.sentences import english
+from mtglayers.model.oracle.reading.lines import read_line
+from mtglayers.model.oracle.reading.resolving import resolution_of
+from mtglayers.model.oracle.recognition.normalise import sentences
 
 SHARED = Path(__file__).parent.parent.parent / "shared"
 CASES = sorted((SHARED / "cases" / "puzzles").glob("*/*.json"))

@@ -6,7 +6,8 @@ import pytest
 
 from mtglayers.model.board import Board
 from mtglayers.model.effects.ability import Ability, Keyword
-from mtglayers.model.oracle import english, read_line
+from mtglayers.model.oracle.printing.sentences import english
+from mtglayers.model.oracle.reading.lines import read_line
 from mtglayers.solver import Result, solve
 
 from .boards import BEAR, FOREST, card

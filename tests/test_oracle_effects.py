@@ -14,8 +14,8 @@ from mtglayers.model.effects.conditions import Told
 from mtglayers.model.effects.further_selector import ChosenObject
 from mtglayers.model.effects.selectors import Itself, Target
 from mtglayers.model.errors import IllegalEventError, UnsupportedTextError
-from mtglayers.model.oracle import read_resolution
-from mtglayers.model.oracle.printer import finished
+from mtglayers.model.oracle.printing.sentences import finished
+from mtglayers.model.oracle.reading.resolving import read_resolution
 
 from .boards import BEAR, card
 

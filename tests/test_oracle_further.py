@@ -14,8 +14,10 @@ from mtglayers.model.effects.operations.power_toughness import Gain, GainControl
 from mtglayers.model.effects.operations.types import AddTypes
 from mtglayers.model.effects.selectors import Group, Itself, OfType, Same, Target, WithNumber
 from mtglayers.model.errors import UnsupportedTextError
-from mtglayers.model.oracle import english, read_line, read_resolution, resolution_of
 from mtglayers.model.oracle.cards import read_abilities
+from mtglayers.model.oracle.printing.sentences import english
+from mtglayers.model.oracle.reading.lines import read_line
+from mtglayers.model.oracle.reading.resolving import read_resolution, resolution_of
 
 TURN = "end of turn"
 ALL_CREATURES = Group((OfType("Creature"),), "all")

@@ -6,8 +6,10 @@ import pytest
 
 from mtglayers.model.effects.ability import Kept, Keyword, Static, Unread
 from mtglayers.model.effects.selectors import Itself
-from mtglayers.model.oracle import english, read_line, resolution_of
-from mtglayers.model.oracle.normalise import normalise
+from mtglayers.model.oracle.printing.sentences import english
+from mtglayers.model.oracle.reading.lines import read_line
+from mtglayers.model.oracle.reading.resolving import resolution_of
+from mtglayers.model.oracle.recognition.normalise import normalise
 from mtglayers.solver import solve
 
 from .boards import BEAR, board, card

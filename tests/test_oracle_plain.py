@@ -11,10 +11,11 @@ import pytest
 from mtglayers.model.effects.ability import Static
 from mtglayers.model.effects.operations.costs import ChangeCost
 from mtglayers.model.effects.operations.players_and_rules import RuleText
-from mtglayers.model.oracle import english, read_card
-from mtglayers.model.oracle.forms import is_instruction, is_rule
-from mtglayers.model.oracle.plain import is_plain, unknown
-from mtglayers.model.oracle.touching import touching
+from mtglayers.model.oracle.cards import read_card
+from mtglayers.model.oracle.printing.sentences import english
+from mtglayers.model.oracle.recognition.forms import is_instruction, is_rule
+from mtglayers.model.oracle.recognition.irrelevant import is_plain, unknown
+from mtglayers.model.oracle.recognition.layer_words import touching
 
 BULK = Path(__file__).parent.parent.parent / "shared" / "cards" / "oracle-cards.json"
 

@@ -25,8 +25,9 @@ from mtglayers.model.effects.selectors import (
     Status,
     With,
 )
-from mtglayers.model.oracle import english, read_line
-from mtglayers.model.oracle.amounts import apart
+from mtglayers.model.oracle.printing.amounts import apart
+from mtglayers.model.oracle.printing.sentences import english
+from mtglayers.model.oracle.reading.lines import read_line
 
 KEYWORDS = ("Flying", "First strike", "Haste", "Trample", "Vigilance", "Deathtouch", "Hexproof", "Indestructible")
 TYPES = ("Creature", "Artifact", "Enchantment", "Land")

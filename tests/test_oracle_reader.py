@@ -41,9 +41,10 @@ from mtglayers.model.effects.selectors import (
     WithNumber,
 )
 from mtglayers.model.errors import UnsupportedTextError
-from mtglayers.model.oracle import english, read_card, read_line
-from mtglayers.model.oracle.normalise import normalise, own_names, sentences
-from mtglayers.model.oracle.reader import read_static
+from mtglayers.model.oracle.cards import read_card
+from mtglayers.model.oracle.printing.sentences import english
+from mtglayers.model.oracle.reading.lines import read_line, read_static
+from mtglayers.model.oracle.recognition.normalise import normalise, own_names, sentences
 
 CREATURES = Group((OfType("Creature"),))
 YOURS = ControlledBy("you")

@@ -38,7 +38,9 @@ from mtglayers.model.effects.selectors import (
     WithNumber,
 )
 from mtglayers.model.errors import UnsupportedTextError
-from mtglayers.model.oracle import english, read_exceptions, read_line, read_resolution, resolution_of
+from mtglayers.model.oracle.printing.sentences import english
+from mtglayers.model.oracle.reading.lines import read_line
+from mtglayers.model.oracle.reading.resolving import read_exceptions, read_resolution, resolution_of
 
 CREATURE = Group((OfType("Creature"),))
 TARGET = Target(0, CREATURE)

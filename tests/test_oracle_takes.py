@@ -7,7 +7,7 @@ import pytest
 from mtglayers.model.board import Board
 from mtglayers.model.effects.ability import Keyword
 from mtglayers.model.errors import IllegalEventError, UnsupportedTextError
-from mtglayers.model.oracle import read_resolution
+from mtglayers.model.oracle.reading.resolving import read_resolution
 from mtglayers.solver import solve
 
 from .boards import BEAR, card

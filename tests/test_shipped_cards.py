@@ -17,7 +17,7 @@ from mtglayers.model.catalogue.shipped import LONGEST, shipped_card
 from mtglayers.model.effects.ability import Ability, Kept, Unread
 from mtglayers.model.effects.operations.players_and_rules import RuleText
 from mtglayers.model.errors import LayersError, UnsupportedTextError
-from mtglayers.model.oracle import read_card
+from mtglayers.model.oracle.cards import read_card
 from mtglayers.model.source import Source
 from mtglayers.model.texts import resolution_of_ability
 from mtglayers.solver.layers import solve

@@ -13,7 +13,7 @@ from typing import Any
 
 import pytest
 
-from mtglayers.model.oracle import read_card
+from mtglayers.model.oracle.cards import read_card
 from mtglayers.model.source import Source, SourceError
 
 # One card for each layout that the two write differently, or that has several faces: our own names and sentences.

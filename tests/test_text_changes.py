@@ -10,7 +10,9 @@ from mtglayers.model.effects.operations.players_and_rules import RuleText
 from mtglayers.model.effects.operations.text import AddText, SetWords, TakeTextBox
 from mtglayers.model.effects.rewording import reworded
 from mtglayers.model.errors import LayersError
-from mtglayers.model.oracle import english, read_line, read_resolution
+from mtglayers.model.oracle.printing.sentences import english
+from mtglayers.model.oracle.reading.lines import read_line
+from mtglayers.model.oracle.reading.resolving import read_resolution
 from mtglayers.solver import solve
 from mtglayers.solver.words import operation_words
 

@@ -26,7 +26,7 @@ from mtglayers import (
     what_if,
 )  # fmt: skip
 from mtglayers.model.errors import UnknownCardError
-from mtglayers.model.oracle import read_card
+from mtglayers.model.oracle.cards import read_card
 from mtglayers.model.puzzle import puzzle_of_text
 from mtglayers.model.watch import Stopped, tick, watched
 from mtglayers.solver.eras import eras

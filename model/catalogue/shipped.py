@@ -22,8 +22,8 @@ from ..effects.operations.power_toughness import SetPT
 from ..effects.rewording import words_in
 from ..errors import UnsupportedTextError
 from ..oracle.cards import read_card
-from ..oracle.normalise import normalise
-from ..oracle.resolution import cost_of, read_resolution
+from ..oracle.reading.resolving import cost_of, read_resolution
+from ..oracle.recognition.normalise import normalise
 from ..texts import tapped_clauses
 from ..vocabulary import COLOR_NAMES
 

@@ -17,9 +17,9 @@ from ..effects.operations.types import AddTypes
 from ..effects.selectors import Itself
 from ..numeral import is_numeral, number_of
 from ..vocabulary import parse_type_line
-from .normalise import abilities_of, normalise
-from .reader import read_line
-from .resolution import named
+from .reading.lines import read_line
+from .reading.resolving import named
+from .recognition.normalise import abilities_of, normalise
 
 _CHOOSE = re.compile(
     r"choose (?:a|an|two|one|another)? ?(basic land type|creature type|land type|card type|nonbasic land type"

@@ -17,12 +17,12 @@ from ..card import Card
 from ..effects.ability import Kept, Static, Unread
 from ..errors import UnsupportedTextError
 from ..vocabulary import CARD_TYPES, COLOR_WORDS, KEYWORDS, SUBTYPES, SUPERTYPES, capital, plural
-from .lexer import tokens
-from .lexicon import PHRASES
-from .parser import expected, parser
-from .printer import english
-from .reader import read_line
-from .resolution import read_resolution
+from .grammar.lexer import tokens
+from .grammar.lexicon import PHRASES
+from .grammar.parser import expected, parser
+from .printing.sentences import english
+from .reading.lines import read_line
+from .reading.resolving import read_resolution
 
 _WORD: Final = re.compile(r"[A-Za-z][\w'-]*")
 _TRIES: Final = 60

@@ -5,9 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from mtglayers.model.effects import conditions
-from mtglayers.model.effects import further_condition, further_selector
-from mtglayers.model.effects import selectors
+from mtglayers.model.effects import conditions, further_condition, further_selector, selectors
 from mtglayers.model.effects.amounts import counting as amounts
 from mtglayers.model.effects.amounts.counting import Amount
 from mtglayers.model.effects.conditions import Condition

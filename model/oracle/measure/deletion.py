@@ -9,10 +9,10 @@ import msgspec
 from ...effects.ability import Kept, Resolution
 from ...effects.node import Node
 from ...errors import UnsupportedTextError
-from ..heads import split_effect
-from ..normalise import sentences
-from ..reader import read_line
-from ..resolution import read_resolution
+from ..reading.lines import read_line
+from ..reading.prefixes import split_effect
+from ..reading.resolving import read_resolution
+from ..recognition.normalise import sentences
 from .lines import ReadLine
 from .roundtrip import kept
 from .touching import spoken_of, unquoted

@@ -14,8 +14,8 @@ from ...effects.operations.costs import ChangeCost
 from ...errors import UnsupportedTextError
 from ...texts import resolution_of_ability
 from ..cards import read_faces
-from ..printer import english
-from ..resolution import resolution_of
+from ..printing.sentences import english
+from ..reading.resolving import resolution_of
 from .touching import layers_spoken_of
 
 LineKind = Literal["static", "cda", "resolution", "keyword"]

@@ -15,11 +15,11 @@ from ...effects.operations.copying import BecomeCopy
 from ...effects.operations.players_and_rules import RuleText
 from ...effects.selectors import Group
 from ...errors import UnsupportedTextError
-from ..normalise import normalise
-from ..nouns import Stop as Unprintable
-from ..nouns import subject
-from ..printer import english, finished, sentences
-from ..resolution import read_resolution
+from ..printing.nouns import Stop as Unprintable
+from ..printing.nouns import subject
+from ..printing.sentences import english, finished, sentences
+from ..reading.resolving import read_resolution
+from ..recognition.normalise import normalise
 from .lines import ReadLine
 
 # 707.5: which object is copied is chosen as the copy enters: an event tells it, no tree.

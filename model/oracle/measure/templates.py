@@ -7,7 +7,7 @@ from functools import cache
 from typing import Final
 
 from ...vocabulary import CARD_TYPES, COLOR_WORDS, KEYWORDS, SUPERTYPES, families, plural, singular
-from ..lexicon import NUMBERS
+from ..grammar.lexicon import NUMBERS
 
 _MANA: Final = re.compile(r"(?:\{[^{}]*\})+")
 _SIZE: Final = re.compile(r"[+-](?:\d+|X)/[+-](?:\d+|X)")

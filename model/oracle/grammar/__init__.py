@@ -1,0 +1,1 @@
+"""Tokens, phrases and the LALR grammar."""

@@ -1,0 +1,221 @@
+"""The reader's lexer: a sentence becomes phrases of the closed vocabulary, commas and "and" by what follows them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import Any, Final
+
+from lark import Token
+from lark.lexer import Lexer
+
+from ...errors import UnsupportedTextError
+from ..printing.keywords import keyword_pattern
+from .lexicon import ABILITIES, PHRASE, SUBJECTS, VERBS, value_of, word_pattern
+from .statements import CLAUSE, STATEMENT
+
+_SEPARATOR: Final = re.compile(r",? and/or\b|, and\b|, or\b|,|and/or\b|and\b|or\b|;")
+_ONE: Final = re.compile(r" (?:it|~|this|an?|enchanted|equipped)\b")
+_BEFORE_ABILITY: Final = frozenset(
+    {"HAS", "HASNT", "GAINS", "LOSES", "CANTHAVE", "WITH", "WITHOUT", "LACKING", "YOURCHOICE", "SEP"}
+)
+_FRONT_WORD: Final = frozenset({"DURATION", "DURING", "OTHERWISE", "FOREACHFRONT"})
+_FRONT_CLAUSE: Final = frozenset({"ASLONGAS", "IF", "WHILE", "UNLESS"})
+_CONDITION_HEADS: Final = frozenset(
+    {
+        "CTRL",
+        "THEREARE",
+        "TOLD",
+        "YOURTURN",
+        "DEVOTION",
+        "LIFE",
+        "NUMBEROF",
+        "PLAYERHAS",
+        "PLAYERMORE",
+        "LIFEMORE",
+        "POISONED",
+        "CONTROLSMORE",
+        "TOTAL",
+        "TWICE",
+        "TOPCARD",
+    }
+)
+
+
+def phrases(text: str) -> list[Token]:
+    """Return the phrases of a sentence; separators all have the type SEP still.
+
+    Raises:
+        UnsupportedTextError: a word that is in no list of the vocabulary.
+    """
+    found: list[Token] = []
+    place, end = 0, len(text)
+    while place < end:
+        if text[place] == " ":
+            place += 1
+            continue
+        kind, stop = _phrase(text, place, found)
+        found.append(Token(kind, text[place:stop], start_pos=place, end_pos=stop))
+        if kind == "QUOTE" and text[stop - 2] == "," and not text.startswith(" where X", stop):
+            joined = ", and" if text.startswith(" and ", stop) else ","
+            after = stop + len(joined) - 1
+            found.append(Token("SEP", joined, start_pos=stop, end_pos=after))
+            stop = after
+        place = stop
+    return found
+
+
+def _phrase(text: str, place: int, found: list[Token]) -> tuple[str, int]:
+    last = found[-1].type if found else ""
+    if separator := _SEPARATOR.match(text, place):
+        where = PHRASE.match(text, place)
+        kind = where.lastgroup if where is not None else ""
+        if kind == "ANDEACH" and any(token.type == "FOREACH" for token in found):
+            return "ANDEACH", place + len("and each")
+        if kind not in ("WHEREX", "EXCEPT", "ROUND", "AND_ITS", "TIED"):
+            return "SEP", separator.end()
+    phrase = PHRASE.match(text, place)
+    of_one = last == "IS" and phrase is not None and _ONE.match(text, phrase.end())  # "are blocking it"
+    if phrase and value_of(phrase[0]) is not None and not _after_noun(found) and not of_one:
+        phrase = None  # "target blocking creature", not "target creature blocking it"
+    if phrase and phrase.lastgroup == "COSTS":
+        return "COSTS", phrase.end()
+    if last in ("", "SEP") and (clause := CLAUSE.match(text, place)):
+        return "RULECLAUSE", clause.end()
+    if rule := STATEMENT.match(text, place):
+        return "RULE", rule.end()
+    if last in _BEFORE_ABILITY and (keyword := keyword_pattern().match(text, place)):
+        return "KEYWORD", keyword.end()
+    if phrase and phrase.lastgroup and phrase.end() > place and _whole(text, phrase.end()):
+        return phrase.lastgroup, phrase.end()
+    if word := word_pattern().match(text, place):
+        if value_of(word[0]) is not None:
+            return "W", word.end()
+        possessive = word[0].removesuffix("'s").removesuffix("'")
+        if possessive != word[0] and value_of(possessive) is not None:
+            return "W", place + len(possessive)
+        raise UnsupportedTextError(text, (place, word.end()))
+    raise UnsupportedTextError(text, (place, min(place + 1, len(text))))
+
+
+def _after_noun(found: list[Token]) -> bool:
+    """Return whether the last token ends a group: a noun, or what follows one."""
+    last = found[-1] if found else Token("", "")
+    known = value_of(str(last)) if last.type == "W" else None
+    return last.type == "CTRL" or (known is not None and known[1] is not None)
+
+
+def _whole(text: str, stop: int) -> bool:
+    """Return whether no word goes on at `stop`."""
+    return stop >= len(text) or not (text[stop - 1].isalnum() and (text[stop].isalnum() or text[stop] == "-"))
+
+
+def separate(tokens: list[Token]) -> list[Token]:
+    """Return the tokens with each SEP renamed after what it joins.
+
+    SEP_F ends a clause in front, SEP_C goes on with a condition, SEP_S begins a new clause, SEP_V a verb,
+    SEP_K an ability, SEP_A an ability with a condition of its own, SEP_G one more "+1/+1 for each", SEP_W goes on with
+    nouns.
+    """
+    result: list[Token] = []
+    front = tokens[0].type if tokens else ""
+    fronted = front in _FRONT_CLAUSE or front in _FRONT_WORD
+    verb_seen = within = False  # within a condition
+    for place, token in enumerate(tokens):
+        verb_seen = verb_seen or token.type in VERBS
+        within = within or token.type in _FRONT_CLAUSE
+        if token.type != "SEP":
+            named = token.type == "NAMED" and place > 0 and tokens[place - 1].type in ("PT", "KEYWORD", "QUOTE")
+            result.append(Token.new_borrow_pos("NAMEDAS", str(token), token) if named else token)
+            continue
+        kind = _kind(tokens, place, verb_seen)
+        if kind == "SEP_S" and within and token in ("and", "or"):
+            kind = "SEP_C"
+        elif kind == "SEP_K" and within and _conditioned(tokens, place):
+            kind = "SEP_A"
+        if fronted and token == ",":
+            if (front in _FRONT_WORD and place == 1) or (front in _FRONT_CLAUSE and _is_front(tokens, place)):
+                kind, fronted, verb_seen, within = "SEP_F", False, False, False
+                rest = tokens[place + 1 : place + 2]
+                if rest and rest[0].type in _FRONT_CLAUSE | _FRONT_WORD:
+                    fronted, front = True, rest[0].type
+        elif kind in ("SEP_S", "SEP_C"):
+            verb_seen = False
+        result.append(Token.new_borrow_pos(kind, str(token), token))
+    return result
+
+
+def _kind(tokens: list[Token], place: int, verb_seen: bool) -> str:
+    following = tokens[place + 1].type if place + 1 < len(tokens) else "END"
+    if following == "PTMOD":  # "gets +1/-1 or -1/+1", "gets +1/+1 for each ... and +1/+1 for each ..."
+        return "SEP_G" if any(token.type == "FOREACH" for token in tokens[:place]) else "SEP_K"
+    if following == "AND_ITS":
+        return "SEP_V"
+    if following in ABILITIES | {"KEYWORD"}:
+        return "SEP_K"
+    if following in _CONDITION_HEADS or following == "RULECLAUSE":
+        return "SEP_S"
+    if following in VERBS:
+        return "SEP_S" if following in ("GAINCONTROL", "SWITCH") and not verb_seen else "SEP_V"
+    if following in SUBJECTS and _verb_follows(tokens, place):
+        together = (
+            following in ("THAT", "ATTACHED") and place == 1 and tokens[0].type == "SELF"
+        )  # "~ and that creature each get"
+        return "SEP_W" if together and tokens[place] == "and" else "SEP_S"
+    if following in ("CONTROL",):
+        return "SEP_V"
+    return "SEP_S" if verb_seen and _verb_follows(tokens, place) else "SEP_W"
+
+
+def _conditioned(tokens: list[Token], place: int) -> bool:
+    """Return whether one ability with a condition of its own follows: "haste if you control a Warrior"."""
+    following = [token.type for token in tokens[place + 1 : place + 3]]
+    return following[:1] in (["KEYWORD"], ["QUOTE"]) and following[1:] in (["ASLONGAS"], ["IF"])
+
+
+def _verb_follows(tokens: list[Token], place: int) -> bool:
+    for token in tokens[place + 1 :]:
+        if token.type in VERBS:
+            return True
+        if token.type == "SEP" or token.type in _FRONT_CLAUSE:
+            return False
+    return False
+
+
+def _is_front(tokens: list[Token], place: int) -> bool:
+    following = tokens[place + 1].type if place + 1 < len(tokens) else ""
+    return following in _FRONT_CLAUSE | _FRONT_WORD or (following != "VERB" and _verb_or_list(tokens, place))
+
+
+def _verb_or_list(tokens: list[Token], place: int) -> bool:
+    """Return whether a verb follows before the next comma; nouns joined by "and" may stand between."""
+    for token in tokens[place + 1 :]:
+        if token.type in VERBS or token.type in ("MAXHAND", "EXTRALAND", "YOU", "RULECLAUSE"):
+            return True
+        if token.type == "SEP" and token == ",":
+            return False
+    return False
+
+
+def tokens(text: str) -> list[Token]:
+    """Return the tokens of a sentence, without its final full stop."""
+    return separate(phrases(lowered(text.rstrip().removesuffix("."))))
+
+
+def lowered(sentence: str) -> str:
+    """Return a sentence with a small first letter, unless its first word is a subtype or a name."""
+    word = word_pattern().match(sentence)
+    if word is None or word[0] == "X" or (value_of(word[0]) is not None and value_of(word[0].lower()) is None):
+        return sentence
+    return sentence[:1].lower() + sentence[1:]
+
+
+class PhraseLexer(Lexer):
+    """The lexer as lark wants it."""
+
+    def __init__(self, conf: Any) -> None:
+        del conf
+
+    def lex(self, data: Any) -> Iterator[Token]:  # type: ignore[override]
+        text = data.text if hasattr(data, "text") else data
+        yield from tokens(str(text))

@@ -1,0 +1,127 @@
+"""The closed vocabulary of the reader: which word or phrase is which terminal, and what it stands for."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Mapping
+from functools import cache
+from pathlib import Path
+from types import MappingProxyType
+from typing import Any, Final
+
+from ...effects.selectors import Filter, Non, OfColor, OfSubtype, OfSupertype, OfType
+from ...numeral import is_numeral, number_of
+from ...vocabulary import CARD_TYPES, COLOR_WORDS, SUBTYPES, SUPERTYPES, plural
+from ..phrasing import adjectives as declared
+from ..phrasing import terminal
+
+NUMBERS: Final = {
+    word: number
+    for number, word in enumerate(
+        ("zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen "
+         "seventeen eighteen nineteen twenty").split()
+    )
+}  # fmt: skip
+NUMBER_WORDS: Final = {number: word for word, number in NUMBERS.items()}
+
+
+# The nouns that a thing may be called by after "this", "that", "enchanted" and so on.
+THINGS: Final = (
+    "creature artifact land enchantment permanent planeswalker battle card spell token player object Aura Equipment "
+    "Vehicle Fortification Saga Class Case Siege Spacecraft Room"
+).split()
+
+_DATA: Final = tomllib.loads(Path(__file__).with_name("phrases.toml").read_text(encoding="utf-8"))
+
+
+def _filled(pattern: str, parts: Mapping[str, str]) -> str:
+    return re.sub(r"<([A-Z]+)>", lambda sign: parts[sign[1]], pattern)
+
+
+def _parts() -> dict[str, str]:
+    """Return what the signs in angle brackets stand for."""
+    lists: dict[str, Any] = {
+        "T": THINGS,
+        "TS": [plural(thing) for thing in THINGS],
+        "N": [*NUMBERS, r"\d+", "X"],
+        **_DATA["parts"],
+    }
+    found: dict[str, str] = {}
+    for name, alternatives in lists.items():
+        found[name] = f"(?:{_filled('|'.join(alternatives), found)})"
+    return found
+
+
+_PARTS: Final = _parts()
+
+# What filters say of themselves comes first: "with no abilities" before "with".
+_DECLARED: Final = {"FITTING_OF": terminal("selector"), "FITTING_BY": terminal("amount"), "FITTING": terminal("")}
+
+PHRASES: Final[Mapping[str, str]] = MappingProxyType({
+    **_DECLARED,
+    **{name: _filled("|".join(alternatives), _PARTS) for name, alternatives in _DATA["phrases"].items()},
+})  # fmt: skip
+"""Terminal -> pattern, in the order in which they are tried; the first that fits wins."""
+
+# Terminals that carry a finite verb.
+VERBS: Final = frozenset(
+    "HASNT ENTEREDNOW IS ISNT HAS GETS LOSES GAINS BECOMES CANTHAVE RULE ISCOPY DEFINE HASTEXT ISIN HASCOUNTER CMP "
+    "NUMCMP "
+    "CONTROL GAINCONTROL REMAINS EXCHANGE DOUBLE WHOGAINS EACHGAINS TOLD YOURTURN THEREARE SWITCH "
+    "PLAYERHAS PLAYERMORE LIFEMORE POISONED CONTROLSMORE COMMON GREATERBY "
+    "EXCHANGETEXT HASTEXTBOX CHANGEDTO LEASTCOST COSTS".split()
+)
+SUBJECTS: Final = frozenset("SELF ATTACHED IT THAT YOU".split())
+ABILITIES: Final = frozenset(
+    "KEYWORD QUOTE PROTECTIONS BASEPT NUMPROP ALLOF ALLTYPES LANDWALKS LOSS THISABILITY WITHCOUNTER NOABILITIES".split()
+)
+
+PHRASE: Final = re.compile("|".join(f"(?P<{name}>{pattern})" for name, pattern in PHRASES.items()))
+
+
+@cache
+def words() -> dict[str, tuple[Filter, bool | None]]:
+    """Return word -> (filter, whether it is plural; None for an adjective)."""
+    found: dict[str, tuple[Filter, bool | None]] = {}
+
+    def noun(word: str, filter: Filter, plural_form: str = "") -> None:
+        form = plural_form or plural(word)
+        found[word] = (filter, None if form == word else False)
+        found.setdefault(form, (filter, True))
+
+    adjectives: dict[str, Filter] = {word: OfColor(color) for word, color in COLOR_WORDS.items()}
+    adjectives |= {name.lower(): OfSupertype(name) for name in SUPERTYPES}
+    for word, filter in adjectives.items():
+        found[word] = (filter, None)
+        found["non" + word] = (Non(filter), None)
+    for one, several, filter in declared():
+        found[one] = (filter, None if one == several else False)
+        found.setdefault(several, (filter, True))
+        found["non" + one] = (Non(filter), None)
+    for name in CARD_TYPES:
+        noun(name.lower(), OfType(name))
+        found["non" + name.lower()] = (Non(OfType(name)), None)
+    for family, names in SUBTYPES.items():
+        if family != "plane":
+            for name in names:
+                noun(name, OfSubtype(name))
+                found["non-" + name] = (Non(OfSubtype(name)), None)
+    return found
+
+
+@cache
+def word_pattern() -> re.Pattern[str]:
+    """Return a pattern for words, those of several parts ("Time Lord") first."""
+    several = sorted((word for word in words() if " " in word), key=len, reverse=True)
+    return re.compile("|".join((*map(re.escape, several), r"[A-Za-z][A-Za-z'’-]*")))
+
+
+def number(word: str) -> int | None:
+    """Return the number that a word or numeral means, None for X."""
+    return number_of(word) if is_numeral(word.removeprefix("+").removeprefix("-")) else NUMBERS.get(word)
+
+
+def value_of(word: str) -> Any:
+    """Return the filter that a single word stands for, or None."""
+    return words().get(word)

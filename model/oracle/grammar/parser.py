@@ -1,0 +1,61 @@
+"""The parser: lark's LALR(1) on the reader's own lexer, and its refusals as our errors."""
+
+from __future__ import annotations
+
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from lark import Lark, Token, Tree
+from lark.exceptions import UnexpectedToken
+
+from ...errors import UnsupportedTextError
+from ...watch import tick
+from .lexer import PhraseLexer
+
+STARTS = ("sentence", "complement")
+
+
+@cache
+def parser() -> Lark:
+    """Return the parser, built on first use."""
+    grammar = Path(__file__).with_name("grammar.lark").read_text(encoding="utf-8")
+    return Lark(grammar, parser="lalr", lexer=PhraseLexer, start=list(STARTS), maybe_placeholders=False)
+
+
+def parse(text: str, start: str = "sentence") -> Tree[Any]:
+    """Return the grammar's tree of one sentence.
+
+    Raises:
+        UnsupportedTextError: the sentence is not in the grammar; with the place where it stops.
+    """
+    tick("line")
+    try:
+        return parser().parse(text, start=start)
+    except UnexpectedToken as error:
+        token = error.token
+        if token.type == "$END":
+            raise UnsupportedTextError(text, (len(text), len(text)), expected(error.accepts)) from None
+        span = span_of(token, text)
+        raise UnsupportedTextError(text, span, expected(error.accepts)) from None
+
+
+def span_of(token: Token | None, text: str) -> tuple[int, int]:
+    """Return where a token stands in `text`; the whole of it for no token."""
+    if token is None or token.start_pos is None:
+        return (0, len(text))
+    return (token.start_pos, token.end_pos or token.start_pos + len(token))
+
+
+_NAMES = {
+    "GETS": "gets", "HAS": "has", "LOSES": "loses", "IS": "is", "BECOMES": "becomes", "GAINS": "gains",
+    "KEYWORD": "a keyword ability", "W": "a noun or adjective", "DURATION": "until end of turn", "PTMOD": "+1/+1",
+    "$END": "the end", "ASLONGAS": "as long as", "FOREACH": "for each", "QUOTE": "a quoted ability",
+    "CTRL": "you control", "LOSS": "all abilities",
+}  # fmt: skip
+
+
+def expected(accepts: Any) -> tuple[str, ...]:
+    """Return what would have fitted, in words, a few at most."""
+    found = [_NAMES[name] for name in _NAMES if name in (accepts or ())]
+    return tuple(found[:5])

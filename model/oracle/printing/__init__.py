@@ -1,0 +1,1 @@
+"""Effects to English, one module for each part of speech."""

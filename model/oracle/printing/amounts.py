@@ -1,0 +1,295 @@
+"""Amounts in English: read from a tree of the grammar, and printed."""
+
+from __future__ import annotations
+
+import re
+from typing import Any, Final
+
+import msgspec
+from lark import Token
+
+from ...effects.amounts.counting import (
+    Amount,
+    Count,
+    CountersOn,
+    Defined,
+    Devotion,
+    Domain,
+    Half,
+    Its,
+    KindsAmong,
+    Number,
+    NumberOf,
+    PlayerCount,
+    Plus,
+    Signs,
+    Sum,
+    Times,
+    Total,
+    X,
+)
+from ...effects.amounts.players import ToldNumber
+from ...effects.selectors import Attached, CardNoun, Group, InZone, Itself, OfColor, OfType, Other, Permanent, Selector
+from ...numeral import is_numeral, number_of
+from ...vocabulary import COLOR_NAMES
+from ..grammar.lexicon import NUMBERS
+from . import players as whom
+from .nouns import Stop, is_plural, subject, words_of
+
+_STATS: Final = {"power": "power", "toughness": "toughness", "mana value": "mana_value"}
+_KINDS: Final = {
+    "card types": "type", "card type": "type", "colors": "color", "color": "color",
+    "different mana values": "mana_value", "mana values": "mana_value",
+}  # fmt: skip
+KINDS: Final = {"type": "card types", "color": "colors", "mana_value": "mana values"}
+NOTED: Final = re.compile(
+    r"the (?:life paid|number of \w+ sacrificed) as it entered|the greatest number noted for it this turn"
+    r"|the last chosen number"
+)
+"""Numbers that an object keeps: ``chosen.number`` tells them of it."""
+_FACTORS: Final = {"twice": 2, "three times": 3}
+
+
+# --- Reading ---
+
+
+def plain_number(text: str) -> Amount:
+    """Return the amount of "3", "two", "X", "-X"."""
+    bare = text.lstrip("+-")
+    sign = -1 if text.startswith("-") else 1
+    if bare in ("X", "Y"):
+        return X() if sign == 1 else Times(-1, X())
+    if is_numeral(bare):
+        return Number(sign * number_of(bare))
+    if bare in NUMBERS:
+        return Number(sign * NUMBERS[bare])
+    raise Stop
+
+
+def stat(token: Token) -> str:
+    """Return "power", "toughness" or "mana_value", the last word or words of a phrase."""
+    for phrase, name in _STATS.items():
+        if str(token).endswith(phrase):
+            return name
+    raise Stop(token)
+
+
+def count_of(group: Selector) -> Amount:
+    """Return the amount "the number of" a group; cards in a hand or library may be told by number alone."""
+    if isinstance(group, Group) and not group.quantifier and len(group.filters) == 2:
+        noun, where = group.filters
+        if isinstance(noun, CardNoun) and isinstance(where, InZone) and where.whose is not None and not where.word:
+            return PlayerCount(where.zone, where.whose)
+    return Count(group)
+
+
+def counters_on(token: Token, it: Selector | None) -> Amount:
+    """Return the amount of "the number of charge counters on it"."""
+    found = re.fullmatch(r"(?:the number of )?(.*?) ?counters? on (.+)", str(token))
+    if found is None:
+        raise Stop(token)
+    kind, where = found[1], found[2]
+    if where in ("it", "them"):
+        return CountersOn(kind, None, where)
+    if where == "~" or where.startswith("this "):
+        return CountersOn(kind, Itself(where))
+    del it
+    raise Stop(token)
+
+
+def kinds_among(token: Token, group: Selector) -> Amount:
+    """Return "the number of card types among" a group."""
+    text = str(token)
+    for phrase, family in _KINDS.items():
+        if re.search(rf"(?:^|of ){phrase} among", text):
+            return KindsAmong(group, family)  # type: ignore[arg-type]
+    raise Stop(token)
+
+
+def total(token: Token, group: Selector) -> Amount:
+    """Return "the greatest power among" a group."""
+    text = str(token)
+    how: Any = "total" if " total " in f" {text}" else "least" if "lowest" in text else "greatest"
+    if "highest" in text:
+        raise Stop(token)
+    for phrase, name in _STATS.items():
+        if f" {phrase} " in text:
+            return Total(group, name, how)  # type: ignore[arg-type]
+    raise Stop(token)
+
+
+def devotion(group: Selector, token: Token) -> Amount:
+    """Return "your devotion to red and white"; the colours were read as a group."""
+    filters = group.filters if isinstance(group, Group) else ()
+    options = getattr(filters[0], "options", filters) if filters else ()
+    if len(filters) != 1 or not all(isinstance(option, OfColor) for option in options):
+        raise Stop(token)
+    return Devotion(tuple(option.color for option in options if isinstance(option, OfColor)))
+
+
+def factor(token: Token) -> int:
+    """Return what "twice" multiplies by."""
+    if str(token) not in _FACTORS:
+        raise Stop(token)
+    return _FACTORS[str(token)]
+
+
+# --- Printing ---
+
+
+def amount(node: Amount) -> str:
+    """Return an amount in English."""
+    match node:
+        case Number(number):
+            return str(number)
+        case ToldNumber(text):
+            return text
+        case X():
+            return "X"
+        case Defined(_, letter):
+            return letter
+        case Times(-1, inner):
+            return "-" + amount(inner)
+        case Times(factor, inner):
+            words = {number: word for word, number in _FACTORS.items()}
+            if factor not in words:
+                raise Stop
+            return f"{words[factor]} {amount(inner)}"
+        case Plus(inner, plus):
+            return f"{amount(inner)} plus {plus}"
+        case Half(inner, _, False):
+            return f"half {amount(inner)}"
+        case Half(inner, up):
+            return f"half {amount(inner)}, rounded {'up' if up else 'down'}"
+        case Its(what, word):
+            return f"{word} {what.replace('_', ' ')}"
+        case NumberOf(of, what):
+            name = subject(of)
+            return f"its {what.replace('_', ' ')}" if name in ("it", "its") else f"{name}'s {what.replace('_', ' ')}"
+        case PlayerCount("experience" | "poison" | "energy" | "rad" as kind, who):
+            return f"the number of {kind} counters {_having(who)}"
+        case PlayerCount("life" | "starting_life" as what, who):
+            return f"{whom.possessive(who)} {'starting ' if what != 'life' else ''}life total"
+        case PlayerCount("speed"):
+            return "your speed"
+        case Devotion(colors):
+            return "your devotion to " + " and ".join(COLOR_NAMES.get(color, color) for color in colors)
+        case Count(of, apart):
+            return "the number of " + _many(_other(of) if apart else of)
+        case PlayerCount("hand" | "graveyard" | "library" | "exile", who) if who != "each player":
+            return "the number of " + _cards(node, True)
+        case Domain(of):
+            return "the number of basic land types among " + _many(of)
+        case KindsAmong(of, "name"):
+            return f"the number of differently named {_many(of)}"
+        case KindsAmong(of, family):
+            return f"the number of {KINDS[str(family)]} among {_many(of)}"
+        case Total(of, what, how):
+            extreme = "lowest" if how == "least" else how
+            return f"the {extreme} {what.replace('_', ' ')} {'of' if how == 'total' else 'among'} {_many(of)}"
+        case CountersOn(counter, Group() as group, "among"):
+            return f"the number of {counter + ' ' if counter else ''}counters among {_many(group)}"
+        case CountersOn(counter, of, word):
+            return (
+                f"the number of {counter + ' ' if counter else ''}counters on {subject(of) if of is not None else word}"
+            )
+        case Sum(parts):
+            return " plus ".join(amount(part) for part in parts)
+        case _:
+            from ..reading.amounts import further
+
+            return further(node)
+
+
+def for_each(node: Amount) -> str:
+    """Return an amount as it stands after "for each"."""
+    match node:
+        case ToldNumber(text):
+            return text
+        case Count(of, apart):
+            return _one(_other(of) if apart else of)
+        case PlayerCount("experience" | "poison" | "energy" | "rad" as kind, who):
+            return f"{kind} counter {_having(who)}"
+        case PlayerCount("hand" | "graveyard" | "library" | "exile"):
+            return _cards(node, False)
+        case Domain(of):
+            return "basic land type among " + _many(of)
+        case KindsAmong(of, family):
+            return f"{'card type' if family == 'type' else 'color'} among {_many(of)}"
+        case CountersOn(counter, of, word):
+            return f"{counter + ' ' if counter else ''}counter on {subject(of) if of is not None else word}"
+        case Signs():
+            return "supertype, card type, and subtype it has"
+        case _:
+            from ..reading.amounts import further_each
+
+            return further_each(node)
+
+
+def _having(who: object) -> str:
+    name = "your opponents" if who == "opponents" else whom.words(who)
+    return f"{name} {'have' if who in ('you', 'opponents') else 'has'}"
+
+
+def _other(of: Selector) -> Selector:
+    return Group((Other(), *of.filters), of.quantifier) if isinstance(of, Group) else of
+
+
+def apart(node: Amount, subject: Selector | None = None) -> Amount:
+    """Return an amount with "other" meant of each object that it is asked for, not of the effect's source.
+
+    "Enchanted creature gets +2/+2 for each other enchantment" is other than the Aura, which is an enchantment, too.
+    """
+    of = getattr(node, "of", None)
+    if not isinstance(of, Group) or not any(isinstance(filter, Other) for filter in of.filters):
+        if isinstance(node, Count) and any(isinstance(inner, Other) for inner in node.walk()):
+            raise Stop
+        return node
+    attached = subject if isinstance(subject, Attached) else None
+    if attached is not None and not fits_word(attached, of):
+        return node
+    if isinstance(node, Count):
+        rest = tuple(filter for filter in of.filters if not isinstance(filter, Other))
+        return Count(Group(rest, of.quantifier), apart=True)
+    if attached is None:
+        return node
+    filters = tuple(Other(attached) if filter == Other() else filter for filter in of.filters)
+    return msgspec.structs.replace(node, of=Group(filters, of.quantifier))
+
+
+def fits_word(attached: Attached, group: Group) -> bool:
+    """Return whether a group is of what "enchanted creature" is called, so that "other" is other than that."""
+    noun = attached.word.rpartition(" ")[2].capitalize()
+    return OfType(noun) in group.filters or (noun == "Permanent" and Permanent() in group.filters)
+
+
+def _cards(node: PlayerCount, many: bool) -> str:
+    return words_of((CardNoun(), InZone(node.what, node.who)), many)  # type: ignore[arg-type]
+
+
+def counted_group(node: Amount) -> Group:
+    """Return the group that an amount counts."""
+    if not isinstance(node, Count) or not isinstance(node.of, Group):
+        raise Stop
+    return node.of
+
+
+def all_of(selector: Selector) -> str:
+    """Return a group of which all are meant: "creatures you control", "all permanents"."""
+    return _many(selector)
+
+
+def _many(selector: Selector) -> str:
+    return (
+        words_of(selector.filters, True)
+        if isinstance(selector, Group) and not selector.quantifier
+        else subject(selector)
+    )
+
+
+def _one(selector: Selector) -> str:
+    if isinstance(selector, Group):
+        return words_of(selector.filters, False)
+    if is_plural(selector):
+        raise Stop
+    return subject(selector)

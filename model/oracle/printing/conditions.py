@@ -1,0 +1,223 @@
+"""Conditions in English: printed; `asking` reads them."""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+from ...effects.ability import Keyword
+from ...effects.amounts.counting import Amount, CountersOn, Domain, KindsAmong, Number, PlayerCount
+from ...effects.amounts.players import CounterKinds
+from ...effects.conditions import AllOf, AnyOf, Compare, Condition, Exists, Is, SelfIn, Told, TurnOf
+from ...effects.selectors import (
+    AttachedTo,
+    ControlledBy,
+    Either,
+    Filter,
+    Group,
+    InZone,
+    NoAbilities,
+    Other,
+    OwnedBy,
+    Selector,
+    Status,
+    ThatIs,
+    With,
+    WithCounter,
+    WithNumber,
+)
+from . import amounts
+from . import players as whom
+from .keywords import keyword_text
+from .nouns import (
+    Stop,
+    a,
+    adjective,
+    after,
+    controlled,
+    counted,
+    counters,
+    is_plural,
+    noun,
+    row,
+    subject,
+    words_of,
+)
+
+COMPARISONS: Final = {
+    "less than": "less than", "greater than": "greater than", "less than or equal to": "or less",
+    "greater than or equal to": "or greater", "equal to": "exactly", "at least": "or greater",
+}  # fmt: skip
+"""How a text compares two amounts -> how that is meant."""
+PAST: Final = {
+    "attacked_this_turn": "attacked this turn", "damaged_this_turn": "was dealt damage this turn",
+    "blocked_this_turn": "blocked this turn", "kicked": "was kicked", "bargained": "was bargained", "cast": "was cast",
+}  # fmt: skip
+"""Facts of an object -> how a condition asks for them."""
+
+
+def condition(node: Condition) -> str:
+    """Return a condition in English, without "as long as"."""
+    match node:
+        case AllOf((TurnOf(word="during") as first, second)):
+            return f"{turn(first)}, as long as {condition(second)}"
+        case AllOf(parts):
+            return " and ".join(condition(part) for part in parts)
+        case AnyOf(parts):
+            return " or ".join(condition(part) for part in parts)
+        case Told(text):
+            return text
+        case TurnOf("you", negated, "it's"):
+            return f"it's {'not ' if negated else ''}your turn"
+        case SelfIn(where, word):
+            return f"{word} is {after(InZone(where, 'you' if where in ('graveyard', 'hand') else None), False)}"
+        case Exists(Group() as of, Number(number), comparison, form):
+            return existing(of, number, str(comparison), form)
+        case Is(about, _, False, "entered"):
+            return f"{subject(about)} entered this turn"
+        case Is(about, (Status(flag),), False, word) if flag in PAST and word == PAST[flag]:
+            return f"{subject(about)} {word}"
+        case Is(about, _, False, "paired"):
+            return f"{subject(about)} is paired with another creature"
+        case Is(about, filters, negated, "remains"):
+            return _is(about, filters, negated).replace(" is ", " remains ", 1)
+        case Is(about, filters, negated):
+            return _is(about, filters, negated)
+        case Compare(amount, comparison, bound, "" | "there are" | "are in" | "remains" as form):
+            return compared(amount, str(comparison), bound, form)
+        case _:
+            from ..reading.player_conditions import further
+
+            return further(node)
+
+
+def turn(node: Condition) -> str:
+    """Return "during your turn", or nothing for a condition of another sort."""
+    if isinstance(node, TurnOf) and node.word == "during":
+        return "during turns other than yours" if node.negated else "during your turn"
+    return ""
+
+
+def existing(of: Group, number: int, comparison: str, form: str) -> str:
+    """Return "you control five or more enchantments", "there is a Wall"."""
+    filters = of.filters
+    if form == "commander":
+        return "you control your commander"
+    if form == "are in":
+        where = after(filters[-1], True)
+        many = number != 1 or comparison not in ("or greater", "exactly")
+        text = words_of(filters[:-1], many)
+        count = counted(number, comparison) if number != 1 or comparison != "or greater" else a(text)
+        return f"{count} {text} {'are' if many else 'is'} {where}"
+    if form == "enchanted by" and isinstance(filters[-1], AttachedTo):
+        many = (number, comparison) != (1, "exactly")
+        return f"{subject(filters[-1].to)} is enchanted by {counted(number, comparison)} {words_of(filters[:-1], many)}"
+    if form == "has" and isinstance(filters[-1], WithCounter):
+        text = words_of(filters[:-1], False)
+        return f"{a(text)} {text} has {counters(filters[-1], False)}"
+    if form == "has" and isinstance(filters[-1], With):
+        text = words_of(filters[:-1], False)
+        return f"{a(text)} {text} has {keyword_text(Keyword(filters[-1].keyword)).lower()}"
+    if form == "are":  # "two or more Equipment are attached to it", "a Rat is attacking"
+        many = (number, comparison) != (1, "or greater")
+        other = isinstance(filters[0], Other) and not many
+        text = words_of(filters[1:-1] if other else filters[:-1], many)
+        what = noun(filters[-1].filter, many) if isinstance(filters[-1], ThatIs) else after(filters[-1], many)
+        count = counted(number, comparison) if many else "another" if other else a(text)
+        return f"{count} {text} {'are' if many else 'is'} {what}"
+    head = "there are" if number != 1 or comparison not in ("or greater",) else "there is"
+    if form == "control":
+        who = filters[-1]
+        filters = filters[:-1]
+        match who:
+            case ControlledBy(name, negated, word):
+                head = controlled(whom.words(name), negated, word)
+            case OwnedBy(name, negated):
+                head = controlled(whom.words(name), negated, "own")
+            case _:
+                raise Stop
+    if number == 1 and comparison == "or greater":
+        if filters and isinstance(filters[0], Other):
+            return f"{head} another {words_of(filters[1:], False)}"
+        text = words_of(filters, False)
+        return f"{head} {a(text)} {text}"
+    if filters and isinstance(filters[0], Other):
+        return f"{head} {counted(number, comparison)} other {words_of(filters[1:], True)}"
+    return f"{head} {counted(number, comparison)} {words_of(filters, number != 1 or comparison != 'exactly')}"
+
+
+def _is(about: Selector, filters: tuple[Filter, ...], negated: bool) -> str:
+    name = subject(about)
+    many = is_plural(about)
+    match filters:
+        case (ControlledBy(who, no, word),):
+            return f"{controlled(whom.words(who), no, word)} {name}"
+        case (With(keyword, _, subtype),) if negated:
+            return (
+                f"{name} {'don' if many else 'doesn'}'t have {keyword_text(Keyword(keyword, subtype=subtype)).lower()}"
+            )
+        case (With(keyword, _, subtype),):
+            return f"{name} {'have' if many else 'has'} {keyword_text(Keyword(keyword, subtype=subtype)).lower()}"
+        case (WithCounter() as counter,):
+            return f"{name} {'have' if many else 'has'} {counters(counter, many)}"
+        case (WithNumber() as number,):
+            return f"{name} {'have' if many else 'has'} {after(number, many).removeprefix('with ')}"
+        case (NoAbilities(),):
+            return f"{name} {'have' if many else 'has'} no abilities"
+    front = [filter for filter in filters if filter.place == "before"]
+    rest = [filter for filter in filters if filter.place == "after"]
+    text = row(front, many)
+    if front and not many and not _adjective(front[-1]):
+        text = f"{a(text)} {text}"
+    text = " ".join([text, *(after(filter, many) for filter in rest)]).strip()
+    verb = ("aren't" if negated else "are") if many else ("isn't" if negated else "is")
+    return contracted(f"{name} {verb} {text}")
+
+
+def _adjective(filter: Filter) -> bool:
+    if isinstance(filter, Either):
+        return not filter.word.endswith(" a") and all(_adjective(option) for option in filter.options)
+    return adjective(filter)
+
+
+def contracted(text: str) -> str:
+    """Return a clause with "it is" as cards print it.
+
+    >>> contracted("it is white"), contracted("that creature is white")
+    ("it's white", 'that creature is white')
+    """
+    text = re.sub(r"^(it|he|she) is ", r"\1's ", text)
+    return re.sub(r"^they are ", "they're ", text)
+
+
+def compared(amount: Amount, comparison: str, bound: Amount, form: str) -> str:
+    """Return "your devotion to blue is less than five", "there are four card types among ..."."""
+    if form == "remains":
+        return compared(amount, comparison, bound, "").replace(" is ", " remains ", 1)
+    if form and isinstance(bound, Number):
+        number = counted(bound.number, comparison)
+        match amount:
+            case PlayerCount(what, who):
+                where = after(InZone(what, who), True)  # type: ignore[arg-type]
+                return f"{number} cards are {where}" if form == "are in" else f"there are {number} cards {where}"
+            case CountersOn() if (bound.number, comparison) == (1, "exactly"):
+                said = amounts.amount(amount).removeprefix("the number of ")
+                return f"there is {number} {said.replace('counters', 'counter', 1)}"
+            case CountersOn() | KindsAmong() | Domain() | CounterKinds():
+                return f"there are {number} {amounts.amount(amount).removeprefix('the number of ')}"
+            case _:
+                raise Stop
+    left = amounts.amount(amount)
+    if isinstance(bound, Number) and comparison in ("or greater", "or less", "exactly", "or more", "or fewer"):
+        more = "" if comparison == "exactly" else f" {comparison}"
+        return f"{left} is {bound.number}{more}"
+    phrase = next((key for key, value in COMPARISONS.items() if value == comparison and key != "at least"), None)
+    if phrase is None:
+        raise Stop
+    return f"{left} is {phrase} {_number(bound)}"
+
+
+def _number(bound: Amount) -> str:
+    from ..grammar.lexicon import NUMBER_WORDS
+
+    return NUMBER_WORDS.get(bound.number, str(bound.number)) if isinstance(bound, Number) else amounts.amount(bound)

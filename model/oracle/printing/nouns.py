@@ -1,0 +1,370 @@
+"""Groups of objects in English: printed, and the words for players, numbers and articles."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import Any, Final, TypeAlias
+
+import msgspec
+from lark import Token
+
+from ...effects.ability import Keyword
+from ...effects.amounts.counting import Defined, Number, X
+from ...effects.filters.status import CanBePermanent, ExiledWith, InZones, Lacking, Restriction, Sized
+from ...effects.further_selector import ChosenFrom, ChosenObject, InOrder, Pair, TheOnly, TopCard
+from ...effects.operations.players_and_rules import Players
+from ...effects.selectors import (
+    Attached,
+    Chosen,
+    ControlledBy,
+    Each,
+    Either,
+    Filter,
+    Fixed,
+    Group,
+    InZone,
+    Itself,
+    Named,
+    Non,
+    OfColor,
+    OfSubtype,
+    OfSupertype,
+    OfType,
+    Other,
+    OwnedBy,
+    Same,
+    Selector,
+    Target,
+    ThatIs,
+    Together,
+    With,
+    WithCounter,
+    WithNumber,
+)
+from ...vocabulary import COLOR_NAMES, plural
+from ..grammar.lexicon import NUMBER_WORDS, NUMBERS
+from ..phrasing import told
+from . import players as whom
+from .keywords import join, keyword_text
+
+Branch: TypeAlias = Any
+"""A tree of the grammar: its rule and its branches are known to the method of that rule."""
+
+
+class Stop(Exception):  # noqa: N818
+    """A phrase that fits no tree, although the grammar allows it there."""
+
+    def __init__(self, token: Token | None = None, expected: Sequence[str] = ()) -> None:
+        super().__init__(str(token))
+        self.token = token
+        self.expected = tuple(expected)
+
+
+class Counted(msgspec.Struct):
+    """A group with how many of it a condition asks for.
+
+    Attributes:
+        selector: the group.
+        number: how many; None where nothing was said.
+        comparison: how that number is meant.
+    """
+
+    selector: Selector
+    number: int | None = None
+    comparison: str = "or greater"
+
+
+# How a text says whose it is -> the players meant.
+CONTROLLERS: Final = {
+    "you": "you", "your opponents": "opponents", "an opponent": "an opponent", "enchanted player": "enchanted player",
+    "target player": "target player", "that player": "that player", "they": "that player",
+    "target opponent": "target player", "each opponent": "opponents", "your team": "you",
+}  # fmt: skip
+OWNERS: Final = {
+    "your": "you", "their": "that player", "target player's": "target player", "an opponent's": "an opponent",
+    "your opponents'": "opponents", "that player's": "that player", "each player's": "each player",
+}  # fmt: skip
+
+
+# --- Printing ---
+
+
+def noun(filter: Filter, many: bool) -> str:
+    """Return the word for a filter that stands before or as the noun."""
+    match filter:
+        case OfType(name):
+            return plural(name.lower()) if many else name.lower()
+        case OfSubtype(subtype):
+            return plural(subtype) if many else subtype
+        case OfSupertype(supertype):
+            return supertype.lower()
+        case CanBePermanent():
+            return "permanent"
+        case Sized(power, toughness):
+            return f"{power}/{toughness}"
+        case OfColor(color):
+            return COLOR_NAMES.get(color, color)
+        case Other():
+            return "other"
+        case Non(inner):
+            text = noun(inner, False)
+            return f"non-{text}" if text[:1].isupper() else f"non{text}"
+        case Each(filters):
+            return row(filters, many)
+        case Either(options, word):
+            texts = [noun(option, many) for option in options]
+            if word.endswith(" a"):
+                texts = [texts[0], *(f"{a(text)} {text}" for text in texts[1:])]
+            if word.startswith("and/or"):
+                return (
+                    join(texts, "and/or").replace(", and/or", " and/or") if len(texts) == 2 else join(texts, "and/or")
+                )
+            return join(texts, word.removesuffix(" a"))
+        case _ if filter.place == "before":
+            return declared(filter, many)
+        case _:
+            raise Stop
+
+
+def row(filters: Sequence[Filter], many: bool) -> str:
+    """Return the words before and at the noun; only the last can be plural."""
+    last = len(filters) - 1
+    text = ""
+    for place, filter in enumerate(filters):
+        # "noncreature, nonland card"
+        comma = isinstance(filter, Non) and place < last and isinstance(filters[place + 1], Non)
+        text += noun(filter, many and place == last) + ("," if comma else "") + " "
+    return text.strip()
+
+
+def a(text: str) -> str:
+    """Return the article that goes before `text`."""
+    first = text.split(maxsplit=1)[0].strip('"')
+    if first.lower().startswith(("uni", "eu", "urza", "one", "us")):
+        return "a"
+    if first[:1].isdigit():
+        number = first.split("/")[0]
+        return "an" if number.startswith("8") or number in ("11", "18") else "a"
+    return "an" if first[:1].lower() in "aeiou" or first.startswith("X/") else "a"
+
+
+def words_of(filters: Sequence[Filter], many: bool) -> str:
+    """Return a whole group without quantifier or article."""
+    front = [filter for filter in filters if filter.place == "before"]
+    text = row(front, many)
+    keywords: list[With] = []
+    for place, filter in enumerate(filters):
+        if isinstance(filter, With):
+            keywords.append(filter)
+            following = filters[place + 1] if place + 1 < len(filters) else None
+            if not (isinstance(following, With) and following.negated is filter.negated):
+                # "without flying or reach": with neither; "with flying and reach": with both.
+                items = [after(keyword, many).split(" ", 1)[1] for keyword in keywords]
+                text += (
+                    " " + ("without " if filter.negated else "with ") + join(items, "or" if filter.negated else "and")
+                )
+                keywords = []
+        elif filter.place == "after":
+            text += " " + after(filter, many)
+    return text.strip()
+
+
+def after(filter: Filter, many: bool) -> str:
+    """Return a filter that stands after the noun."""
+    match filter:
+        case ControlledBy(who, negated, word):
+            return controlled(whom.words(who), negated, word)
+        case OwnedBy(who, negated):
+            return controlled(whom.words(who), negated, "own")
+        case InZone():
+            return in_zone(filter, many)
+        case Chosen(what, _, "that"):
+            return f"of that {'color' if what == 'color' else 'type'}"
+        case Chosen(what, which, ""):
+            nth = {0: "", 1: "first ", 2: "second "}[which]
+            if what == "card_name":
+                return "with the chosen name"
+            return f"of the {nth}chosen {'color' if what == 'color' else 'type'}"
+        case With(keyword, negated, subtype):
+            text = keyword_text(Keyword(keyword, subtype=subtype)).lower()
+            return f"{'without' if negated else 'with'} {text}"
+        case Lacking(keyword):
+            return f"that {'don' if many else 'doesn'}'t have {keyword_text(Keyword(keyword)).lower()}"
+        case WithNumber(what, Number() | X() | Defined() as number, comparison) if comparison in (
+            "exactly",
+            "or less",
+            "or greater",
+        ):
+            from .amounts import amount
+
+            compared = "" if comparison == "exactly" else f" {comparison}"
+            return f"with {what.replace('_', ' ')} {amount(number)}{compared}"
+        case InZones(zones, word):
+            return join([in_zone(zone, many) for zone in zones], word)
+        case WithCounter(word=word) if word not in ("counters", "without"):
+            return "with " + counters(filter, many)
+        case Named(name, False):
+            return f"named {name}"
+        case ThatIs(Either(options, word), _) if all(o.place == "after" for o in options):
+            texts = [after(option, many) for option in options]
+            return texts[0] + "".join(
+                f" {word} {text.removeprefix('with ').removeprefix('without ')}" for text in texts[1:]
+            )
+        case ThatIs(inner, negated):
+            verb = ("that aren't" if many else "that isn't") if negated else ("that are" if many else "that's")
+            if inner.place == "after":
+                return f"{verb} {after(inner, many)}"
+            text = noun(inner, many)
+            plain = adjective(inner) or (
+                isinstance(inner, Either) and all(isinstance(option, OfColor) for option in inner.options)
+            )
+            return f"{verb} {text}" if many or plain else f"{verb} {a(text)} {text}"
+        case ExiledWith(word) | Restriction(word):
+            return word
+        case _:
+            return declared(filter, many)
+
+
+def adjective(filter: Filter) -> bool:
+    """Return whether a filter is an adjective, which takes no article where it stands alone: "it's white"."""
+    if isinstance(filter, OfColor | OfSupertype):
+        return True
+    return filter.place == "before" and bool(filter.phrases) and told(filter, True) == told(filter, False)
+
+
+def declared(filter: Filter, many: bool) -> str:
+    """Return a filter in the phrase that its class declares."""
+    from .amounts import amount
+
+    found = told(filter, many)
+    if found is None:
+        raise Stop
+    text, inner = found
+    if inner is None:
+        return text
+    return f"{text} {subject(inner) if isinstance(inner, Selector) else amount(inner)}"  # type: ignore[arg-type]
+
+
+def controlled(who: str, negated: bool, word: str) -> str:
+    """Return "you control", "an opponent controls"."""
+    if " " in word:
+        return word
+    name = {"opponents": "your opponents"}.get(who, who)
+    several = who in ("you", "opponents", "they")
+    if negated:
+        return f"{name} {'don' if several else 'doesn'}'t {word}"
+    return f"{name} {word}{'' if several else 's'}"
+
+
+def in_zone(filter: InZone, many: bool) -> str:
+    """Return "in your graveyard", "on the battlefield"."""
+    name = {"battlefield": "on the battlefield", "stack": "on the stack", "exile": "in exile",
+            "command": "in the command zone"}.get(filter.zone, "")  # fmt: skip
+    if filter.negated:
+        return f"that {'aren' if many else 'isn'}'t {name}"
+    if name:
+        return name
+    if filter.whose is None:
+        return (
+            f"in {filter.word} {filter.zone}{'s' if filter.word == 'all' else ''}"
+            if filter.word
+            else f"in {filter.zone}s"
+        )
+    owner = whom.possessive(filter.whose)
+    zones = plural(filter.zone) if filter.word == "s" else filter.zone
+    return f"in {owner} {zones.replace('librarys', 'libraries')}"
+
+
+def counters(filter: WithCounter, many: bool) -> str:
+    """Return "a +1/+1 counter on it", "three or more counters on them"."""
+    pronoun = filter.word or ("them" if many else "it")
+    kind = filter.counter + " " if filter.counter else ""
+    number = filter.amount.number if isinstance(filter.amount, Number) else 1
+    if number == 1 and filter.comparison == "or greater":
+        first = kind or "counter"
+        return f"{'an' if first[:1] in 'aeiou' else 'a'} {kind}counter on {pronoun}"
+    if number == 0:
+        return f"no {kind}counters on {pronoun}"
+    ending = "" if number == 1 and filter.comparison == "exactly" else "s"
+    return f"{counted(number, filter.comparison)} {kind}counter{ending} on {pronoun}"
+
+
+def counted(number: int, comparison: str) -> str:
+    """Return "five or more", "exactly one"."""
+    word = NUMBER_WORDS.get(number, str(number))
+    if number == 0 and comparison == "exactly":
+        return "no"
+    if comparison == "less than":
+        return f"fewer than {word}"
+    return f"{comparison} {word}" if comparison in ("exactly", "at least") else f"{word} {comparison}"
+
+
+_SEVERAL: Final = (
+    "any number", "one or more", "one or two", "X ", "up to X ", "up to that many", "up to one hundred",
+)  # fmt: skip
+
+
+def is_plural(selector: Selector) -> bool:
+    """Return whether what a selector says takes a plural verb."""
+    match selector:
+        case Group(_, quantifier):
+            return quantifier not in ("a", "each", "every", "another")
+        case Target(_, _, count, _, word):
+            if word:
+                return word.startswith(("they", "those", "them"))
+            number = re.match(r"(?:up to )?(\w+)", count)
+            return count.startswith(_SEVERAL) or bool(number and number[1] in list(NUMBERS)[2:])
+        case Same(word) | ChosenObject(word):
+            return word.startswith(("they", "those", "them"))
+        case Pair(word):
+            return not word.startswith("each ")
+        case TopCard():
+            return False
+        case Together(parts, word):
+            return word != "or" or is_plural(parts[-1])
+        case Players(who):
+            return who not in ("each player", "each opponent", "enchanted player", "target player")
+        case Itself(word) | Attached(word):
+            return word == "they"
+        case _:
+            return False
+
+
+def subject(selector: Selector) -> str:
+    """Return a selector in English."""
+    match selector:
+        case Itself(word) | Attached(word) | Same(word) | Pair(word) | ChosenObject(word):
+            return word
+        case Target(_, _, _, _, word) if word:
+            return word
+        case Target(_, group, count):
+            many = is_plural(selector) or count.startswith("each of ")
+            text = words_of(group.filters, many) if group is not None else ""
+            return f"{count} {text}".strip()
+        case Group(filters, quantifier):
+            if quantifier == "a":
+                if isinstance(filters[0], Other):
+                    return f"another {words_of(filters[1:], False)}"
+                text = words_of(filters, False)
+                return f"{a(text)} {text}"
+            text = words_of(filters, is_plural(selector))
+            return f"{quantifier} {text}".strip()
+        case TheOnly(_, word):
+            return word
+        case InOrder(_, text):
+            return f"the {text}"
+        case ChosenFrom(Group(filters), word):
+            filters = filters[1:] if word == "another" else filters
+            text = words_of(filters, False)
+            return f"{a(text) if word == 'a' else word} {text}"
+        case Together(parts, word):
+            return join([subject(part) for part in parts], word)
+        case Players(who):
+            return who
+        case TopCard():
+            return selector.word or f"the top card of your {selector.zone}"
+        case Fixed(objects):
+            return join(objects)
+        case _:
+            raise Stop

@@ -1,0 +1,58 @@
+"""Players in English: "an opponent", "each other player", "its controller"."""
+
+from __future__ import annotations
+
+import re
+from typing import Any, Final
+
+from ...effects.players import ControllerOf
+from ...effects.selectors import Attached, Group, Itself, Same, Selector, Target, Together
+
+ASKED: Final[dict[str, tuple[str, str]]] = {
+    "an opponent": ("opponents", "some"), "any opponent": ("opponents", "some"), "no opponent": ("opponents", "none"),
+    "each opponent": ("opponents", "every"), "each other player": ("opponents", "every"),
+    "another player": ("opponents", "some"), "a player": ("each player", "some"),
+    "any player": ("each player", "some"), "each player": ("each player", "every"),
+    "no player": ("each player", "none"),
+}  # fmt: skip
+"""Words for players of whom each is asked by itself -> (the players, of how many it has to be true)."""
+
+_PLAIN: Final = {
+    "you": "you", "enchanted player": "enchanted player", "target player": "target player",
+    "that player": "that player", "target opponent": "target player", "defending player": "defending player",
+    "the chosen player": "the chosen player", "they": "that player",
+}  # fmt: skip
+_CONTROLLER: Final = re.compile(r"(?:its|(?P<of>(?:that|enchanted|equipped) \w+)'s) controller")
+
+
+def player(text: str, it: Selector | None) -> Any:
+    """Return the player that a phrase means, `it` being what "its" refers to; None for a phrase of another sort."""
+    if text in _PLAIN:
+        return _PLAIN[text]
+    found = _CONTROLLER.fullmatch(text)
+    if found is None:
+        return None
+    of = found["of"] or ""
+    if of.startswith(("enchanted", "equipped")):
+        return ControllerOf(Attached(of), text)
+    match it:
+        case Attached() | Itself():
+            return ControllerOf(it, text)
+        case Target(index=index):
+            return ControllerOf(Target(index, None, "target", False, "it"), text)
+        case Group() | Same() | Together():  # of each of them
+            return ControllerOf(Same("it"), text)
+        case _:
+            return None
+
+
+def words(who: Any) -> str:
+    """Return the words for players."""
+    return who.word if isinstance(who, ControllerOf) else str(who)
+
+
+def possessive(who: Any) -> str:
+    """Return "your", "their", "its controller's"."""
+    text = words(who)
+    found = {"you": "your", "they": "their", "that player": "their", "opponents": "your opponents'"}.get(text)
+    return found or text + ("'" if text.endswith("s") else "'s")

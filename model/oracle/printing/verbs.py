@@ -1,0 +1,232 @@
+"""Verb phrases: operations in English."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from ...effects.ability import Ability, Keyword
+from ...effects.amounts.counting import Amount, Defined, Number, Plus, Sum, Times, Total, X
+from ...effects.amounts.players import Minus
+from ...effects.operations.abilities_from_board import (
+    GainAllOf,
+    GainKind,
+    GainLandwalks,
+    GainOne,
+    GainProtections,
+    LoseAllBut,
+)
+from ...effects.operations.becomes import Becomes
+from ...effects.operations.copying import AsEnters, BecomeCopy
+from ...effects.operations.costs import ChangeCost
+from ...effects.operations.modify_one import ModifyOne
+from ...effects.operations.players_and_rules import (
+    DontCopy,
+    GainEvery,
+    HasText,
+    HasTextOf,
+    KeepThis,
+    LoseOther,
+    LoseThis,
+    PlayerGains,
+    RuleText,
+)
+from ...effects.operations.power_toughness import CantHave, Gain, Lose, LoseAll, ModifyPT, Operation, SetName, SetPT
+from ...effects.operations.text import AddTextBoxes
+from ...effects.operations.types import LoseSubtypes, RemoveSupertypes, RemoveTypes
+from ...vocabulary import plural
+from . import amounts, conditions
+from . import complements as complement
+from .keywords import ability_phrases, join, keyword_text
+from .nouns import Stop, subject
+
+_VERBS = {
+    "gets": "get", "has": "have", "is": "are", "becomes": "become", "loses": "lose", "gains": "gain", "isn't": "aren't",
+    "is no longer": "are no longer", "gets an additional": "get an additional", "each gets": "each get",
+    "is also": "are also", "costs": "cost", "each becomes": "each become", "becomes copies": "become copies",
+}  # fmt: skip
+_INFINITIVES = {**_VERBS, "is": "be", "isn't": "not be"}
+
+
+def verb(node: Operation, many: bool, infinitive: bool = False) -> str:
+    """Return the verb phrase of an operation."""
+    match node:
+        case ModifyPT(power, toughness, word):
+            return f"{_verb(word, many, infinitive)} {_change(power, toughness)}"
+        case ModifyOne(powers, toughnesses, word):
+            options = " or ".join(
+                _change(power, toughness) for power, toughness in zip(powers, toughnesses, strict=True)
+            )
+            return f"{_verb(word, many, infinitive)} {options}"
+        case Gain(abilities, word, style) | PlayerGains(abilities, word, style):
+            return f"{_verb(word, many, infinitive)} {_list(abilities, style)}".strip()
+        case Lose(abilities, word, style):
+            return f"{_verb(word, many, infinitive)} {_list(abilities, style)}"
+        case LoseAll(other, word):
+            if word == "has":
+                return f"{_verb(word, many, infinitive)} no abilities"
+            return f"{_verb(word, many, infinitive)} all {'other ' if other else ''}abilities"
+        case LoseSubtypes((), family):
+            return f"{_verb('loses', many, infinitive)} all {family} types"
+        case LoseOther(what=what, word=word, other=other):
+            return f"{_verb(word, many, infinitive)} all {'other ' if other else ''}{join(what)}"
+        case GainOne(abilities, word, "or"):
+            phrases = [phrase for ability in abilities for phrase in ability_phrases((ability,))]
+            texts = [f'"{text}"' if quoted else text for text, quoted in phrases]
+            if all(" from " in text for text in texts):  # "protection from artifacts or from the chosen color"
+                texts = [texts[0], *(text[text.index(" from ") + 1 :] for text in texts[1:])]
+            return f"{_verb(word, many, infinitive)} {join(texts, 'or')}"
+        case GainOne(abilities, word, style):
+            texts = [f'"{text}"' if quoted else text for text, quoted in ability_phrases(abilities, style)]
+            return f"{_verb(word, many, infinitive)} your choice of {join(texts, 'or')}"
+        case LoseThis(word):
+            return f"{_verb(word, many, infinitive)} this ability"
+        case GainEvery(family, False, word):
+            return f"{_verb(word, many, infinitive)} all {family} types"
+        case CantHave(keyword, word):
+            return f"{word} {keyword_text(Keyword(keyword)).lower()}"
+        case SetPT(power, toughness, word):
+            return _sized(power, toughness, word, many, infinitive)
+        case Becomes(word=word):
+            return f"{_verb(word, many, infinitive)} {complement.complement(node, many)}"
+        case RemoveTypes(types, word) | RemoveSupertypes(types, word):
+            return _removed(types, word, many, infinitive)
+        case BecomeCopy(of, exceptions, word):
+            said = (
+                "enter as"
+                if word == "enters as" and (many or infinitive)
+                else _verb(word.removesuffix(" copies"), many, infinitive)
+            )
+            plural_noun = word.endswith(" copies") or (many and word == "is")
+            copied = f"{said} {'copies' if plural_noun else 'a copy'} of {subject(of)}"
+            return copied + (", except " + " and ".join(map(_exception, exceptions)) if exceptions else "")
+        case KeepThis():
+            return f"{_verb('has', many, infinitive)} this ability"
+        case RuleText(text):
+            return text
+        case GainKind(keyword, _, word):
+            return f"{_verb(word, many, infinitive)} {keyword_text(Keyword(keyword)).lower()}"
+        case GainLandwalks(_, word):
+            return f"{_verb(word, many, infinitive)} landwalk of each of the land types of the sacrificed land"
+        case HasTextOf():
+            return f"{_verb('has', many, infinitive)} the full text of that card"
+        case HasText(abilities):
+            return f"{_verb('has', many, infinitive)} the text {_list(abilities, '')}"
+        case AddTextBoxes(of):
+            return f"{_verb('has', many, infinitive)} the text box of {subject(of)} in addition to its own"
+        case ChangeCost(mana, "more" | "less" as how, _, times):
+            text = f"{_verb('costs', many, infinitive)} {mana} {how} to cast"
+            return text if times is None else f"{text} for each {amounts.for_each(times)}"
+        case GainAllOf(of, kinds, word, said, lead, but, style):
+            each = f"{word} " if word else ""
+            noun = "ability" if lead == "each" else "abilities"
+            text = f"{_verb(said, many, infinitive)} {lead} {' and '.join(kinds)} {noun} of {each}{subject(of)}"
+            return f"{text} {style} {but} abilities" if but else text
+        case GainProtections(of, word, form):
+            return f"{_verb(word, many, infinitive)} protection from {form} {subject(of)}"
+        case LoseAllBut(but, word):
+            return f"{_verb(word, many, infinitive)} all abilities except {but} abilities"
+        case DontCopy(family, word):
+            return f"doesn't copy {word} {family}"
+        case AsEnters(operations):
+            return join([verb(operation, many) for operation in operations])
+        case _:
+            raise Stop
+
+
+def _exception(node: Operation) -> str:
+    if isinstance(node, SetName):
+        return f"its name is {node.name}"
+    if isinstance(node, SetPT) and not node.word.startswith(("has", "gains", "each", "also", "both")):
+        return defining(node, "it")
+    return conditions.contracted(f"it {verb(node, False)}")
+
+
+def _verb(word: str, many: bool, infinitive: bool) -> str:
+    if word.startswith(("each ", "also ", "both ")):
+        adverb, _, rest = word.partition(" ")
+        return f"{adverb} {_verb(rest, many, infinitive)}"
+    if infinitive:
+        return _INFINITIVES.get(word, word)
+    return _VERBS.get(word, word) if many else word
+
+
+def _list(abilities: Sequence[Ability], style: str) -> str:
+    return join([f'"{text}"' if quoted else text for text, quoted in ability_phrases(abilities, style)])
+
+
+def _change(power: Amount, toughness: Amount) -> str:
+    if isinstance(power, Sum) and isinstance(toughness, Sum):  # "+1/+1 for each ... and +1/+1 for each ..."
+        return " and ".join(_change(one, other) for one, other in zip(power.parts, toughness.parts, strict=True))
+    each = next(
+        (part for part in (power, toughness) if isinstance(part, Times) and not isinstance(part.amount, X | Defined)),
+        None,
+    )
+    first, second = _signed(power, each), _signed(toughness, each)
+    if first == "+0" and second.startswith("-"):
+        first = "-0"
+    if second == "+0" and first.startswith("-"):
+        second = "-0"
+    text = f"{first}/{second}"
+    return text if each is None else f"{text} for each {amounts.for_each(each.amount)}"
+
+
+def _signed(amount: Amount, each: Times | None) -> str:
+    match amount:
+        case Number(number):
+            return f"+{number}" if number >= 0 else str(number)
+        case Times(factor, inner) if each is not None and inner == each.amount:
+            return f"+{factor}" if factor >= 0 else str(factor)
+        case X() | Defined():
+            return "+" + amounts.amount(amount)
+        case Times(-1, X() | Defined()):
+            return amounts.amount(amount)
+        case _:
+            raise Stop
+
+
+def _sized(power: Amount | None, toughness: Amount | None, word: str, many: bool, infinitive: bool) -> str:
+    adverb, head, how = re.fullmatch(r"(each |both |also )?(\S+)(?: (.*))?", word).groups("")  # type: ignore[union-attr]
+    said = _verb(adverb + head, many, infinitive)
+    if how == "base":
+        return f"{said} {complement.base_size(power, toughness)}"
+    if power is None:
+        raise Stop
+    return f"{said} {how} {amounts.amount(power)}"
+
+
+def _removed(words: Sequence[str], word: str, many: bool, infinitive: bool) -> str:
+    names = [plural(name.lower()) if many else name.lower() for name in words]
+    said = _verb(word, many, infinitive)
+    if any(name.capitalize() in ("Legendary", "Basic", "Snow", "World") for name in words):
+        return f"{said} {' '.join(name.lower() for name in words)}"
+    from .nouns import a
+
+    return f"{said} {' '.join(names)}" if many else f"{said} {a(names[0])} {' '.join(names)}"
+
+
+def defining(node: SetPT, name: str) -> str:
+    """Return "~'s power and toughness are each equal to ..."."""
+    head = f"{name}'s" if node.word == "is" else node.word
+    if node.word == "is" and name == "it":
+        head = "its"
+    if isinstance(node.power, Number) and node.power == node.toughness:
+        return f"{head} power and toughness are each {node.power.number}"
+    if node.power is not None and node.power == node.toughness:
+        return f"{head} power and toughness are each equal to {amounts.amount(node.power)}"
+    if node.power is not None and node.toughness is not None:
+        powers, toughnesses = amounts.amount(node.power), amounts.amount(node.toughness)
+        if powers.endswith("'s power") and toughnesses == powers.removesuffix("power") + "toughness":
+            return f"{head} power and toughness are equal to {powers} and toughness"
+        if isinstance(node.power, Total) and isinstance(node.toughness, Total) and node.power.of == node.toughness.of:
+            toughnesses = f"their total {node.toughness.what}"
+        if isinstance(node.toughness, Plus) and node.toughness.amount == node.power:
+            toughnesses = f"that number plus {node.toughness.plus}"
+        if isinstance(node.toughness, Minus) and node.toughness.minus == node.power:
+            toughnesses = f"{amounts.amount(node.toughness.amount)} minus that number"
+        return f"{head} power is equal to {powers} and its toughness is equal to {toughnesses}"
+    if node.power is not None:
+        return f"{head} power is equal to {amounts.amount(node.power)}"
+    if node.toughness is not None:
+        return f"{head} toughness is equal to {amounts.amount(node.toughness)}"
+    raise Stop

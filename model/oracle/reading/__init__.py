@@ -1,0 +1,1 @@
+"""Parse trees to effects, one module for each part of speech."""

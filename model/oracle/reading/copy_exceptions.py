@@ -1,0 +1,81 @@
+"""The exceptions of a copy effect, from its text (707.9)."""
+
+from __future__ import annotations
+
+import re
+
+from ...effects.ability import Ability
+from ...effects.operations.players_and_rules import DontCopy, KeepThis
+from ...effects.operations.power_toughness import Gain, Operation, SetName, SetPT
+from ...effects.selectors import Itself
+from ...errors import UnsupportedTextError
+from ...vocabulary import capital
+from ..printing import amounts
+from ..printing.sentences import finished
+from ..recognition.normalise import normalise
+from .lines import check, inner_abilities, read_sentence
+from .sentences import Builder
+
+_OF_THEM = re.compile(r"^(?:those \w+|they) aren't")
+_HE = re.compile(r"\b(?:his|her)\b(?= name| other)|\b(?:he|she)\b(?='s | has | is )")
+
+
+def read_exceptions(text: str, name: str = "", this: tuple[Ability, ...] = ()) -> tuple[Operation, ...]:
+    """Return the exceptions of a copy effect as operations (707.9).
+
+    Raises:
+        UnsupportedTextError: an exception that is not understood.
+    """
+    text = _OF_THEM.sub("it isn't", normalise(text, name).removesuffix("."))
+    found: list[Operation] = []
+    for piece in _pieces(text):
+        found.extend(_exception(piece.strip(), this))
+    return tuple(found)
+
+
+def _outside_quotes(words: re.Pattern[str], text: str) -> str:
+    """Return a text with "its name" for "his name" and "it's" for "she's", quotations as they are."""
+    parts = text.split('"')
+    return '"'.join(part if place % 2 else words.sub(_neuter, part) for place, part in enumerate(parts))
+
+
+def _neuter(found: re.Match[str]) -> str:
+    return "its" if found[0] in ("his", "her") else "it"
+
+
+def _pieces(text: str) -> list[str]:
+    text = _outside_quotes(_HE, text)
+    cut = re.compile(r",? and (?=it |it's |its |has |is )|, (?=it |it's |its |is )")
+    places, start = [], 0
+    for found in cut.finditer(text):
+        if text[: found.start()].count('"') % 2 == 0:
+            places.append(text[start : found.start()])
+            start = found.end()
+    return [*places, text[start:]]
+
+
+def _exception(piece: str, this: tuple[Ability, ...]) -> tuple[Operation, ...]:
+    if found := re.fullmatch(r"it doesn't copy (that \w+'s) (color)", piece):
+        return (DontCopy(word=found[1]),)
+    if piece in ("it has this ability", "has this ability"):
+        return (Gain(this),) if this else (KeepThis(),)
+    if found := re.fullmatch(r"((?:it )?has .+) and this ability", piece):
+        return (*_exception(found[1], this), *_exception("it has this ability", this))
+    if found := re.fullmatch(r'it has this ability and (".+")', piece):
+        return (*_exception("it has this ability", this), *_exception(f"it has {found[1]}", this))
+    if re.fullmatch(r"it enters with [^\"]+", piece):
+        return ()
+    if re.match(r"(?:has|is|isn't) ", piece):
+        piece = re.sub("^it is ", "it's ", "it " + piece)
+    sentence = re.sub(r"^its (?=power|toughness)", "it's ", piece)
+    if found := re.fullmatch(r"it's (\d+)/(\d+)", piece):
+        return (SetPT(amounts.plain_number(found[1]), amounts.plain_number(found[2])),)
+    if found := re.fullmatch(r"(?:its|it's) name is (.+)", piece):
+        return (SetName(found[1]),)
+    builder = Builder(inner_abilities, it=Itself())
+    sentence = capital(sentence) + ("" if sentence.endswith('."') else ".")
+    clauses = read_sentence(sentence, builder)
+    check(re.sub(r"^It's (?=power|toughness)", "Its ", sentence), " ".join(finished(clauses)))
+    if any(clause.condition is not None or clause.duration for clause in clauses):  # no exception asks anything yet
+        raise UnsupportedTextError(piece, (0, len(piece)))
+    return tuple(operation for clause in clauses for operation in clause.operations)

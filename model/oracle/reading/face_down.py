@@ -1,0 +1,106 @@
+"""What a permanent is face down: the characteristics that a text lists of it, and no others (708.2, 708.2a)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import lru_cache
+from typing import Final
+
+from ...effects.ability import Clause, Resolution, Unread
+from ...effects.amounts.counting import Number
+from ...effects.operations.becomes import Becomes
+from ...effects.operations.copying import Copiable
+from ...effects.selectors import Target
+from ...texts import resolution_of
+from ...vocabulary import families
+
+# Card types of which no card can be on the battlefield (304.4, 307.4, 309.2, 311.2 ... 315.3).
+NEVER_PERMANENT: Final = frozenset({
+    "Instant", "Sorcery", "Dungeon", "Plane", "Phenomenon", "Vanguard", "Scheme", "Conspiracy",
+})  # fmt: skip
+# Verbs of what a text says that a permanent is, and not of what becomes of it.
+_IS: Final = ("is", "has")
+
+
+class NotListedError(ValueError):
+    """A text says something of a face-down permanent that is no list of characteristics; the message says what."""
+
+
+def values_listed(clauses: Sequence[Clause]) -> Copiable:
+    """Return the face-down values that clauses list, as "It's a Forest land" and "They're 2/2 Horror creatures" do.
+
+    Raises:
+        NotListedError: they do anything else, or leave something open.
+    """
+    if len(clauses) != 1 or len(clauses[0].operations) != 1:
+        raise NotListedError("it does more than to say what the permanent is")
+    (clause,) = clauses
+    is_, who = clause.operations[0], clause.selector
+    if not isinstance(is_, Becomes) or is_.word != "is":
+        raise NotListedError("it does not say what the permanent is")
+    if not isinstance(who, Target) or who.group is not None or who.index:
+        raise NotListedError("it is not about the permanent alone")
+    if clause.condition is not None or clause.until is not None or clause.duration:
+        raise NotListedError("face-down values last until the permanent is turned face up")
+    if is_.keeps or is_.still:
+        raise NotListedError("face down it has no types to keep")
+    if not is_.types:
+        raise NotListedError("it names no card type")
+    if bad := sorted(NEVER_PERMANENT & set(is_.types)):
+        raise NotListedError(f"no permanent is {bad[0]}")
+    if is_.chosen or is_.chosen_color or is_.every:
+        raise NotListedError("it does not name each type and colour")
+    sized = [amount.number for amount in (is_.power, is_.toughness) if isinstance(amount, Number)]
+    if len(sized) != (2 if "Creature" in is_.types else 0) or (is_.power is None) != (is_.toughness is None):
+        raise NotListedError("a creature, and nothing else, has power and toughness as numbers")
+    of = {"creature" if word == "Kindred" else word.lower() for word in is_.types}
+    if bad := [word for word in is_.subtypes if not of & set(families(word))]:
+        raise NotListedError(f"{bad[0]} is a subtype of none of its card types")  # 205.3d
+    if any(isinstance(node, Unread) for ability in is_.abilities for node in ability.walk()):
+        raise NotListedError("one of its abilities is not understood")
+    return Copiable(
+        name=is_.name, colors=is_.colors or (), types=is_.types, supertypes=is_.supertypes, subtypes=is_.subtypes,
+        abilities=is_.abilities, power=sized[0] if sized else None, toughness=sized[1] if sized else None,
+    )  # fmt: skip
+
+
+def said(values: Copiable) -> Clause:
+    """Return a clause that lists these values."""
+    size = [None if number is None else Number(number) for number in (values.power, values.toughness)]
+    is_ = Becomes(
+        values.supertypes, values.colors or None, values.subtypes, values.types, power=size[0], toughness=size[1],
+        abilities=values.abilities, name=values.name,
+    )  # fmt: skip
+    return Clause(Target(word="it"), (is_,))
+
+
+@lru_cache(maxsize=4096)
+def listed_in(text: str, name: str = "") -> Copiable | None:
+    """Return the face-down values that a text lists; None where it says nothing of what the permanent is.
+
+    Such a text ("It gains haste.", "It gets +1/+1.") makes an effect, face down as face up (611.2e).
+
+    Raises:
+        NotListedError: it says what the permanent is otherwise than by a list.
+        UnsupportedTextError: it is not understood.
+    """
+    found = resolution_of(text, name)
+    if len(found.listed) == 1 and not found.clauses and not found.modes:
+        return found.listed[0]  # "Turn target creature face down. It's a 2/2 Cyberman artifact creature."
+    if found.clauses and not found.listed and not found.modes and not found.text and _is_effect(found):
+        return None
+    if found.modes or found.listed or found.text:
+        raise NotListedError("it does more than to say what the permanent is")
+    return values_listed(found.clauses)
+
+
+def _is_effect(found: Resolution) -> bool:
+    """Return whether all that a text does is to give or take abilities, or to change power and toughness."""
+    operations = [operation for clause in found.clauses for operation in clause.operations]
+    return all(
+        operation.kind in ("ability", "modify", "switch") and getattr(operation, "word", "") not in _IS
+        for operation in operations
+    )
+
+
+__all__ = ["NEVER_PERMANENT", "NotListedError", "listed_in", "said", "values_listed"]

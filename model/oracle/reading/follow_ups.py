@@ -1,0 +1,118 @@
+"""Sentences that take up the one before: "Otherwise, ...", "If ..., that creature gets +4/+4 instead"."""
+
+from __future__ import annotations
+
+import re
+
+import msgspec
+
+from ...effects.ability import Clause
+from ...effects.conditions import AllOf, Condition, Not
+from ...effects.node import Node
+from ...effects.selectors import Target
+from ...errors import UnsupportedTextError
+from ..printing.nouns import Stop
+from .lines import read_sentence
+from .sentences import Builder
+
+_REPLACES = re.compile(r"\binstead\b(?! of\b)")
+_INSTEAD = frozenset({"instead", "instead-front", "instead-only"})
+
+
+def sharing(found: list[Clause], began: int, before: int, builder: Builder) -> list[Clause]:
+    """Return the clauses of an "instead" with its own targets in the place of those of the sentence it replaces.
+
+    Only one of the two sets is chosen (601.2c): "if this spell was kicked, instead any number of target creatures".
+    """
+    if began == before or not any(_INSTEAD & set(clause.form.split()) for clause in found):
+        return found
+
+    def moved(node: Node) -> Node:
+        if isinstance(node, Target) and node.index >= before:
+            return msgspec.structs.replace(node, index=node.index - (before - began))
+        return node
+
+    if builder.it is not None:
+        builder.it = moved(builder.it)  # type: ignore[assignment]
+    builder.targets = max(before, builder.targets - (before - began))
+    return [clause.rewrite(moved) for clause in found]
+
+
+def opposite(
+    found: list[Clause], last: list[Clause], said: str, builder: Builder, sentence: str
+) -> list[Clause]:  # fmt: skip
+    """Return the clauses of "Otherwise, ..." with the opposite of what the sentence before asked (608.2c)."""
+    if not found or "otherwise" not in found[0].form.split():
+        return found
+    before = last[0].condition if last else None
+    if said:
+        before = _asked(said, builder)
+    if before is None:
+        raise UnsupportedTextError(sentence, (0, len("Otherwise")))
+    return [msgspec.structs.replace(clause, condition=Not(before)) for clause in found]
+
+
+def _asked(said: str, builder: Builder) -> Condition | None:
+    """Return the condition in front of an instruction as a tree, or None where it is not understood."""
+    state = builder.state()
+    try:
+        return read_sentence(f"If {said}, this permanent is white.", builder)[0].condition
+    except (UnsupportedTextError, Stop):
+        return None
+    finally:
+        builder.restore(state)
+
+
+def unless(last: list[Clause], said: str, builder: Builder, sentence: str) -> list[Clause]:
+    """Return clauses that an instruction may take the place of: "If ..., put a +1/+1 counter on it instead".
+
+    Raises:
+        UnsupportedTextError: it is not understood when that is so.
+    """
+    return replaced(last, _asked(said, builder) if said else None, sentence)
+
+
+def instead_of_both(found: list[Clause], bare: str) -> bool:
+    """Return whether an instruction and these take the place of what was said: "instead put a counter and it gets"."""
+    marked = any((_INSTEAD | {"otherwise"}) & set(clause.form.split()) for clause in found)
+    return bool(found) and not marked and bool(_REPLACES.search(bare)) and "would" not in bare
+
+
+def replaced(last: list[Clause], condition: Condition | None, sentence: str) -> list[Clause]:
+    """Return clauses that something takes the place of if the condition holds."""
+    if condition is None:
+        place = sentence.index("instead")
+        raise UnsupportedTextError(sentence, (place, place + len("instead")))
+    return [
+        msgspec.structs.replace(
+            clause, form=f"{clause.form} replaced".strip(),
+            condition=Not(condition) if clause.condition is None else AllOf((clause.condition, Not(condition))),
+        )
+        for clause in last
+    ]  # fmt: skip
+
+
+def replacing(found: list[Clause], last: list[Clause], sentence: str) -> list[Clause]:
+    """Return the clauses of "if ..., that creature gets +4/+4 instead" with what they take over from those before.
+
+    Raises:
+        UnsupportedTextError: they do not do all that the sentence before does, so that "instead" is not clear.
+    """
+    if not any({"instead", "instead-front", "instead-only"} & set(clause.form.split()) for clause in found):
+        return found
+    if any(clause.condition is None for clause in found):
+        raise UnsupportedTextError(sentence, (0, len(sentence)))
+    if not last:  # it takes the place of an instruction
+        return [msgspec.structs.replace(found[0], form=f"{found[0].form} anew"), *found[1:]]
+    done = {type(operation) for clause in found for operation in clause.operations}
+    durations = {clause.duration for clause in last}
+    if {type(operation) for clause in last for operation in clause.operations} - done or len(durations) > 1:
+        raise UnsupportedTextError(sentence, (0, len(sentence)))
+    (duration,) = durations
+    if duration and duration != "while":
+        return [
+            clause if clause.duration
+            else msgspec.structs.replace(clause, duration=duration, form=f"{clause.form} untimed".strip())
+            for clause in found
+        ]  # fmt: skip
+    return found

@@ -1,0 +1,415 @@
+"""The sentences of a resolving text, one after another: effects, instructions, and what a pronoun means."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import Any
+
+import msgspec
+
+from ...effects.ability import Ability, Clause
+from ...effects.further_selector import ChosenObject
+from ...effects.operations.copying import BecomeCopy, Copiable
+from ...effects.operations.costs import ChangeCost
+from ...effects.operations.players_and_rules import RuleText
+from ...effects.operations.power_toughness import Operation
+from ...effects.selectors import Group, Itself, Other, Same, Selector, Target
+from ...errors import UnsupportedTextError
+from ...vocabulary import capital
+from ..grammar.lexicon import NUMBERS
+from ..printing.nouns import Stop
+from ..printing.sentences import finished
+from ..recognition import forms
+from ..recognition.normalise import sentences
+from .copy_exceptions import read_exceptions
+from .face_down import NotListedError, values_listed
+from .follow_ups import instead_of_both, opposite, replaced, replacing, sharing, unless
+from .lines import check, inner_abilities, read_sentence, still_of, still_said
+from .pronouns import is_many
+from .repetition import said_again
+from .sentences import Builder
+
+LEAD = re.compile(r"^(?:If you do, |When you do, |When you pay this cost one or more times, |Then,? |If you don't, )")
+_THEN = re.compile(r"^Then,? ")
+_ELSE = re.compile(r"\bIf you do, [^\"]*\b(?:Otherwise, |If you don't, )")
+_MAY = re.compile(
+    r"^[Yy]ou may (?=(?:gain|exchange) control of |switch |double |change the text )"
+)  # what it says is told to have happened
+_THREE = re.compile(
+    r"^(.*\bgain control of [^,\"]+), untap (?:that \w+|it|them), and ((?:it|they|that \w+) gains? [^\"]+)$",
+    re.IGNORECASE,
+)
+_JOINED = re.compile(
+    r"^([A-Z][^\"]+?),? (?:and|then) ((?:gain control of (?:it|them|that \w+)|(?:it|they|that \w+|those \w+) "
+    r"(?:gains?|gets?|becomes?|loses?|has|have|is|are))\b.*)$"
+)
+_OF_GROUP = re.compile(
+    r"(?:Then |you )?(destroy|exile|return|put|sacrifice|untap|tap|choose) ((?:all|each) (?!of them)[^.]+)\.?$",
+    re.IGNORECASE,
+)
+_MAKES_TOKEN = re.compile(r"\b[Cc]reates? [^.]*\btokens?\b")
+_FACE_DOWN = re.compile(r"\b(?:[Tt]urns? [^.]*|(?:on)?to the battlefield (?:under [^.,]* control )?)\bface down\b")
+_TOKEN_HAS = re.compile(r"(?:It|They|(?:That|The|Those) tokens?) (?:has|have|is|are) |(?:It's|They're) ")
+_TOKEN_COPY = re.compile(r"\b[Cc]reates? [^\"]*\btokens? that(?:'s a copy| are copies) of [^\"]*, except ")
+_COMES = re.compile(
+    r"\b(?:[Rr]eturns?|[Pp]uts?) (?:[^.]* )?target [^.]*\b(?:to|onto) the battlefield\b"
+    r"|\btarget [^.]*\breturns? (?:it|them|that card|those cards) to the battlefield\b"
+)
+_COME = re.compile(r"\b(?:[Rr]eturns?|[Pp]uts?) (?:it|them|that card|those cards) (?:on)?to the battlefield\b")
+_NO_OBJECT = re.compile(r"(?:[\w-]+ )*(?:type|color|name|number|word|player|opponent|counter|mode|letter)\b")
+_COUNTERS_ON = re.compile(r"\b[Pp]ut (?:\w+ ){1,2}(?:\S+ )?counters? on (each (?:other )?(?!of)[^.,]+)\.?$")
+_REPLACES = re.compile(r"\binstead\b(?! of\b)")
+_ON_ITSELF = re.compile(r"(?:\bon|\bfrom|\b[Uu]ntap|\b[Tt]ap|\b[Rr]egenerate|\b[Tt]ransform) (?:~|this \w+)(?=[ .,]|$)")
+_OTHER_OBJECT = re.compile(
+    r"\b(?:an?|another|that|the|those|each|all|two|three) (?:[\w-]+ ){0,3}(?:creature|permanent|artifact|land|card"
+    r"|token|enchantment|planeswalker|spell|Equipment|Aura|Vehicle)s?\b"
+)
+_PLAYER = re.compile(r"(?:That|Target|An) (?:player|opponent)")
+_FRONT = re.compile(r"(?:If|Unless|As long as|Until|For as long as|During|Otherwise|For each|This turn)\b[^,\"]*, ")
+# What begins later, or each time (603.7): the effect of such a sentence is none that begins now.
+_LATER = re.compile(r"(?:When|Whenever|At|The next time|Once)\b")
+_TARGETED = re.compile(r"\btarget (?!player|opponent)((?:(?! and | or | then )[^.,])+)")
+_FRONT_IF = re.compile(r"(?:Then )?[Ii]f ([^,\"]*), ")
+_ENTERS = re.compile(r"\b(?:[Pp]ut|[Rr]eturn)s? [^.]*\b(?:on)?to the battlefield\b")
+_OTHER_ENTERS = re.compile(r"\b(?:[Pp]ut|[Rr]eturn)s? (?:an?|one|another) [^.]*\b(?:on)?to the battlefield\b")
+_OTHER_AWAY = re.compile(
+    r"\b[Cc]asts? (?:an?|the|that|one|any) (?!for\b)"
+    r"|\b[Ee]xiles? (?:an?|the|that|one) [^.]*\bcounters? on (?:it|them)\b"
+)
+_MANY = re.compile(rf"(?:up to )?(?:{'|'.join([*list(NUMBERS)[2:], 'X', 'more', 'many', 'any number'])})\b")
+_COST_OF = re.compile(r"The \w+ cost is equal to (?:its|that card's) mana cost\.$")  # of the ability just given
+_BARRED = re.compile(r"The new \w+ type can't be (\w+)\.$")
+
+
+def new_builder() -> Builder:
+    """Return a builder for a resolving effect, where a pronoun may mean an object that the event tells."""
+    return Builder(inner_abilities, default=0)
+
+
+def read_sentences(
+    text: str, builder: Builder, this: tuple[Ability, ...], earlier: Sequence[Clause] | None = None
+) -> tuple[list[Clause], bool]:
+    """Return the clauses of a text's sentences, and whether a sentence makes none.
+
+    What a line takes up from the one before ("... gets -13/-13 instead") it takes from `earlier`, the clauses of the
+    lines before it, which come first in what is returned.
+    """
+    clauses = list(earlier or ())
+    # The clauses of the sentence before, and how many targets were named before that sentence.
+    last, began = (builder.last, builder.began) if earlier is not None else ([], builder.targets)
+    said = ""  # the condition of an instruction before: "if you win the flip, draw a card"
+    kept = made = down = False
+    lead = _THEN if _ELSE.search(text) else LEAD
+    for sentence in map(capital, sentences(text)):
+        # 111.3: what is said of a token as it is created is the token's own text, no effect on it.
+        described = made and bool(_TOKEN_HAS.match(sentence))
+        if described and down:  # 708.2a: what is said of a permanent as it is turned face down is its face-down values
+            builder.listed.append(_listed(sentence))
+        before = builder.targets
+        found = None if described else _one(sentence, builder, this, clauses, lead)
+        if found is None:
+            kept = True
+            down = bool(_FACE_DOWN.search(_unquoted(sentence))) or (described and down)
+            made = described or down or bool(_MAKES_TOKEN.search(_unquoted(sentence)))
+            note_targets(sentence, builder)
+            if clauses and (barred := _BARRED.match(sentence)):
+                clauses[-1] = msgspec.structs.replace(clauses[-1], form=f"{clauses[-1].form} but:{barred[1]}".strip())
+            if chosen := re.search(r"[Cc]hoose an? (basic land type|creature type|land type|color)\b", sentence):
+                builder.type_word = chosen[1].replace(" ", "_")
+            said = front[1] if (front := _FRONT_IF.match(sentence)) else ""
+            if last and _REPLACES.search(bare := _unquoted(sentence)) and "would" not in bare:
+                behind = re.search(r"\binstead if ([^.\"]*)\.$", sentence)
+                last = unless(last, behind[1] if behind else said, builder, sentence)
+                clauses[-len(last) :] = last
+            elif not _COST_OF.match(sentence):
+                last = []
+        else:
+            found = opposite(
+                _contrasted(_grouped(found, clauses, builder, sentence), clauses), last, said, builder, sentence
+            )
+            if last and instead_of_both(found, _unquoted(sentence)):
+                clauses[-len(last) :] = replaced(last, found[0].condition, sentence)
+            last = found = replacing(sharing(found, began, before, builder), last, sentence)
+            said = ""
+            clauses += found
+        began = before
+    builder.last, builder.began = last, began
+    return clauses, kept
+
+
+def _listed(sentence: str) -> Copiable:
+    """Return the face-down values that a sentence lists (708.2a).
+
+    Raises:
+        UnsupportedTextError: it does not list them, or more than them.
+    """
+    try:
+        clauses = read_sentence(_usual(sentence), new_builder())
+        check(_usual(sentence), " ".join(finished(clauses)))
+        return values_listed(clauses)
+    except (NotListedError, Stop) as error:
+        raise UnsupportedTextError(sentence, (0, len(sentence))) from error
+
+
+def _contrasted(clauses: list[Clause], before: list[Clause]) -> list[Clause]:
+    """Return the clauses with "other" meant of what the text spoke of, where that is not the source.
+
+    "Each other creature becomes a copy of it" is other than what is copied; after "Zombies you control get +2/+1",
+    "other creatures" are those that are no Zombies.
+    """
+    group = next((clause.selector for clause in before if isinstance(clause.selector, Group)), None)
+    if group is not None and Other() in group.filters:
+        group = None
+    return [_other_than(clause, group) for clause in clauses]
+
+
+def _other_than(clause: Clause, group: Selector | None) -> Clause:
+    copied = next((op.of for op in clause.operations if isinstance(op, BecomeCopy)), None)
+    than = copied if isinstance(copied, Target | ChosenObject) else group
+    if than is None or not isinstance(clause.selector, Group) or Other() not in clause.selector.filters:
+        return clause
+    filters = tuple(Other(than) if filter == Other() else filter for filter in clause.selector.filters)
+    return msgspec.structs.replace(clause, selector=msgspec.structs.replace(clause.selector, filters=filters))
+
+
+def _one(
+    sentence: str, builder: Builder, this: tuple[Ability, ...], before: list[Clause], lead: re.Pattern[str] = LEAD
+) -> list[Clause] | None:
+    sentence = _usual(sentence)
+    if (type := still_of(sentence)) and before:
+        still_said(before, type, sentence)
+        return []
+    if before and (again := said_again(sentence, before[-1])):
+        return again
+    if (copied := _TOKEN_COPY.search(sentence)) and not forms.touches(sentence[: copied.start()]):
+        return None  # 707.2: the exceptions are copiable values of the token
+    joined = _JOINED.match(sentence)
+    first = capital(lead.sub("", joined[1])) if joined else ""
+    if joined and ", except " not in first and not _LATER.match(first) and forms.is_instruction(first + "."):
+        note_targets(first, builder)
+        found = _one(_fronted(first, joined[2]), builder, this, before, lead)
+        return _of_itself(found, first) if found else found
+    if three := _THREE.match(sentence):
+        taken = _one(three[1] + ".", builder, this, before) or []
+        return taken + (_one(_fronted(three[1], three[2]), builder, this, [*before, *taken]) or [])
+    bare = capital(_MAY.sub("", lead.sub("", sentence)))
+    head, _, exceptions = bare.partition(", except ")
+    state = builder.state()
+    try:
+        if exceptions:
+            clauses = read_sentence(head + ".", builder)
+            check(head + ".", " ".join(finished(clauses)))
+            operations = read_exceptions(exceptions, this=this)
+            return [_with_exceptions(clause, operations, sentence) for clause in clauses]
+        clauses = read_sentence(bare, builder)
+        check(bare, " ".join(finished(clauses)))
+    except (UnsupportedTextError, Stop) as error:
+        builder.restore(state)
+        if forms.is_instruction(bare):
+            return None
+        if divided := _divided(bare, builder):
+            return divided
+        builder.restore(state)
+        if after := _after_instruction(bare, builder, this, before):
+            return after
+        builder.restore(state)
+        if isinstance(error, Stop):
+            raise UnsupportedTextError(sentence, (0, len(sentence))) from None
+        raise
+    if all(isinstance(operation, RuleText | ChangeCost) for clause in clauses for operation in clause.operations):
+        return None
+    return clauses
+
+
+def _of_itself(clauses: list[Clause], first: str) -> list[Clause]:
+    """Return what "it" does after "if it's a land card, untap this creature and": the second "it" is the source."""
+    front = _FRONT.match(first)
+    if front is None or not _ON_ITSELF.search(first) or _OTHER_OBJECT.search(first[front.end() :]):
+        return clauses
+    return [
+        msgspec.structs.replace(clause, selector=Itself("it")) if clause.selector == Target(word="it") else clause
+        for clause in clauses
+    ]
+
+
+def _fronted(first: str, second: str) -> str:
+    """Return the second half of a sentence with what is said of both: "If ..., untap it and it gains haste".
+
+    An "instead" in the first half is one of the whole sentence.
+    """
+    front = _FRONT.match(first)
+    if _REPLACES.search(_unquoted(first)) and second.endswith(".") and not _REPLACES.search(second):
+        second = second.removesuffix(".") + " instead."
+    return f"{front[0]}{second}" if front else capital(second)
+
+
+def _unquoted(sentence: str) -> str:
+    return re.sub(r'"[^"]*"', "", sentence)
+
+
+def _usual(sentence: str) -> str:
+    """Return a sentence as cards word it: "It's" for "It is", "That creature" for "The creature"."""
+    sentence = re.sub(r"^(It|He|She) is ", r"\1's ", re.sub(r"^They are ", "They're ", sentence))
+    the = r"(The|(?<=, )the) (?=(?:creature|permanent) (?:is|isn't|gets|gains|has|becomes|loses) )"
+    return re.sub(the, lambda found: "That " if found[1] == "The" else "that ", sentence)
+
+
+def _divided(sentence: str, builder: Builder) -> list[Clause]:
+    """Return the clauses of a sentence that ends with an instruction: "..., then scry 1.", "... and draw a card."."""
+    state = builder.state()
+    for joint in reversed(list(re.finditer(r",? (?:then|and(?: then)?) ", sentence))):
+        left, right = sentence[: joint.start()], sentence[joint.end() :]
+        if left.count('"') % 2 or not forms.is_instruction(capital(right), fragment=True):
+            continue
+        try:
+            clauses = read_sentence(left + ".", builder)
+            check(left + ".", " ".join(finished(clauses)))
+        except (UnsupportedTextError, Stop):
+            builder.restore(state)
+            continue
+        note_targets(right, builder, it=False)
+        return clauses
+    return []
+
+
+def _after_instruction(
+    sentence: str, builder: Builder, this: tuple[Ability, ...], before: list[Clause]
+) -> list[Clause]:  # fmt: skip
+    """Return the clauses of a sentence that begins with an instruction: "Investigate, then target creature ..."."""
+    outermost, builder.refused = builder.refused is None, set() if builder.refused is None else builder.refused
+    try:
+        return _behind(sentence, builder, this, before, builder.refused)
+    finally:
+        if outermost:
+            builder.refused = None
+
+
+def _behind(
+    sentence: str, builder: Builder, this: tuple[Ability, ...], before: list[Clause], refused: set[Any]
+) -> list[Clause]:
+    """Return the clauses behind one of a sentence's joints; `refused` has what was tried behind an earlier one."""
+    state = builder.state()
+    for joint in re.finditer(r",? (?:then|and(?: then)?) ", sentence):
+        left, right = sentence[: joint.start()], sentence[joint.end() :]
+        if left.count('"') % 2 or not forms.is_instruction(left + ".") or left.startswith("If ") or _LATER.match(left):
+            continue
+        note_targets(left, builder)
+        right = _fronted(left, right)
+        if right.startswith("Gains control of ") and (who := _PLAYER.match(left)):
+            right = f"{who[0]} {right[0].lower()}{right[1:]}"
+        tried = (right, builder.state())
+        if tried not in refused:
+            refused.add(tried)
+            try:
+                found = _one(right, builder, this, before)
+            except UnsupportedTextError:
+                found = None
+            if found:
+                return found
+        builder.restore(state)
+    return []
+
+
+def _with_exceptions(clause: Clause, exceptions: tuple[Operation, ...], sentence: str) -> Clause:
+    operations = tuple(
+        msgspec.structs.replace(operation, exceptions=exceptions) if isinstance(operation, BecomeCopy) else operation
+        for operation in clause.operations
+    )
+    if operations == clause.operations and exceptions:
+        raise UnsupportedTextError(sentence, (0, len(sentence)))
+    return msgspec.structs.replace(clause, operations=operations)
+
+
+def note_targets(sentence: str, builder: Builder, it: bool = True) -> None:
+    """Let a sentence that makes no effect name targets, and what a later "it" means."""
+    bare = _unquoted(sentence)
+    builder.unexplained = False
+    if it and (put := _COUNTERS_ON.search(bare)):
+        _note_group("choose", put[1], builder)
+        if builder.about is not None:
+            return
+    if it and _MAKES_TOKEN.search(bare):
+        note_targets(bare, builder, it=False)
+        builder.it = ChosenObject("it")  # the event tells which tokens those are
+        return
+    named = re.findall(
+        r"((?:up to \w+ |any number of |another |other |\w+ )?)(?:other )?target (?!player"
+        r"|opponent)",
+        bare,
+    )
+    if not named:
+        if it and isinstance(builder.it, Target) and _COME.search(bare):
+            builder.it = ChosenObject("it")  # as below
+        elif it and _ON_ITSELF.search(bare) and not _OTHER_OBJECT.search(bare):
+            builder.it = Itself("it")
+        elif it and (found := _OF_GROUP.match(bare)):
+            _note_group(found[1].lower(), found[2], builder)
+        elif it and _moved_another(bare, builder):
+            builder.it = None  # the event tells which object that is (400.7)
+        elif (
+            it
+            and (found := re.match(r"(?:Then )?[Cc]hoose an?(?:other)? ([^.]*)", bare))
+            and not _NO_OBJECT.match(found[1])
+        ):
+            builder.it = ChosenObject()
+        return
+    many = bare.startswith("For each ") or bool(_MANY.match(named[0].strip()))
+    if it and _COMES.search(bare):
+        builder.it = ChosenObject("it")  # the event tells which object the target has become (400.7)
+    elif it:
+        builder.it = Target(builder.targets, None, "target", many)
+    builder.named_many = many
+    for place, words in enumerate(_TARGETED.findall(bare), start=builder.targets):
+        builder.named.append((place, words))
+    builder.targets += len(named)
+    if many or any(_MANY.match(words.strip()) for words in named):  # 601.2c: how many of the targets are these?
+        builder.open_ended = True
+
+
+def _moved_another(bare: str, builder: Builder) -> bool:
+    """Return whether "it" is a new object after an instruction: "put a creature card onto the battlefield. It gains".
+
+    "When this creature dies, return it to the battlefield. It's a Demon": what was targeted keeps its place, whatever
+    it has become.
+    """
+    if isinstance(builder.it, Target | ChosenObject | None):
+        return (
+            bool(_OTHER_ENTERS.search(bare)) and isinstance(builder.it, Target) and builder.it.index != builder.told_at
+        )
+    return bool(_ENTERS.search(bare) or _OTHER_AWAY.search(bare))
+
+
+def _note_group(verb: str, words: str, builder: Builder) -> None:
+    """Let a later "they" mean the group that an instruction is about, or nothing where that cannot be told."""
+    if verb in ("return", "put") and re.search(r" (?:to|onto) the battlefield", words):
+        builder.it = ChosenObject("they")  # the event tells which objects those have become (400.7)
+        return
+    builder.it, builder.unexplained = None, True
+    if verb not in ("untap", "tap", "choose"):
+        return  # what has left the battlefield is another object (400.7)
+    try:
+        group = read_sentence(capital(words) + " are white.", new_builder())[0].selector
+    except (UnsupportedTextError, Stop, IndexError):
+        try:
+            group = read_sentence(capital(words) + " is white.", new_builder())[0].selector
+        except (UnsupportedTextError, Stop, IndexError):
+            return
+    if isinstance(group, Group):
+        builder.it = builder.about = group
+
+
+def _grouped(clauses: list[Clause], before: list[Clause], builder: Builder, sentence: str) -> list[Clause]:
+    """Return the clauses with the first "them" after an instruction about a group as that group."""
+    group = builder.about
+    for place, clause in enumerate(clauses):
+        if not isinstance(clause.selector, Same) or group is None:
+            continue
+        last = clauses[place - 1] if place else (before[-1] if before else None)
+        if last is None and not is_many(clause.selector.word):
+            raise UnsupportedTextError(sentence, (0, len(sentence)))  # "it" is none of several
+        if last is None:
+            clauses = [msgspec.structs.replace(clause, selector=group), *clauses[1:]]
+        elif last.selector != group and not isinstance(last.selector, Same):
+            raise UnsupportedTextError(sentence, (0, len(sentence)))
+    return clauses

@@ -1,0 +1,104 @@
+"""Lines that begin with a label, and lines that are keywords, with what a label or a rider adds to them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from types import MappingProxyType
+from typing import Final
+
+import msgspec
+
+from ...effects.ability import Ability, Clause, Kept, Keyword, Static, Unread
+from ...effects.amounts.counting import Number, PlayerCount
+from ...effects.conditions import Compare, Condition, Is
+from ...effects.further_condition import ChosenOption
+from ...effects.operations.power_toughness import Gain
+from ...effects.selectors import Itself, Status
+from ...texts import KEYWORD_TEXTS
+from ..printing.keywords import read_keywords
+from ..recognition import forms
+from ..recognition.normalise import sentences
+
+LABEL: Final = re.compile(rf"({forms.NAME}) — (?=[A-Z~+\d{{])")
+LABEL_CONDITIONS: Final = MappingProxyType({
+    "Max speed": Compare(PlayerCount("speed"), "or greater", Number(4)),
+    "Solved": Is(Itself(), (Status("solved"),)),
+})  # fmt: skip
+GIVING: Final = MappingProxyType({
+    "Max speed": LABEL_CONDITIONS["Max speed"],  # 702.178a
+    "∞": Is(Itself(), (Status("harnessed"),)),  # 702.186a
+})  # fmt: skip
+_ANCHORS = re.compile(r"As this \w+ enters, choose (?P<one>[A-Z]\w+) or (?P<other>[A-Z]\w+)\.(?=\n)")
+
+
+def given(line: str, read: Callable[[str], tuple[Ability, ...]]) -> tuple[Ability, ...]:
+    """Return the abilities of a line by which an object has others: "Max speed — {T}: ...", anchor words."""
+    if "\n• " in line and (anchors := _ANCHORS.match(line)):
+        rows = [row.split(" — ", 1) for row in line[anchors.end() :].removeprefix("\n").split("\n")]
+        if [row[0].removeprefix("• ") for row in rows] == [anchors["one"], anchors["other"]]:
+            found: list[Ability] = [Kept("entering", line[: anchors.end()])]
+            for place, (label, text) in enumerate(rows, start=1):  # 614.12b
+                found.append(gives(label, ChosenOption(place, label.removeprefix("• ")), read(text)))
+            return tuple(found)
+    label, _, rest = line.partition(" — ")
+    if label not in GIVING or not rest:
+        return ()
+    abilities = read(rest)
+    if any(isinstance(ability, Unread) for ability in abilities):
+        return ()
+    return (gives(label, GIVING[label], abilities),)
+
+
+def gives(label: str, condition: Condition, abilities: tuple[Ability, ...]) -> Static:
+    """Return the ability by which an object has abilities under a condition that a label means."""
+    return Static((Clause(Itself("~"), (Gain(abilities),)),), condition, label=label, form="gives")
+
+
+def keyword_line(line: str) -> tuple[Ability, ...]:
+    """Return the abilities of a line that lists keywords; none if it does not."""
+    whole = read_keywords(line)
+    if any(map(_costs_more, whole)):
+        return ()
+    if whole and ";" not in line:
+        return whole
+    if more := _keyword_with_more(line):
+        return (more,)
+    found: list[Keyword] = []
+    for item in re.split(r"[,;] (?!and from|from)", line):
+        keywords = read_keywords(item)
+        if not keywords:
+            return ()
+        found.extend(keywords)
+    return tuple(found)
+
+
+def _costs_more(keyword: Keyword) -> bool:
+    """Return whether paying a keyword's cost changes control or characteristics (702.24a)."""
+    cost = keyword.parameter.removeprefix("—")
+    paid = f"You may {cost[:1].lower()}{cost[1:]}"
+    return cost != keyword.parameter and keyword.name != "Companion" and forms.touches(paid)
+
+
+def _keyword_with_more(line: str) -> Keyword | None:
+    """Return the keyword of "Equip {3}. Activate only once each turn." or, named, of "Diana — Equip {2}"."""
+    label = LABEL.match(line)
+    if label and label[1] not in LABEL_CONDITIONS and not label[1].startswith("Stage "):  # 207.2d: it means nothing
+        inner = keyword_line(line[label.end() :])
+        if len(inner) == 1 and isinstance(inner[0], Keyword) and inner[0].name not in KEYWORD_TEXTS:
+            return msgspec.structs.replace(inner[0], parameter=f"|{line}")
+        return None
+    first, *more = sentences(line)
+    if not more or not all(map(forms.is_rule, more)):
+        return None
+    keywords = read_keywords(first.removesuffix("."))
+    if (
+        len(keywords) != 1
+        or not keywords[0].parameter
+        or ("{" not in first + "".join(more) and keywords[0].name != "Crew")
+    ):
+        return None
+    name = keywords[0].name
+    if not line.startswith(name):
+        return None
+    return msgspec.structs.replace(keywords[0], parameter=line.removeprefix(name).strip())

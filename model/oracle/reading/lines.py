@@ -1,0 +1,439 @@
+"""One line of Oracle text as abilities: every word is understood or the line is refused."""
+
+from __future__ import annotations
+
+import re
+import typing
+from collections.abc import Sequence
+from functools import lru_cache
+
+import msgspec
+
+from ...effects.ability import Ability, Clause, Kept, Keyword, Static, Unread
+from ...effects.amounts.counting import X
+from ...effects.conditions import AllOf, Condition, Is, Not, SelfIn, Told
+from ...effects.further_selector import ChosenObject, InOrder
+from ...effects.game_questions import question
+from ...effects.node import Node
+from ...effects.operations.becomes import Becomes
+from ...effects.operations.costs import ChangeCost
+from ...effects.operations.players_and_rules import LoseOther, RuleText
+from ...effects.operations.power_toughness import ChangeWords, Gain, GainControl, ModifyPT, Operation, SwitchPT
+from ...effects.operations.text import ExchangeText
+from ...effects.selectors import Attached, Chosen, InZone, Itself, Selector, Target, Together, WithNumber
+from ...effects.view import Zone
+from ...errors import UnsupportedTextError
+from ...vocabulary import CARD_TYPES
+from ...watch import tick
+from ..grammar.parser import parse, span_of
+from ..printing.complements import usual
+from ..printing.nouns import Stop
+from ..printing.sentences import ONLY_COLORED, abilities_line, finished, static
+from ..printing.sentences import sentences as said
+from ..recognition import forms
+from ..recognition.normalise import beyond, normalise, sentences
+from .labels import LABEL, LABEL_CONDITIONS, given, keyword_line
+from .repetition import said_again
+from .sentences import Builder
+
+_STILL = re.compile(r"(?:It's still an? (\w+)|They're still (\w+)s)\.$")
+_SAME = re.compile(r"The same is true for (.+)\.$")
+_COST = re.compile(r"(?:Its|The|Their) (?:\w+ )?costs? (?:is|are) equal to [^\".]*\.$")
+_BEFORE = re.compile(r"If ~ is your commander, choose a color before the game begins\.$")
+_SUBJECT = re.compile(r"(?:It|They|That|Those|Otherwise)\b")
+# What an instant or sorcery says of casting it; "~ deals 3 damage to target creature" is done as it resolves.
+_OF_A_SPELL = re.compile(
+    r"(?:(?:This spell|~)(?! (?:also )?deals)|As an additional cost|You may cast (?:this|~)|Cast |Rather than"
+    r"|If this spell (?!was (?:kicked|bargained|cast))|You may (?:pay|exile|sacrifice|discard|reveal|return|tap) [^.]*"
+    r" (?:rather than|as you cast))"
+)
+_CAST_FROM = ("hand", "graveyard", "exile", "library", "command", "stack")
+_LINGERS = re.compile(r"If (this \w+|~) leaves the battlefield, this effect continues until end of turn\.$")
+
+
+def read_line(
+    text: str, name: str = "", types: Sequence[str] = (), type_word: str = "creature_type"
+) -> tuple[Ability, ...]:
+    """Return the abilities of one line of rules text of the card called `name`.
+
+    A line that could touch characteristics and is not understood comes back as `Unread`.
+
+    Args:
+        text: the line; reminder text is passed over.
+        name: the card's name, ``~`` in what is returned.
+        types: the card types, which tell a spell's instructions from a permanent's abilities.
+        type_word: the kind of type that the card lets choose, for "the chosen type".
+    """
+    tick("line")
+    line = normalise(text, name)
+    return _read_line(line, tuple(types), type_word) if line else ()
+
+
+@lru_cache(maxsize=8192)
+def _read_line(line: str, types: tuple[str, ...], type_word: str) -> tuple[Ability, ...]:
+    if (place := beyond(line)) >= 0:
+        return (Unread(line, place),)
+    if keywords := keyword_line(line):
+        return keywords
+    if found := given(line, lambda text: _read_line(text, types, type_word)):
+        return found
+    form = forms.form_of(line)
+    if form == "entering":
+        return (_entering(line),)
+    if form is not None:
+        return (Kept(form, line),)
+    if {"Instant", "Sorcery"} & set(types):
+        if own := _own_static(line, type_word):
+            return (own,)
+        # 113.3a: what an instant or sorcery says is done as it resolves, unless it speaks of casting it.
+        label = LABEL.match(line)
+        about = _OF_A_SPELL.match(line[label.end() :] if label else line)
+        return (Kept("rule" if about and forms.is_rule(line) else "spell", line),)
+    try:
+        ability = read_static(line, type_word)
+    except UnsupportedTextError as error:
+        if forms.is_rule(line):
+            return (Kept("rule", line),)
+        return (Unread(line, error.span[0]),)
+    if all(isinstance(operation, RuleText) for clause in ability.parts for operation in clause.operations):
+        return (Kept("rule", line),)
+    return (ability,)
+
+
+def _untold(ability: Static) -> Told | InOrder | None:
+    """Return what a cost hangs on that no fact tells: such a line is kept as text, and named with the cost."""
+    if not any(map(changes_costs, ability.parts)):
+        return None
+    nodes = (node for node in ability.walk() if isinstance(node, Told | InOrder))
+    return next((node for node in nodes if isinstance(node, InOrder) or question(node.text) is None), None)
+
+
+def _own_static(line: str, type_word: str) -> Static | None:
+    """Return the static ability by which an instant or sorcery changes what it costs or has itself, if a line is one.
+
+    "This spell has flash as long as ...", "as long as this card is in your graveyard, it has flashback" (113.3d).
+    """
+    if " to cast" not in line and " has " not in line:
+        return None
+    try:
+        ability = read_static(line, type_word)
+    except UnsupportedTextError:
+        return None
+    mine = all(isinstance(clause.selector, Itself) for clause in ability.parts)
+    return ability if mine and all(changes_costs(clause) or _given(clause) for clause in ability.parts) else None
+
+
+def _given(clause: Clause) -> tuple[str, ...]:
+    """Return the keywords that a clause does nothing but give."""
+    gains = [operation for operation in clause.operations if isinstance(operation, Gain)]
+    given = [ability.name for gain in gains for ability in gain.abilities if isinstance(ability, Keyword)]
+    kept = any(not isinstance(ability, Keyword) for gain in gains for ability in gain.abilities)
+    return () if kept or len(gains) < len(clause.operations) else tuple(given)
+
+
+def _own_zones(ability: Static) -> tuple[str, ...]:
+    """Return where an ability functions that is about its own object as a spell (113.6d, 113.6e)."""
+    words = {clause.selector.word if isinstance(clause.selector, Itself) else "" for clause in ability.parts}
+    if ability.zones != ("battlefield",) or "" in words:
+        return ability.zones
+    if all(map(changes_costs, ability.parts)):
+        return ("stack",)
+    given = {name for clause in ability.parts for name in _given(clause) or ("",)}
+    if given == {"Flash"} and words <= {"this spell", "~"}:  # 702.8a: wherever it could be cast from
+        return _CAST_FROM if words == {"this spell"} else ()
+    return ("stack",) if "" not in given and words == {"this spell"} else ability.zones
+
+
+def changes_costs(clause: Clause) -> bool:
+    """Return whether a clause does nothing but change what spells cost (601.2f)."""
+    return all(isinstance(operation, ChangeCost) for operation in clause.operations)
+
+
+def _entering(line: str) -> Ability:
+    """Return an "as this enters" ability; one that sets characteristics by a choice carries its alternatives."""
+    from .resolving import read_resolution
+
+    if not any(map(forms.touches, sentences(line))):
+        return Kept("entering", line)
+    try:
+        resolution = read_resolution(line)
+    except UnsupportedTextError as error:
+        return Unread(line, error.span[0])
+    return Kept("entering", line, resolution if resolution.modes else None)
+
+
+def read_static(line: str, type_word: str = "creature_type") -> Static:
+    """Return the static ability that a normalised line is.
+
+    Raises:
+        UnsupportedTextError: the line is not understood, or does not print back as it stands.
+    """
+    label = ""
+    rest = line
+    if found := LABEL.match(line):
+        label, rest = found[1], line[found.end() :]
+    builder = Builder(inner_abilities, type_word=type_word)
+    parts: list[Clause] = []
+    offset = len(line) - len(rest)
+    for sentence in sentences(rest):
+        try:
+            _sentence(sentence, builder, parts)
+        except UnsupportedTextError as error:
+            place = offset + max(rest.find(sentence), 0)
+            raise UnsupportedTextError(line, (place + error.span[0], place + error.span[1]), error.expected) from None
+    parts = drawn(parts)
+    ability = _labelled(_lifted(parts, label))
+    if (zones := _own_zones(ability)) != ability.zones:
+        ability = msgspec.structs.replace(ability, zones=zones)
+    if "lingers" in parts[-1].form.split():
+        ability = msgspec.structs.replace(ability, lingers="end of turn")
+    check(line, _printed(ability))
+    if untold := _untold(ability):
+        raise UnsupportedTextError(line, (max(line.find(untold.text), 0), len(line)))
+    if wrong := next((clause for clause in ability.parts if _resolves(clause)), None):
+        where = line.lower().find(wrong.duration) if wrong.duration else 0
+        raise UnsupportedTextError(line, (max(where, 0), len(line)))
+    return ability
+
+
+def _told(node: Node) -> bool:
+    """Return whether it is an object that only an event can tell; "the chosen" one goes with the source (607.2d)."""
+    return isinstance(node, ChosenObject) and " chosen " not in node.word
+
+
+def _resolves(clause: Clause) -> bool:
+    """Return whether a clause is one that only a resolving spell or ability makes (611.2)."""
+    return (
+        bool(clause.duration)
+        or "may" in clause.form.split()
+        or any(isinstance(node, Target) or _told(node) for node in clause.walk())
+        or any(isinstance(node, WithNumber) and isinstance(node.amount, X) for node in clause.walk())
+        or any(isinstance(node, Chosen) and node.word for node in clause.walk())  # "of your choice"
+        or any(isinstance(operation, ChangeCost) and isinstance(operation.x, X) for operation in clause.operations)
+        or any(
+            isinstance(operation, SwitchPT | ChangeWords | ExchangeText)
+            or (isinstance(operation, GainControl) and operation.word not in ("you control", "the monarch controls"))
+            or (isinstance(operation, ModifyPT) and operation.word.startswith("double"))
+            for operation in clause.operations
+        )
+    )
+
+
+def _printed(ability: Static) -> str:
+    try:
+        return static(ability)
+    except (Stop, KeyError, IndexError):
+        return ""
+
+
+def check(line: str, printed: str) -> None:
+    """Compare a line with its print.
+
+    Raises:
+        UnsupportedTextError: they differ; with the place of the first word that does.
+    """
+    if line == printed:
+        return
+    place = 0
+    while place < min(len(line), len(printed)) and line[place] == printed[place]:
+        place += 1
+    if any((text[place:] + " ")[0].isalnum() for text in (line, printed)):
+        while place and line[place - 1].isalnum():
+            place -= 1
+    there = re.match(r"\w+|\W?", printed[place:])
+    stop = re.match(r"\w+|\W?", line[place:])
+    raise UnsupportedTextError(
+        line, (place, place + len(stop[0] if stop else "")), (there[0],) if there and there[0] else ()
+    )
+
+
+def inner_abilities(text: str) -> tuple[Ability, ...]:
+    """Return the abilities inside a quotation."""
+    from ..recognition.normalise import abilities_of
+
+    if text and not text.endswith((".", '"')) and not keyword_line(text):
+        text += "."
+    if text.endswith(("}.", "creatures.")) and (keywords := keyword_line(text.removesuffix("."))):
+        return keywords
+    return tuple(ability for line in abilities_of(text) for ability in _read_line(line, (), "creature_type"))
+
+
+def _sentence(sentence: str, builder: Builder, parts: list[Clause]) -> None:
+    if (type := still_of(sentence)) and parts:
+        still_said(parts, type, sentence)
+        return
+    if parts and (again := said_again(sentence, parts[-1])):
+        parts.extend(again)
+        return
+    if (found := _SAME.match(sentence)) and parts:
+        parts[-1] = _widened(parts[-1], found[1], builder)
+        return
+    if _LINGERS.match(sentence) and parts:
+        parts[-1] = msgspec.structs.replace(parts[-1], form=f"{parts[-1].form} lingers".strip())
+        return
+    if sentence == ONLY_COLORED and parts:
+        parts[-1] = _only_colored(parts[-1], sentence)
+        return
+    if _BEFORE.match(sentence) or (
+        parts and (_COST.match(sentence) or (not _SUBJECT.match(sentence) and forms.is_rule(sentence)))
+    ):
+        parts.append(Clause(Itself(), (RuleText(sentence.removesuffix(".")),), form="whole"))
+        return
+    clauses = read_sentence(sentence, builder)
+    if "otherwise" in clauses[0].form.split():
+        before = parts[-1].condition if parts else None
+        if before is None:
+            raise UnsupportedTextError(sentence, (0, len("Otherwise")))
+        clauses = [msgspec.structs.replace(clause, condition=Not(before)) for clause in clauses]
+    if any({"instead", "instead-front", "instead-only"} & set(clause.form.split()) for clause in clauses):
+        _displace(parts, clauses, sentence)
+    parts.extend(clauses)
+
+
+def _displace(parts: list[Clause], clauses: list[Clause], sentence: str) -> None:
+    """Let the sentence before not apply where "It gets -6/-0 instead as long as ..." does.
+
+    Raises:
+        UnsupportedTextError: it is not clear what does not apply then.
+    """
+    condition = clauses[-1].condition
+    last = said(parts)[-1] if parts else ()
+    done = {type(operation) for clause in clauses for operation in clause.operations}
+    if (
+        not last
+        or condition is None
+        or any(clause.condition not in (None, condition) for clause in clauses)
+        or any(clause.condition is not None for clause in last)
+        or {type(operation) for clause in last for operation in clause.operations} - done
+        or "instead-only" in clauses[0].form.split()
+    ):
+        raise UnsupportedTextError(sentence, (0, len(sentence)))
+    parts[-len(last) :] = [
+        msgspec.structs.replace(clause, condition=Not(condition), form=f"{clause.form} displaced".strip())
+        for clause in last
+    ]
+
+
+def read_sentence(sentence: str, builder: Builder) -> list[Clause]:
+    """Return the clauses of one sentence.
+
+    Raises:
+        UnsupportedTextError: it is not in the grammar, or says what no tree says.
+    """
+    tree = parse(sentence)
+    try:
+        return builder.sentence(tree)
+    except Stop as stop:
+        raise UnsupportedTextError(sentence, span_of(stop.token, sentence), stop.expected) from None
+
+
+def still_of(sentence: str) -> str:
+    """Return the card type of "It's still a land.", or nothing."""
+    found = _STILL.match(sentence)
+    type = (found[1] or found[2]).capitalize() if found else ""
+    return type if type in CARD_TYPES else ""
+
+
+def still_said(parts: list[Clause], type: str, sentence: str) -> None:
+    """Let the last clause by which something becomes something say that it is still of a type, too.
+
+    Raises:
+        UnsupportedTextError: there is no such clause.
+    """
+    for place in range(len(parts) - 1, -1, -1):
+        if any(isinstance(operation, Becomes) for operation in parts[place].operations):
+            parts[place] = with_still(parts[place], type, sentence)
+            return
+    raise UnsupportedTextError(sentence, (0, len(sentence)))
+
+
+def with_still(clause: Clause, type: str, sentence: str) -> Clause:
+    """Return the clause with "It's still a land." said of its last "becomes"."""
+    operations = list(clause.operations)
+    for place, operation in enumerate(operations):
+        if isinstance(operation, Becomes) and not operation.keeps:
+            style = operation.style or usual(operation)
+            style = f"{style} w" if "|" in style else f"{style}|w"
+            operations[place] = msgspec.structs.replace(operation, keeps="still", still=(type,), style=style)
+            return msgspec.structs.replace(clause, operations=tuple(operations))
+    raise UnsupportedTextError(sentence, (0, len(sentence)))
+
+
+def _only_colored(clause: Clause, sentence: str) -> Clause:
+    """Return a clause that reduces costs with "this effect reduces only the amount of colored mana you pay" said."""
+    operation = clause.operations[-1]
+    if not isinstance(operation, ChangeCost) or operation.how != "less":
+        raise UnsupportedTextError(sentence, (0, len(sentence)))
+    fresh = msgspec.structs.replace(operation, only=True)
+    return msgspec.structs.replace(clause, operations=(*clause.operations[:-1], fresh))
+
+
+def _widened(clause: Clause, text: str, builder: Builder) -> Clause:
+    """Return the clause with the scope that "The same is true for ..." adds."""
+    more = read_sentence(f"{text} are white.", builder)[0].selector
+    return msgspec.structs.replace(clause, selector=Together((clause.selector, more), "same"), form=clause.form)
+
+
+def drawn(parts: list[Clause]) -> list[Clause]:
+    """Return the clauses with "loses all other card types" told which types stay."""
+    given = next((op for clause in parts for op in clause.operations if isinstance(op, Becomes)), None)
+    if given is None or not given.types:
+        return parts
+    return [
+        msgspec.structs.replace(clause, operations=tuple(_sparing(op, given) for op in clause.operations))
+        for clause in parts
+    ]
+
+
+def _sparing(operation: Operation, given: Becomes) -> Operation:
+    """Return "loses all other card types, and creature types" with what the same effect gives."""
+    if not isinstance(operation, LoseOther) or not operation.other:
+        return operation
+    subtypes = given.subtypes if "creature types" in operation.what else ()
+    return msgspec.structs.replace(operation, types=given.types, subtypes=subtypes)
+
+
+def _lifted(parts: list[Clause], label: str) -> Static:
+    """Return the ability, a condition of all its clauses as its own."""
+    conditions = {clause.condition for clause in parts}
+    zones = _zones(parts[0].condition)
+    if len(conditions) == 1 and parts[0].condition is not None:
+        condition = parts[0].condition
+        words = parts[0].form.split()
+        last = parts[-1].form.split()
+        form = " ".join(word for word in (*words, *last) if word in ("front", "if", "unless"))
+        form = " ".join(dict.fromkeys(form.split()))
+        bare = tuple(
+            msgspec.structs.replace(
+                clause,
+                condition=None,
+                form=" ".join(word for word in clause.form.split() if word not in ("front", "if", "unless")),
+            )
+            for clause in parts
+        )
+        return Static(bare, condition, zones, label, form)
+    return Static(tuple(parts), None, zones, label)
+
+
+def _labelled(ability: Static) -> Static:
+    """Return the ability with the condition that its label is: "Max speed", "Solved" (702.178, 719.3)."""
+    condition = LABEL_CONDITIONS.get(ability.label)
+    if condition is None:
+        return ability
+    if ability.condition is not None:
+        return msgspec.structs.replace(
+            ability, condition=AllOf((condition, ability.condition)), form=f"label {ability.form}".strip()
+        )
+    return msgspec.structs.replace(ability, condition=condition, form="label")
+
+
+def _zones(condition: Condition | None) -> tuple[str, ...]:
+    for node in condition.walk() if condition is not None else ():
+        if isinstance(node, SelfIn):
+            return (node.zone,)
+        if isinstance(node, Is) and node == Is(node.subject, (InZone("battlefield"),), negated=True):
+            return tuple(zone for zone in typing.get_args(Zone) if zone != "battlefield")  # 113.6b
+    return ("battlefield",)
+
+
+__all__ = ["Attached", "Itself", "Selector", "abilities_line", "check", "finished", "keyword_line", "read_line"]

@@ -1,0 +1,241 @@
+"""Rows of adjectives and nouns: cut into groups, and made into filters."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import Any, Final
+
+import msgspec
+from lark import Token
+
+from ...effects.filters.status import CanBePermanent, Sized
+from ...effects.selectors import (
+    Anything,
+    CardNoun,
+    Chosen,
+    ColorCount,
+    ControlledBy,
+    Each,
+    Either,
+    Filter,
+    InZone,
+    IsToken,
+    Non,
+    OfColor,
+    OfSubtype,
+    OfSupertype,
+    OfType,
+    Other,
+    OwnedBy,
+    Permanent,
+    Selector,
+    Spell,
+    Status,
+)
+from ...numeral import is_numeral, number_of
+from ...vocabulary import CARD_TYPE_FAMILY, families
+from ..grammar.lexicon import NUMBERS, words
+from ..printing.nouns import CONTROLLERS, OWNERS, Stop, adjective
+from ..printing.players import player
+
+_GENERIC: Final = (Permanent, CardNoun, Spell, IsToken)
+
+
+def whose(token: Token, it: Selector | None = None, they: str = "that player") -> Filter:
+    """Return the filter of "you control", "your opponents control", "its controller owns".
+
+    Args:
+        token: the phrase.
+        it: what "its" refers to.
+        they: the players that "they" means.
+    """
+    if str(token) == "your team controls":  # without teams, yours is you alone (102.3)
+        return ControlledBy("you", word=str(token))
+    if str(token) == "another player controls":
+        return ControlledBy("opponents", word=str(token))
+    found = re.fullmatch(r"(.+?) (don't |doesn't )?(control|own|cast)s?", str(token))
+    if found is None:
+        raise Stop(token)
+    who: Any = CONTROLLERS.get(found[1]) or player(found[1], it)
+    if who is None:
+        raise Stop(token)
+    if found[1] == "they":
+        who = they
+    if found[3] == "own":
+        return OwnedBy(who, bool(found[2]))
+    usual = found[1] not in ("they", "target opponent", "each opponent")
+    word = str(token) if not usual else found[3]
+    return ControlledBy(who, bool(found[2]), word)
+
+
+def zone(token: Token, it: Selector | None = None, they: str = "that player") -> Filter:
+    """Return the filter of "in your graveyard", "on the battlefield"; `it` and `they` are as in `whose`."""
+    text = str(token)
+    simple: dict[str, Filter] = {
+        "on the battlefield": InZone("battlefield"), "in exile": InZone("exile"),
+        "in all graveyards": InZone("graveyard", word="all"), "in graveyards": InZone("graveyard"),
+        "in a graveyard": InZone("graveyard", word="a"),
+        "in a single graveyard": InZone("graveyard", word="a single"), "on the stack": InZone("stack"),
+        "in the command zone": InZone("command"), "that aren't on the battlefield": InZone("battlefield", negated=True),
+        "that isn't on the battlefield": InZone("battlefield", negated=True),
+    }  # fmt: skip
+    if text in simple:
+        return simple[text]
+    found = re.fullmatch(r"in (.+) (graveyard|hand|library)(s|ies)?", text.replace("libraries", "librarys"))
+    if found is None:
+        raise Stop(token)
+    who = they if found[1] == "their" else OWNERS.get(found[1]) or player(found[1].removesuffix("'s"), it)
+    if who is None:
+        raise Stop(token)
+    return InZone(found[2], who, word="s" if found[3] else "")  # type: ignore[arg-type]
+
+
+def of_chosen(token: Token, type_word: str) -> Filter:
+    """Return the filter of "of the chosen type"; `type_word` is the kind of type that the card lets choose."""
+    text = str(token)
+    which = 1 if "first" in text else 2 if "second" in text else 0
+    if "name" in text:
+        return Chosen("card_name", which)
+    word = "that" if "that" in text else ""  # the one that a sentence before lets choose
+    if text.endswith("color"):
+        return Chosen("color", which, word)
+    return Chosen("creature_type" if "creature" in text else type_word, which, word)  # type: ignore[arg-type]
+
+
+def count(token: Token) -> tuple[int, str]:
+    """Return number and comparison of "five or more", "exactly one", "no"."""
+    text = str(token)
+    if text == "no":
+        return 0, "exactly"
+    if text.startswith("fewer than "):
+        return count(Token("COUNTQ", text.removeprefix("fewer than ")))[0], "less than"
+    if text.startswith("at least "):
+        return count(Token("COUNTQ", text.removeprefix("at least ")))[0], "at least"
+    found = re.fullmatch(r"(exactly )?(\w+)(?: or (more|fewer|less|greater))?", text)
+    number = NUMBERS.get(found[2], number_of(found[2]) if is_numeral(found[2]) else None) if found else None
+    if found is None or number is None:
+        raise Stop(token)
+    if found[1]:
+        return number, "exactly"
+    return number, f"or {found[3]}" if found[3] else "exactly"
+
+
+class Segment(msgspec.Struct):
+    """A part of a row of nouns with a quantifier or conditions of its own."""
+
+    quantifier: Token | None = None
+    words: list[Any] = []  # filters, and tokens for what joins them
+    plurals: list[bool | None] = []  # whether each is plural; None for what has no number
+    after: list[Filter] = []
+    joined: str = ""
+
+
+def segments(items: Sequence[tuple[str, Any]]) -> list[Segment]:
+    """Return a row of items cut where a new group begins."""
+    found = [Segment()]
+    for place, (kind, value) in enumerate(items):
+        now = found[-1]
+        if kind == "separator":
+            following = items[place + 1][0] if place + 1 < len(items) else ""
+            if now.after or following == "quantifier" or now.joined == ",":
+                found.append(Segment(joined=str(value)))
+            else:
+                now.words.append(value)
+                now.plurals.append(None)
+        elif kind == "quantifier":
+            if now.words or now.after:
+                raise Stop(value)
+            now.quantifier = value
+        elif kind == "word":
+            if now.after:
+                raise Stop(value)
+            filter, many = words()[str(value)]
+            now.words.append(filter)
+            now.plurals.append(many)
+        elif kind == "size":
+            power, _, toughness = str(value).partition("/")
+            if now.after or not (is_numeral(power) and is_numeral(toughness)):
+                raise Stop(value)
+            now.words.append(Sized(number_of(power), number_of(toughness)))
+            now.plurals.append(None)
+        elif kind == "article":
+            if now.words and not isinstance(now.words[-1], Token):
+                raise Stop(value)
+            if now.words:
+                now.words.append(value)
+                now.plurals.append(None)
+        else:
+            now.after.append(value)
+    return found
+
+
+def before(parts: Sequence[Any], plural_head: bool) -> tuple[Filter, ...]:
+    """Return the filters of the words before and at the noun; lists become `Either`."""
+    options: list[list[Filter]] = [[]]
+    word = article = ""
+    for part in parts:
+        if isinstance(part, Token) and part.type == "ART":
+            article = " a"
+        elif isinstance(part, Token):
+            options.append([])
+            text = str(part).strip(", ")
+            word = text or word
+        else:
+            options[-1].append(part)
+    if any(not option for option in options):
+        raise Stop
+    options = [_of_permanents(option) for option in options]
+    if len(options) == 1:
+        return tuple(options[0])
+    if not word:  # "noncreature, nonland": all of them at once
+        if not all(isinstance(filter, Non) for option in options[:-1] for filter in option):
+            raise Stop
+        return tuple(filter for option in options for filter in option)
+    lead: list[Filter] = []
+    if isinstance(options[0][0], Other) and len(options[0]) > 1:
+        lead.append(options[0].pop(0))
+    tail: list[Filter] = []
+    head = options[-1][-1]
+    said_of_each = any(option[-1] == head for option in options[:-1])  # "blue spells and red spells"
+    last = options[-1]
+    if len(last) > 1 and not article and _need_a_noun(options[:-1], last):
+        options[-1], tail = last[:1], last[1:]  # "each white or blue creature"
+    elif len(last) > 1 and (isinstance(head, _GENERIC) or plural_head) and not said_of_each:
+        tail.append(last.pop())
+    first = options[0]
+    alone = not any(len(option) > 1 for option in options[1:])
+    if (
+        len(first) > 1
+        and alone
+        and not article
+        and (isinstance(first[0], Status) or (tail and isinstance(first[0], OfColor)))
+    ):
+        lead.append(first.pop(0))  # "untapped artifacts, creatures, and lands", "red instant and sorcery spells"
+    # "white Elves and Goblins" does not say whether the Goblins are white.
+    if len(first) > 1 and isinstance(first[0], OfColor | OfSupertype | Status | ColorCount | Non) and alone:
+        raise Stop
+    joined = Either(
+        tuple(option[0] if len(option) == 1 else Each(tuple(option)) for option in options), (word or "and") + article
+    )
+    return (*lead, joined, *tail)
+
+
+def _need_a_noun(options: Sequence[Sequence[Filter]], last: Sequence[Filter]) -> bool:
+    """Return whether the last option's noun is that of all: of adjectives, or of "Elf" in "Elf or Orc creature"."""
+    if any(isinstance(option[-1], Non) or adjective(option[-1]) for option in options):
+        return True
+    if not isinstance(last[-1], OfType):
+        return False
+    family = CARD_TYPE_FAMILY.get(last[-1].type, "")
+    subtypes = [filter for filter in (*(option[-1] for option in options), last[0]) if isinstance(filter, OfSubtype)]
+    return len(subtypes) == len(options) + 1 and all(family in families(filter.subtype) for filter in subtypes)
+
+
+def _of_permanents(option: list[Filter]) -> list[Filter]:
+    """Return an option with "permanent" before "card" or "spell" as what may become one (110.4b-c)."""
+    following = [*option[1:], Anything()]
+    return [
+        CanBePermanent() if isinstance(filter, Permanent) and isinstance(after, CardNoun | Spell) else filter
+        for filter, after in zip(option, following, strict=True)
+    ]

@@ -1,0 +1,102 @@
+"""What goes before an effect: its cost, trigger or label, and what "it" means after them."""
+
+from __future__ import annotations
+
+import re
+
+from ...effects.ability import Kept
+from ...effects.selectors import Attached, Itself, Selector
+from ...errors import UnsupportedTextError
+from ...vocabulary import capital
+from ..recognition import forms
+from ..recognition.normalise import ROW, sentences
+from .instructions import new_builder, read_sentences
+
+LABEL = re.compile(rf"^{forms.NAME} — (?=[A-Z~{{+−\[\d])")
+_FRONT = re.compile(r"(?:for as long as|for each|until|unless|during|as long as|you may)\b|[^.]*\bwhenever\b")
+_CHAPTER = re.compile(r"^(?:[IVX]+(?:, [IVX]+)*|\d+\+?) — ")
+
+
+_MOST = 12  # commas after which an effect is looked for: more than any card's trigger condition has
+
+
+def split_effect(line: str) -> tuple[str, str]:
+    """Return what goes before an effect (its cost, trigger or label) and the effect."""
+    line = _CHAPTER.sub("", line.lstrip("• "))
+    if line.startswith("To solve — "):
+        return line, ""
+    label = LABEL.match(line)
+    start = label.end() if label else 0
+    rest = line[start:]
+    if found := forms.LOYALTY.match(rest):
+        return rest[: found.end()], rest[found.end() :]
+    if (end := forms.cost_end(rest)) >= 0:
+        cost, effect = rest[:end], rest[end + 1 :].strip()
+        return cost, effect
+    if forms.TRIGGER.match(rest):
+        return _trigger(rest)
+    if found := forms.EXERT.match(rest):
+        return found["head"], capital(rest[found.end() :])
+    return "", rest
+
+
+def cost_of(ability: Kept) -> str:
+    """Return what stands before the colon of an activated ability, as printed; nothing for one of another form."""
+    if ability.form not in ("activated", "loyalty"):
+        return ""
+    head, _ = split_effect(ability.text)
+    return head.strip().removesuffix(":")
+
+
+def _trigger(line: str) -> tuple[str, str]:
+    """Return a trigger condition and what follows it: the first comma after which an effect can be read."""
+    end = len(sentences(line)[0])
+    commas = (found.start() for found in re.finditer(r", ", line[:end]))
+    places = [place for place in commas if line[:place].count('"') % 2 == 0][:_MOST]
+    for place in places:
+        effect = line[place + 2 :]
+        if place != places[0] and _FRONT.match(line[places[0] + 2 :]):
+            break  # what stands in front of the effect is no part of the condition
+        if place != places[0] and forms.touches(line[places[0] : place]):
+            break
+        first = capital(sentences(effect)[0].split("\n")[0])
+        if first.lower().startswith(("choose one", "choose up to", "choose two")):
+            return line[:place], effect
+        if first.startswith("If ") and ", " in first and not first.startswith("If you do"):
+            # An intervening condition (603.4) is for the timeline to know.
+            found = _trigger("When " + first)
+            if found[1]:
+                return f"{line[:place]}, {first.split(', ')[0].replace('If', 'if', 1)}", effect[first.index(", ") + 2 :]
+        try:
+            read_sentences(first, new_builder(), ())
+        except UnsupportedTextError:
+            continue
+        return line[:place], effect
+    return (line[: places[0]], line[places[0] + 2 :]) if places else ("", line)
+
+
+def subject_of(head: str) -> Selector | None:
+    """Return what "it" means after a trigger condition, or a cost, that speaks of one object."""
+    if re.match(r"(?:When|Whenever) (?:~|this \w+)(?! or )", head) or re.search(r", if (?:~|this \w+)(?: |'s)", head):
+        return Itself()
+    if found := re.match(r"(?:When|Whenever) ((?:enchanted|equipped) \w+)", head):
+        return Attached(found[1])
+    if "exert" in head and re.search(r" as \w+ attacks$", head):
+        return Itself()
+    if re.search(r"(?:~|this \w+)$", head) and not head.startswith("When"):
+        return Itself()
+    return None
+
+
+def of_two(head: str) -> bool:
+    """Return whether a trigger condition speaks of an enchanted or equipped creature and of another one."""
+    return bool(re.match(r"When(?:ever)? (?:enchanted|equipped) \w+ .*\b(?:an?|another) (?:[\w-]+ )*creature\b", head))
+
+
+def after_bullet(line: str) -> str:
+    """Return what a bullet says, without its sign, its cost and its name."""
+    text = line.lstrip("• ").strip()
+    if row := ROW.match(text):
+        return text[row.end() :]
+    text = re.sub(r"^(?:\+ ?)?(?:\{[^}]+\})+ — ", "", LABEL.sub("", text))
+    return LABEL.sub("", text)

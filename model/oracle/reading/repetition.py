@@ -1,0 +1,82 @@
+""" "The same is true for first strike, haste, and trample": what is said of one keyword, said of further ones."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import Final
+
+import msgspec
+
+from ...effects.ability import Clause, Keyword
+from ...effects.conditions import Condition, Exists, Is
+from ...effects.operations.abilities_from_board import GainKind
+from ...effects.operations.power_toughness import Gain, Operation
+from ...effects.selectors import Selector, With
+from ..printing.keywords import join, keyword_text, read_keywords
+
+_SAME: Final = re.compile(r"The same is true for (.+)\.$")
+# Keywords of several forms: an object with one of them gives that very form (702.11d, 702.14a, 702.16a).
+_VARIED: Final = ("Hexproof", "Landwalk", "Protection")
+
+
+def said_again(sentence: str, clause: Clause) -> list[Clause]:
+    """Return one clause for each keyword of which "the same is true" as of the one that `clause` gives.
+
+    Nothing where the sentence says something else.
+    """
+    found = _SAME.match(sentence)
+    items = re.split(r", and |, | and ", found[1]) if found else []
+    if found is None or join(items) != found[1]:
+        return []
+    keywords = [_keyword(item) for item in items]
+    first = clause.operations[0] if clause.operations else None
+    if not keywords or None in keywords or not isinstance(first, Gain) or clause.condition is None:
+        return []
+    given = first.abilities[0]
+    if clause.operations != (Gain((given,), first.word),) or not isinstance(given, Keyword):
+        return []
+    asked = With(given.name)
+    if given != Keyword(given.name) or sum(node == asked for node in clause.condition.walk()) != 1:
+        return []
+    return [_said_of(clause, asked, With(keyword), first.word) for keyword in keywords if keyword is not None]
+
+
+def _keyword(item: str) -> str | None:
+    found = read_keywords(item)
+    return found[0].name if len(found) == 1 and found[0] == Keyword(found[0].name) else None
+
+
+def _said_of(clause: Clause, asked: With, again: With, word: str) -> Clause:
+    assert clause.condition is not None
+    condition = clause.condition.rewrite(lambda node: again if node == asked else node)
+    change: Operation = Gain((Keyword(again.keyword),), word)
+    if again.keyword in _VARIED and (those := _having(condition, again)) is not None:
+        change = GainKind(again.keyword, those, word)
+    return msgspec.structs.replace(clause, operations=(change,), condition=condition, form="same")
+
+
+def _having(condition: Condition, having: With) -> Selector | None:
+    """Return the objects that a condition asks the keyword of."""
+    match condition:
+        case Exists(of=of) | Is(subject=of, filters=(With(),)) if isinstance(condition, Is) or having in of.children():
+            return of
+        case _:
+            return None
+
+
+def repeated(clauses: Sequence[Clause]) -> str:
+    """Return "The same is true for ..." for the clauses that say it of further keywords, else nothing."""
+    names: list[str] = []
+    for clause in clauses:
+        if "same" not in clause.form.split():
+            continue
+        match clause.operations:
+            case (Gain((Keyword() as keyword,)),):
+                names.append(keyword_text(keyword).lower())
+            case (GainKind(name),):
+                names.append(keyword_text(Keyword(name)).lower())
+    return f"The same is true for {join(names)}." if names else ""
+
+
+__all__ = ["repeated", "said_again"]

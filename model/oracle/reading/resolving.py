@@ -1,0 +1,235 @@
+"""What a spell or ability does to characteristics as it resolves, from its text (611.2)."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from functools import lru_cache
+from typing import TypeVar
+
+import msgspec
+
+from ...effects.ability import Ability, Clause, Kept, Keyword, Resolution
+from ...effects.filters.basic import Named
+from ...effects.further_selector import ChosenObject
+from ...effects.node import Node
+from ...effects.operations.copying import BecomeCopy
+from ...effects.operations.power_toughness import Operation, SetName, SetPT
+from ...effects.operations.text import ExchangeText
+from ...effects.selectors import Itself, Target
+from ...errors import UnsupportedTextError
+from ...vocabulary import capital
+from ..grammar.parser import parse
+from ..printing import amounts
+from ..printing import complements as complement
+from ..printing.nouns import Stop
+from ..recognition import forms
+from ..recognition.normalise import ROW, abilities_of, beyond, normalise, sentences
+from .copy_exceptions import read_exceptions
+from .instructions import LEAD, new_builder, read_sentences
+from .lines import drawn, keyword_line
+from .prefixes import LABEL, after_bullet, cost_of, of_two, split_effect, subject_of
+
+AnyNode = TypeVar("AnyNode", bound=Node)
+_COPY = re.compile(
+    r"(?:You may have )?(?:~|[Tt]his \w+) enters? (?:tapped )?as a copy of [^.,\"]*?(?:, except (?P<but>.+?))?\.?|"
+    r"As (?:~|this \w+) enters, you may have it become a copy of [^.,\"]*?(?: until (?P<until>end of turn))?"
+    r"(?:, except (?P<then>.+?))?\.?|"
+    r"As this \w+ transforms into ~, it becomes a copy of [^.,\"]*?(?:, except (?P<so>.+?))?\.?"
+)
+_COPY_CHOSEN = re.compile(
+    r"As (?:~|this \w+) enters(?: or is turned face up)?, you may (?:choose|exile) [^.,\"]*\. If you do,"
+    r"(?: until (?P<until>(?:~|this \w+) is turned face down),)? it (?:becomes|enters as) a copy of (?:that \w+|one of"
+    r" those cards)(?: with a number of additional [^.,\"]*)?"
+    r"(?:, except (?P<but>.+?))?\.?"
+)
+_CHOICE = re.compile(
+    r"As (?:~|this \w+) (?:enters(?: or is turned face up)?|is turned face up), (?:it|~) becomes"
+    r" your choice of (.+)\.$"
+)
+_SWAP = re.compile(
+    r"As (?:~|this \w+) enters, you may exchange (?:his|her|its|their) text box and another creature's\.$"
+)
+_COSTED = re.compile(r"\+ (?:\{[^}]+\})+ — ")
+_CHOOSE = re.compile(r"(?:.*, )?[Cc]hoose (?:one|two|three|four|any number|up to \w+)\b(?! (?:other )?target)|Tiered$")
+_CHOOSE_AND = re.compile(r"[Cc]hoose (?:one|two|three|four|any number) and (?=\S)")
+_CREWED = "~ becomes an artifact creature until end of turn."  # 702.122a
+
+
+def read_resolution(text: str, name: str = "", this: tuple[Ability, ...] = ()) -> Resolution:
+    """Return the continuous effects that a text makes as it resolves.
+
+    Args:
+        text: a spell's text, or an ability with or without its cost or trigger.
+        name: the name of the card, ``~`` in what is returned.
+        this: what "this ability" is, for the exceptions of a copy effect.
+
+    Raises:
+        UnsupportedTextError: a sentence that is neither understood nor known to make no such effect.
+    """
+    return named(_read(normalise(text, name), this), name)
+
+
+def named(node: AnyNode, name: str) -> AnyNode:
+    """Return a tree in which the card's own name, where it is meant as a name (201.2), is `name`."""
+    if not name:
+        return node
+
+    def its(inner: Node) -> Node:
+        own = isinstance(inner, SetName | Named) and inner.name == "~"
+        return msgspec.structs.replace(inner, name=name) if own else inner
+
+    return node.rewrite(its)
+
+
+@lru_cache(maxsize=4096)
+def _read(text: str, this: tuple[Ability, ...]) -> Resolution:
+    if (place := beyond(text)) >= 0:
+        raise UnsupportedTextError(text, (place, len(text)))
+    lines = abilities_of(text)
+    clauses: list[Clause] = []
+    modes: list[tuple[Clause, ...]] = []
+    kept = False
+    named = 0
+    builder = new_builder()
+    for line in _gathered(lines):
+        if keywords := keyword_line(line):
+            if any(isinstance(ability, Keyword) and ability.name == "Crew" for ability in keywords):
+                clauses += _read(_CREWED, ()).clauses
+            kept = True
+            continue
+        if found := _CHOICE.match(line):
+            modes.extend(_choices(found[1], line))
+            continue
+        if copying := _entering_copy(line, this):
+            clauses.append(copying)
+            kept = True
+            continue
+        if _SWAP.match(line):
+            other = ChosenObject("another creature")
+            clauses.append(Clause(Itself(), (ExchangeText(other, word=line.removesuffix(".")),), form="whole"))
+            clauses.append(Clause(other, (ExchangeText(Itself(), shown=False),), form="silent"))
+            continue
+        if forms.ENTERING.match(line):
+            if wrong := next((each for each in sentences(LABEL.sub("", line)) if forms.touches(each)), None):
+                raise UnsupportedTextError(line, (line.find(wrong), line.find(wrong) + len(wrong)))
+            kept = True
+            continue
+        head, effect = split_effect(line)
+        builder.it = subject_of(head) or builder.it
+        if head:
+            builder.last, builder.began = [], builder.targets
+            builder.of_two = of_two(head)
+        first, *bullets = effect.split("\n")
+        if bullets:
+            intro = _beside_modes(first)
+            clauses = read_sentences(" ".join(intro), builder, this, clauses)[0]
+            state = builder.state()
+            named = builder.targets
+            for bullet in bullets:
+                builder.restore(state)
+                modes.append(tuple(drawn(read_sentences(after_bullet(bullet), builder, this)[0])))
+            builder.restore(state)
+            builder.last, builder.began = [], builder.targets
+            kept = True
+            continue
+        clauses, rest = read_sentences(effect, builder, this, clauses)
+        kept = kept or rest
+    return Resolution(tuple(drawn(clauses)), tuple(modes), text if kept or modes else "", named, tuple(builder.listed))
+
+
+def _beside_modes(text: str) -> list[str]:
+    """Return the sentences that stand before the bullets, but for what chooses modes: "choose one and ~ gets +1/+1".
+
+    Raises:
+        UnsupportedTextError: one that chooses modes does more that is not understood.
+    """
+    found = []
+    for sentence in sentences(text):
+        if besides := _CHOOSE_AND.match(sentence):
+            found.append(capital(sentence[besides.end() :]))
+        elif not _CHOOSE.match(sentence):
+            found.append(sentence)
+        elif forms.touches(sentence):
+            raise UnsupportedTextError(text, (text.find(sentence), text.find(sentence) + len(sentence)))
+    return found
+
+
+def _gathered(lines: Sequence[str]) -> list[str]:
+    """Return the lines with modes and results on lines of their own as bullets: "+ {1} — ...", "1—9 | ..."."""
+    found: list[str] = []
+    for line in lines:
+        if ROW.match(line) and found:
+            found[-1] += "\n• " + line
+        elif _COSTED.match(line):
+            if found and "\n• " in found[-1]:
+                found[-1] += "\n• " + line
+            else:
+                found.append("Choose one or more —\n• " + line)
+        else:
+            found.append(line)
+    return found
+
+
+def _entering_copy(line: str, this: tuple[Ability, ...]) -> Clause | None:
+    """Return what a line does by which an object may enter as a copy (707.5, 707.9); None for another line.
+
+    Raises:
+        UnsupportedTextError: an exception, or what is done besides, is not understood.
+    """
+    bare = LABEL.sub("", line)
+    first, *more = sentences(bare)
+    if chosen := _COPY_CHOSEN.fullmatch(bare):
+        but, until, more = chosen["but"], chosen["until"], []
+    elif found := _COPY.fullmatch(first):
+        but, until = found["but"] or found["then"] or found["so"], found["until"]
+    else:
+        return None
+    if besides := next((each for each in more if not forms.is_instruction(LEAD.sub("", each))), None):
+        raise UnsupportedTextError(line, (line.find(besides), line.find(besides) + len(besides)))
+    exceptions = read_exceptions(but, this=this) if but else ()
+    form = "turned" if chosen and " or is turned face up, " in bare else ""  # 708.8
+    return Clause(Itself(), (BecomeCopy(Target(), exceptions, "enters as"),), duration=until or "", form=form)
+
+
+def resolution_of(ability: Ability, name: str = "") -> Resolution:
+    """Return what an ability does as it resolves: what is stored with it, or what its text says.
+
+    Raises:
+        UnsupportedTextError: as `read_resolution`.
+    """
+    if isinstance(ability, Keyword) and ability.name == "Crew":
+        return _read(_CREWED, ())
+    if not isinstance(ability, Kept):
+        return Resolution()
+    if ability.resolution is not None:
+        return ability.resolution
+    return read_resolution(ability.text, name, (Kept(ability.form, ability.text),))
+
+
+def _choices(text: str, line: str) -> list[tuple[Clause, ...]]:
+    """Return one mode for each alternative of "becomes your choice of a 3/3 creature or a 2/2 creature"."""
+    found: list[tuple[Clause, ...]] = []
+    for option in re.split(r", or |, | or (?=\d|an? )", text):
+        if size := re.fullmatch(r"(\d+)/(\d+)", option):
+            change: Operation = SetPT(amounts.plain_number(size[1]), amounts.plain_number(size[2]))
+        elif becomes := _option(option):
+            change = becomes
+        else:
+            raise UnsupportedTextError(line, (line.find(option), line.find(option) + len(option)))
+        found.append((Clause(Itself("it"), (change,)),))
+    return found
+
+
+def _option(text: str) -> Operation | None:
+    """Return one of the things that something may become, or None where it does not print back."""
+    try:
+        parts, given = new_builder().complement_parts(parse(text, "complement"))
+        becomes = complement.read(parts, "becomes", "creature_type", given)
+        printed = complement.complement(becomes, False)
+    except Stop:
+        return None
+    return becomes if printed.removeprefix("a ") == text.removeprefix("a ") else None
+
+
+__all__ = ["cost_of", "named", "read_exceptions", "read_resolution", "resolution_of"]

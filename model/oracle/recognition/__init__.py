@@ -1,0 +1,1 @@
+"""What kind of line this is, and which sentences concern no layer."""

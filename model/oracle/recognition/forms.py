@@ -1,0 +1,95 @@
+"""Abilities recognised by their form: what kind of ability a line is, and sentences that touch no characteristic."""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+from ...effects.ability import Form
+from .irrelevant import is_plain
+from .layer_words import touching, unquoted
+from .normalise import sentences
+
+# What may name an ability before a dash (207.2c-d): "Landfall", "Would You Like A...?", "10,000 Needles".
+NAME: Final = (
+    r"(?:\.\.\. )?(?:[A-Z]+\.|[A-Z][\w'!?,-]*(?: ?\.\.\.\??)?|\d[\d,]* [A-Z][\w']*)"
+    r"(?: (?:[A-Z]+\.|[\w'!?,~-]+(?:\.\.\.\??)?)){0,6}"
+)
+TRIGGER: Final = re.compile(rf"(?:(?:{NAME}|~(?: [\w'!-]+){{0,4}}) — )?(?:When|Whenever|At) ")
+LOYALTY: Final = re.compile(r"(?:\[?[+−-]?(?:\d+|X)\]?): ")
+_COST_SIGN: Final = re.compile(r"\{[^}]*\}")
+# How a cost that is no symbol begins (602.1a, 118).
+_COST_WORD: Final = re.compile(
+    r"(?:Sacrifice|Discard|Pay|Tap|Untap|Exile|Remove|Return|Put|Reveal|Mill|Unattach|Collect|Exert|Blight|Behold"
+    r"|Waterbend"
+    r"|Forage|Say|Waterbend|Choose|Crew|Earthbend|Turn|Flip|Have|Search|Shuffle|Two|Adopt|Transform) "
+)
+ADD: Final = re.compile(
+    r"\bAdd (?:\{|one mana|two mana|three mana|an amount|X mana|an additional|that much|mana|\w+ mana|[A-Za-z ]*mana)"
+)
+ENTERING: Final = re.compile(
+    r"(?:As (?:~|this \w+) (?:enters|is turned face up|becomes attached|transforms)\b|(?:~|This \w+) enters\b(?! or )"
+    r"|You may have (?:~|this \w+) enter\b|If [^,\"]*, (?:it|~|this \w+) enters\b)"
+)
+EXERT: Final = re.compile(
+    r"(?P<head>(?:If [^,.\"]*, )?(?:Y|y)ou may exert (?:~|this \w+|it) as (?:it|he|she) attacks)\. When you do, "
+)
+_LABEL: Final = re.compile(rf"^{NAME} — (?=.)")
+
+
+def cost_end(line: str) -> int:
+    """Return the offset of the colon that ends a cost, or -1: "{2}, {T}, Sacrifice this artifact: ..."."""
+    quoted = False
+    for place, sign in enumerate(line):
+        if sign == '"':
+            quoted = not quoted
+        elif sign == ":" and not quoted:
+            cost = _LABEL.sub("", line[:place])
+            parts = [part.strip() for part in cost.split(",")]
+            fits = bool(parts) and (bool(_COST_SIGN.match(parts[0])) or bool(_COST_WORD.match(parts[0] + " ")))
+            return place if fits and "." not in cost.replace("{.5}", "") else -1
+        elif sign == "." and not quoted:
+            return -1
+    return -1
+
+
+def form_of(line: str) -> Form | None:
+    """Return the form of a normalised line, or None for one that is a static ability or a spell's instruction."""
+    if TRIGGER.match(line):
+        return "triggered"
+    if LOYALTY.match(line):
+        return "loyalty"
+    if (end := cost_end(line)) >= 0:
+        effect = line[end + 1 :].strip()
+        mana = ADD.search(bare := unquoted(effect)) and "target" not in bare.split("Add")[0]
+        return "mana" if mana else "activated"
+    if ENTERING.match(_LABEL.sub("", line)):
+        return "entering"
+    if re.fullmatch(r"Augment (?:\{[^}]+\})+", line):  # Unstable: it is combined with a host
+        return "activated"
+    # 702.159a, 719.3a; 701.43d: what happens "when you do" is a triggered ability linked to the exerting.
+    if re.match(r"Visit — |To solve — ", line) or EXERT.match(line):
+        return "triggered"
+    if re.match(r"(?:I|II|III|IV|V|VI)(?:, (?:I|II|III|IV|V|VI))* — ", line):
+        return "triggered"
+    if re.match(r"Choose (?:one|two|three|up to|any number)[\w ]* — ?\n?|Choose one or", line):
+        return "spell"
+    return None
+
+
+def touches(text: str) -> bool:
+    """Return whether a part of a sentence speaks of being or having something, so that a layer could be concerned."""
+    return bool(touching(text))
+
+
+def is_rule(line: str) -> bool:
+    """Return whether every sentence of a line is known to touch no characteristic (613.11)."""
+    return all(is_plain(_LABEL.sub("", sentence)) for sentence in sentences(line))
+
+
+def is_instruction(sentence: str, fragment: bool = False) -> bool:
+    """Return whether a sentence of a resolving text makes no continuous effect on characteristics.
+
+    With `fragment` it is the end of a sentence: "..., then draw a card."
+    """
+    return is_plain(_LABEL.sub("", sentence), fragment)

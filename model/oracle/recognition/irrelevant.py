@@ -1,0 +1,127 @@
+"""Sentences that touch no layer: made of known words, about a known verb, with nothing that the detector finds."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from functools import cache, lru_cache
+from pathlib import Path
+from typing import Final
+
+from ...vocabulary import CARD_TYPES, COLOR_WORDS, KEYWORDS, SUBTYPES, SUPERTYPES, families, singular
+from .layer_words import touching, unquoted
+
+_DATA: Final = tomllib.loads(Path(__file__).with_suffix(".toml").read_text(encoding="utf-8"))
+_DEEDS: Final = tuple(_DATA["deeds"].split())
+_MODALS: Final = frozenset(
+    "can can't may must do does don't doesn't would will won't is are isn't aren't has have was were be".split()
+)
+# Verbs that are nouns wherever they do not begin a sentence.
+_NOUNS: Final = frozenset(
+    "end turn turns target targets name names total counter counters note double die level".split()
+)
+# 722.1: who controls a player makes that player's choices.
+_COMMANDS: Final = re.compile(r"(?:You|The \w+ player) controls? (?:target|that|your|the) ", re.IGNORECASE)
+_CONTRACTED: Final = frozenset("it's they're there's that's you're he's she's i'm".split())
+_SIGNS: Final = re.compile(r"\{[^}]*\}|(?<![\w/])[+-]?(?:\d+|[XY*])/[+-]?(?:\d+|[XY*])(?![\w/])|½|®|[§•]")
+_TOKEN: Final = re.compile(r"~(?:'s)?|[^\W\d_][\w'’-]*|[+-]?\d+")
+_COUNTER: Final = re.compile(r"\b[a-z][\w-]* (?=counters?\b)|\b[Nn]on-(?=[A-Za-z])")
+# What is voted for is no word of the rules, nor is a name.
+_VOTE: Final = re.compile(r"\bvotes? (?:for )?(?:[a-z'-]+, )*[a-z'-]+,? or [a-z'-]+")
+_NAMED: Final = re.compile(
+    r"\b(?:named|named ~'s|called|Create|choose|planeswalk to|meld them into|from) "
+    r"(?!An? |Another |All |One |Two |Three |Four |Five |X |That |Up |Any |Target )"
+    r"[A-Z][\w'’/-]*(?:,? (?:[A-Z][\w'’/-]*|of|the|and(?= [A-Z])|to(?= [A-Z])|or(?= [A-Z])|in(?= [A-Z])"
+    r"|for(?= [A-Z])))*"
+)
+# What may go before the instruction proper: "If you do, ...", "Then ...", "Until end of turn, ...".
+_FRONT: Final = re.compile(
+    r"(?:Then|And|But|Otherwise|Instead),? |(?:then |and |but )?(?:if|when|whenever|unless|until|as|while|at|during|for"
+    r"|once|after|before|the (?:next|first) time|rather than|in that case|in addition|beginning|starting|where"
+    r"|each turn|this turn|immediately|next|every|on your turn|(?:on )?each of) [^,]*, (?:then |also )?",
+    re.IGNORECASE,
+)
+_DICE: Final = re.compile(r"[\d+—–−-]+(?: or less| or more)? ?\| (?:[A-Z][\w'!?,-]*(?: [\w'!?,-]+){0,6} — )?")
+
+
+@cache
+def _words() -> frozenset[str]:
+    found = set(_DATA["words"].split()) | set(_DATA["names"].lower().split()) | set(_DEEDS) | _MODALS | {"~"}
+    for name in (*CARD_TYPES, *SUPERTYPES, *KEYWORDS, *COLOR_WORDS):
+        found.update(name.lower().split())
+    for words in SUBTYPES.values():
+        found.update(part.lower() for word in words if " " in word for part in word.split())
+    for deed in _DEEDS:
+        found |= _forms(deed)
+    return frozenset(found)
+
+
+def _forms(deed: str) -> set[str]:
+    """Return a verb with its third person: "search" and "searches"."""
+    if re.search(r"[^aeiou]y$", deed):
+        return {deed, deed[:-1] + "ies"}
+    return {deed, deed + ("es" if re.search(r"(?:s|x|z|ch|sh|o)$", deed) else "s")}
+
+
+@cache
+def _verbs() -> frozenset[str]:
+    return frozenset(form for deed in _DEEDS for form in _forms(deed)) | _MODALS | _CONTRACTED | {"goes", "dies"}
+
+
+def is_deed(word: str) -> bool:
+    """Return whether a word is a verb of the game's instructions: "Return", "draws"."""
+    return word.lower() in _verbs()
+
+
+@lru_cache(maxsize=16384)
+def _known(word: str) -> bool:
+    """Return whether a word belongs to the language of the cards: of the list, a number, a type in either number."""
+    bare = word.removesuffix("'s").removesuffix("'")
+    low = bare.lower()
+    if low in _words() or word.lower() in _words() or bare.lstrip("+-").isdigit() or bare in ("X", "Y", "Z"):
+        return True
+    try:
+        return bool(families(singular(bare)))
+    except ValueError:
+        return bool(re.fullmatch(r"[a-z]+(?:walk|walking|cycling)", bare))
+
+
+def unknown(sentence: str) -> str:
+    """Return the first word of a sentence that is no word of the rules, or nothing.
+
+    >>> unknown("Draw a card."), unknown("Drow a card.")
+    ('', 'Drow')
+    """
+    bare = _NAMED.sub("~", _VOTE.sub("vote", _COUNTER.sub("", _SIGNS.sub(" ", unquoted(sentence)))))
+    return next((word for word in _TOKEN.findall(bare) if not _known(word)), "")
+
+
+@lru_cache(maxsize=16384)
+def is_plain(sentence: str, fragment: bool = False) -> bool:
+    """Return whether a sentence is understood to touch no layer.
+
+    Args:
+        sentence: normalised, its label taken away.
+        fragment: whether it is the end of another sentence, where the subject must stand beside its verb.
+
+    >>> is_plain("You gain life equal to its toughness."), is_plain("It gains flying."), is_plain("A the of.")
+    (True, False, False)
+    """
+    sentence = _DICE.sub("", sentence)
+    return not touching(sentence) and not unknown(sentence) and _tells(sentence, fragment)
+
+
+def _tells(sentence: str, fragment: bool) -> bool:
+    """Return whether a sentence has a verb that says what is done or what the rule is."""
+    bare = unquoted(sentence)
+    while (found := _FRONT.match(bare)) and found.end() < len(bare):
+        bare = bare[found.end() :]
+    if fragment:
+        bare = re.split(r", | and | or | then | (?:that|who|which)\b", bare, maxsplit=1)[0]
+    words = [word.lower() for word in _TOKEN.findall(bare)]
+    if not words:
+        return False
+    verbs = _verbs()
+    if words[0] == "level" or _COMMANDS.match(bare):
+        return True
+    return words[0] in verbs or any(word in verbs and word not in _NOUNS for word in words[1:])

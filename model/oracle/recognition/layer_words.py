@@ -1,0 +1,296 @@
+"""The detector: does a sentence say anything that could touch a characteristic, or who controls an object?
+
+It errs on the safe side. A verb of being, having, gaining, losing, getting or becoming is taken to touch, unless what
+stands with it is known to be harmless: a player's life or counters, a condition, a relative clause, a passive.
+"""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+from typing import Final
+
+from ...vocabulary import CARD_TYPES, COLOR_WORDS, KEYWORDS
+
+QUOTE: Final = "§"
+"""What stands for a quotation once its words are taken away."""
+
+# --- What the words of a sentence are ---
+
+_BREAK: Final = re.compile(r"[,;:.—]| (?:and(?! toughness)|then|or|but) ")
+_CAREFUL: Final = re.compile(
+    r"\b(?P<gain>gain(?:s|ing)?)\b|\b(?P<get>gets?|getting)\b|\b(?P<lose>loses?|losing)\b"
+    r"|\b(?P<have>has|have|having|hasn't|haven't)\b|\b(?P<become>becom(?:es?|ing))\b"
+    r"|\b(?P<be>is|are|be|isn't|aren't|(?:it|he|she|they|you)'(?:s|re))(?![\w'-])",
+    re.IGNORECASE,
+)
+_ADVERBS: Final = r"(?:also |already |each |still |instead |then |now |not |both |again |currently |simultaneously )*"
+
+# A quantity of life: "3", "X", "that much", "half their", "life equal to".
+_LIFE: Final = re.compile(
+    r"(?:(?:[\d,]+|[XYZ]|that|much|many|twice|half|an?|amount|of|any|no|the|your|their|his|her|more|additional|one|two"
+    r"|three|four|five|six|seven|eight|nine|ten|thirteen|twenty|plus|minus|or|difference|rounded|up|down|life's|times"
+    r"|third) )*life\b"
+)
+_LOST: Final = re.compile(
+    r"(?:this mana|the game|this game|half|a third|unspent|that life|\w+ unspent|the flip"
+    r"|a coin flip|the coin flip|a flip"
+    r"|(?:\w+ )?(?:all |\w+ )?(?:poison |rad |energy |experience )?counters?)\b"
+)
+_GOT: Final = re.compile(
+    r"(?:\{E\}|\{TK\}|an emblem|a boon|that emblem|that many|this emblem|(?:[\w-]+ ){0,4}?(?:counters?|votes?|tickets?)"
+    r"|(?:an |two |three |\d )?additional (?:vote|turn|phase|\w+ counter))(?!\w)"
+)
+_HAD: Final = re.compile(
+    r"(?:no effect|been|to|had|counters put|[+-]1/[+-]1 counters put|more than \w+ [\w/+-]+ counters? (?:put|on))\b"
+)
+_BECOMES: Final = re.compile(
+    r"(?:no longer )?(?:tapped|untapped|blocked|unblocked|attached|unattached|the targets?|a target|the monarch"
+    r"|suspected|saddled"
+    r"|monstrous|renowned|goaded|prepared|unprepared|day|night|plotted|foretold|your Ring-bearer|their Ring-bearer"
+    r"|crewed|solved|paired|unpaired|day or night|your commander|the starting player|your companion|the new target)\b"
+)
+# What may follow "is" or "be" without being a characteristic: participles, quantities, places.
+_PARTICIPLE: Final = re.compile(
+    r"(?!(?:red|green|colored|multicolored|monocolored|named|even|seven|eleven|enchanted|modified|merged|turned into"
+    r"|hundred|golden|considered|treated|called|changed|replaced|renamed|switched|exchanged|also)\b)"
+    r"(?:[a-z-]+(?:ed|en|ing)|put|dealt|cast|drawn|chosen|paid|spent|lost|won|kept|done|cut|hit|set|shown|left|sold)\b"
+)
+_STANDING: Final = re.compile(
+    r"(?:equal to|greater|less|fewer|more|higher|lower|on|in|at|able|tied|face down|face up|face-down|face-up|day|night"
+    r"|an additional|additional|the same|a draw|the target|the targets|the monarch"
+    r"|your commander|a legal|unable|each equal"
+    r"|over|true|the (?:first|second|third|fourth) time|odd|even|paired|adjacent|part of|out|up to|no longer (?:tapped"
+    r"|attached|blocked|goaded|suspected|on)|no(?! longer)|one or|two or|three or|enough|used|the active player"
+    r"|the starting player|your turn|their turn|their opponent|the difference|the number|the amount|lethal)\b"
+)
+_PLAYER: Final = re.compile(
+    r"(?:then |instead |also |otherwise )*(?:until [\w' ]*(?:turn|combat|step) )?"
+    r"(?:you|(?:the |that |this |each |any |all |another |other |target |your |enchanted |defending |attacking |chosen "
+    r"|active |nonactive |losing |winning |second |first |no |both |of |those |a |an |one |\w+ number "
+    r"|affected |protecting )*(?:players?|opponents?)"
+    r"|(?:the |that |its |their |each )?(?:[\w~-]+'s? )?(?:controllers?|owners?))"
+    r"(?: (?:each|may|can|can't|would|don't|doesn't|must|also|instead|do|does|didn't|both|who [\w ]{0,40}))*",
+    re.IGNORECASE,
+)
+_WEEK: Final = re.compile(r"until (?:end of|your next|the end|their next|the next|that player's|its controller's)")
+_CONDITION: Final = re.compile(
+    r"\b(?:if(?! able| possible)|unless|when|whenever|as long as|while|where|whether|until|because|as though"
+    r"|as if|just after|than (?:you|they|it|its|their|any|each|that|those|an opponent|the number)(?= [\w' ]*$))\b",
+    re.IGNORECASE,
+)
+_CONDITION_FIRST: Final = re.compile(
+    r"(?:^|[,;.] (?:and |then |but )?)(?:Then )?(?=(?:if|when|whenever|unless|as long as|while)\b)", re.IGNORECASE
+)
+_RELATIVE: Final = re.compile(
+    r"(?:\b(?:that|who|which)(?: (?:also|each|still|already|currently|don't|doesn't|didn't|can|can't|may|would))*"
+    r"|\bwhose (?:base |mana |total )?\w+(?: and \w+)?|\b(?:that|who|which|those)[' ](?:both|either))\s*$",
+    re.IGNORECASE,
+)
+_VALUE: Final = re.compile(
+    r"\b(?:power|toughness|(?<!same )(?<!chosen )name|colors?|types?|text|abilities)(?: and toughness)?"
+    r"(?: (?:each|also))?$"
+)
+# Causatives: "you may have it deal 3 damage"; the verb that follows is looked at for itself.
+_CAUSATIVE: Final = re.compile(r"(?:\bmay|\bcan|\bwould|\bto)(?: instead)? $")
+_OTHERS: Final = re.compile(r"(?:it|them|him|her|that|those|target|any|each|up|this|one|you|enchanted|equipped)\b|~")
+
+_KEYWORDS: Final = "(?:" + "|".join(re.escape(name.lower()) for name in KEYWORDS) + ")"
+
+# --- Words that touch whatever stands beside them ---
+
+_ALWAYS: Final = re.compile(
+    r"\b(?:gain(?:s|ing)?|takes?|taking|has|have|gives?|keeps?|loses?|losing|exchanges?) (?:\w+ )?control of\b"
+    r"|\bin addition to (?:its|their|his|her|your|the)? ?other\b(?! costs?\b)"
+    r"|\bin addition to (?:being|its|their) (?!mana cost|own|normal|other|costs?\b)"
+    r"|\bswitch(?:es|ed)?\b"
+    r"|\bexchange[sd]?\b(?! (?:their |your |his |her )?(?:hands?|librar|that card with (?:the top|a card)"
+    r"|life totals\b(?! with [^.]*(?:power|toughness))"
+    r"|graveyard|seats?|those piles))"
+    r"|\breplac(?:e|es|ing)\b|\btext boxe?s?\b|\brules text\b"
+    r"|(?<!total can't )(?<!totals can't )\bchang(?:e|es|ing)\b"
+    r"(?! in ownership| (?:[\w'~ ]*?\b(?:targets|target(?=[.,]| (?:of|to|or|so|if|with))|direction|seats))\b)"
+    r"|\bdoubl(?:e|es|ing)\b(?! the number of)(?=[^.,]*\b(?:power|toughness)\b)"
+    r"|\btripl(?:e|es|ing)\b(?=[^.,]*\b(?:power|toughness)\b)"
+    r"|\b(?:reduces?|increases?|decreases?|lower|halve|raise)\b(?=[^.,]*\b(?:power|toughness)\b)"
+    r"|\bas (?:a copy|copies)\b|\b(?:enters?|battlefield|returns?)\b(?: [\w']+){0,4} as an? (?!additional|sorcery)"
+    r"|\bsame is true\b|\bcounts? as\b|\bconsidered\b|\btreat(?:s|ed)?\b|\bceases?\b"
+    r"|\bremains? (?!unchanged|tapped|on|exiled|in|face|attached|untapped|unblocked|blocked|paired|under|phased)\w"
+    r"|\bremov\w+ (?:all |its |their )?abilit"
+    r"|\bmakes? (?:it|them|that|target|all|each)\b"
+    r"|\bturns? (?:it|them|that \w+|target \w+) into\b"
+    r"|\bno maximum hand size\b|\bmaximum hand size is\b|\bplay (?:\w+ )?\w+ additional lands?\b"
+    r"|\bcan't have (?!counters|[\w/+-]+ counters|more than)",
+    re.IGNORECASE,
+)
+_FIGURE: Final = re.compile(r"(?<![\w/])[+-]?(?:\d+|[XY*])/[+-]?(?:\d+|[XY*])(?![\w/])")
+_FIGURE_FITS: Final = re.compile(r"(?:(?! for | until )[^.;:])*?\b(?:counters?|tokens?)\b| creature (?:spell|card) ")
+_FROM_AMONG: Final = re.compile(r"\bcounters?\b[^.]*\bfrom among\b[^.]*$|\bface down as an? $")
+_CHECKED_BETWEEN: Final = re.compile(r"\b(?:target|gets?|gains?|becomes?|has|have|loses?|is|are)\b")
+_HARMLESS_QUOTE: Final = re.compile(
+    rf"\b(?:tokens?|emblem)\b[^.]*?{QUOTE}|^the {QUOTE}|\bthe {QUOTE} doesn't|\bsays? {QUOTE}|\ban additional {QUOTE}",
+    re.IGNORECASE,
+)
+_ENTERS_WITH: Final = re.compile(
+    r"\b(?:enters?|onto the battlefield|to the battlefield) with (?!this |~|it\b|[^.]*\bcounters?\b)"
+)
+_YOU_CONTROL: Final = re.compile(
+    r"(?:^|[,;] (?:then |and )?)(?:you|they|that player|each player|target \w+|its owner|an opponent) controls?"
+    r" (?!target player|target opponent|that player|an opponent|your opponents while)"
+    r"|\bcontrols? (?:enchanted|equipped|target (?!player|opponent))",
+    re.IGNORECASE,
+)
+_AS_THOUGH: Final = re.compile(r"\bas though (?P<what>[^.,]*)", re.IGNORECASE)
+_SOME_MANA: Final = re.compile(r"(?:it|they) (?:was|were) (?:\w+ )?mana\b")
+_KIND: Final = re.compile(rf"\b(?:{'|'.join(map(str.lower, (*CARD_TYPES, *COLOR_WORDS)))}|colorless|chosen type)\b")
+_COPY_EXCEPT: Final = re.compile(r"\b(?:tokens?|copy|copies)\b[^.]*?,? except ", re.IGNORECASE)
+
+
+def unquoted(text: str) -> str:
+    """Return a text with a sign in place of each quotation."""
+    return re.sub(r'"[^"]*"', QUOTE, text)
+
+
+@lru_cache(maxsize=16384)
+def touching(sentence: str) -> str:
+    """Return the first words of a sentence that could touch a characteristic or control, or nothing.
+
+    >>> touching("You gain 3 life.")
+    ''
+    >>> touching("Tap target creature if it's red.")
+    ''
+    >>> touching("Draw a card, then target creature gains flying.")
+    'gains'
+    """
+    bare = unquoted(sentence)
+    values = _token_values(bare)
+    for found in _AS_THOUGH.finditer(bare):
+        if not _SOME_MANA.match(found["what"]) and _KIND.search(found["what"]):
+            return found[0]
+    bare = _AS_THOUGH.sub("so", bare)
+    for pattern in (_ALWAYS, _ENTERS_WITH, _YOU_CONTROL):
+        for found in pattern.finditer(bare):
+            if not (_inside(found.start(), values) or _conditional(bare, found.start())):
+                return found[0]
+    for found in _FIGURE.finditer(bare):
+        if not (_inside(found.start(), values) or _conditional(bare, found.start()) or _figure_fits(bare, found)):
+            return found[0]
+    if QUOTE in bare and not _HARMLESS_QUOTE.search(bare):
+        return QUOTE
+    for found in _CAREFUL.finditer(bare):
+        if not (_inside(found.start(), values) or _harmless(bare, found)):
+            return found[0]
+    return ""
+
+
+def _inside(place: int, values: tuple[int, int]) -> bool:
+    return values[0] <= place < values[1]
+
+
+def _token_values(bare: str) -> tuple[int, int]:
+    """Return where the exceptions stand that a token, or a copy of a spell, is made with (707.2): its own values."""
+    found = _COPY_EXCEPT.search(bare)
+    if found is None:
+        return (0, 0)
+    end = re.compile(r"[.;]|,? then |,? and (?=(?:you|put|draw|target|that player|each|sacrifice|exile)\b)").search(
+        bare, found.end()
+    )
+    return (found.end(), end.start() if end else len(bare))
+
+
+def _figure_fits(bare: str, found: re.Match[str]) -> bool:
+    """Return whether a pair of numbers is the name of a counter or the size of a token that is made."""
+    if _FROM_AMONG.search(bare[: found.start()]):
+        return True
+    fits = _FIGURE_FITS.match(bare, found.end())
+    return fits is not None and not _CHECKED_BETWEEN.search(fits[0])
+
+
+def _segment(bare: str, place: int) -> tuple[int, str]:
+    """Return where the words before `place` begin that belong to its clause, and these words."""
+    start = 0
+    for found in _BREAK.finditer(bare, 0, place):
+        start = found.end()
+    return start, bare[start:place].lstrip()
+
+
+def _conditional(bare: str, place: int) -> bool:
+    """Return whether what stands at `place` is said in a condition: "if it has flying, ...", "... if it's red"."""
+    _, segment = _segment(bare, place)
+    for found in _CONDITION.finditer(segment):
+        if not _WEEK.match(segment, found.start()):
+            return True
+    # "If it's a creature and has flying, ...": a condition that goes before ends with its comma.
+    last = None
+    for found in _CONDITION_FIRST.finditer(bare, 0, place):
+        last = found
+    if last is None:
+        return False
+    comma = bare.find(", ", last.end())
+    return comma > place and "," not in bare[last.end() : place]
+
+
+def _harmless(bare: str, found: re.Match[str]) -> bool:
+    """Return whether a verb of being or having says nothing of a characteristic, by what stands with it."""
+    after = bare[found.end() :].lstrip()
+    after = after[len(re.match(_ADVERBS, after)[0]) :]  # type: ignore[index]  # matches the empty text too
+    start, before = _segment(bare, found.start())
+    verb = found.lastgroup
+    word = found[0].lower()
+    if not after.strip(".") or (after[0] in ".," and re.search(r"\b(?:you|they|opponents|it)\s*$", before)):
+        return verb in ("have", "lose", "be")  # "for each opponent you have", "for each color it is"
+    if verb == "have" and re.search(r"\bfor $", before):
+        return bool(re.match(r"(?:\d+|no|more|fewer) ", after))
+    if verb == "gain" and _LIFE.match(after):
+        return True
+    if verb == "lose" and (_LIFE.match(after) or _LOST.match(after)):
+        return True
+    if verb == "get" and _GOT.match(after):
+        return True
+    if verb == "become" and (_BECOMES.match(after) or re.search(r"\blife totals?$|\bmana$", before.strip())):
+        return True
+    if verb == "become" and re.search(r"\bthe permanent it$", before.strip()):
+        return True
+    if verb == "have" and (_HAD.match(after) or _is_done(after) or _lets(before, word, after)):
+        return True
+    if verb == "be" and _stands(before, word, after):
+        return True
+    if _RELATIVE.search(before) or _conditional(bare, found.start()):
+        return True
+    if word.startswith("you'"):
+        return True
+    if not before or not _PLAYER.fullmatch(before.strip()):
+        return False
+    if verb in ("gain", "have") and re.match(rf"{_KEYWORDS}\b", after):  # 613.10
+        return False
+    joined = re.search(r" (?:and|or) $", bare[:start])  # "target creature or player gains flying"
+    return not joined or before.strip().lower() == "you"
+
+
+def _lets(before: str, word: str, after: str) -> bool:
+    """Return whether "have" lets somebody do something: "you may have it deal 3 damage", "have target player draw"."""
+    return bool(_CAUSATIVE.search(before)) or (word == "have" and not before and bool(_OTHERS.match(after)))
+
+
+def _is_done(after: str) -> bool:
+    """Return whether "has" is the auxiliary of a verb: "has attacked", "have dealt"."""
+    return bool(_PARTICIPLE.match(after)) and not re.match(
+        rf"[a-z-]+ing\b|{_KEYWORDS}\b|(?:\w+ (?:and|or) )*\w+ (?:mana )?abilit", after
+    )
+
+
+def _stands(before: str, word: str, after: str) -> bool:
+    """Return whether what is said to be is no characteristic: "is put", "are equal to", "there is"."""
+    subject = before.strip().lower()
+    if word == "be" and (_PARTICIPLE.match(after) or re.match(r"enchanted\b", after)):
+        return True
+    if re.search(r"^the new (?:\w+ type|targets?) (?:can't|must)$|\bwhose turn it$", subject):
+        return True
+    if _VALUE.search(subject):
+        return bool(re.match(r"(?:chosen|revealed|noted|named|written|on|in)\b", after))
+    if re.search(
+        r"(?:\bthere|^[xyz](?: can't)?|\bwhere [xyz]|\bcosts?|\btotal|\bsize|\bspeed|\bresult|\bwinner|\bvalue)$",
+        subject,
+    ):
+        return True
+    return bool(_PARTICIPLE.match(after) or _STANDING.match(after))

@@ -1,0 +1,188 @@
+"""Oracle text brought to one form: no reminder text, the card's own name as ``~``, today's words."""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+from ...vocabulary import CARD_TYPES, COLOR_WORDS, KEYWORDS, SUPERTYPES, families
+from .irrelevant import is_deed, unknown
+
+_DASHED_LABEL: Final = re.compile(r"^(Metalcraft|Morbid|Landfall|Imprint|Threshold|Hellbent) - (?=[A-Z])")
+SELF: Final = "~"
+LONGEST: Final = 3000
+"""How many signs a text may have: several times what any card has."""
+_HUGE: Final = re.compile(r"\d{7}")
+
+_PARENTHESES: Final = re.compile(r"([()])")
+_ENTERS: Final = (
+    (re.compile(r"\b(enters?) the battlefield\b(?! or)"), r"\1"),
+    (re.compile(r"\bcomes? into play\b"), "enters"),
+)
+_NO_GROUP: Final = "".join(f"(?<!{word} )" for word in ("ach", "ll", "ther", "arget", "a", "an", "nother", "his"))
+_AS_NAME: Final = (
+    r"(?='s (?:power|toughness|owner|controller)\b|,? (?:enters|is|isn't|gets|has|becomes|deals|dies|can't|attacks"
+    r"|gains"
+    r"|loses|doesn't|costs)\b)"
+)
+# After "have" a name stands where a group could not: "you may have Sarkhan become ..." (201.5).
+_HAVE_NAME: Final = r"(?<=\b[Hh]ave )"
+_DOES: Final = r"(?= (?:become|enter|get|gain|lose|deal|fight|attack|block|phase|transform)\b)"
+# A first name stands alone: neither in another name nor before a noun.
+_FRONT_NAME: Final = r"(?<![\w-])(?<!named )(?<!\b[Aa] )(?<!\b[Aa]n )"
+_SUBJECT_NAME: Final = (
+    r"(?= (?:enters|attacks|attacked|deals|dies|would|can't|is|isn't|gets|has|becomes|gains|loses)\b)"
+)
+_BEHIND_NAME: Final = r"(?![\w-])(?! (?:[A-Z]|of\b|tokens?\b|cards?\b|spells?\b|planeswalkers?\b))(?!'s [A-Z])"
+_JOINS: Final = re.compile(r"[\w-]")
+_THIS: Final = re.compile(r"\b[Tt]his $")
+# A quotation inside a sentence ends without a full stop of its own.
+_QUOTE_STOP: Final = re.compile(r'\."(?= [a-z])')
+
+
+def normalise(text: str, name: str = "") -> str:
+    """Return rules text without reminder text, with ``~`` for `name` and in present wording; lines stay.
+
+    >>> normalise("Thassa isn't a creature. (Each {U} counts.)", "Thassa, God of the Sea")
+    "~ isn't a creature."
+    """
+    text = text.replace("’", "'").replace("“", '"').replace("”", '"').replace("\u2028", "\n")
+    text = re.sub(r"[ \xa0]+", " ", text)
+    lines = (_reminded(line).strip() for line in text.split("\n"))
+    text = "\n".join(_DASHED_LABEL.sub(r"\1 — ", line) for line in lines if line)
+    for form in own_names(name):
+        if form not in text:
+            continue
+        # A name that is a word of the game too counts where only a name can stand: "Nightmare's power".
+        if _is_word_of_the_game(form):
+            text = re.sub(rf"(?<![\w-]){_NO_GROUP}{re.escape(form)}{_AS_NAME}", SELF, text)
+            text = re.sub(rf"{_HAVE_NAME}{re.escape(form)}{_DOES}", SELF, text)
+        else:
+            text = _without(text, form)
+    if (first := _first_name(name)) and first in text:
+        alone = _FRONT_NAME + re.escape(first)
+        if re.search(alone + _SUBJECT_NAME, text):
+            text = re.sub(alone + _BEHIND_NAME, SELF, text)
+    for pattern, present in _ENTERS:
+        text = pattern.sub(present, text)
+    return _QUOTE_STOP.sub('"', text)
+
+
+def _without(text: str, form: str) -> str:
+    """Return a text with ``~`` wherever a name stands as a word of its own, but for "this Forest"."""
+    found, start, place = [], 0, text.find(form)
+    while place >= 0:
+        end = place + len(form)
+        alone = not _JOINS.match(text[place - 1 : place]) and not _JOINS.match(text[end : end + 1])
+        if alone and not _THIS.search(text, max(place - 6, 0), place):
+            found.append(text[start:place])
+            start = end
+        place = text.find(form, end if start == end else place + 1)
+    return SELF.join([*found, text[start:]])
+
+
+def _reminded(line: str) -> str:
+    """Return a line without reminder text, and the blanks before it; one may hold parentheses of its own.
+
+    >>> _reminded("Flying (It flies (high).) and haste) (fast (")
+    'Flying and haste) (fast ('
+    """
+    if "(" not in line:
+        return line
+    kept: list[str] = []
+    opened: list[int] = []  # of each open parenthesis, how much was kept before it
+    for part in _PARENTHESES.split(line):
+        if part == "(":
+            opened.append(len(kept))
+        elif part == ")" and opened:
+            del kept[opened.pop() :]
+            while kept and not kept[-1].strip():
+                kept.pop()
+            if kept:
+                kept[-1] = kept[-1].rstrip()
+            continue
+        kept.append(part)
+    return "".join(kept)
+
+
+def _first_name(name: str) -> str:
+    """Return the word by which a card's text may call it for short: "Zurgo" of "Zurgo Helmsmasher"; or nothing."""
+    first, _, more = name.removeprefix("A-").split(",")[0].partition(" ")
+    return first if more and len(first) > 2 and first[0].isupper() and unknown(first) else ""
+
+
+def own_names(name: str) -> list[str]:
+    """Return the forms in which a card's text may name the card, longest first.
+
+    >>> own_names("Omo, Queen of Vesuva"), own_names("Forest")
+    (['Omo, Queen of Vesuva', 'Omo'], ['Forest'])
+    """
+    name = name.replace("’", "'")
+    if not name or name == SELF:
+        return []
+    rebalanced = name.removeprefix("A-") if re.match("A-[A-Z]", name) else ""
+    forms = [name, rebalanced] if rebalanced else [name]
+    name = rebalanced or name
+    if "," in name:
+        forms.append(name.split(",")[0])
+    elif " the " in name or " of " in name:
+        short = re.split(r" (?:the|of) ", name)[0]
+        if not is_deed(short):  # "Return of the Nightstalkers"
+            forms.append(short)
+    return [form for form in forms if form.strip()]  # ", Queen of Vesuva" has no shorter one
+
+
+def _is_word_of_the_game(word: str) -> bool:
+    low = word.lower()
+    return (
+        bool(families(word)) or is_deed(word) or word in KEYWORDS or word in CARD_TYPES or word in SUPERTYPES
+        or low in COLOR_WORDS
+        or low in ("enchanted", "equipped", "all", "each", "target", "creatures")
+    )  # fmt: skip
+
+
+# A row of a table of results (706.3).
+ROW: Final = re.compile(r"(?:\d+(?:[—–-]\d+|\+| or less| or more)?|[−-]\d+) ?\| ")
+
+
+def beyond(text: str) -> int:
+    """Return where a text goes beyond what any card says, in length or in a number; -1 if it does not.
+
+    >>> beyond("Target creature gets +1/+1."), beyond("Draw 1000000 cards."), beyond("Draw. " * 1000)
+    (-1, 5, 3000)
+    """
+    if len(text) > LONGEST:
+        return LONGEST
+    number = _HUGE.search(text)
+    return number.start() if number else -1
+
+
+def abilities_of(text: str) -> list[str]:
+    """Return the paragraphs of a normalised text; bullets and rows of results stay with the line they hang on."""
+    found: list[str] = []
+    for line in text.split("\n"):
+        if found and (line.startswith("•") or ROW.match(line)):
+            found[-1] += "\n" + line
+        elif line:
+            found.append(line)
+    return found
+
+
+def sentences(text: str) -> list[str]:
+    """Return the sentences of a normalised paragraph, each with its full stop; quotations are not split.
+
+    >>> sentences('It has "Draw a card. Scry 1." It flies.')
+    ['It has "Draw a card. Scry 1."', 'It flies.']
+    """
+    found, start, quoted = [], 0, False
+    for place, sign in enumerate(text):
+        if sign == '"':
+            quoted = not quoted
+            if not quoted and text[place - 1] in ".!?" and text[place + 1 : place + 3].strip()[:1].isupper():
+                found.append(text[start : place + 1].strip())
+                start = place + 1
+        elif sign in ".\n" and not quoted and text[place + 1 : place + 2] in ("", " ", "\n"):
+            found.append(text[start : place + 1].strip())
+            start = place + 1
+    found.append(text[start:].strip())
+    return [sentence for sentence in found if sentence]
