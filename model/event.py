@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from .admit import admit
+from .data.admission import admit
+from .data.record import Misfit, Path, Record, shown
 from .errors import IllegalEventError
-from .naming import did_you_mean, is_for_effects
-from .record import Misfit, Path, Record, shown
+from .support.names import did_you_mean, is_for_effects
 
 if TYPE_CHECKING:
     from .tables import Tables

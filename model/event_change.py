@@ -19,10 +19,10 @@ from .event_leave import BLANK, NONTRADITIONAL, known, known_counters, merged_va
 from .faces import can_transform, is_room, values_of
 from .facts import LINKS, NUMBERS
 from .gameobject import Base, CopyRecord, Counter, GameObject
-from .naming import MISSPELT, did_you_mean
+from .rules.vocabulary import KEYWORD_COUNTERS
+from .support.names import MISSPELT, did_you_mean
 from .tables import Tables
 from .texts import own_exceptions, turns_up_as_copy
-from .vocabulary import KEYWORD_COUNTERS
 
 FLIPPED: Final = "flipped"
 """Fact of a permanent that is flipped though its card is no flip card (710)."""

@@ -8,6 +8,7 @@ from typing import Annotated, Any, ClassVar
 
 import msgspec
 
+from .data.record import NUMBER, NUMBERS, TEXT, Kind, Misfit, Path, Record, misfit
 from .effects.ability import Ability, Clause, Keyword, Resolution
 from .effects.amounts.players import ToldNumber
 from .effects.choices import choice_needed
@@ -29,8 +30,7 @@ from .event_leave import known
 from .faces import face_named, id_names, spell_id
 from .facts import COMBAT, THIS_TURN
 from .gameobject import GameObject, ResolvedEffect
-from .naming import did_you_mean, kebab
-from .record import NUMBER, NUMBERS, TEXT, Kind, Misfit, Path, Record, misfit
+from .support.names import did_you_mean, kebab
 from .tables import Tables
 from .texts import (
     ability_texts,

@@ -8,6 +8,7 @@ from typing import Annotated, ClassVar, Final
 import msgspec
 
 from .card import Card
+from .data.record import NUMBER
 from .effects.ability import Clause
 from .effects.operations.copying import Copiable
 from .effects.operations.power_toughness import Operation
@@ -44,13 +45,12 @@ from .event_leave import (
 )
 from .faces import TWO_SIDED, face_in, face_named, id_names, is_room, values_of
 from .gameobject import Base, CopyRecord, Counter, GameObject, ResolvedEffect
-from .limits import check
-from .naming import did_you_mean
 from .oracle.reading.face_down import NEVER_PERMANENT, NotListedError, listed_in
-from .record import NUMBER
+from .support.limits import check
+from .support.names import did_you_mean
+from .support.progress import tick
 from .tables import Tables
 from .texts import exceptions_of, exchanging_place, find_card, own_exceptions, resolution_of
-from .watch import tick
 
 # Keywords with which a conspiracy is put into the command zone face down (315.2, 702.106a, 702.106b).
 _AGENDAS: Final = frozenset({"Hidden agenda", "Double agenda"})

@@ -8,12 +8,7 @@ from typing import Annotated, Any, Final, Literal
 import msgspec
 
 from .card import Card
-from .effects.node import from_data, to_data
-from .effects.view import Choices, Zone
-from .errors import LayersError
-from .limits import check
-from .naming import MISSPELT, did_you_mean
-from .record import (
+from .data.record import (
     COUNTS,
     FLAG,
     LIST,
@@ -30,7 +25,21 @@ from .record import (
     one_of,
     table,
 )
-from .vocabulary import BASIC_LAND_TYPES, CARD_TYPES, COLORS, KEYWORDS, ZONES, admit_mana_cost, pt_counter, subtypes_of
+from .effects.node import from_data, to_data
+from .effects.view import Choices, Zone
+from .errors import LayersError
+from .rules.vocabulary import (
+    BASIC_LAND_TYPES,
+    CARD_TYPES,
+    COLORS,
+    KEYWORDS,
+    ZONES,
+    admit_mana_cost,
+    pt_counter,
+    subtypes_of,
+)
+from .support.limits import check
+from .support.names import MISSPELT, did_you_mean
 
 Text = Annotated[str, TEXT]
 MaybeText = Annotated[str | None, TEXT]

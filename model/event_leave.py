@@ -9,7 +9,6 @@ from typing import ClassVar, Final
 import msgspec
 
 from .card import Card
-from .edition import Moment, since_when
 from .effects.ability import Static
 from .effects.operations.copying import Copiable
 from .effects.operations.stickers import restamped
@@ -18,9 +17,10 @@ from .event import Event, zone_name
 from .event_kinds import Chosen, Direction, Place, Text, Texts, ToZone, chosen_over
 from .faces import values_of
 from .gameobject import Base, GameObject, ResolvedEffect
+from .rules.edition import Moment, since_when
+from .rules.vocabulary import KEYWORD_COUNTERS
 from .tables import Tables
 from .timestamp import apnap
-from .vocabulary import KEYWORD_COUNTERS
 
 BLANK: Final = frozenset({"command", "exile"})
 """Zones in which a face-down card has no characteristics (315.5b, 406.3a)."""

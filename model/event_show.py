@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Annotated, ClassVar
 
 from .card import Card
+from .data.record import Record, of_record
 from .effects.ability import Ability, Unread
 from .effects.operations.stickers import Sticker
 from .effects.view import Choices
@@ -16,7 +17,6 @@ from .event_kinds import Chosen, MaybeNumber, MaybeText, Text
 from .event_leave import HIDDEN, NONTRADITIONAL, known, nontraditional
 from .faces import id_names, values_of
 from .gameobject import Base, GameObject
-from .record import Record, of_record
 from .tables import Tables
 from .texts import find_card
 

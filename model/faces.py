@@ -9,8 +9,8 @@ import msgspec
 from .card import Card, Face, sorted_colors
 from .effects.operations.copying import Copiable
 from .effects.view import Zone
-from .naming import fold, kebab
-from .vocabulary import mana_value
+from .rules.vocabulary import mana_value
+from .support.names import fold, kebab
 
 # Layouts whose back face is another side of the card (712.1).
 TWO_SIDED = frozenset({"transform", "modal_dfc", "double_faced_token", "reversible_card", "meld"})

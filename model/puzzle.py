@@ -10,21 +10,21 @@ from typing import Any, Final
 import msgspec
 
 from . import errors
-from .admit import admit, player_names
 from .board import Board
-from .edition import edition
+from .data.admission import admit, player_names
+from .data.parsing import parse_json, parse_toml, text_of
+from .data.positions import Lines, json_lines, line_of, toml_lines
+from .data.record import LIST, TEXT, Misfit, Path, misfit, shown, table
+from .data.toml_writer import to_toml
 from .errors import BoardDataError, LayersError, LimitError, PuzzleError, UnknownEditionError
 from .event import Event, read_event, verb_of
 from .event_kinds import check_card
 from .expectation import Expectation
-from .limits import check
-from .naming import did_you_mean
-from .parsing import parse_json, parse_toml, text_of
-from .puzzle_lines import Lines, json_lines, line_of, toml_lines
 from .puzzle_names import check_names
-from .puzzle_text import to_toml
-from .record import LIST, TEXT, Misfit, Path, misfit, shown, table
-from .watch import tick
+from .rules.edition import edition
+from .support.limits import check
+from .support.names import did_you_mean
+from .support.progress import tick
 
 KEYS: Final = ("title", "notes", "source", "tags", "edition", "readings", "players", "cards", "timeline")
 REFUSALS: Final = tuple(

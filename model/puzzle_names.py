@@ -7,6 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Final
 
 from .card import Card
+from .data.record import Misfit, Path
 from .errors import LayersError
 from .event import Event
 from .event_change import Attaches, Chooses, Counters, Detaches, Flips, Marks, Player, Transforms, Turns
@@ -17,10 +18,9 @@ from .event_show import Reveals, Stickers
 from .expectation import Expectation
 from .faces import SPLIT, id_names, spell_id
 from .facts import LINKS
-from .limits import check, limits
-from .naming import did_you_mean, fold, free_name, kebab
-from .record import Misfit, Path
-from .watch import tick
+from .support.limits import check, limits
+from .support.names import did_you_mean, fold, free_name, kebab
+from .support.progress import tick
 
 if TYPE_CHECKING:
     from .puzzle import Entry

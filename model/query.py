@@ -10,14 +10,14 @@ from typing import Any, Final
 import msgspec
 
 from .board import Board
+from .data.positions import Lines, line_of
+from .data.record import LIST, NUMBER, TEXT, Misfit, Path, misfit, table
 from .errors import LayersError, LimitError, UnknownCardError, UnsupportedTextError
 from .expectation import Expectation
-from .naming import did_you_mean
 from .puzzle import KEYS, Puzzle, parsed, placed, puzzle_of
-from .puzzle_lines import Lines, line_of
-from .record import LIST, NUMBER, TEXT, Misfit, Path, misfit, table
 from .replay import Act, Timeline
-from .vocabulary import BASIC_LAND_TYPES, CARD_TYPES, COLORS
+from .rules.vocabulary import BASIC_LAND_TYPES, CARD_TYPES, COLORS
+from .support.names import did_you_mean
 
 UNKNOWN: Final = "?"
 """What stands for an unknown value whose alternatives are clear."""

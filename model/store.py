@@ -18,8 +18,8 @@ from weakref import finalize
 
 from .card import Card
 from .errors import LayersError, UnknownCardError
-from .naming import fold
 from .source import Source
+from .support.names import fold
 
 VARIABLE: Final = "MTGLAYERS_CARDS"
 """The environment variable with the path of the store; empty for none."""

@@ -8,15 +8,15 @@ from typing import Any, Final
 import msgspec
 
 from .card import Card
-from .edition import Edition
 from .effects.view import Choices
 from .errors import UnknownObjectError
 from .faces import TWO_SIDED
 from .gameobject import Base, GameObject, ResolvedEffect
 from .journal import ABSENT, Journal
-from .limits import check
-from .naming import nearest
-from .watch import tick
+from .rules.edition import Edition
+from .support.limits import check
+from .support.names import nearest
+from .support.progress import tick
 
 Fact = tuple[str, Any]
 """A family of facts and a value: ("zone", "hand"), ("tapped", True)."""

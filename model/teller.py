@@ -7,8 +7,9 @@ from collections.abc import Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from typing import Any, Literal
 
-from .admit import admit
 from .card import Card
+from .data.admission import admit
+from .data.record import Misfit
 from .effects.view import Zone
 from .errors import IllegalEventError
 from .event import Event
@@ -17,7 +18,6 @@ from .event_effect import Ends, Order, Resolves, Turn
 from .event_enter import Enters, Moves
 from .event_leave import Leaves, Merges, Phases
 from .event_show import Reveals, Stickers
-from .record import Misfit
 
 CardLike = str | Card | Mapping[str, Any]
 """A card's name, a card, or a card definition with Scryfall's field names."""

@@ -19,7 +19,7 @@ from .effects.operations.power_toughness import Gain, Operation
 from .effects.operations.text import ExchangeText
 from .effects.selectors import Group, Itself
 from .errors import UnreadLineError, UnsupportedTextError
-from .naming import fold, nearest
+from .support.names import fold, nearest
 
 _SIGNS: Final = str.maketrans({"’": "'", "−": "-", "“": '"', "”": '"'})
 _THIS: Final = re.compile(

@@ -13,14 +13,13 @@ from importlib import import_module
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
-from mtglayers.model.display import register
+from mtglayers.model.support.display import register
 
 if TYPE_CHECKING:
     from mtglayers.drawing import Drawing, dot, draw_graph, draw_walk, mermaid
     from mtglayers.forge import ForgeState, NotCarried, read_forge, write_forge
     from mtglayers.model.board import Board, Snapshot
     from mtglayers.model.card import Card
-    from mtglayers.model.edition import EDITIONS, Edition, edition
     from mtglayers.model.errors import (
         AmbiguousTimestampError,
         BoardDataError,
@@ -37,13 +36,14 @@ if TYPE_CHECKING:
         UnknownStepError,
         UnsupportedTextError,
     )
-    from mtglayers.model.limits import Limits, limited
     from mtglayers.model.oracle.cards import read_card
     from mtglayers.model.oracle.printing.sentences import english
     from mtglayers.model.oracle.reading.lines import read_line
     from mtglayers.model.puzzle import Puzzle, read_puzzle
     from mtglayers.model.query import Query, read_query
-    from mtglayers.model.watch import Stopped, watched
+    from mtglayers.model.rules.edition import EDITIONS, Edition, edition
+    from mtglayers.model.support.limits import Limits, limited
+    from mtglayers.model.support.progress import Stopped, watched
     from mtglayers.solver.characteristics import Characteristics
     from mtglayers.solver.check import Report, check
     from mtglayers.solver.compare import Difference, difference
@@ -76,17 +76,17 @@ _HOMES = MappingProxyType({
     "frames": ("objects_frame", "pairs_frame", "steps_frame"),
     "model.board": ("Board", "Snapshot"),
     "model.card": ("Card",),
-    "model.edition": ("EDITIONS", "Edition", "edition"),
+    "model.rules.edition": ("EDITIONS", "Edition", "edition"),
     "model.errors": (
         "AmbiguousTimestampError", "BoardDataError", "IllegalEventError", "LayersError", "LimitError",
         "MissingLibraryError", "PuzzleError", "UnknownCardError", "UnknownChoiceError", "UnknownEditionError",
         "UnknownLayerError", "UnknownObjectError", "UnknownStepError", "UnsupportedTextError",
     ),
-    "model.limits": ("Limits", "limited"),
+    "model.support.limits": ("Limits", "limited"),
     "model.oracle": ("english", "read_card", "read_line"),
     "model.puzzle": ("Puzzle", "read_puzzle"),
     "model.query": ("Query", "read_query"),
-    "model.watch": ("Stopped", "watched"),
+    "model.support.progress": ("Stopped", "watched"),
     "solver.characteristics": ("Characteristics",),
     "solver.check": ("Report", "check"),
     "solver.compare": ("Difference", "difference"),

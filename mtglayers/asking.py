@@ -10,8 +10,8 @@ import click
 from mtglayers.model.board import Board
 from mtglayers.model.card import Card
 from mtglayers.model.expectation import Expectation
-from mtglayers.model.naming import fold
 from mtglayers.model.puzzle import Entry, Puzzle
+from mtglayers.model.support.names import fold
 from mtglayers.solver.smallest import Smallest, as_it_is, smallest
 from mtglayers.solver.words import joined
 

@@ -56,8 +56,8 @@ def show(names: tuple[str, ...], edition: str | None, as_json: bool) -> None:
 
     A name goes in any case, with or without accents; the name of a face will do.
     """
-    from mtglayers.model.edition import NEWEST
-    from mtglayers.model.edition import edition as text_of
+    from mtglayers.model.rules.edition import NEWEST
+    from mtglayers.model.rules.edition import edition as text_of
 
     from .cards_show import card_data, card_lines, known
     from .output import json_text
@@ -190,9 +190,9 @@ def board_cards(path: Path, names: Sequence[str]) -> list[dict[str, Any]]:
     Raises:
         LayersError: it is neither.
     """
-    from mtglayers.model.naming import fold
     from mtglayers.model.source import Source
     from mtglayers.model.store import Store
+    from mtglayers.model.support.names import fold
 
     with path.open("rb") as stream:
         stored = stream.read(15) == b"SQLite format 3"
@@ -210,7 +210,7 @@ def board_cards(path: Path, names: Sequence[str]) -> list[dict[str, Any]]:
 
 
 def _keys(card: dict[str, Any]) -> set[str]:
-    from mtglayers.model.naming import fold
+    from mtglayers.model.support.names import fold
 
     return {fold(each["name"]) for each in (card, *card.get("card_faces", ()))}
 

@@ -10,13 +10,13 @@ from typing import Any, Final, NamedTuple
 from mtglayers.model import catalogue
 from mtglayers.model.card import Card, Face
 from mtglayers.model.catalogue.shipped import not_understood
-from mtglayers.model.edition import NEWEST, Edition
 from mtglayers.model.effects.ability import Ability, Clause, Kept, Keyword, Static, Unread, is_cda
 from mtglayers.model.effects.operations.costs import ChangeCost
 from mtglayers.model.effects.view import ANY, FAMILIES, Column
 from mtglayers.model.errors import LayersError, UnsupportedTextError
 from mtglayers.model.oracle.reading.resolving import resolution_of
-from mtglayers.model.vocabulary import COLOR_NAMES
+from mtglayers.model.rules.edition import NEWEST, Edition
+from mtglayers.model.rules.vocabulary import COLOR_NAMES
 from mtglayers.solver.effects import Part, plan
 from mtglayers.solver.facts import numbers
 from mtglayers.solver.result import Result

@@ -10,7 +10,7 @@ from typing import Any, Final
 
 import msgspec
 
-from mtglayers.model.edition import TEXTS, Edition, Layer, edition
+from mtglayers.model.rules.edition import TEXTS, Edition, Layer, edition
 from mtglayers.solver.readings import READINGS, SETTLED, admissible
 
 from .output import json_text

@@ -13,7 +13,7 @@ from . import completing
 from .board_cli import moment_at, moments_of, whole_board_options
 
 if TYPE_CHECKING:
-    from mtglayers.model.edition import Edition
+    from mtglayers.model.rules.edition import Edition
     from mtglayers.solver.eras import Clause, Era
     from mtglayers.solver.lines import Line
 
@@ -43,8 +43,8 @@ def compare(
     clause that makes the difference: the smallest part of what is new in the text that, put into the text before,
     gives the new answer.
     """
-    from mtglayers.model.edition import TEXTS
-    from mtglayers.model.edition import edition as edition_of
+    from mtglayers.model.rules.edition import TEXTS
+    from mtglayers.model.rules.edition import edition as edition_of
     from mtglayers.solver.eras import eras, eras_data
     from mtglayers.solver.readings import read
 

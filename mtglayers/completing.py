@@ -79,7 +79,7 @@ def more_objects(context: click.Context, parameter: click.Parameter, start: str)
 
 def editions(context: click.Context, parameter: click.Parameter, start: str) -> Completed:
     """Complete keys of editions, and the dates since when texts were in force."""
-    from mtglayers.model.edition import EDITIONS, TEXTS
+    from mtglayers.model.rules.edition import EDITIONS, TEXTS
 
     del context, parameter
     if start[:1].isdigit():
@@ -100,8 +100,8 @@ def readings(context: click.Context, parameter: click.Parameter, start: str) -> 
 
 def layers(context: click.Context, parameter: click.Parameter, start: str) -> Completed:
     """Complete names of layers, of the edition asked for or the newest."""
-    from mtglayers.model.edition import edition
     from mtglayers.model.errors import UnknownEditionError
+    from mtglayers.model.rules.edition import edition
 
     del parameter
     try:

@@ -146,7 +146,7 @@ def _split(value: str | None) -> tuple[str | None, str | None]:
 
 
 def _number(value: str | None, option: str, least: int) -> int | None:
-    from mtglayers.model.numeral import is_numeral, number_of
+    from mtglayers.model.data.numbers import is_numeral, number_of
 
     if value is None:
         return None

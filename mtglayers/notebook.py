@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Protocol
 
 import msgspec
 
-from mtglayers.model.display import Form, Renderer
+from mtglayers.model.support.display import Form, Renderer
 from mtglayers.solver.words import ability_text, color_words, joined, sentence
 
 from .drawing import draw_graph

@@ -11,7 +11,7 @@ from typing import Any, NoReturn
 import click
 
 from mtglayers.model.errors import LayersError
-from mtglayers.model.naming import did_you_mean
+from mtglayers.model.support.names import did_you_mean
 
 from . import completing, completion_cli
 

@@ -16,7 +16,7 @@ from rich.text import Text
 
 from mtglayers.model.board import Board
 from mtglayers.model.gameobject import GameObject
-from mtglayers.model.naming import kebab
+from mtglayers.model.support.names import kebab
 from mtglayers.solver.characteristics import Characteristics
 from mtglayers.solver.compare import Difference
 from mtglayers.solver.data import object_text

@@ -65,7 +65,7 @@ def report(
 
 def _name(title: str, file: Path | None) -> str:
     """Return the page's name without ending: the puzzle file's, or one made from the cards' names."""
-    from mtglayers.model.naming import kebab
+    from mtglayers.model.support.names import kebab
 
     return file.stem if file else kebab(title)[:60].strip("-") or "report"
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, TypeVar
 
 import click
 
-from mtglayers.model.naming import did_you_mean
+from mtglayers.model.support.names import did_you_mean
 
 from .board_cli import exclude
 

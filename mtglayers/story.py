@@ -16,8 +16,8 @@ from mtglayers.model.errors import LayersError, PuzzleError
 from mtglayers.model.event import Event
 from mtglayers.model.event_enter import Enters
 from mtglayers.model.facts import LINKS
-from mtglayers.model.naming import kebab
 from mtglayers.model.puzzle import Puzzle, read_puzzle
+from mtglayers.model.support.names import kebab
 from mtglayers.solver.check import readings_of
 from mtglayers.solver.layers import solve
 from mtglayers.solver.result import Result

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING
 
 from mtglayers.model.effects.ability import Unread
-from mtglayers.model.vocabulary import COLOR_NAMES
+from mtglayers.model.rules.vocabulary import COLOR_NAMES
 from mtglayers.solver.players import player_words
 from mtglayers.solver.words import color_words, joined, operation_words, sentence
 

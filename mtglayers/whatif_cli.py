@@ -199,7 +199,7 @@ def _moment(
 
 
 def _characteristic(of: str) -> str:
-    from mtglayers.model.naming import did_you_mean
+    from mtglayers.model.support.names import did_you_mean
     from mtglayers.solver.whatif import ASKED
 
     name = of.strip().replace(" ", "_").replace("-", "_").replace("colour", "color")

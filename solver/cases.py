@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 
 import msgspec
 
-from mtglayers.model.watch import tick
+from mtglayers.model.support.progress import tick
 
 from .poset import Pair, Poset
 

@@ -14,8 +14,8 @@ from mtglayers.model.effects.amounts.players import Minus
 from mtglayers.model.effects.conditions import Exists
 from mtglayers.model.effects.node import Node
 from mtglayers.model.effects.view import ANY, EVERY_CREATURE_TYPE, EVERY_LAND_TYPE, Column, Held, Mask
-from mtglayers.model.vocabulary import CARD_TYPES, COLORS, SUPERTYPES, plural
-from mtglayers.model.watch import tick
+from mtglayers.model.rules.vocabulary import CARD_TYPES, COLORS, SUPERTYPES, plural
+from mtglayers.model.support.progress import tick
 
 from .effects import Effect, condition_of, selector_of
 from .facts import Changes, Facts, numbers

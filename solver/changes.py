@@ -11,7 +11,7 @@ from mtglayers.model.effects.mana_abilities import INTRINSIC
 from mtglayers.model.effects.operations.power_toughness import ChangeWords
 from mtglayers.model.effects.operations.text import SetWords
 from mtglayers.model.effects.view import Held, creatures
-from mtglayers.model.vocabulary import COLORS
+from mtglayers.model.rules.vocabulary import COLORS
 
 from .characteristics import TYPE_ORDER, shown_subtypes
 from .words import ability_words, color_words, joined

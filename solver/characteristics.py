@@ -8,14 +8,14 @@ from typing import Any, Final
 
 import msgspec
 
-from mtglayers.model.display import Shown
 from mtglayers.model.effects.ability import Ability
 from mtglayers.model.effects.mana_abilities import INTRINSIC
 from mtglayers.model.effects.view import EVERY_CREATURE_TYPE, EVERY_LAND_TYPE, Held
 from mtglayers.model.errors import UnknownObjectError
-from mtglayers.model.naming import nearest
-from mtglayers.model.vocabulary import COLORS, EVERY_MARKERS, families
-from mtglayers.model.watch import tick
+from mtglayers.model.rules.vocabulary import COLORS, EVERY_MARKERS, families
+from mtglayers.model.support.display import Shown
+from mtglayers.model.support.names import nearest
+from mtglayers.model.support.progress import tick
 
 from .facts import Facts
 from .walk import Walk

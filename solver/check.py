@@ -8,7 +8,7 @@ from typing import Any, get_args
 import msgspec
 
 from mtglayers.model.board import Board
-from mtglayers.model.edition import Origin
+from mtglayers.model.data.record import Path
 from mtglayers.model.effects.view import FAMILIES
 from mtglayers.model.errors import LayersError, PuzzleError
 from mtglayers.model.expectation import (
@@ -19,9 +19,9 @@ from mtglayers.model.expectation import (
     ObjectExpectation,
     PlayerExpectation,
 )
-from mtglayers.model.naming import did_you_mean
 from mtglayers.model.puzzle import Puzzle, dotted
-from mtglayers.model.record import Path
+from mtglayers.model.rules.edition import Origin
+from mtglayers.model.support.names import did_you_mean
 from mtglayers.model.texts import plain
 
 from .check_values import ABILITY_KEYS, compared, family_of, fits, told, words

@@ -8,8 +8,8 @@ from typing import Any, Final
 
 from mtglayers.model.effects.ability import Ability, Kept, Keyword, digest
 from mtglayers.model.expectation import NONE
+from mtglayers.model.rules.vocabulary import EVERY_MARKERS, families
 from mtglayers.model.texts import ability_texts, plain
-from mtglayers.model.vocabulary import EVERY_MARKERS, families
 
 NUMBERS: Final = ("power", "toughness", "base_power", "base_toughness", "loyalty", "defense")
 SETS: Final = ("colors", "types", "subtypes", "supertypes")

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from mtglayers.model.display import Shown
-from mtglayers.model.vocabulary import COLOR_NAMES
+from mtglayers.model.rules.vocabulary import COLOR_NAMES
+from mtglayers.model.support.display import Shown
 
 from .characteristics import Characteristics, fields
 from .facts import numbers

@@ -12,7 +12,7 @@ from mtglayers.model.effects.operations.costs import ChangeCost, How, Mana, of_i
 from mtglayers.model.effects.selectors import Itself
 from mtglayers.model.effects.view import Context, Held
 from mtglayers.model.errors import UnsupportedTextError
-from mtglayers.model.vocabulary import singular
+from mtglayers.model.rules.vocabulary import singular
 
 from .effects import Key, selector_of
 from .facts import Facts, numbers

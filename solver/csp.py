@@ -7,7 +7,7 @@ from itertools import count
 from typing import Any, NamedTuple
 
 from mtglayers.model.errors import LayersError
-from mtglayers.model.watch import tick
+from mtglayers.model.support.progress import tick
 
 Values = Mapping[str, Any]
 """Unknown -> value."""

@@ -9,7 +9,7 @@ import msgspec
 
 from mtglayers.model.effects.operations.power_toughness import Operation
 from mtglayers.model.effects.view import Column, Context, Mask
-from mtglayers.model.watch import tick
+from mtglayers.model.support.progress import tick
 
 from .effects import Effect, Part, condition_of, existence_gate, touches
 from .facts import Changes, Facts

@@ -9,7 +9,6 @@ from typing import Final
 
 import msgspec
 
-from mtglayers.model.edition import Edition, Origin
 from mtglayers.model.effects.ability import Ability, Clause, is_cda
 from mtglayers.model.effects.conditions import Condition
 from mtglayers.model.effects.node import Node
@@ -18,6 +17,7 @@ from mtglayers.model.effects.operations.power_toughness import Gain, Operation
 from mtglayers.model.effects.operations.types import TYPE_COLUMNS
 from mtglayers.model.effects.selectors import Attached, Same, Selector
 from mtglayers.model.effects.view import ANY, Column, Context, Held
+from mtglayers.model.rules.edition import Edition, Origin
 
 Key = tuple[int, ...]
 """A timestamp, and what breaks ties: for static abilities (when, granted when or -1, object's stamp, place)."""

@@ -17,8 +17,8 @@ from mtglayers.model.effects.selectors import Itself
 from mtglayers.model.effects.view import Context, Mask
 from mtglayers.model.gameobject import Base, GameObject
 from mtglayers.model.preview import ahead
+from mtglayers.model.support.progress import tick
 from mtglayers.model.texts import tapped_clauses
-from mtglayers.model.watch import tick
 
 from .facts import Facts, numbers
 

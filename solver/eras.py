@@ -10,8 +10,8 @@ from typing import Any, Final
 import msgspec
 
 from mtglayers.model.board import Board
-from mtglayers.model.edition import TEXTS, Edition
 from mtglayers.model.errors import LayersError
+from mtglayers.model.rules.edition import TEXTS, Edition
 
 from .compare import ObjectDifference, PlayerDifference, object_differences, player_changes
 from .data import FORMAT, changes_data

@@ -11,8 +11,8 @@ import msgspec
 from mtglayers.model.effects.operations.types import SetSubtypes
 from mtglayers.model.effects.view import ANY, Mask
 from mtglayers.model.errors import AmbiguousTimestampError
-from mtglayers.model.vocabulary import BASIC_LAND_TYPES
-from mtglayers.model.watch import tick
+from mtglayers.model.rules.vocabulary import BASIC_LAND_TYPES
+from mtglayers.model.support.progress import tick
 
 from .again import passed, released
 from .barred import barred_words

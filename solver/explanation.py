@@ -8,8 +8,8 @@ from typing import Literal, get_args
 
 import msgspec
 
-from mtglayers.model.display import Shown
 from mtglayers.model.errors import UnknownChoiceError
+from mtglayers.model.support.display import Shown
 
 from .begun import Begun, Outlived
 from .changes import Change

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Final
 import msgspec
 
 from mtglayers.model.errors import UnknownObjectError
-from mtglayers.model.naming import nearest
+from mtglayers.model.support.names import nearest
 
 from .cases import Claim, Region, claims
 from .compare import contrast_words, object_changes, player_changes

@@ -9,12 +9,12 @@ from typing import Any
 import msgspec
 
 from mtglayers.model.board import Board
-from mtglayers.model.display import Shown
 from mtglayers.model.errors import LayersError
 from mtglayers.model.expectation import Expectation
 from mtglayers.model.puzzle import Entry, Puzzle
 from mtglayers.model.query import Constraint, Query
-from mtglayers.model.watch import tick
+from mtglayers.model.support.display import Shown
+from mtglayers.model.support.progress import tick
 
 from .check import readings_of
 from .csp import Rule, TooManyTriesError, Values, assignments

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from mtglayers.model.board import Board
-from mtglayers.model.display import Shown
-from mtglayers.model.watch import tick
+from mtglayers.model.support.display import Shown
+from mtglayers.model.support.progress import tick
 
 from .compare import Contrast, contrast_words, object_changes, shown_contrasts
 from .layers import solve
@@ -20,7 +20,7 @@ from .words import capital, joined
 if TYPE_CHECKING:
     import datetime
 
-    from mtglayers.model.edition import Edition
+    from mtglayers.model.rules.edition import Edition
 
     from .readings import Readings
 
@@ -113,7 +113,7 @@ def flips(
     >>> [flip.plain for flip in flips(board, token).flips]
     ['a nonbasic Forest land']
     """
-    from mtglayers.model.edition import edition as edition_of
+    from mtglayers.model.rules.edition import edition as edition_of
 
     if edition is not None:
         board = board.under(edition_of(edition))

@@ -12,7 +12,7 @@ from mtglayers.model.effects.ability import Clause, is_cda
 from mtglayers.model.effects.operations.players_and_rules import Players
 from mtglayers.model.effects.operations.power_toughness import Operation
 from mtglayers.model.effects.view import Held, Mask
-from mtglayers.model.watch import tick
+from mtglayers.model.support.progress import tick
 
 from .effects import Effect, condition_of, head_of, selector_of, static_plan
 from .facts import Facts

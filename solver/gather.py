@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from mtglayers.model.board import Board
-from mtglayers.model.edition import Edition, Origin
 from mtglayers.model.effects.ability import Clause, Kept, Keyword
 from mtglayers.model.effects.amounts.counting import Number
 from mtglayers.model.effects.designations import RING_BEARER, SUSPECTED
@@ -21,8 +20,9 @@ from mtglayers.model.effects.selectors import Fixed
 from mtglayers.model.effects.view import Column, Context, Held
 from mtglayers.model.event_leave import BLANK
 from mtglayers.model.gameobject import Counter, GameObject
-from mtglayers.model.vocabulary import KEYWORD_COUNTERS, pt_counter
-from mtglayers.model.watch import tick
+from mtglayers.model.rules.edition import Edition, Origin
+from mtglayers.model.rules.vocabulary import KEYWORD_COUNTERS, pt_counter
+from mtglayers.model.support.progress import tick
 
 from .effects import Effect, Key, plan, static_plan
 from .facts import Facts, Still, numbers

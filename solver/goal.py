@@ -12,7 +12,7 @@ from mtglayers.model.board import Board
 from mtglayers.model.errors import LayersError
 from mtglayers.model.expectation import Expectation
 from mtglayers.model.query import Query
-from mtglayers.model.watch import tick
+from mtglayers.model.support.progress import tick
 
 from .cases import deciding
 from .check import failures

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import networkx as nx
 
-from mtglayers.model.display import Shown
+from mtglayers.model.support.display import Shown
 
 if TYPE_CHECKING:
     from .walk import Step

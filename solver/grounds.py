@@ -7,7 +7,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from mtglayers.model.effects.view import Column
-from mtglayers.model.watch import tick
+from mtglayers.model.support.progress import tick
 
 from .effects import condition_of
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from mtglayers.model.edition import counterparts
+from mtglayers.model.rules.edition import counterparts
 
 from .lines import Line, marked
 from .words import joined

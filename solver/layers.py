@@ -9,12 +9,12 @@ from copy import copy
 from typing import Final
 
 from mtglayers.model.board import Board
-from mtglayers.model.edition import Edition
-from mtglayers.model.edition import Layer as LayerRule
-from mtglayers.model.edition import edition as edition_of
 from mtglayers.model.errors import LimitError, UnknownLayerError, UnknownObjectError
-from mtglayers.model.naming import nearest
-from mtglayers.model.watch import tick
+from mtglayers.model.rules.edition import Edition
+from mtglayers.model.rules.edition import Layer as LayerRule
+from mtglayers.model.rules.edition import edition as edition_of
+from mtglayers.model.support.names import nearest
+from mtglayers.model.support.progress import tick
 
 from .dependency import Counts, Layer, apply
 from .effects import Effect

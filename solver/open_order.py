@@ -23,8 +23,8 @@ from mtglayers.model.effects.operations.power_toughness import (
 from mtglayers.model.effects.operations.types import AddSubtypes, AddSupertypes, AddTypes, LoseSubtypes, SetSubtypes
 from mtglayers.model.effects.view import ANY, Column, Mask
 from mtglayers.model.errors import LayersError
-from mtglayers.model.vocabulary import families
-from mtglayers.model.watch import tick
+from mtglayers.model.rules.vocabulary import families
+from mtglayers.model.support.progress import tick
 
 from .dependency import Layer
 from .effects import Effect, Part, condition_of, existence_gate, gate_column, selector_of, touches

@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING, Any, Literal
 import msgspec
 
 from mtglayers.model.board import Board
-from mtglayers.model.display import Shown
 from mtglayers.model.errors import LayersError
-from mtglayers.model.watch import tick
+from mtglayers.model.support.display import Shown
+from mtglayers.model.support.progress import tick
 
 from .cases import deciding, joined_siblings
 from .facts import numbers
@@ -29,7 +29,7 @@ from .stamps import bearers, chosen_together, dealt, named, presupposed
 if TYPE_CHECKING:
     import datetime
 
-    from mtglayers.model.edition import Edition
+    from mtglayers.model.rules.edition import Edition
 
 Vary = Literal["all", "choices"] | Sequence[str]
 
@@ -181,7 +181,7 @@ def orders(
         OpenReadingError: the readings look at more than what is ready now (B4, B6, B12, B13).
         UnknownObjectError: `vary` names something without a timestamp.
     """
-    from mtglayers.model.edition import edition as edition_of
+    from mtglayers.model.rules.edition import edition as edition_of
 
     readings = read(readings)
     plain = edition_of(edition if edition is not None else board.edition)

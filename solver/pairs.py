@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from mtglayers.model.display import Shown
+from mtglayers.model.support.display import Shown
 
 from .dependency import Layer
 from .effects import Effect

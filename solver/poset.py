@@ -8,7 +8,7 @@ from math import factorial
 from typing import Final
 
 from mtglayers.model.errors import LimitError
-from mtglayers.model.watch import tick
+from mtglayers.model.support.progress import tick
 
 Pair = tuple[int, int]
 """(older, younger)."""

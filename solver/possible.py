@@ -9,6 +9,7 @@ from typing import Any
 import msgspec
 
 from mtglayers.model.board import Board
+from mtglayers.model.data.record import Misfit
 from mtglayers.model.errors import IllegalEventError, LayersError
 from mtglayers.model.event import Event, read_event
 from mtglayers.model.event_effect import Order, Resolves
@@ -16,7 +17,6 @@ from mtglayers.model.event_enter import Enters
 from mtglayers.model.event_leave import Leaves
 from mtglayers.model.expectation import Expectation
 from mtglayers.model.query import Constraint, Query, Unknown, put
-from mtglayers.model.record import Misfit
 from mtglayers.model.replay import push_as, spoken_of
 
 from .csp import Rule, Values

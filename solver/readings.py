@@ -9,9 +9,9 @@ from typing import Final, Literal
 
 import msgspec
 
-from mtglayers.model.edition import Edition
 from mtglayers.model.errors import LayersError
-from mtglayers.model.naming import did_you_mean
+from mtglayers.model.rules.edition import Edition
+from mtglayers.model.support.names import did_you_mean
 
 LoopReading = Literal["default", "component", "ready-first", "literal"]
 

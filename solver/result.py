@@ -10,8 +10,6 @@ from typing import TYPE_CHECKING, NamedTuple
 import msgspec
 
 from mtglayers.model.board import Board
-from mtglayers.model.display import Shown
-from mtglayers.model.edition import Edition
 from mtglayers.model.effects.ability import Ability, Clause, Kept, Unread
 from mtglayers.model.effects.conditions import Told
 from mtglayers.model.effects.further_selector import ChosenObject
@@ -25,6 +23,8 @@ from mtglayers.model.errors import UnsupportedTextError
 from mtglayers.model.event_change import Turns
 from mtglayers.model.event_enter import Arrival
 from mtglayers.model.oracle.reading.face_down import NotListedError, listed_in
+from mtglayers.model.rules.edition import Edition
+from mtglayers.model.support.display import Shown
 
 from .characteristics import Characteristics, Objects
 from .costs import Cost, total_cost

@@ -17,7 +17,7 @@ import msgspec
 
 from mtglayers.model.effects.view import ANY, FAMILIES, Held, Mask
 from mtglayers.model.gameobject import Base, GameObject
-from mtglayers.model.watch import tick
+from mtglayers.model.support.progress import tick
 
 from .apart import meant, reached
 from .dependency import apply
@@ -28,8 +28,8 @@ from .order import choose_next
 
 if TYPE_CHECKING:
     from mtglayers.model.board import Board
-    from mtglayers.model.edition import Edition
-    from mtglayers.model.edition import Layer as LayerRule
+    from mtglayers.model.rules.edition import Edition
+    from mtglayers.model.rules.edition import Layer as LayerRule
 
     from .order import Arrangement
     from .readings import Readings

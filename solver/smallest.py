@@ -8,13 +8,13 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from mtglayers.model.board import Board
+from mtglayers.model.data.record import Misfit
 from mtglayers.model.errors import IllegalEventError, LayersError
 from mtglayers.model.expectation import NONE, Expectation
 from mtglayers.model.puzzle import Entry
 from mtglayers.model.puzzle_names import check_names
-from mtglayers.model.record import Misfit
 from mtglayers.model.replay import Replayed, Thing, Timeline
-from mtglayers.model.watch import tick
+from mtglayers.model.support.progress import tick
 
 from .check import Failure, failures
 from .layers import solve
@@ -23,7 +23,7 @@ from .words import ability_text
 if TYPE_CHECKING:
     import datetime
 
-    from mtglayers.model.edition import Edition
+    from mtglayers.model.rules.edition import Edition
 
     from .readings import Readings
     from .result import Result
@@ -96,7 +96,7 @@ def smallest(
     >>> list(found.board.objects), found.gone
     (['life-and-limb', 'blood-moon', 'saproling'], ('humility', 'grizzly-bears'))
     """
-    from mtglayers.model.edition import edition as edition_of
+    from mtglayers.model.rules.edition import edition as edition_of
 
     if edition is not None:
         board = board.under(edition_of(edition))

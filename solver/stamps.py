@@ -9,7 +9,7 @@ from mtglayers.model.board import Board
 from mtglayers.model.effects.operations.stickers import sticker_effects
 from mtglayers.model.errors import UnknownObjectError
 from mtglayers.model.gameobject import GameObject, ResolvedEffect
-from mtglayers.model.naming import nearest
+from mtglayers.model.support.names import nearest
 
 from .gather import counter_name
 from .poset import Pair

@@ -10,7 +10,7 @@ import msgspec
 from mtglayers.model.effects.filters.basic import IsToken, With
 from mtglayers.model.effects.node import Node
 from mtglayers.model.effects.view import ANY, Choices, Column
-from mtglayers.model.vocabulary import BASIC_LAND_TYPES, COLOR_NAMES, COLORS, families
+from mtglayers.model.rules.vocabulary import BASIC_LAND_TYPES, COLOR_NAMES, COLORS, families
 
 from .words import article
 

@@ -10,10 +10,10 @@ from typing import Any
 import msgspec
 
 from mtglayers.model.board import Board
-from mtglayers.model.display import Shown
-from mtglayers.model.edition import Edition
-from mtglayers.model.edition import edition as edition_of
-from mtglayers.model.watch import tick
+from mtglayers.model.rules.edition import Edition
+from mtglayers.model.rules.edition import edition as edition_of
+from mtglayers.model.support.display import Shown
+from mtglayers.model.support.progress import tick
 
 from .compare import ObjectDifference, PlayerDifference, contrast_words, difference, object_lines
 from .data import FORMAT, changes_data

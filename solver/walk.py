@@ -6,11 +6,11 @@ from collections.abc import Iterable, Iterator, Mapping
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from mtglayers.model.display import Shown
-from mtglayers.model.edition import Edition
-from mtglayers.model.edition import Layer as LayerRule
 from mtglayers.model.effects.view import Mask
 from mtglayers.model.errors import UnknownLayerError, UnknownStepError
+from mtglayers.model.rules.edition import Edition
+from mtglayers.model.rules.edition import Layer as LayerRule
+from mtglayers.model.support.display import Shown
 
 from .dependency import Counts, Edge, Layer, changed_operations
 from .effects import Effect

@@ -9,13 +9,13 @@ from typing import TYPE_CHECKING, Any, Literal
 import msgspec
 
 from mtglayers.model.board import Board
-from mtglayers.model.display import Shown
+from mtglayers.model.data.record import Misfit
 from mtglayers.model.errors import IllegalEventError, LayersError, UnknownObjectError
 from mtglayers.model.event import Event, read_event
-from mtglayers.model.naming import nearest
-from mtglayers.model.record import Misfit
 from mtglayers.model.replay import Timeline
-from mtglayers.model.watch import tick
+from mtglayers.model.support.display import Shown
+from mtglayers.model.support.names import nearest
+from mtglayers.model.support.progress import tick
 
 from .characteristics import Characteristics
 from .compare import Contrast, Difference, contrast_words, difference, object_changes, shown_contrasts, what_words
@@ -26,7 +26,7 @@ from .words import capital, joined, sentence
 if TYPE_CHECKING:
     import datetime
 
-    from mtglayers.model.edition import Edition
+    from mtglayers.model.rules.edition import Edition
     from mtglayers.model.teller import CardLike
 
     from .readings import Readings
@@ -172,7 +172,7 @@ class Without:
         edition: str | datetime.date | Edition | None = None,
         readings: Readings | str | Iterable[str] | None = None,
     ) -> None:
-        from mtglayers.model.edition import edition as edition_of
+        from mtglayers.model.rules.edition import edition as edition_of
 
         self._readings = readings
         self.board = board if edition is None else board.under(edition_of(edition))

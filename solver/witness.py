@@ -12,13 +12,13 @@ from typing import Any, Final
 import msgspec
 
 from mtglayers.model.board import Board
-from mtglayers.model.display import Shown
-from mtglayers.model.edition import Edition
-from mtglayers.model.edition import edition as edition_of
 from mtglayers.model.effects.ability import Keyword
 from mtglayers.model.errors import LayersError
-from mtglayers.model.vocabulary import BASIC_LAND_TYPES, CARD_TYPES, COLOR_NAMES, COLORS, families
-from mtglayers.model.watch import tick
+from mtglayers.model.rules.edition import Edition
+from mtglayers.model.rules.edition import edition as edition_of
+from mtglayers.model.rules.vocabulary import BASIC_LAND_TYPES, CARD_TYPES, COLOR_NAMES, COLORS, families
+from mtglayers.model.support.display import Shown
+from mtglayers.model.support.progress import tick
 
 from .characteristics import Characteristics
 from .data import FORMAT

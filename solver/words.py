@@ -51,8 +51,8 @@ from mtglayers.model.effects.operations.types import (
     SetTypes,
 )
 from mtglayers.model.effects.view import EVERY_CREATURE_TYPE, EVERY_LAND_TYPE
-from mtglayers.model.naming import kebab
-from mtglayers.model.vocabulary import COLOR_NAMES, capital, families
+from mtglayers.model.rules.vocabulary import COLOR_NAMES, capital, families
+from mtglayers.model.support.names import kebab
 
 from .gather import counter_name
 

@@ -14,7 +14,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from mtglayers.model.edition import EDITIONS, edition
+from mtglayers.model.rules.edition import EDITIONS, edition
 
 TESTS: Final = Path(__file__).parent
 ROOT: Final = TESTS.parent

@@ -1,7 +1,7 @@
 """Fuzzing, what all of its programs share: mutations of texts, bytes and JSON data; bounds; counting; reporting.
 
 A program says what its entry points are (`Entry`) and calls `main`. An input ends with a value or with one of the
-errors that the entry point may raise, within bounds of ticks (`mtglayers.model.watch`) and of processor time; anything
+errors that the entry point may raise, within bounds of ticks (`mtglayers.model.support.progress`) and of processor time; anything
 else is a fault, which is told with its input. The same seed and number give the same input on every machine.
 """
 
@@ -26,7 +26,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from mtglayers.model.errors import LayersError
-from mtglayers.model.watch import Work, watched
+from mtglayers.model.support.progress import Work, watched
 
 SECONDS = 10.0
 """How much processor time one input may take."""

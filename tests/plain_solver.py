@@ -20,7 +20,7 @@ from mtglayers.model.effects.operations.copying import Copiable
 from mtglayers.model.effects.operations.power_toughness import Gain, Operation
 from mtglayers.model.effects.selectors import Itself, Same
 from mtglayers.model.gameobject import GameObject
-from mtglayers.model.vocabulary import COLORS, subtypes_of
+from mtglayers.model.rules.vocabulary import COLORS, subtypes_of
 
 from .plain.changes import Doing, clauses_of, do, doing, flat, functions, is_there, layer_of
 from .plain.effects import counter_effects, resolved_effect, ring_effect, static_effect, suspicion

@@ -19,8 +19,8 @@ from typing import Any
 
 import msgspec
 
-from mtglayers.model.edition import edition
 from mtglayers.model.errors import LayersError
+from mtglayers.model.rules.edition import edition
 from mtglayers.solver import solve
 
 from .plain.order import in_one_loop, next_effect

@@ -32,7 +32,7 @@ from mtglayers.model.effects.further_condition import ChosenOption, CommonColor,
 from mtglayers.model.effects.further_selector import TopCard
 from mtglayers.model.effects.players import ControllerOf
 from mtglayers.model.effects.selectors import Attached, AttachedTo, ControlledBy, Group, Itself, OfSubtype, OfType, Same
-from mtglayers.model.vocabulary import COLORS
+from mtglayers.model.rules.vocabulary import COLORS
 
 Groups = Callable[[Random], Group]
 

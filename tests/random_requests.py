@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from mtglayers import Board
-from mtglayers.model.edition import TEXTS
+from mtglayers.model.rules.edition import TEXTS
 from mtglayers.serving.methods import METHODS
 from mtglayers.solver.data import SECTIONS
 from mtglayers.solver.readings import READINGS

@@ -18,8 +18,8 @@ from random import Random
 from typing import Any, NamedTuple
 
 from mtglayers.model.board import Board
-from mtglayers.model.edition import edition as edition_of
 from mtglayers.model.errors import LayersError
+from mtglayers.model.rules.edition import edition as edition_of
 from mtglayers.solver import READINGS, Result, solve
 from mtglayers.solver.data import result_data
 from mtglayers.solver.facts import Facts

@@ -19,7 +19,7 @@ from pathlib import Path
 from jsonschema import Draft202012Validator
 
 from mtglayers.checked import puzzle_files
-from mtglayers.model.edition import NEWEST
+from mtglayers.model.rules.edition import NEWEST
 from mtglayers.vectors.comparing import Comparison, compare, comparison_lines, summary
 from mtglayers.vectors.kit import LeftOut, export, given_boards, vectors_of
 from mtglayers.vectors.summary import kit_lines

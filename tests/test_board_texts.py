@@ -8,6 +8,7 @@ import re
 import pytest
 
 from mtglayers.model.board import Board
+from mtglayers.model.data.record import Misfit
 from mtglayers.model.effects.ability import Kept
 from mtglayers.model.effects.operations.copying import BecomeCopy
 from mtglayers.model.effects.operations.power_toughness import Gain, LoseAll, SetPT
@@ -15,7 +16,6 @@ from mtglayers.model.effects.selectors import Fixed
 from mtglayers.model.errors import BoardDataError, IllegalEventError, UnsupportedTextError
 from mtglayers.model.event import Event, read_event
 from mtglayers.model.event_enter import Enters
-from mtglayers.model.record import Misfit
 from mtglayers.model.texts import plain
 from mtglayers.model.timestamp import apnap, turn_order
 from mtglayers.solver import solve

@@ -8,7 +8,7 @@ import re
 
 import pytest
 
-from mtglayers.model.edition import edition
+from mtglayers.model.rules.edition import edition
 
 from .clause_lists import (
     CLAUSES,

@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 from mtglayers.model.board import Board
-from mtglayers.model.edition import TEXTS
 from mtglayers.model.errors import IllegalEventError
+from mtglayers.model.rules.edition import TEXTS
 from mtglayers.solver import Result, solve
 
 from .boards import BEAR, FOREST, HUMILITY, LIMB, MOON, SAPROLING, TOMB, card

@@ -11,8 +11,8 @@ from click.testing import CliRunner
 
 from mtglayers.cli import main
 from mtglayers.model.board import Board
-from mtglayers.model.edition import EDITIONS, NEWEST, TEXTS, edition, since_when
 from mtglayers.model.errors import IllegalEventError, UnknownEditionError
+from mtglayers.model.rules.edition import EDITIONS, NEWEST, TEXTS, edition, since_when
 from mtglayers.solver import solve
 
 from .boards import BEAR, LIMB, MOON, SAPROLING, TOMB, board, card

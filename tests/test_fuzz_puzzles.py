@@ -7,7 +7,7 @@ import random
 import pytest
 
 from mtglayers import LayersError
-from mtglayers.model.watch import tick
+from mtglayers.model.support.progress import tick
 
 from .fuzz_puzzles import ENTRIES
 from .fuzzing import Entry, Fault, ended, main, mutated_bytes, mutated_data, mutated_text, run, source, tally

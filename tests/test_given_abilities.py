@@ -14,7 +14,7 @@ from mtglayers.model.effects.operations.types import AddSubtypes
 from mtglayers.model.effects.players import ControllerOf
 from mtglayers.model.effects.selectors import Attached, CardNoun, Either, Group, Itself, OfType, Permanent, With
 from mtglayers.model.effects.view import EVERY_CREATURE_TYPE
-from mtglayers.model.vocabulary import subtypes_of
+from mtglayers.model.rules.vocabulary import subtypes_of
 from mtglayers.solver import solve
 
 from .boards import FOREST, card

@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 
 from mtglayers import Board, LayersError, LimitError, Limits, PuzzleError, limited, read_puzzle, result_data, solve
-from mtglayers.model.admit import admit, digits
 from mtglayers.model.card import Card
+from mtglayers.model.data.admission import admit, digits
 from mtglayers.model.effects.node import from_data
 from mtglayers.model.errors import BoardDataError, IllegalEventError, UnknownCardError, UnknownObjectError
 from mtglayers.model.event import read_event

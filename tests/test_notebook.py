@@ -25,7 +25,7 @@ from mtglayers import (
     verdict,
     what_if,
 )
-from mtglayers.model.display import Form, rendered
+from mtglayers.model.support.display import Form, rendered
 from mtglayers.notebook import RENDERERS, picture
 
 from .boards import BEAR, LIMB, MOON, SAPROLING, TOMB, board, card
@@ -220,7 +220,7 @@ def test_importing_mtglayers_loads_no_renderer() -> None:
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)  # noqa: S603
 
-    assert done.stdout.strip() == "['mtglayers', 'mtglayers.model', 'mtglayers.model.display']"
+    assert done.stdout.strip() == "['mtglayers', 'mtglayers.model', 'mtglayers.model.support.display']"
 
 
 def test_questions_show_their_answers() -> None:

@@ -7,13 +7,13 @@ from typing import Any
 import pytest
 
 from mtglayers import Board, LayersError, LimitError, solve
+from mtglayers.model.data.numbers import number_of
+from mtglayers.model.data.record import Misfit
 from mtglayers.model.effects.game_questions import question
 from mtglayers.model.effects.operations.costs import Mana
 from mtglayers.model.errors import BoardDataError, IllegalEventError, PuzzleError
-from mtglayers.model.numeral import number_of
 from mtglayers.model.puzzle import puzzle_of_text
-from mtglayers.model.record import Misfit
-from mtglayers.model.vocabulary import mana_value, pt_counter
+from mtglayers.model.rules.vocabulary import mana_value, pt_counter
 from mtglayers.serving.limits import Limits
 from mtglayers.serving.methods import call
 from mtglayers.serving.session import Session

@@ -22,12 +22,12 @@ from mtglayers.model.effects.amounts.players import ToldNumber
 from mtglayers.model.effects.conditions import Told
 from mtglayers.model.effects.operations.power_toughness import SetPT
 from mtglayers.model.errors import BoardDataError, UnknownCardError, UnsupportedTextError
-from mtglayers.model.naming import fold
 from mtglayers.model.oracle import hints, phrasing
 from mtglayers.model.oracle.printing.sentences import english
 from mtglayers.model.oracle.reading.lines import read_line
 from mtglayers.model.oracle.recognition.normalise import normalise
 from mtglayers.model.source import Source
+from mtglayers.model.support.names import fold
 from mtglayers.solver.layers import solve
 
 FOLDER = Path(catalogue.__file__).parent

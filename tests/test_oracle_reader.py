@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import pytest
 
-from mtglayers.model.edition import NEWEST
 from mtglayers.model.effects.ability import Clause, Kept, Keyword, Static, Unread, is_cda
 from mtglayers.model.effects.amounts.counting import Count, Defined, Its, Number, PlayerCount, Times
 from mtglayers.model.effects.conditions import AllOf, Exists, Is, Not, SelfIn, TurnOf
@@ -45,6 +44,7 @@ from mtglayers.model.oracle.cards import read_card
 from mtglayers.model.oracle.printing.sentences import english
 from mtglayers.model.oracle.reading.lines import read_line, read_static
 from mtglayers.model.oracle.recognition.normalise import normalise, own_names, sentences
+from mtglayers.model.rules.edition import NEWEST
 
 CREATURES = Group((OfType("Creature"),))
 YOURS = ControlledBy("you")

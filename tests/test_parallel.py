@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from mtglayers.model.parallel import spread
+from mtglayers.model.support.parallel import spread
 
 ROOT = Path(__file__).resolve().parent.parent
 CARD = {"name": "Odd Bears", "type_line": "Creature — Bear", "power": "2", "toughness": "2"}

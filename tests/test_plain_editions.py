@@ -9,7 +9,6 @@ import pytest
 
 from mtglayers.model.board import Board
 from mtglayers.model.card import Card
-from mtglayers.model.edition import TEXTS, Edition
 from mtglayers.model.effects.ability import Ability, Clause, Kept, Keyword, Resolution, Static
 from mtglayers.model.effects.amounts.counting import Count, Number, Total
 from mtglayers.model.effects.conditions import Condition, Exists
@@ -43,6 +42,7 @@ from mtglayers.model.effects.selectors import (
     Target,
 )
 from mtglayers.model.effects.selectors import Card as CardNoun
+from mtglayers.model.rules.edition import TEXTS, Edition
 
 from .hand_cards import BEAR, card, spell
 from .plain.order import next_effect

@@ -9,13 +9,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from mtglayers.model.data.positions import json_lines, toml_lines
 from mtglayers.model.errors import LimitError, PuzzleError
 from mtglayers.model.event import Event
 from mtglayers.model.expectation import Expectation, LoopExpectation
 from mtglayers.model.facts import FACTS, PLAYER_FACTS
-from mtglayers.model.naming import kebab
 from mtglayers.model.puzzle import Puzzle, read_puzzle
-from mtglayers.model.puzzle_lines import json_lines, toml_lines
+from mtglayers.model.support.names import kebab
 
 MOON = """\
 title   = "Blood Moon, Life and Limb, and a visitor"
@@ -355,7 +355,7 @@ def test_toml_comes_back(data):
     """Whatever is written as TOML reads back the same."""
     import tomllib
 
-    from mtglayers.model.puzzle_text import to_toml
+    from mtglayers.model.data.toml_writer import to_toml
 
     try:
         json.dumps(data).encode("ascii")

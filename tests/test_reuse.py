@@ -16,7 +16,7 @@ from mtglayers.model.effects.operations.power_toughness import GainControl
 from mtglayers.model.effects.selectors import ControlledBy, Group, Permanent
 from mtglayers.model.event import Event
 from mtglayers.model.puzzle import read_puzzle
-from mtglayers.model.watch import watched
+from mtglayers.model.support.progress import watched
 from mtglayers.solver import Result, solve
 
 from .random_events import HAPPENINGS

@@ -12,7 +12,7 @@ import pytest
 import mtglayers
 from mtglayers import Board, LayersError, orders, orders_data, result_data, solve
 from mtglayers.model.errors import LimitError
-from mtglayers.model.watch import Stopped, watched
+from mtglayers.model.support.progress import Stopped, watched
 from mtglayers.serving.errors import CODES, ParamsError, code_of, failure_of
 from mtglayers.serving.limits import Limits
 from mtglayers.serving.methods import METHODS, call

@@ -6,7 +6,7 @@ import threading
 
 import pytest
 
-from mtglayers.model.watch import tick
+from mtglayers.model.support.progress import tick
 from mtglayers.serving.watching import Task
 
 

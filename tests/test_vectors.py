@@ -11,7 +11,7 @@ from click.testing import CliRunner
 
 from mtglayers.cli import main
 from mtglayers.model.board import Board
-from mtglayers.model.edition import NEWEST, edition
+from mtglayers.model.rules.edition import NEWEST, edition
 from mtglayers.solver.layers import solve
 from mtglayers.solver.readings import Readings
 from mtglayers.vectors.kit import (

@@ -13,7 +13,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from mtglayers.model.vocabulary import (
+from mtglayers.model.rules.vocabulary import (
     BASIC_LAND_TYPES,
     CARD_TYPE_FAMILY,
     CARD_TYPES,

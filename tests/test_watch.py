@@ -28,7 +28,7 @@ from mtglayers import (
 from mtglayers.model.errors import UnknownCardError
 from mtglayers.model.oracle.cards import read_card
 from mtglayers.model.puzzle import puzzle_of_text
-from mtglayers.model.watch import Stopped, tick, watched
+from mtglayers.model.support.progress import Stopped, tick, watched
 from mtglayers.solver.eras import eras
 from mtglayers.solver.find import find
 

@@ -15,10 +15,10 @@ from jsonschema.exceptions import best_match
 from mtglayers import Board, BoardDataError, IllegalEventError, LayersError, read_puzzle, result_data, solve, wire
 from mtglayers.model import catalogue
 from mtglayers.model.card import Card
+from mtglayers.model.data.record import DEFINITIONS, Record
 from mtglayers.model.effects.closed_words import closed_words
 from mtglayers.model.effects.node import Node, from_data, is_base, to_data
 from mtglayers.model.event import Event
-from mtglayers.model.record import DEFINITIONS, Record
 from mtglayers.wire.definitions import definition
 
 from .fuzzing import mutated_data

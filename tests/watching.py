@@ -7,7 +7,7 @@ from collections.abc import Callable
 from types import FrameType
 from typing import Any
 
-from mtglayers.model.watch import Stopped, Work, watched
+from mtglayers.model.support.progress import Stopped, Work, watched
 
 
 def told(work: Callable[[], object]) -> list[Work]:

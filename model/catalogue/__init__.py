@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from ..card import Card
 from ..errors import UnknownCardError
-from ..naming import Words, fold, resembling
+from ..support.names import Words, fold, resembling
 from .pack import Packed
 
 if TYPE_CHECKING:

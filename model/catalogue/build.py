@@ -16,9 +16,9 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from ..errors import LayersError
-from ..naming import fold
-from ..parallel import spread
 from ..source import Source
+from ..support.names import fold
+from ..support.parallel import spread
 from . import DATA
 from .pack import Line, line_of, packed
 from .shipped import not_understood, shipped_card

@@ -19,7 +19,7 @@ import msgspec
 from ..card import Card
 from ..effects.node import Node
 from ..errors import BoardDataError
-from ..naming import fold
+from ..support.names import fold
 
 FORMAT: Final = 3
 _TUPLE: Final = 0

@@ -24,8 +24,8 @@ from ..errors import UnsupportedTextError
 from ..oracle.cards import read_card
 from ..oracle.reading.resolving import cost_of, read_resolution
 from ..oracle.recognition.normalise import normalise
+from ..rules.vocabulary import COLOR_NAMES
 from ..texts import tapped_clauses
-from ..vocabulary import COLOR_NAMES
 
 LONGEST: Final = 7
 """How many words of a text may ship in a row."""

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Literal, Self
 
 import msgspec
 
-from ..edition import Edition
+from ..rules.edition import Edition
 from .conditions import Condition
 from .node import Node
 from .operations.power_toughness import Operation

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from functools import cache
 from typing import TYPE_CHECKING, Any, Final
 
-from ..vocabulary import CARD_TYPES, COLORS, KEYWORDS, SUPERTYPES, ZONES
+from ..rules.vocabulary import CARD_TYPES, COLORS, KEYWORDS, SUPERTYPES, ZONES
 
 if TYPE_CHECKING:
     from .node import Node

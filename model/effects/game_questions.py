@@ -6,7 +6,7 @@ import re
 from functools import lru_cache
 from typing import Any, Final, NamedTuple
 
-from ..numeral import number_of
+from ..data.numbers import number_of
 
 _NUMERAL: Final = re.compile(r"[0-9]{1,9}")
 _NUMBERS: Final[tuple[str, ...]] = (

@@ -5,7 +5,7 @@ from __future__ import annotations
 from types import MappingProxyType
 from typing import Final
 
-from ..vocabulary import BASIC_LAND_TYPES
+from ..rules.vocabulary import BASIC_LAND_TYPES
 from .ability import Kept
 from .view import Held
 

@@ -9,8 +9,8 @@ from typing import Any, ClassVar, Final, Self
 
 import msgspec
 
+from ..data.record import whole
 from ..errors import BoardDataError
-from ..record import whole
 from .closed_words import is_known
 
 
@@ -104,7 +104,7 @@ def from_data(data: Any, path: str = "$") -> Any:
         BoardDataError: an unknown kind, an unknown field or a value of the wrong type, with its path.
         LimitError: it goes beyond the limits.
     """
-    from ..admit import admit
+    from ..data.admission import admit
     from . import registry as kinds  # every kind must have been defined
 
     del kinds

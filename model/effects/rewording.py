@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from functools import cache, lru_cache
 from typing import Final
 
-from ..vocabulary import COLOR_NAMES, families, plural, subtypes_of
+from ..rules.vocabulary import COLOR_NAMES, families, plural, subtypes_of
 
 # 612.2: a name is no place where a word is used as a colour or a type.
 _NAME: Final = r"named [A-Z~][\w'-]*(?:,? (?:(?:of|the|and|in|to) )*[A-Z][\w'-]*)*"

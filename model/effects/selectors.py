@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from ..vocabulary import CARD_TYPE_FAMILY, CARD_TYPES
+from ..rules.vocabulary import CARD_TYPE_FAMILY, CARD_TYPES
 from .filters.basic import (
     Anything,
     AttachedTo,

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Final, Literal, Protocol
 import msgspec
 
 if TYPE_CHECKING:
-    from ..edition import Edition
+    from ..rules.edition import Edition
 
 # A column is one value of one characteristic: ("subtype", "Forest"). A mask is the set of objects that
 # have it, as an int: bit i is the object with number i.

@@ -9,14 +9,14 @@ from typing import Any, Final
 import msgspec
 
 from ..card import Card, Face
+from ..data.numbers import is_numeral, number_of
 from ..effects.ability import Ability, Clause, Kept, Keyword, Static, Unread
 from ..effects.amounts.counting import CountersOn, Number
 from ..effects.conditions import AllOf, AtLevel, Compare, Condition
 from ..effects.operations.power_toughness import Gain, Operation, SetPT
 from ..effects.operations.types import AddTypes
 from ..effects.selectors import Itself
-from ..numeral import is_numeral, number_of
-from ..vocabulary import parse_type_line
+from ..rules.vocabulary import parse_type_line
 from .reading.lines import read_line
 from .reading.resolving import named
 from .recognition.normalise import abilities_of, normalise

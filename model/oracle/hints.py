@@ -16,7 +16,7 @@ from lark.exceptions import UnexpectedToken
 from ..card import Card
 from ..effects.ability import Kept, Static, Unread
 from ..errors import UnsupportedTextError
-from ..vocabulary import CARD_TYPES, COLOR_WORDS, KEYWORDS, SUBTYPES, SUPERTYPES, capital, plural
+from ..rules.vocabulary import CARD_TYPES, COLOR_WORDS, KEYWORDS, SUBTYPES, SUPERTYPES, capital, plural
 from .grammar.lexer import tokens
 from .grammar.lexicon import PHRASES
 from .grammar.parser import expected, parser

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from mtglayers.model.edition import NEWEST
 from mtglayers.model.errors import UnknownStepError
+from mtglayers.model.rules.edition import NEWEST
 from mtglayers.solver.words import joined, sentence
 
 if TYPE_CHECKING:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from functools import partial
 from typing import TYPE_CHECKING
 
-from mtglayers.model.vocabulary import capital
+from mtglayers.model.rules.vocabulary import capital
 from mtglayers.solver.explanation import DECIDED
 from mtglayers.solver.words import ability_words, color_words, joined, sentence
 

@@ -7,9 +7,9 @@ from types import MappingProxyType
 from typing import Any, ClassVar, Final
 
 from mtglayers.model.card import Card
+from mtglayers.model.data.record import shown
 from mtglayers.model.faces import TWO_SIDED, is_room
-from mtglayers.model.naming import did_you_mean, fold
-from mtglayers.model.record import shown
+from mtglayers.model.support.names import did_you_mean, fold
 
 from .known import is_attachment, is_bestowed, is_suspendable, may_be_a_copy, named_cards
 from .lines import Entry, Source, player_named

@@ -6,10 +6,10 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from mtglayers.model.card import Card
+from mtglayers.model.data.record import shown
 from mtglayers.model.errors import LayersError, LimitError, UnknownCardError
 from mtglayers.model.event_kinds import card_of
-from mtglayers.model.naming import fold
-from mtglayers.model.record import shown
+from mtglayers.model.support.names import fold
 
 from .arriving import melded
 from .known import known_card

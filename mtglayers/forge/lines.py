@@ -8,11 +8,11 @@ from typing import Final
 
 import msgspec
 
+from mtglayers.model.data.numbers import number_of
+from mtglayers.model.data.record import Misfit, shown
 from mtglayers.model.errors import LimitError, PuzzleError
-from mtglayers.model.limits import check
-from mtglayers.model.naming import did_you_mean
-from mtglayers.model.numeral import number_of
-from mtglayers.model.record import Misfit, shown
+from mtglayers.model.support.limits import check
+from mtglayers.model.support.names import did_you_mean
 
 from .state import NotCarried
 from .words import counter_of

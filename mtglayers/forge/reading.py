@@ -10,11 +10,11 @@ import msgspec
 
 from mtglayers.model.board import Board
 from mtglayers.model.card import Card
+from mtglayers.model.data.record import shown
 from mtglayers.model.errors import LayersError, LimitError
 from mtglayers.model.event import read_event
 from mtglayers.model.puzzle import puzzle_of
-from mtglayers.model.record import shown
-from mtglayers.model.watch import tick
+from mtglayers.model.support.progress import tick
 
 from .arriving import MOST_HINTS, Arriving
 from .cards import Cards

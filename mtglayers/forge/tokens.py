@@ -9,14 +9,7 @@ from typing import Any, Final
 
 import msgspec
 
-from mtglayers.model.vocabulary import (
-    CARD_TYPES,
-    COLORS,
-    SUBTYPES,
-    SUPERTYPES,
-    families,
-    split_keyword,
-)
+from mtglayers.model.rules.vocabulary import CARD_TYPES, COLORS, SUBTYPES, SUPERTYPES, families, split_keyword
 
 from .words import color_of
 

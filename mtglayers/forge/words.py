@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Any, Final
 
-from mtglayers.model.vocabulary import (
+from mtglayers.model.rules.vocabulary import (
     BASIC_LAND_TYPES,
     CARD_TYPES,
     COLOR_NAMES,

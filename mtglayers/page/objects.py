@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING
 
-from mtglayers.model.naming import kebab
+from mtglayers.model.support.names import kebab
 from mtglayers.output import counted
 from mtglayers.solver.words import ability_text
 from mtglayers.telling import color_cell, is_quiet, size_words, state_words, type_words, where_words

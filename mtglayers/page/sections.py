@@ -9,8 +9,8 @@ from urllib.parse import quote
 
 import msgspec
 
-from mtglayers.model.naming import kebab
-from mtglayers.model.puzzle_text import to_toml
+from mtglayers.model.data.toml_writer import to_toml
+from mtglayers.model.support.names import kebab
 from mtglayers.output import counted
 from mtglayers.solver.check import check
 from mtglayers.solver.compare import difference

@@ -8,8 +8,8 @@ from urllib.parse import urlsplit
 
 from starlette.datastructures import Headers, MutableHeaders
 
+from mtglayers.model.data.record import shown
 from mtglayers.model.errors import LayersError, LimitError
-from mtglayers.model.record import shown
 
 from .errors import InvalidRequestError
 

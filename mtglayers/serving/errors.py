@@ -15,9 +15,9 @@ from typing import Any, Final
 import msgspec
 
 from mtglayers.model import errors as model
+from mtglayers.model.data.record import shown
 from mtglayers.model.event import Event
-from mtglayers.model.naming import did_you_mean, nearest
-from mtglayers.model.record import shown
+from mtglayers.model.support.names import did_you_mean, nearest
 from mtglayers.solver.open_order import OpenReadingError
 from mtglayers.solver.orders import TooManyOrdersError
 from mtglayers.solver.readings import ReadingError

@@ -22,8 +22,8 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from mtglayers import __version__, wire
+from mtglayers.model.data.record import shown
 from mtglayers.model.errors import LayersError, LimitError, UnknownChoiceError
-from mtglayers.model.record import shown
 
 from .doors import Doors
 from .errors import (

@@ -6,7 +6,7 @@ from typing import Final
 
 import msgspec
 
-from mtglayers.model import limits as model
+from mtglayers.model.support import limits as model
 
 BOARDS: Final = "boards in a session"
 WEIGHT: Final = "events, objects and own cards on all boards of a session"

@@ -13,14 +13,14 @@ from typing import Any, Final
 import msgspec
 
 from mtglayers import __version__
-from mtglayers.model.admit import admit
 from mtglayers.model.board import Board
-from mtglayers.model.edition import TEXTS
+from mtglayers.model.data.admission import admit
+from mtglayers.model.data.record import Path
 from mtglayers.model.errors import LayersError, LimitError
 from mtglayers.model.event import read_event
-from mtglayers.model.limits import limited
-from mtglayers.model.record import Path
-from mtglayers.model.watch import unwatched
+from mtglayers.model.rules.edition import TEXTS
+from mtglayers.model.support.limits import limited
+from mtglayers.model.support.progress import unwatched
 from mtglayers.solver.data import FORMAT, SECTIONS, result_data
 from mtglayers.solver.layers import solve
 from mtglayers.solver.readings import READINGS

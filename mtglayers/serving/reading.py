@@ -8,8 +8,8 @@ from typing import Any, Final, Literal, TypeVar, get_args, get_origin
 
 import msgspec
 
-from mtglayers.model.naming import did_you_mean
-from mtglayers.model.record import shown, whole
+from mtglayers.model.data.record import shown, whole
+from mtglayers.model.support.names import did_you_mean
 
 from .errors import ParamsError
 

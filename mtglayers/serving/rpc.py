@@ -10,10 +10,10 @@ from typing import Any, Final
 import msgspec
 from msgspec import UNSET, UnsetType
 
+from mtglayers.model.data.record import shown
 from mtglayers.model.errors import LayersError, LimitError
-from mtglayers.model.limits import DEFAULT, WORDS
-from mtglayers.model.naming import did_you_mean
-from mtglayers.model.record import shown
+from mtglayers.model.support.limits import DEFAULT, WORDS
+from mtglayers.model.support.names import did_you_mean
 from mtglayers.wire import ErrorData
 
 from .errors import InvalidRequestError, ParseError, failure_of

@@ -12,7 +12,7 @@ from typing import Final
 
 from mtglayers.model.board import Board
 from mtglayers.model.errors import LimitError
-from mtglayers.model.watch import tick
+from mtglayers.model.support.progress import tick
 from mtglayers.solver.result import Result
 
 from .errors import UnknownBoardError

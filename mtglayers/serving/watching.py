@@ -6,7 +6,7 @@ from collections.abc import Callable
 from time import monotonic
 from typing import ParamSpec, TypeVar
 
-from mtglayers.model.watch import Stopped, Work, watched
+from mtglayers.model.support.progress import Stopped, Work, watched
 
 P = ParamSpec("P")
 T = TypeVar("T")

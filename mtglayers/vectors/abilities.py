@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from mtglayers.model.edition import Edition
 from mtglayers.model.effects.ability import Ability, Keyword, is_cda
 from mtglayers.model.effects.node import Node, to_data
+from mtglayers.model.rules.edition import Edition
 from mtglayers.wire.vectors import VectorAbilityData
 
 

@@ -10,9 +10,9 @@ from typing import Any, Final, NoReturn
 
 import msgspec
 
+from mtglayers.model.data.parsing import KeyTwiceError, once
+from mtglayers.model.data.record import shown, whole
 from mtglayers.model.errors import LayersError
-from mtglayers.model.parsing import KeyTwiceError, once
-from mtglayers.model.record import shown, whole
 from mtglayers.wire.vectors import AnswerData
 
 LINES: Final = ".jsonl"

@@ -7,9 +7,9 @@ from collections.abc import Iterable, Iterator
 from typing import Any, Final
 
 from mtglayers.model.board import Board
-from mtglayers.model.edition import NEWEST
 from mtglayers.model.event import Event
 from mtglayers.model.event_enter import Enters
+from mtglayers.model.rules.edition import NEWEST
 from mtglayers.solver.result import Result
 
 # The clauses of 613.7 about events that give timestamps, as the newest rules letter them.

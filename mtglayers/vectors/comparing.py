@@ -10,8 +10,8 @@ from typing import Any, Final
 import msgspec
 
 from mtglayers.checked import puzzle_files
-from mtglayers.model.edition import TEXTS, Edition
 from mtglayers.model.errors import LayersError
+from mtglayers.model.rules.edition import TEXTS, Edition
 from mtglayers.solver.data import FORMAT
 from mtglayers.wire.vectors import AnswerData, VectorData
 

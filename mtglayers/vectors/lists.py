@@ -9,7 +9,7 @@ from mtglayers.model.effects.filters.basic import Filter
 from mtglayers.model.effects.node import Node, is_base
 from mtglayers.model.effects.operations.power_toughness import Operation
 from mtglayers.model.effects.registry import MODULES
-from mtglayers.model.vocabulary import BASIC_LAND_TYPES, CARD_TYPE_FAMILY, COLOR_NAMES, EVERY_MARKERS, SUBTYPES
+from mtglayers.model.rules.vocabulary import BASIC_LAND_TYPES, CARD_TYPE_FAMILY, COLOR_NAMES, EVERY_MARKERS, SUBTYPES
 
 LISTS: Final = "lists.json"
 

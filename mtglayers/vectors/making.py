@@ -8,9 +8,9 @@ from typing import Any, Final
 import msgspec
 
 from mtglayers.model.board import Board
-from mtglayers.model.edition import Edition
-from mtglayers.model.edition import Layer as LayerRule
 from mtglayers.model.errors import LayersError
+from mtglayers.model.rules.edition import Edition
+from mtglayers.model.rules.edition import Layer as LayerRule
 from mtglayers.solver.characteristics import Characteristics
 from mtglayers.solver.data import FORMAT, edges_data
 from mtglayers.solver.layers import solve

@@ -17,7 +17,7 @@ from mtglayers.model.event import Event
 from mtglayers.model.event_effect import Resolves, Source
 from mtglayers.model.event_enter import Enters
 from mtglayers.model.event_show import Reveals
-from mtglayers.model.naming import fold
+from mtglayers.model.support.names import fold
 from mtglayers.model.texts import find_card, own_cards, resolution_of
 
 AnyNode = TypeVar("AnyNode", bound=Node)

@@ -12,7 +12,7 @@ from mtglayers.model.effects.operations.copying import Copiable
 from mtglayers.model.effects.view import Choices
 from mtglayers.model.facts import LINKS, NUMBERS
 from mtglayers.model.gameobject import GameObject
-from mtglayers.model.vocabulary import mana_value
+from mtglayers.model.rules.vocabulary import mana_value
 from mtglayers.solver.effects import Effect
 from mtglayers.solver.facts import Still
 from mtglayers.solver.players import COUNTED

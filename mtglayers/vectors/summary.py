@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, Final
 
-from mtglayers.model.edition import NEWEST
+from mtglayers.model.rules.edition import NEWEST
 
 from .kit import Kit, folder_of
 

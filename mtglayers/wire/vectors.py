@@ -8,7 +8,7 @@ from typing import Annotated, Any, Literal
 import msgspec
 from msgspec import UNSET, UnsetType
 
-from mtglayers.model.edition import Origin
+from mtglayers.model.rules.edition import Origin
 
 from .base import Data, Names, Tree
 from .boards import BoardData

@@ -17,7 +17,7 @@ from mtglayers.model.effects.operations.modify_one import ModifyOne
 from mtglayers.model.effects.operations.power_toughness import Operation
 from mtglayers.model.effects.selectors import Itself
 from mtglayers.model.effects.view import EVERY_CREATURE_TYPE
-from mtglayers.model.vocabulary import BASIC_LAND_TYPES, CARD_TYPE_FAMILY, COLOR_WORDS, COLORS, subtypes_of
+from mtglayers.model.rules.vocabulary import BASIC_LAND_TYPES, CARD_TYPE_FAMILY, COLOR_WORDS, COLORS, subtypes_of
 
 from .given import abilities_now, said_now
 from .objects import (

@@ -11,7 +11,7 @@ from mtglayers.model.effects.operations.power_toughness import Gain, ModifyPT, O
 from mtglayers.model.effects.operations.types import AddSupertypes
 from mtglayers.model.effects.selectors import Itself
 from mtglayers.model.gameobject import GameObject, ResolvedEffect
-from mtglayers.model.vocabulary import KEYWORD_COUNTERS, pt_counter
+from mtglayers.model.rules.vocabulary import KEYWORD_COUNTERS, pt_counter
 
 from .changes import clauses_of, condition_of, is_defining
 from .objects import Effect, Has, State

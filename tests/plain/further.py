@@ -9,7 +9,7 @@ from mtglayers.model.effects.amounts import players as further_amount
 from mtglayers.model.effects.amounts.counting import Amount
 from mtglayers.model.effects.filters import status as further
 from mtglayers.model.effects.selectors import Filter
-from mtglayers.model.vocabulary import PERMANENT_TYPES, devotion, subtypes_of
+from mtglayers.model.rules.vocabulary import PERMANENT_TYPES, devotion, subtypes_of
 
 from . import questions
 from .objects import EVERY, Characteristics, Effect, State, has_subtype, number_of

@@ -10,7 +10,7 @@ from mtglayers.model.effects.ability import Ability, Keyword
 from mtglayers.model.effects.operations import abilities_from_board as ability_operation
 from mtglayers.model.effects.operations.power_toughness import Gain, Operation
 from mtglayers.model.effects.selectors import Selector
-from mtglayers.model.vocabulary import subtypes_of
+from mtglayers.model.rules.vocabulary import subtypes_of
 
 from .objects import Characteristics, Effect, State, has_subtype
 from .questions import applies_to, choices, value

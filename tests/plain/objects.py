@@ -10,7 +10,7 @@ from mtglayers.model.effects.ability import Ability, Clause, Kept
 from mtglayers.model.effects.conditions import Condition
 from mtglayers.model.effects.view import EVERY_CREATURE_TYPE, EVERY_LAND_TYPE, Choices
 from mtglayers.model.gameobject import GameObject
-from mtglayers.model.vocabulary import CARD_TYPE_FAMILY, families, mana_value
+from mtglayers.model.rules.vocabulary import CARD_TYPE_FAMILY, families, mana_value
 
 from .rules import Origin, Rules
 

@@ -12,7 +12,7 @@ from mtglayers.model.effects.conditions import Condition
 from mtglayers.model.effects.filters import status as further
 from mtglayers.model.effects.players import ControllerOf
 from mtglayers.model.effects.selectors import Filter, Selector
-from mtglayers.model.vocabulary import BASIC_LAND_TYPES, CARD_TYPES, devotion
+from mtglayers.model.rules.vocabulary import BASIC_LAND_TYPES, CARD_TYPES, devotion
 
 from .further import fits_further, further_value
 from .objects import Characteristics, Effect, State, has_subtype, number_of

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from typing import TYPE_CHECKING, Literal, TypeVar
 
-from ...vocabulary import BASIC_LAND_TYPES, EVERY_MARKERS, devotion, subtypes_of
+from ...rules.vocabulary import BASIC_LAND_TYPES, EVERY_MARKERS, devotion, subtypes_of
 from ..node import Node
 from ..view import ANY, Column, Context, Mask, View, Who, columns, creatures, players
 

@@ -9,7 +9,7 @@ from typing import Literal
 
 import msgspec
 
-from ...vocabulary import devotion
+from ...rules.vocabulary import devotion
 from ..conditions import Condition
 from ..filters.basic import OfSubtype
 from ..selectors import Selector

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, ClassVar, Literal
 
-from ...vocabulary import EVERY_MARKERS, families
+from ...rules.vocabulary import EVERY_MARKERS, families
 from ..amounts.counting import Amount, Number, compare, of_players, positive
 from ..node import Node
 from ..phrase import Phrase, said

@@ -7,7 +7,7 @@ from typing import ClassVar, Literal, Self
 
 import msgspec
 
-from ...vocabulary import EVERY_MARKERS, PERMANENT_TYPES, subtypes_of
+from ...rules.vocabulary import EVERY_MARKERS, PERMANENT_TYPES, subtypes_of
 from ..amounts.counting import positive
 from ..phrase import Phrase, said
 from ..rewording import reworded

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, ClassVar, Final
 
-from ...vocabulary import COLORS, subtypes_of
+from ...rules.vocabulary import COLORS, subtypes_of
 from ..keyword_parameters import of_choice
 from ..selectors import Selector
 from ..view import ANY, Column, Context, Draft, Mask, View, columns

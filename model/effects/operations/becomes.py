@@ -5,7 +5,7 @@ from __future__ import annotations
 from types import MappingProxyType
 from typing import TYPE_CHECKING, ClassVar, Final, Literal
 
-from ...vocabulary import BASIC_LAND_TYPES, subtypes_of
+from ...rules.vocabulary import BASIC_LAND_TYPES, subtypes_of
 from ..amounts.counting import Amount
 from ..view import EVERY_CREATURE_TYPE, EVERY_LAND_TYPE, Column
 from .power_toughness import AddColors, Gain, Kind, Operation, SetColors, SetName, SetPT

@@ -6,8 +6,8 @@ from typing import Any, ClassVar, Final
 
 import msgspec
 
-from ...edition import Edition
-from ...vocabulary import mana_value
+from ...rules.edition import Edition
+from ...rules.vocabulary import mana_value
 from ..ability import Ability, is_cda
 from ..node import Node
 from ..selectors import Selector, Target

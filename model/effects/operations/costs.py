@@ -7,9 +7,9 @@ from typing import ClassVar, Final, Literal
 
 import msgspec
 
-from ...limits import check
-from ...numeral import is_numeral, number_of
-from ...vocabulary import parse_mana_cost
+from ...data.numbers import is_numeral, number_of
+from ...rules.vocabulary import parse_mana_cost
+from ...support.limits import check
 from ..amounts.counting import Amount
 from ..view import Column, Context, Draft, Mask, View
 from .power_toughness import Kind, Operation

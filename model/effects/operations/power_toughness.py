@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING, ClassVar, Final, Literal
 
 import msgspec
 
-from ...admit import digits
-from ...limits import check
-from ...vocabulary import BASIC_LAND_TYPES, COLOR_WORDS, COLORS, families
+from ...data.admission import digits
+from ...rules.vocabulary import BASIC_LAND_TYPES, COLOR_WORDS, COLORS, families
+from ...support.limits import check
 from ..amounts.counting import Amount, Number
 from ..keyword_parameters import chosen, counts_x, of_choice, with_x
 from ..node import Node

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, ClassVar, Literal
 
-from ...edition import since_when
 from ...errors import UnsupportedTextError
-from ...vocabulary import COLOR_WORDS, COLORS
+from ...rules.edition import since_when
+from ...rules.vocabulary import COLOR_WORDS, COLORS
 from ..amounts.counting import positive
 from ..selectors import Selector
 from ..view import ANY, Column, Context, Draft, Held, Mask, View, columns

@@ -6,7 +6,7 @@ from typing import ClassVar, Literal
 
 import msgspec
 
-from ...vocabulary import BASIC_LAND_TYPES, CARD_TYPE_FAMILY, EVERY_MARKERS, families, subtypes_of
+from ...rules.vocabulary import BASIC_LAND_TYPES, CARD_TYPE_FAMILY, EVERY_MARKERS, families, subtypes_of
 from ..mana_abilities import INTRINSIC
 from ..view import ANY, Column, Context, Draft, Mask, View, columns
 from .power_toughness import Kind, Operation, drop_mana, refresh_mana

@@ -10,9 +10,9 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any, Final
 
+from ...data.numbers import is_numeral, number_of
 from ...effects.selectors import Filter, Non, OfColor, OfSubtype, OfSupertype, OfType
-from ...numeral import is_numeral, number_of
-from ...vocabulary import CARD_TYPES, COLOR_WORDS, SUBTYPES, SUPERTYPES, plural
+from ...rules.vocabulary import CARD_TYPES, COLOR_WORDS, SUBTYPES, SUPERTYPES, plural
 from ..phrasing import adjectives as declared
 from ..phrasing import terminal
 

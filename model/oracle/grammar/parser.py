@@ -10,7 +10,7 @@ from lark import Lark, Token, Tree
 from lark.exceptions import UnexpectedToken
 
 from ...errors import UnsupportedTextError
-from ...watch import tick
+from ...support.progress import tick
 from .lexer import PhraseLexer
 
 STARTS = ("sentence", "complement")

@@ -8,9 +8,9 @@ from typing import Any, Final
 
 import msgspec
 
-from ...edition import NEWEST
 from ...effects.ability import Static
-from ...parallel import spread
+from ...rules.edition import NEWEST
+from ...support.parallel import spread
 from .claims import Claims, agree, plain
 from .deletion import passed_over
 from .lines import COSTS, LAYERS, LineKind, ReadLine, Status, Stop, lines_of_card

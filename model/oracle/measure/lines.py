@@ -7,11 +7,11 @@ from typing import Any, Final, Literal
 
 import msgspec
 
-from ...edition import NEWEST, Origin
 from ...effects.ability import Ability, Clause, Kept, Keyword, Resolution, Unread, is_cda
 from ...effects.node import Node
 from ...effects.operations.costs import ChangeCost
 from ...errors import UnsupportedTextError
+from ...rules.edition import NEWEST, Origin
 from ...texts import resolution_of_ability
 from ..cards import read_faces
 from ..printing.sentences import english

@@ -6,7 +6,7 @@ import re
 from functools import cache
 from typing import Final
 
-from ...vocabulary import CARD_TYPES, COLOR_WORDS, KEYWORDS, SUPERTYPES, families, plural, singular
+from ...rules.vocabulary import CARD_TYPES, COLOR_WORDS, KEYWORDS, SUPERTYPES, families, plural, singular
 from ..grammar.lexicon import NUMBERS
 
 _MANA: Final = re.compile(r"(?:\{[^{}]*\})+")

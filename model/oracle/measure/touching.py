@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from functools import cache
 from typing import Final
 
-from ...vocabulary import CARD_TYPES, COLOR_WORDS, KEYWORDS, SUPERTYPES
+from ...rules.vocabulary import CARD_TYPES, COLOR_WORDS, KEYWORDS, SUPERTYPES
 
 _COLOR: Final = (
     rf"(?:{'|'.join(COLOR_WORDS)}|colorless|all colors|multicolored|monocolored|(?:the|that) (?:chosen )?color)"

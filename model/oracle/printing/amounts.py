@@ -8,6 +8,7 @@ from typing import Any, Final
 import msgspec
 from lark import Token
 
+from ...data.numbers import is_numeral, number_of
 from ...effects.amounts.counting import (
     Amount,
     Count,
@@ -30,8 +31,7 @@ from ...effects.amounts.counting import (
 )
 from ...effects.amounts.players import ToldNumber
 from ...effects.selectors import Attached, CardNoun, Group, InZone, Itself, OfColor, OfType, Other, Permanent, Selector
-from ...numeral import is_numeral, number_of
-from ...vocabulary import COLOR_NAMES
+from ...rules.vocabulary import COLOR_NAMES
 from ..grammar.lexicon import NUMBERS
 from . import players as whom
 from .nouns import Stop, is_plural, subject, words_of

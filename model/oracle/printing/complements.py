@@ -20,7 +20,7 @@ from ...effects.ability import Ability
 from ...effects.amounts.counting import Amount
 from ...effects.operations.becomes import Becomes
 from ...effects.selectors import ColorCount, Filter, OfColor, OfSubtype, OfSupertype, OfType
-from ...vocabulary import COLOR_NAMES, COLORS, plural
+from ...rules.vocabulary import COLOR_NAMES, COLORS, plural
 from ..grammar.lexicon import words
 from .amounts import amount, plain_number
 from .keywords import ability_phrases, join

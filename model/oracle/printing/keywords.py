@@ -8,7 +8,7 @@ from functools import cache
 from typing import Final
 
 from ...effects.ability import Ability, Keyword
-from ...vocabulary import (
+from ...rules.vocabulary import (
     CARD_TYPES,
     COLOR_NAMES,
     COLOR_WORDS,

@@ -42,7 +42,7 @@ from ...effects.selectors import (
     WithCounter,
     WithNumber,
 )
-from ...vocabulary import COLOR_NAMES, plural
+from ...rules.vocabulary import COLOR_NAMES, plural
 from ..grammar.lexicon import NUMBER_WORDS, NUMBERS
 from ..phrasing import told
 from . import players as whom

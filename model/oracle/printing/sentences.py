@@ -18,7 +18,7 @@ from ...effects.operations.players_and_rules import ExchangeControl, LandPlays, 
 from ...effects.operations.power_toughness import ChangeWords, Gain, GainControl, ModifyPT, Operation, SetPT, SwitchPT
 from ...effects.operations.text import ChangeWordsTo, ExchangeText, SetWords
 from ...effects.selectors import Filter, Group, Itself, Same, Selector, Target, Together
-from ...vocabulary import capital
+from ...rules.vocabulary import capital
 from ..grammar.lexicon import NUMBER_WORDS
 from ..reading.base_power_toughness import changed
 from ..reading.face_down import said

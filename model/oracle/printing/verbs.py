@@ -34,7 +34,7 @@ from ...effects.operations.players_and_rules import (
 from ...effects.operations.power_toughness import CantHave, Gain, Lose, LoseAll, ModifyPT, Operation, SetName, SetPT
 from ...effects.operations.text import AddTextBoxes
 from ...effects.operations.types import LoseSubtypes, RemoveSupertypes, RemoveTypes
-from ...vocabulary import plural
+from ...rules.vocabulary import plural
 from . import amounts, conditions
 from . import complements as complement
 from .keywords import ability_phrases, join, keyword_text

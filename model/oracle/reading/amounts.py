@@ -20,7 +20,7 @@ from ...effects.amounts.players import (
 )
 from ...effects.filters.status import ExiledWith
 from ...effects.selectors import Group, Selector
-from ...vocabulary import COLOR_NAMES, COLOR_WORDS
+from ...rules.vocabulary import COLOR_NAMES, COLOR_WORDS
 from ..printing import amounts
 from ..printing.nouns import Branch, Stop, subject
 from .filters import FilterBuilder

@@ -9,7 +9,7 @@ from ...effects.operations.players_and_rules import DontCopy, KeepThis
 from ...effects.operations.power_toughness import Gain, Operation, SetName, SetPT
 from ...effects.selectors import Itself
 from ...errors import UnsupportedTextError
-from ...vocabulary import capital
+from ...rules.vocabulary import capital
 from ..printing import amounts
 from ..printing.sentences import finished
 from ..recognition.normalise import normalise

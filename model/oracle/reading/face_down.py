@@ -11,8 +11,8 @@ from ...effects.amounts.counting import Number
 from ...effects.operations.becomes import Becomes
 from ...effects.operations.copying import Copiable
 from ...effects.selectors import Target
+from ...rules.vocabulary import families
 from ...texts import resolution_of
-from ...vocabulary import families
 
 # Card types of which no card can be on the battlefield (304.4, 307.4, 309.2, 311.2 ... 315.3).
 NEVER_PERMANENT: Final = frozenset({

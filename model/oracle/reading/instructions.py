@@ -16,7 +16,7 @@ from ...effects.operations.players_and_rules import RuleText
 from ...effects.operations.power_toughness import Operation
 from ...effects.selectors import Group, Itself, Other, Same, Selector, Target
 from ...errors import UnsupportedTextError
-from ...vocabulary import capital
+from ...rules.vocabulary import capital
 from ..grammar.lexicon import NUMBERS
 from ..printing.nouns import Stop
 from ..printing.sentences import finished

@@ -23,8 +23,8 @@ from ...effects.operations.text import ExchangeText
 from ...effects.selectors import Attached, Chosen, InZone, Itself, Selector, Target, Together, WithNumber
 from ...effects.view import Zone
 from ...errors import UnsupportedTextError
-from ...vocabulary import CARD_TYPES
-from ...watch import tick
+from ...rules.vocabulary import CARD_TYPES
+from ...support.progress import tick
 from ..grammar.parser import parse, span_of
 from ..printing.complements import usual
 from ..printing.nouns import Stop

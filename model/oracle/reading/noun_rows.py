@@ -9,6 +9,7 @@ from typing import Any, Final
 import msgspec
 from lark import Token
 
+from ...data.numbers import is_numeral, number_of
 from ...effects.filters.status import CanBePermanent, Sized
 from ...effects.selectors import (
     Anything,
@@ -33,8 +34,7 @@ from ...effects.selectors import (
     Spell,
     Status,
 )
-from ...numeral import is_numeral, number_of
-from ...vocabulary import CARD_TYPE_FAMILY, families
+from ...rules.vocabulary import CARD_TYPE_FAMILY, families
 from ..grammar.lexicon import NUMBERS, words
 from ..printing.nouns import CONTROLLERS, OWNERS, Stop, adjective
 from ..printing.players import player

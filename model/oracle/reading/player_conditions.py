@@ -27,7 +27,7 @@ from ...effects.selectors import (
     Target,
     ThatIs,
 )
-from ...vocabulary import COLOR_NAMES
+from ...rules.vocabulary import COLOR_NAMES
 from ..grammar.lexicon import words
 from ..printing import amounts
 from ..printing import players as whom

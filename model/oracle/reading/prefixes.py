@@ -7,7 +7,7 @@ import re
 from ...effects.ability import Kept
 from ...effects.selectors import Attached, Itself, Selector
 from ...errors import UnsupportedTextError
-from ...vocabulary import capital
+from ...rules.vocabulary import capital
 from ..recognition import forms
 from ..recognition.normalise import ROW, sentences
 from .instructions import new_builder, read_sentences

@@ -18,7 +18,7 @@ from ...effects.operations.power_toughness import Operation, SetName, SetPT
 from ...effects.operations.text import ExchangeText
 from ...effects.selectors import Itself, Target
 from ...errors import UnsupportedTextError
-from ...vocabulary import capital
+from ...rules.vocabulary import capital
 from ..grammar.parser import parse
 from ..printing import amounts
 from ..printing import complements as complement

@@ -8,6 +8,7 @@ from typing import Any
 import msgspec
 from lark import Token, Tree
 
+from ...data.numbers import is_numeral, number_of
 from ...effects.ability import Clause
 from ...effects.amounts.counting import Amount, Defined, Its, Number, X
 from ...effects.amounts.players import ToldNumber
@@ -27,8 +28,7 @@ from ...effects.operations.power_toughness import ChangeWords, Gain, GainControl
 from ...effects.operations.text import ChangeWordsTo, ExchangeText, SetWords
 from ...effects.players import Holder
 from ...effects.selectors import Attached, Group, Itself, Same, Selector, Spell, Target, Together
-from ...numeral import is_numeral, number_of
-from ...vocabulary import families
+from ...rules.vocabulary import families
 from ..grammar.lexicon import NUMBERS
 from ..printing.amounts import apart
 from ..printing.nouns import Branch, Stop

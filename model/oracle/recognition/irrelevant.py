@@ -8,7 +8,7 @@ from functools import cache, lru_cache
 from pathlib import Path
 from typing import Final
 
-from ...vocabulary import CARD_TYPES, COLOR_WORDS, KEYWORDS, SUBTYPES, SUPERTYPES, families, singular
+from ...rules.vocabulary import CARD_TYPES, COLOR_WORDS, KEYWORDS, SUBTYPES, SUPERTYPES, families, singular
 from .layer_words import touching, unquoted
 
 _DATA: Final = tomllib.loads(Path(__file__).with_suffix(".toml").read_text(encoding="utf-8"))

@@ -10,7 +10,7 @@ import re
 from functools import lru_cache
 from typing import Final
 
-from ...vocabulary import CARD_TYPES, COLOR_WORDS, KEYWORDS
+from ...rules.vocabulary import CARD_TYPES, COLOR_WORDS, KEYWORDS
 
 QUOTE: Final = "§"
 """What stands for a quotation once its words are taken away."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import Final
 
-from ...vocabulary import CARD_TYPES, COLOR_WORDS, KEYWORDS, SUPERTYPES, families
+from ...rules.vocabulary import CARD_TYPES, COLOR_WORDS, KEYWORDS, SUPERTYPES, families
 from .irrelevant import is_deed, unknown
 
 _DASHED_LABEL: Final = re.compile(r"^(Metalcraft|Morbid|Landfall|Imprint|Threshold|Hellbent) - (?=[A-Z])")

@@ -10,7 +10,7 @@ from collections.abc import Container, Iterable
 from functools import lru_cache
 from typing import Final
 
-from .watch import tick
+from .progress import tick
 
 # Letters that no decomposition turns into plain ones.
 _LETTERS = str.maketrans({"æ": "ae", "œ": "oe", "ø": "o", "ß": "ss", "ð": "d", "þ": "th", "ł": "l"})

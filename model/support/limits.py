@@ -9,7 +9,7 @@ from typing import Final
 
 import msgspec
 
-from .errors import LimitError
+from ..errors import LimitError
 
 
 class Limits(msgspec.Struct, frozen=True, kw_only=True):

@@ -12,8 +12,8 @@ from typing import Any, Final, Literal, get_args
 
 import msgspec
 
-from .errors import UnknownEditionError
-from .naming import did_you_mean
+from ..errors import UnknownEditionError
+from ..support.names import did_you_mean
 
 Origin = Literal["static", "resolved", "counters", "copy", "merge", "choice", "face down", "sticker", "mark"]
 """What generates an effect."""

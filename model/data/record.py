@@ -9,8 +9,8 @@ from typing import Any, ClassVar, Final, Self
 
 import msgspec
 
-from .errors import BoardDataError
-from .naming import did_you_mean
+from ..errors import BoardDataError
+from ..support.names import did_you_mean
 
 
 class Misfit(BoardDataError):  # noqa: N818

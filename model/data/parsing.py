@@ -8,8 +8,8 @@ import tomllib
 from pathlib import Path as FilePath
 from typing import Any, Final, NoReturn
 
-from .errors import LimitError, PuzzleError
-from .limits import check, limits, too_deep
+from ..errors import LimitError, PuzzleError
+from ..support.limits import check, limits, too_deep
 
 # A key of more than so many parts: what tomllib makes of it takes time by the square of their number.
 _PART: Final = r"(?:[A-Za-z0-9_-]++|\"[^\"\n]*+\"|'[^'\n]*+')[ \t]*+\.[ \t]*+"

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import Final
 
-from .limits import check
+from ..support.limits import check
 from .record import Misfit, Path, shown
 
 _NUMERAL: Final = re.compile(r"[+-]?0*([0-9]+)", re.ASCII)

@@ -7,9 +7,9 @@ import re
 from collections.abc import Iterable, Mapping
 from typing import Any, Final
 
-from .limits import check, limits, too_deep
+from ..support.limits import check, limits, too_deep
+from ..support.progress import tick
 from .record import Misfit, Path, misfit, shown, whole
-from .watch import tick
 
 # Signs that no text has: halves of surrogate pairs, and control characters besides tab and line ends.
 _BROKEN: Final = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\ud800-\udfff\ufffe\uffff]")

@@ -7,8 +7,8 @@ import json
 import re
 from typing import Final
 
+from ..support.progress import tick
 from .record import Path
-from .watch import tick
 
 Lines = dict[Path, int]
 

@@ -15,8 +15,8 @@ from typing import Final, NamedTuple
 
 import msgspec
 
-from .numeral import is_numeral, number_of
-from .record import Path as DataPath
+from ..data.numbers import is_numeral, number_of
+from ..data.record import Path as DataPath
 
 _DATA: Final = tomllib.loads(Path(__file__).with_suffix(".toml").read_text(encoding="utf-8"))
 

@@ -1,0 +1,1 @@
+"""Strict reading of data from outside: JSON and TOML, positions, limits, records."""

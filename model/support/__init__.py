@@ -1,0 +1,1 @@
+"""Nothing of Magic in it: cancellation, limits, near names, processes."""
