@@ -15,13 +15,13 @@ import zlib
 from collections.abc import Iterator
 from pathlib import Path
 
-from mtglayers.model import catalogue
+from mtglayers.model.cards import search as catalogue
 
 ROOT = Path(__file__).resolve().parent.parent
-IMPORT = "import time\nfrom mtglayers.model.catalogue import find\n"
+IMPORT = "import time\nfrom mtglayers.model.cards.search import find\n"
 HUMILITY = "find('Humility')"
 NEAR = "try: find('Jace the Mindsculptor')\nexcept LookupError: pass"
-READ = "from pathlib import Path\nfrom mtglayers.model.source import Source\nfor card in Source(Path({})).cards(): pass"
+READ = "from pathlib import Path\nfrom mtglayers.model.cards.sources import Source\nfor card in Source(Path({})).cards(): pass"
 
 
 def seconds(*arguments: str, runs: int = 5) -> float:
@@ -75,7 +75,7 @@ def rows(file: Path) -> Iterator[tuple[str, str]]:
             command = ("-m", "mtglayers", "cards", "build", str(file), "--jobs", str(jobs), "--out", str(out))
             took = seconds(*command, runs=1)
             yield f"build of the catalogue, {jobs} process{'es' if jobs > 1 else ''}", f"{took:.0f} s"
-    bare = "from mtglayers.model.source import Source; import ijson"
+    bare = "from mtglayers.model.cards.sources import Source; import ijson"
     yield "memory that reading it as a stream takes", f"{peak(READ.format(repr(str(file)))) - peak(bare):.1f} MB"
 
 

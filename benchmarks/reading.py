@@ -16,8 +16,8 @@ from typing import Any
 
 from readme import put
 
+from mtglayers.model.cards.scryfall import read_card
 from mtglayers.model.errors import UnsupportedTextError
-from mtglayers.model.oracle.cards import read_card
 from mtglayers.model.oracle.reading.resolving import resolution_of
 from mtglayers.model.oracle.recognition.normalise import abilities_of, normalise, sentences
 

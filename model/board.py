@@ -8,7 +8,8 @@ from collections.abc import Set as AbstractSet
 from types import MappingProxyType
 from typing import Any, Self
 
-from .card import Card
+from .cards.card import Card
+from .cards.rules_text import own_cards
 from .data.admission import admit, player_names
 from .data.record import LIST, TEXT, listed, table
 from .effects.node import to_data
@@ -27,7 +28,6 @@ from .support.names import did_you_mean
 from .support.progress import tick
 from .tables import Tables
 from .teller import CardLike, Teller
-from .texts import own_cards
 
 _LIFE = ("life", "starting_life")
 

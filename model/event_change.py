@@ -7,6 +7,8 @@ from typing import Any, ClassVar, Final
 
 import msgspec
 
+from .cards.faces import can_transform, is_room, values_of
+from .cards.rules_text import own_exceptions, turns_up_as_copy
 from .effects.designations import DESIGNATIONS
 from .effects.operations.copying import FACE_DOWN, Copiable
 from .effects.operations.stickers import restamped
@@ -16,13 +18,11 @@ from .event_enter import host_of, listed_of
 from .event_facts import Facts, PlayerFacts
 from .event_kinds import Chosen, Counts, Facing, MaybeSpoken, Text, chosen_over
 from .event_leave import BLANK, NONTRADITIONAL, known, known_counters, merged_values, nontraditional
-from .faces import can_transform, is_room, values_of
 from .facts import LINKS, NUMBERS
 from .gameobject import Base, CopyRecord, Counter, GameObject
 from .rules.vocabulary import KEYWORD_COUNTERS
 from .support.names import MISSPELT, did_you_mean
 from .tables import Tables
-from .texts import own_exceptions, turns_up_as_copy
 
 FLIPPED: Final = "flipped"
 """Fact of a permanent that is flipped though its card is no flip card (710)."""

@@ -8,6 +8,17 @@ from typing import Annotated, Any, ClassVar
 
 import msgspec
 
+from .cards.faces import face_named, id_names, spell_id
+from .cards.rules_text import (
+    ability_texts,
+    find_card,
+    given_to_itself,
+    is_static,
+    plain,
+    resolution_of,
+    resolution_of_ability,
+    resolution_of_spell,
+)
 from .data.record import NUMBER, NUMBERS, TEXT, Kind, Misfit, Path, Record, misfit
 from .effects.ability import Ability, Clause, Keyword, Resolution
 from .effects.amounts.players import ToldNumber
@@ -27,21 +38,10 @@ from .event import Event
 from .event_change import player_named
 from .event_kinds import Chosen, List, MaybeNumber, MaybeText, MaybeTexts, Text, Texts
 from .event_leave import known
-from .faces import face_named, id_names, spell_id
 from .facts import COMBAT, THIS_TURN
 from .gameobject import GameObject, ResolvedEffect
 from .support.names import did_you_mean, kebab
 from .tables import Tables
-from .texts import (
-    ability_texts,
-    find_card,
-    given_to_itself,
-    is_static,
-    plain,
-    resolution_of,
-    resolution_of_ability,
-    resolution_of_spell,
-)
 from .timestamp import apnap
 
 

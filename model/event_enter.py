@@ -7,7 +7,9 @@ from typing import Annotated, ClassVar, Final
 
 import msgspec
 
-from .card import Card
+from .cards.card import Card
+from .cards.faces import TWO_SIDED, face_in, face_named, id_names, is_room, values_of
+from .cards.rules_text import exceptions_of, exchanging_place, find_card, own_exceptions, resolution_of
 from .data.record import NUMBER
 from .effects.ability import Clause
 from .effects.operations.copying import Copiable
@@ -43,14 +45,12 @@ from .event_leave import (
     nontraditional,
     send_components,
 )
-from .faces import TWO_SIDED, face_in, face_named, id_names, is_room, values_of
 from .gameobject import Base, CopyRecord, Counter, GameObject, ResolvedEffect
 from .oracle.reading.face_down import NEVER_PERMANENT, NotListedError, listed_in
 from .support.limits import check
 from .support.names import did_you_mean
 from .support.progress import tick
 from .tables import Tables
-from .texts import exceptions_of, exchanging_place, find_card, own_exceptions, resolution_of
 
 # Keywords with which a conspiracy is put into the command zone face down (315.2, 702.106a, 702.106b).
 _AGENDAS: Final = frozenset({"Hidden agenda", "Double agenda"})

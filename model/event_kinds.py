@@ -7,7 +7,7 @@ from typing import Annotated, Any, Final, Literal
 
 import msgspec
 
-from .card import Card
+from .cards.card import Card
 from .data.record import (
     COUNTS,
     FLAG,
@@ -125,7 +125,7 @@ def card_of(data: Any, path: Path = ()) -> Card:
         elif isinstance(data, Mapping) and "kind" in data:
             found = from_data(dict(data))
         else:
-            from .oracle.cards import read_card
+            from .cards.scryfall import read_card
 
             found = read_card(check_card(_told_fields(_own_fields(data)), path))
         for face in found.faces if isinstance(found, Card) else ():

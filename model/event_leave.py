@@ -8,14 +8,14 @@ from typing import ClassVar, Final
 
 import msgspec
 
-from .card import Card
+from .cards.card import Card
+from .cards.faces import values_of
 from .effects.ability import Static
 from .effects.operations.copying import Copiable
 from .effects.operations.stickers import restamped
 from .effects.view import Choices, Context, Zone
 from .event import Event, zone_name
 from .event_kinds import Chosen, Direction, Place, Text, Texts, ToZone, chosen_over
-from .faces import values_of
 from .gameobject import Base, GameObject, ResolvedEffect
 from .rules.edition import Moment, since_when
 from .rules.vocabulary import KEYWORD_COUNTERS

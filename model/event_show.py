@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from typing import Annotated, ClassVar
 
-from .card import Card
+from .cards.card import Card
+from .cards.faces import id_names, values_of
+from .cards.rules_text import find_card
 from .data.record import Record, of_record
 from .effects.ability import Ability, Unread
 from .effects.operations.stickers import Sticker
@@ -15,10 +17,8 @@ from .event_change import player_named, turn_up
 from .event_enter import fresh_name
 from .event_kinds import Chosen, MaybeNumber, MaybeText, Text
 from .event_leave import HIDDEN, NONTRADITIONAL, known, nontraditional
-from .faces import id_names, values_of
 from .gameobject import Base, GameObject
 from .tables import Tables
-from .texts import find_card
 
 
 class Reveals(Event, frozen=True, kw_only=True):

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 import msgspec
 
-from .card import Card
+from .cards.card import Card
 from .effects.ability import Clause
 from .effects.operations.copying import Copiable
 from .effects.operations.power_toughness import Operation

@@ -6,7 +6,8 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Final
 
-from .card import Card
+from .cards.card import Card
+from .cards.faces import SPLIT, id_names, spell_id
 from .data.record import Misfit, Path
 from .errors import LayersError
 from .event import Event
@@ -16,7 +17,6 @@ from .event_enter import Arrival, Enters, Moves
 from .event_leave import Leaves, Merges, Phases
 from .event_show import Reveals, Stickers
 from .expectation import Expectation
-from .faces import SPLIT, id_names, spell_id
 from .facts import LINKS
 from .support.limits import check, limits
 from .support.names import did_you_mean, fold, free_name, kebab
@@ -125,7 +125,7 @@ class _Names:
             return id_names(card)
         if fold(card) in self.cards:
             return self.cards[fold(card)]
-        from .catalogue import find
+        from .cards.search import find
         from .errors import UnknownCardError
 
         try:

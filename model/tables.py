@@ -7,10 +7,10 @@ from typing import Any, Final
 
 import msgspec
 
-from .card import Card
+from .cards.card import Card
+from .cards.faces import TWO_SIDED
 from .effects.view import Choices
 from .errors import UnknownObjectError
-from .faces import TWO_SIDED
 from .gameobject import Base, GameObject, ResolvedEffect
 from .journal import ABSENT, Journal
 from .rules.edition import Edition

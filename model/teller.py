@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from typing import Any, Literal
 
-from .card import Card
+from .cards.card import Card
 from .data.admission import admit
 from .data.record import Misfit
 from .effects.view import Zone

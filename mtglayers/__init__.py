@@ -19,7 +19,8 @@ if TYPE_CHECKING:
     from mtglayers.drawing import Drawing, dot, draw_graph, draw_walk, mermaid
     from mtglayers.forge import ForgeState, NotCarried, read_forge, write_forge
     from mtglayers.model.board import Board, Snapshot
-    from mtglayers.model.card import Card
+    from mtglayers.model.cards.card import Card
+    from mtglayers.model.cards.scryfall import read_card
     from mtglayers.model.errors import (
         AmbiguousTimestampError,
         BoardDataError,
@@ -36,7 +37,6 @@ if TYPE_CHECKING:
         UnknownStepError,
         UnsupportedTextError,
     )
-    from mtglayers.model.oracle.cards import read_card
     from mtglayers.model.oracle.printing.sentences import english
     from mtglayers.model.oracle.reading.lines import read_line
     from mtglayers.model.puzzle import Puzzle, read_puzzle
@@ -75,7 +75,7 @@ _HOMES = MappingProxyType({
     "forge": ("ForgeState", "NotCarried", "read_forge", "write_forge"),
     "frames": ("objects_frame", "pairs_frame", "steps_frame"),
     "model.board": ("Board", "Snapshot"),
-    "model.card": ("Card",),
+    "model.cards.card": ("Card",),
     "model.rules.edition": ("EDITIONS", "Edition", "edition"),
     "model.errors": (
         "AmbiguousTimestampError", "BoardDataError", "IllegalEventError", "LayersError", "LimitError",

@@ -8,7 +8,7 @@ from typing import Any
 import click
 
 from mtglayers.model.board import Board
-from mtglayers.model.card import Card
+from mtglayers.model.cards.card import Card
 from mtglayers.model.expectation import Expectation
 from mtglayers.model.puzzle import Entry, Puzzle
 from mtglayers.model.support.names import fold

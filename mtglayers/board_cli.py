@@ -66,7 +66,7 @@ def whole_board_options(command: Callable[..., Any]) -> Callable[..., Any]:
 
 def is_file(name: str) -> bool:
     """Return whether an argument is meant as a file: it is one, it looks like one, or it is `-`."""
-    from mtglayers.model.catalogue import shipped_card
+    from mtglayers.model.cards.search import shipped_card
 
     if name == STDIN or name.lower().endswith(SUFFIXES):
         return True

@@ -72,8 +72,8 @@ def coverage(
 
 def _measured(file: Path, claims: Path | None, settled: Path | None, jobs: int) -> Coverage:
     """Return the coverage of a file, with a progress bar where somebody watches."""
+    from mtglayers.model.cards.sources import Source
     from mtglayers.model.oracle.measure import measure
-    from mtglayers.model.source import Source
 
     from .coverage import claims_of
 

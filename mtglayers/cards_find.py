@@ -78,7 +78,7 @@ def search(part: str, as_json: bool) -> int:
 
     Exit code 1: there are none.
     """
-    from mtglayers.model import catalogue
+    from mtglayers.model.cards import search as catalogue
 
     from .output import json_text
 
@@ -101,8 +101,8 @@ def search(part: str, as_json: bool) -> int:
 @click.option("--json", "as_json", is_flag=True, help="JSON for programs.")
 def list_(unread: bool, as_json: bool) -> None:
     """List the names of all cards: those that ship, and those imported into the store of this machine."""
-    from mtglayers.model import catalogue
-    from mtglayers.model.catalogue.shipped import not_understood
+    from mtglayers.model.cards import search as catalogue
+    from mtglayers.model.cards.catalogue.shipped import not_understood
 
     from .cards_show import place_words
     from .output import json_text
@@ -125,7 +125,7 @@ def import_(file: Path, store: Path | None, as_json: bool) -> None:
     What was imported before makes way for it. Cards that ship are still taken from the catalogue; a name that the
     catalogue lacks is looked up in the store and compiled then.
     """
-    from mtglayers.model.store import default_path, import_file
+    from mtglayers.model.cards.store import default_path, import_file
 
     path = store or default_path()
     if path is None:
@@ -158,7 +158,7 @@ def build(file: Path, only: Path | None, jobs: int, out: Path | None, as_json: b
 
     The same file builds to the same bytes.
     """
-    from mtglayers.model.catalogue.build import summary, write
+    from mtglayers.model.cards.catalogue.build import summary, write
 
     from .output import json_text
 
@@ -190,8 +190,8 @@ def board_cards(path: Path, names: Sequence[str]) -> list[dict[str, Any]]:
     Raises:
         LayersError: it is neither.
     """
-    from mtglayers.model.source import Source
-    from mtglayers.model.store import Store
+    from mtglayers.model.cards.sources import Source
+    from mtglayers.model.cards.store import Store
     from mtglayers.model.support.names import fold
 
     with path.open("rb") as stream:

@@ -45,7 +45,7 @@ def board_and_objects(context: click.Context, parameter: click.Parameter, start:
 
 def cards(context: click.Context, parameter: click.Parameter, start: str) -> Completed:
     """Complete names of cards, in any case; of an empty word nothing, as they are so many."""
-    from mtglayers.model import catalogue
+    from mtglayers.model.cards import search as catalogue
 
     del context, parameter
     return [CompletionItem(name) for name in catalogue.beginning(start)] if start.strip() else []

@@ -8,14 +8,14 @@ from typing import TYPE_CHECKING
 from mtglayers.model.errors import UnsupportedTextError
 
 if TYPE_CHECKING:
-    from mtglayers.model.oracle.hints import Hint
+    from mtglayers.model.cards.hints import Hint
 
 
 def hints_of(error: UnsupportedTextError) -> list[str]:
     """Return what helps with a refused text: how far it was understood, what could follow, what is near."""
     if not error.text or error.span == (0, len(error.text)):  # no place in a sentence: it is not about its words
         return []
-    from mtglayers.model.oracle.hints import hint_for
+    from mtglayers.model.cards.hints import hint_for
 
     hint = hint_for(error.text)
     return hint_lines(hint) if hint is not None else []
@@ -24,7 +24,7 @@ def hints_of(error: UnsupportedTextError) -> list[str]:
 def hint_lines(hint: Hint) -> list[str]:
     """Return a hint as lines of text.
 
-    >>> from mtglayers.model.oracle.hints import Hint
+    >>> from mtglayers.model.cards.hints import Hint
     >>> hint_lines(Hint("Foo gets.", (8, 9), "Foo gets", ("+1/+1",)))
     ['understood: `Foo gets`', 'could follow: +1/+1']
     """

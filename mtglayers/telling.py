@@ -82,7 +82,7 @@ def hints_for(result: Result, text: str) -> list[str]:
     )
     if text not in unread:
         return []
-    from mtglayers.model.oracle.hints import hint_for
+    from mtglayers.model.cards.hints import hint_for
 
     hint = hint_for(text)
     return hint_lines(hint) if hint is not None else []

@@ -62,7 +62,7 @@ assert english(wakener.faces[0].abilities) == WAKENER["oracle_text"]
 # If your engine has abilities as data, leave the English out and hand over trees. They are plain values.
 
 # %%
-from mtglayers.model.card import Card, Face
+from mtglayers.model.cards.card import Card, Face
 from mtglayers.model.effects.ability import Clause, Static
 from mtglayers.model.effects.filters.basic import OfSubtype
 from mtglayers.model.effects.operations.becomes import Becomes

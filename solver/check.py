@@ -8,6 +8,7 @@ from typing import Any, get_args
 import msgspec
 
 from mtglayers.model.board import Board
+from mtglayers.model.cards.rules_text import plain
 from mtglayers.model.data.record import Path
 from mtglayers.model.effects.view import FAMILIES
 from mtglayers.model.errors import LayersError, PuzzleError
@@ -22,7 +23,6 @@ from mtglayers.model.expectation import (
 from mtglayers.model.puzzle import Puzzle, dotted
 from mtglayers.model.rules.edition import Origin
 from mtglayers.model.support.names import did_you_mean
-from mtglayers.model.texts import plain
 
 from .check_values import ABILITY_KEYS, compared, family_of, fits, told, words
 from .readings import LETTERED, READINGS, ReadingError, Readings

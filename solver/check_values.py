@@ -6,10 +6,10 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any, Final
 
+from mtglayers.model.cards.rules_text import ability_texts, plain
 from mtglayers.model.effects.ability import Ability, Kept, Keyword, digest
 from mtglayers.model.expectation import NONE
 from mtglayers.model.rules.vocabulary import EVERY_MARKERS, families
-from mtglayers.model.texts import ability_texts, plain
 
 NUMBERS: Final = ("power", "toughness", "base_power", "base_toughness", "loyalty", "defense")
 SETS: Final = ("colors", "types", "subtypes", "supertypes")

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from mtglayers.model.board import Board
+from mtglayers.model.cards.rules_text import tapped_clauses
 from mtglayers.model.effects.ability import Ability, Clause, Kept
 from mtglayers.model.effects.conditions import AtLevel, Condition, SelfIn, Told
 from mtglayers.model.effects.game_questions import question
@@ -18,7 +19,6 @@ from mtglayers.model.effects.view import Context, Mask
 from mtglayers.model.gameobject import Base, GameObject
 from mtglayers.model.preview import ahead
 from mtglayers.model.support.progress import tick
-from mtglayers.model.texts import tapped_clauses
 
 from .facts import Facts, numbers
 

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from mtglayers.model.board import Board
+from mtglayers.model.cards.rules_text import copying_duration, resolution_of_ability
 from mtglayers.model.effects.ability import Clause, Kept
 from mtglayers.model.effects.amounts.counting import Amount, Number
 from mtglayers.model.effects.further_selector import InOrder
@@ -23,7 +24,6 @@ from mtglayers.model.event_effect import Ends
 from mtglayers.model.gameobject import GameObject, ResolvedEffect
 from mtglayers.model.rules.edition import Edition
 from mtglayers.model.support.progress import tick
-from mtglayers.model.texts import copying_duration, resolution_of_ability
 
 from .amid import Amid, contrasts, does_something, moments, spoken
 from .entering import entered_tapped

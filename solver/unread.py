@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
-from mtglayers.model.card import Card
+from mtglayers.model.cards.card import Card
+from mtglayers.model.cards.rules_text import find_card, own_cards
 from mtglayers.model.effects.ability import Ability, Unread
 from mtglayers.model.effects.keyword_parameters import of_choice
 from mtglayers.model.effects.node import Node
@@ -19,7 +20,6 @@ from mtglayers.model.event_kinds import card_of
 from mtglayers.model.event_show import Stickers
 from mtglayers.model.expectation import Expectation
 from mtglayers.model.query import Query, Unknown
-from mtglayers.model.texts import find_card, own_cards
 
 from .result import choices_asked
 

@@ -20,7 +20,7 @@ from pathlib import Path
 from types import FrameType
 from typing import NamedTuple
 
-from mtglayers.model import catalogue
+from mtglayers.model.cards import search as catalogue
 from mtglayers.model.oracle.measure.lines import lines_of_card
 from mtglayers.model.oracle.measure.roundtrip import misprint
 from mtglayers.model.oracle.printing.sentences import english

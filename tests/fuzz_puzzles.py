@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import Any
 
 from mtglayers import Board, LayersError, read_puzzle, read_query, result_data, solve
-from mtglayers.model import catalogue
+from mtglayers.model.cards import search as catalogue
 from mtglayers.model.effects.node import Node, field_types, from_data, to_data
 from mtglayers.model.event import Event, keys_of
 from mtglayers.model.puzzle import KEYS, Puzzle, puzzle_of_text

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from mtglayers.model.card import Card, Face
+from mtglayers.model.cards.card import Card, Face
 from mtglayers.model.effects.ability import Clause, Kept, Keyword, Resolution, Static
 from mtglayers.model.effects.amounts.counting import Number
 from mtglayers.model.effects.operations.copying import BecomeCopy

@@ -16,7 +16,7 @@ import hypothesis.strategies as st
 import msgspec
 
 from mtglayers.model.board import Board
-from mtglayers.model.card import Card, Face
+from mtglayers.model.cards.card import Card, Face
 from mtglayers.model.effects import selectors as selector
 from mtglayers.model.effects.ability import Ability, Clause, Kept, Resolution
 from mtglayers.model.effects.operations.copying import BecomeCopy, Copiable, TakeValues

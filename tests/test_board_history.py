@@ -12,8 +12,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from mtglayers.model.board import Board
+from mtglayers.model.cards.faces import TWO_SIDED
 from mtglayers.model.errors import LayersError
-from mtglayers.model.faces import TWO_SIDED
 from mtglayers.model.facts import COMBAT
 
 from .hand_cards import CARDS

@@ -8,6 +8,7 @@ import re
 import pytest
 
 from mtglayers.model.board import Board
+from mtglayers.model.cards.rules_text import plain
 from mtglayers.model.data.record import Misfit
 from mtglayers.model.effects.ability import Kept
 from mtglayers.model.effects.operations.copying import BecomeCopy
@@ -16,7 +17,6 @@ from mtglayers.model.effects.selectors import Fixed
 from mtglayers.model.errors import BoardDataError, IllegalEventError, UnsupportedTextError
 from mtglayers.model.event import Event, read_event
 from mtglayers.model.event_enter import Enters
-from mtglayers.model.texts import plain
 from mtglayers.model.timestamp import apnap, turn_order
 from mtglayers.solver import solve
 

@@ -14,11 +14,11 @@ from click.testing import CliRunner, Result
 
 from mtglayers.cards_show import card_data, column_words, known, line_text, place_words
 from mtglayers.cli import main
-from mtglayers.model import catalogue
-from mtglayers.model.catalogue import build
-from mtglayers.model.catalogue.pack import Packed
+from mtglayers.model.cards import search as catalogue
+from mtglayers.model.cards.catalogue import build
+from mtglayers.model.cards.catalogue.pack import Packed
+from mtglayers.model.cards.store import import_file
 from mtglayers.model.effects.ability import Keyword
-from mtglayers.model.store import import_file
 
 from .golden_files import assert_golden
 

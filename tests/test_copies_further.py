@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 
 from mtglayers.model.board import Board
+from mtglayers.model.cards.rules_text import exchanging_place, own_exceptions
 from mtglayers.model.effects.ability import Keyword
 from mtglayers.model.errors import IllegalEventError, UnsupportedTextError
 from mtglayers.model.oracle.reading.lines import read_line
-from mtglayers.model.texts import exchanging_place, own_exceptions
 from mtglayers.solver import solve
 
 from .boards import BEAR, board, card

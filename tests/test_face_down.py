@@ -8,7 +8,7 @@ import pytest
 
 from mtglayers import Board, solve
 from mtglayers.forge import read_forge, write_forge
-from mtglayers.model.catalogue import find
+from mtglayers.model.cards.search import find
 from mtglayers.model.effects.ability import Keyword
 from mtglayers.model.effects.operations.copying import FACE_DOWN, Copiable
 from mtglayers.model.errors import IllegalEventError, PuzzleError

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from mtglayers import Board, LayersError, LimitError, Limits, PuzzleError, limited, read_puzzle, result_data, solve
-from mtglayers.model.card import Card
+from mtglayers.model.cards.card import Card
 from mtglayers.model.data.admission import admit, digits
 from mtglayers.model.effects.node import from_data
 from mtglayers.model.errors import BoardDataError, IllegalEventError, UnknownCardError, UnknownObjectError

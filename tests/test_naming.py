@@ -8,7 +8,7 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from mtglayers.model.catalogue import near
+from mtglayers.model.cards.search import near
 from mtglayers.model.support.names import resembling
 
 WORDS = st.text(st.sampled_from("aabcqQ0-é"), max_size=14)

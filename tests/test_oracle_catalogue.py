@@ -12,21 +12,23 @@ from pathlib import Path
 
 import pytest
 
-from mtglayers.model import catalogue
 from mtglayers.model.board import Board
-from mtglayers.model.catalogue import build, find, names, near, search
-from mtglayers.model.catalogue.pack import Packed
-from mtglayers.model.catalogue.shipped import LONGEST, not_understood, shipped_card
+from mtglayers.model.cards import hints
+from mtglayers.model.cards import search as catalogue
+from mtglayers.model.cards.catalogue import build
+from mtglayers.model.cards.catalogue.pack import Packed
+from mtglayers.model.cards.catalogue.shipped import LONGEST, not_understood, shipped_card
+from mtglayers.model.cards.search import find, names, near, search
+from mtglayers.model.cards.sources import Source
 from mtglayers.model.effects.ability import Kept, Resolution, digest
 from mtglayers.model.effects.amounts.players import ToldNumber
 from mtglayers.model.effects.conditions import Told
 from mtglayers.model.effects.operations.power_toughness import SetPT
 from mtglayers.model.errors import BoardDataError, UnknownCardError, UnsupportedTextError
-from mtglayers.model.oracle import hints, phrasing
+from mtglayers.model.oracle import phrasing
 from mtglayers.model.oracle.printing.sentences import english
 from mtglayers.model.oracle.reading.lines import read_line
 from mtglayers.model.oracle.recognition.normalise import normalise
-from mtglayers.model.source import Source
 from mtglayers.model.support.names import fold
 from mtglayers.solver.layers import solve
 
@@ -282,7 +284,7 @@ def test_build_is_the_same_under_every_hash_seed(tmp_path):
     done = []
     for seed in ("0", "1", "2"):
         out = tmp_path / f"{seed}.tsv"
-        code = "import sys; from mtglayers.model.catalogue.build import main; sys.exit(main())"
+        code = "import sys; from mtglayers.model.cards.catalogue.build import main; sys.exit(main())"
         command = [sys.executable, "-c", code, str(tmp_path / "bulk.json"), "--out", str(out), "--jobs", "1"]
         subprocess.run(command, env={**os.environ, "PYTHONHASHSEED": seed}, check=True, capture_output=True)
         done.append(out.read_bytes())
@@ -412,7 +414,7 @@ def test_static_of_the_catalogue_is_the_one_read():
 def test_every_card_loads_in_a_process_that_has_read_no_text():
     """Kinds of nodes are known to the data whatever else was imported before."""
     code = (
-        "import sys; from mtglayers.model.catalogue import find, names; "
+        "import sys; from mtglayers.model.cards.search import find, names; "
         "found = [find(name) for name in names()]; "
         "assert 'mtglayers.model.oracle.reading.lines' not in sys.modules; print(len(found))"
     )
@@ -425,7 +427,7 @@ def test_every_card_loads_in_a_process_that_has_read_no_text():
 def test_the_first_lookup_is_quick():
     """On a cold start a card is there in well under 0.3 s; the best of three, as other work may be going on."""
     code = (
-        "import time; from mtglayers.model.catalogue import find; start = time.perf_counter(); "
+        "import time; from mtglayers.model.cards.search import find; start = time.perf_counter(); "
         "find('Humility'); print(time.perf_counter() - start)"
     )
     times = [

@@ -12,10 +12,10 @@ from typing import Any
 import pytest
 from lark import Lark
 
+from mtglayers.model.cards.scryfall import read_card
 from mtglayers.model.effects.ability import Ability, Kept, Static, Unread
 from mtglayers.model.effects.node import from_data, to_data
 from mtglayers.model.errors import UnsupportedTextError
-from mtglayers.model.oracle.cards import read_card
 from mtglayers.model.oracle.grammar import parser as oracle_parser
 from mtglayers.model.oracle.grammar.lexer import PhraseLexer
 from mtglayers.model.oracle.printing.sentences import english

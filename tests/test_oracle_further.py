@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from mtglayers.model.cards.scryfall import read_abilities
 from mtglayers.model.effects.ability import Clause, Keyword, Static
 from mtglayers.model.effects.amounts.counting import CountersOn, Number, NumberOf
 from mtglayers.model.effects.conditions import AtLevel, Compare
@@ -14,7 +15,6 @@ from mtglayers.model.effects.operations.power_toughness import Gain, GainControl
 from mtglayers.model.effects.operations.types import AddTypes
 from mtglayers.model.effects.selectors import Group, Itself, OfType, Same, Target, WithNumber
 from mtglayers.model.errors import UnsupportedTextError
-from mtglayers.model.oracle.cards import read_abilities
 from mtglayers.model.oracle.printing.sentences import english
 from mtglayers.model.oracle.reading.lines import read_line
 from mtglayers.model.oracle.reading.resolving import read_resolution, resolution_of

@@ -6,7 +6,7 @@ import pytest
 from click.testing import CliRunner
 
 from mtglayers.cli import main
-from mtglayers.model.oracle.hints import following, hint_for, known_words, nearest
+from mtglayers.model.cards.hints import following, hint_for, known_words, nearest
 
 from .golden_files import assert_golden
 

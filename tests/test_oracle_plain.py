@@ -8,10 +8,10 @@ from pathlib import Path
 
 import pytest
 
+from mtglayers.model.cards.scryfall import read_card
 from mtglayers.model.effects.ability import Static
 from mtglayers.model.effects.operations.costs import ChangeCost
 from mtglayers.model.effects.operations.players_and_rules import RuleText
-from mtglayers.model.oracle.cards import read_card
 from mtglayers.model.oracle.printing.sentences import english
 from mtglayers.model.oracle.recognition.forms import is_instruction, is_rule
 from mtglayers.model.oracle.recognition.irrelevant import is_plain, unknown

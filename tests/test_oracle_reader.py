@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from mtglayers.model.cards.scryfall import read_card
 from mtglayers.model.effects.ability import Clause, Kept, Keyword, Static, Unread, is_cda
 from mtglayers.model.effects.amounts.counting import Count, Defined, Its, Number, PlayerCount, Times
 from mtglayers.model.effects.conditions import AllOf, Exists, Is, Not, SelfIn, TurnOf
@@ -40,7 +41,6 @@ from mtglayers.model.effects.selectors import (
     WithNumber,
 )
 from mtglayers.model.errors import UnsupportedTextError
-from mtglayers.model.oracle.cards import read_card
 from mtglayers.model.oracle.printing.sentences import english
 from mtglayers.model.oracle.reading.lines import read_line, read_static
 from mtglayers.model.oracle.recognition.normalise import normalise, own_names, sentences

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from mtglayers.model.cards.rules_text import resolution_of_spell
+from mtglayers.model.cards.scryfall import read_abilities
 from mtglayers.model.effects.ability import Clause, Keyword, Unread
 from mtglayers.model.effects.amounts.counting import Number
 from mtglayers.model.effects.conditions import Condition
@@ -11,11 +13,9 @@ from mtglayers.model.effects.operations.players_and_rules import MaxHandSize, Pl
 from mtglayers.model.effects.operations.power_toughness import Gain, ModifyPT
 from mtglayers.model.effects.selectors import Itself, Target
 from mtglayers.model.errors import UnsupportedTextError
-from mtglayers.model.oracle.cards import read_abilities
 from mtglayers.model.oracle.printing.sentences import english
 from mtglayers.model.oracle.reading.lines import read_line
 from mtglayers.model.oracle.reading.resolving import read_resolution
-from mtglayers.model.texts import resolution_of_spell
 
 TURN = "end of turn"
 

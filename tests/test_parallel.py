@@ -42,7 +42,7 @@ def test_what_breaks_is_told(jobs: int) -> None:
     [
         ["-m", "mtglayers", "cards", "coverage", "cards.json", "--jobs", "2"],
         ["-m", "mtglayers", "cards", "build", "cards.json", "--jobs", "2", "--out", "out.tsv"],
-        ["-m", "mtglayers.model.catalogue.build", "cards.json", "--jobs", "2", "--out", "out.tsv"],
+        ["-m", "mtglayers.model.cards.catalogue.build", "cards.json", "--jobs", "2", "--out", "out.tsv"],
     ],
 )
 def test_from_the_command_line(tmp_path: Path, command: list[str]) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from mtglayers.model.board import Board
-from mtglayers.model.card import Card
+from mtglayers.model.cards.card import Card
 from mtglayers.model.effects.ability import Clause, Kept, Keyword, Static
 from mtglayers.model.effects.amounts.counting import Count, Its, Number, Total
 from mtglayers.model.effects.conditions import Condition, Exists

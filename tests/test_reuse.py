@@ -10,7 +10,7 @@ from random import Random
 import pytest
 
 from mtglayers.model.board import Board
-from mtglayers.model.card import Card, Face
+from mtglayers.model.cards.card import Card, Face
 from mtglayers.model.effects.ability import Clause, Static
 from mtglayers.model.effects.operations.power_toughness import GainControl
 from mtglayers.model.effects.selectors import ControlledBy, Group, Permanent

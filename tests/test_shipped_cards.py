@@ -11,15 +11,15 @@ import msgspec
 import pytest
 
 from mtglayers.model.board import Board
-from mtglayers.model.card import Card
-from mtglayers.model.catalogue.pack import Packed, line_of, packed
-from mtglayers.model.catalogue.shipped import LONGEST, shipped_card
+from mtglayers.model.cards.card import Card
+from mtglayers.model.cards.catalogue.pack import Packed, line_of, packed
+from mtglayers.model.cards.catalogue.shipped import LONGEST, shipped_card
+from mtglayers.model.cards.rules_text import resolution_of_ability
+from mtglayers.model.cards.scryfall import read_card
+from mtglayers.model.cards.sources import Source
 from mtglayers.model.effects.ability import Ability, Kept, Unread
 from mtglayers.model.effects.operations.players_and_rules import RuleText
 from mtglayers.model.errors import LayersError, UnsupportedTextError
-from mtglayers.model.oracle.cards import read_card
-from mtglayers.model.source import Source
-from mtglayers.model.texts import resolution_of_ability
 from mtglayers.solver.layers import solve
 
 BULK = Path(__file__).parent.parent.parent / "shared" / "cards" / "oracle-cards.json"

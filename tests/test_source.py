@@ -13,8 +13,8 @@ from typing import Any
 
 import pytest
 
-from mtglayers.model.oracle.cards import read_card
-from mtglayers.model.source import Source, SourceError
+from mtglayers.model.cards.scryfall import read_card
+from mtglayers.model.cards.sources import Source, SourceError
 
 # One card for each layout that the two write differently, or that has several faces: our own names and sentences.
 # Each is (Scryfall's card, MTGJSON's faces).
@@ -168,7 +168,7 @@ def test_fields_of_faces() -> None:
 
 
 def _only(card: Any) -> dict[str, Any]:
-    from mtglayers.model.source import _of_scryfall
+    from mtglayers.model.cards.sources import _of_scryfall
 
     (found,) = _of_scryfall(card, "here")
     return found

@@ -10,11 +10,11 @@ from pathlib import Path
 
 import pytest
 
-from mtglayers.model import catalogue
 from mtglayers.model.board import Board
+from mtglayers.model.cards import search as catalogue
+from mtglayers.model.cards.sources import SourceError
+from mtglayers.model.cards.store import Store, StoreError, default_path, import_file, opened
 from mtglayers.model.errors import LayersError, UnknownCardError
-from mtglayers.model.source import SourceError
-from mtglayers.model.store import Store, StoreError, default_path, import_file, opened
 from mtglayers.solver.layers import solve
 
 BEARS = {"name": "Küstrin Bears", "mana_cost": "{1}{G}", "type_line": "Creature — Bear", "power": "2",

@@ -25,8 +25,8 @@ from mtglayers import (
     verdict,
     what_if,
 )  # fmt: skip
+from mtglayers.model.cards.scryfall import read_card
 from mtglayers.model.errors import UnknownCardError
-from mtglayers.model.oracle.cards import read_card
 from mtglayers.model.puzzle import puzzle_of_text
 from mtglayers.model.support.progress import Stopped, tick, watched
 from mtglayers.solver.eras import eras

@@ -13,8 +13,8 @@ from hypothesis import given, settings
 from jsonschema.exceptions import best_match
 
 from mtglayers import Board, BoardDataError, IllegalEventError, LayersError, read_puzzle, result_data, solve, wire
-from mtglayers.model import catalogue
-from mtglayers.model.card import Card
+from mtglayers.model.cards import search as catalogue
+from mtglayers.model.cards.card import Card
 from mtglayers.model.data.record import DEFINITIONS, Record
 from mtglayers.model.effects.closed_words import closed_words
 from mtglayers.model.effects.node import Node, from_data, is_base, to_data

@@ -8,7 +8,7 @@ from typing import Any, Final
 import pytest
 
 from mtglayers import Board, LayersError, Result, solve
-from mtglayers.model.card import Card, Face
+from mtglayers.model.cards.card import Card, Face
 from mtglayers.model.effects.ability import Clause, Keyword, Static
 from mtglayers.model.effects.operations.abilities_from_board import (
     GainAllOf,

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from mtglayers import Board, solve
-from mtglayers.model.card import Card, Face
+from mtglayers.model.cards.card import Card, Face
 from mtglayers.model.effects.ability import Clause, Static
 from mtglayers.model.effects.amounts.counting import Number
 from mtglayers.model.effects.conditions import Not, SelfIn

@@ -1,6 +1,6 @@
 """Every module that defines nodes, so that trees of all kinds can be read back from data."""
 
-from .. import card
+from ..cards import card
 from . import ability, further_condition, further_selector
 from . import conditions as condition
 from . import players as player

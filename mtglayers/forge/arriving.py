@@ -6,9 +6,9 @@ from collections.abc import Callable, Mapping
 from types import MappingProxyType
 from typing import Any, ClassVar, Final
 
-from mtglayers.model.card import Card
+from mtglayers.model.cards.card import Card
+from mtglayers.model.cards.faces import TWO_SIDED, is_room
 from mtglayers.model.data.record import shown
-from mtglayers.model.faces import TWO_SIDED, is_room
 from mtglayers.model.support.names import did_you_mean, fold
 
 from .known import is_attachment, is_bestowed, is_suspendable, may_be_a_copy, named_cards

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from mtglayers.model.card import Card
+from mtglayers.model.cards.card import Card
 from mtglayers.model.data.record import shown
 from mtglayers.model.errors import LayersError, LimitError, UnknownCardError
 from mtglayers.model.event_kinds import card_of
@@ -100,7 +100,7 @@ class Cards:
 
 
 def _unknown_card(name: str) -> UnknownCardError:
-    from mtglayers.model.catalogue import near
+    from mtglayers.model.cards.search import near
 
     return UnknownCardError(shown(name), near(name[:60]))
 

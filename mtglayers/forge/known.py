@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from mtglayers.model.card import Card
+from mtglayers.model.cards.card import Card
 from mtglayers.model.effects.ability import Kept, Keyword
 from mtglayers.model.effects.operations.copying import BecomeCopy
 
@@ -15,7 +15,7 @@ def known_card(name: str) -> Card | None:
     >>> known_card("blood moon").name
     'Blood Moon'
     """
-    from mtglayers.model.catalogue import local_store, shipped_card
+    from mtglayers.model.cards.search import local_store, shipped_card
 
     found = shipped_card(name)
     if found is None and (store := local_store()) is not None:

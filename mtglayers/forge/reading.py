@@ -9,7 +9,7 @@ from typing import Any, Final
 import msgspec
 
 from mtglayers.model.board import Board
-from mtglayers.model.card import Card
+from mtglayers.model.cards.card import Card
 from mtglayers.model.data.record import shown
 from mtglayers.model.errors import LayersError, LimitError
 from mtglayers.model.event import read_event

@@ -117,7 +117,7 @@ def perform(session: Session, method: Method, params: Any) -> Any:
 
 def initialize(session: Session, _params: Client) -> Initialized:
     """Say what the server is and can do: version, editions, readings, methods, sections, limits."""
-    from mtglayers.model.catalogue import names
+    from mtglayers.model.cards.search import names
 
     return Initialized(
         name="mtglayers",

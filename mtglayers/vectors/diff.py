@@ -9,8 +9,8 @@ from typing import Any, Final
 import msgspec
 from msgspec import UNSET
 
+from mtglayers.model.cards.rules_text import plain
 from mtglayers.model.effects.node import from_data
-from mtglayers.model.texts import plain
 from mtglayers.solver.words import ability_text
 from mtglayers.wire.results import EdgeData
 from mtglayers.wire.vectors import (

@@ -7,13 +7,13 @@ from typing import Any, Final, Literal
 
 import msgspec
 
+from ...cards.rules_text import resolution_of_ability
+from ...cards.scryfall import read_faces
 from ...effects.ability import Ability, Clause, Kept, Keyword, Resolution, Unread, is_cda
 from ...effects.node import Node
 from ...effects.operations.costs import ChangeCost
 from ...errors import UnsupportedTextError
 from ...rules.edition import NEWEST, Origin
-from ...texts import resolution_of_ability
-from ..cards import read_faces
 from ..printing.sentences import english
 from ..reading.resolving import resolution_of
 from .touching import layers_spoken_of

@@ -6,13 +6,13 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import Final
 
+from ...cards.rules_text import resolution_of
 from ...effects.ability import Clause, Resolution, Unread
 from ...effects.amounts.counting import Number
 from ...effects.operations.becomes import Becomes
 from ...effects.operations.copying import Copiable
 from ...effects.selectors import Target
 from ...rules.vocabulary import families
-from ...texts import resolution_of
 
 # Card types of which no card can be on the battlefield (304.4, 307.4, 309.2, 311.2 ... 315.3).
 NEVER_PERMANENT: Final = frozenset({

@@ -9,13 +9,13 @@ from typing import Final
 
 import msgspec
 
+from ...cards.rules_text import KEYWORD_TEXTS
 from ...effects.ability import Ability, Clause, Kept, Keyword, Static, Unread
 from ...effects.amounts.counting import Number, PlayerCount
 from ...effects.conditions import Compare, Condition, Is
 from ...effects.further_condition import ChosenOption
 from ...effects.operations.power_toughness import Gain
 from ...effects.selectors import Itself, Status
-from ...texts import KEYWORD_TEXTS
 from ..printing.keywords import read_keywords
 from ..recognition import forms
 from ..recognition.normalise import sentences

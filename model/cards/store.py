@@ -16,10 +16,10 @@ from pathlib import Path
 from typing import Any, Final, NamedTuple
 from weakref import finalize
 
+from ..errors import LayersError, UnknownCardError
+from ..support.names import fold
 from .card import Card
-from .errors import LayersError, UnknownCardError
-from .source import Source
-from .support.names import fold
+from .sources import Source
 
 VARIABLE: Final = "MTGLAYERS_CARDS"
 """The environment variable with the path of the store; empty for none."""
@@ -181,7 +181,7 @@ class Store:
 
 @lru_cache(maxsize=256)
 def _compiled(data: str) -> Card:
-    from .oracle.cards import read_card
+    from .scryfall import read_card
 
     return read_card(json.loads(data))
 
@@ -256,7 +256,7 @@ def _faces(card: Mapping[str, Any]) -> list[Mapping[str, Any]]:
 
 def unreadable(card: Mapping[str, Any]) -> str:
     """Return what is wrong with the facts of a card, nothing if they can be read; its text is not looked at."""
-    from .oracle.cards import read_card
+    from .scryfall import read_card
 
     bare = [{word: value for word, value in face.items() if word != "oracle_text"} for face in _faces(card)]
     try:

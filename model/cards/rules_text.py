@@ -8,18 +8,18 @@ from functools import lru_cache
 from types import MappingProxyType
 from typing import Final
 
+from ..effects.ability import Ability, Clause, Kept, Keyword, Resolution, Static, Unread
+from ..effects.conditions import AllOf
+from ..effects.filters.basic import Permanent
+from ..effects.operations.copying import BecomeCopy, Copiable
+from ..effects.operations.costs import ChangeCost
+from ..effects.operations.players_and_rules import KeepThis, RuleText
+from ..effects.operations.power_toughness import Gain, Operation
+from ..effects.operations.text import ExchangeText
+from ..effects.selectors import Group, Itself
+from ..errors import UnreadLineError, UnsupportedTextError
+from ..support.names import fold, nearest
 from .card import Card
-from .effects.ability import Ability, Clause, Kept, Keyword, Resolution, Static, Unread
-from .effects.conditions import AllOf
-from .effects.filters.basic import Permanent
-from .effects.operations.copying import BecomeCopy, Copiable
-from .effects.operations.costs import ChangeCost
-from .effects.operations.players_and_rules import KeepThis, RuleText
-from .effects.operations.power_toughness import Gain, Operation
-from .effects.operations.text import ExchangeText
-from .effects.selectors import Group, Itself
-from .errors import UnreadLineError, UnsupportedTextError
-from .support.names import fold, nearest
 
 _SIGNS: Final = str.maketrans({"’": "'", "−": "-", "“": '"', "”": '"'})
 _THIS: Final = re.compile(
@@ -66,12 +66,12 @@ def find_card(name: str, own: Mapping[str, Card]) -> Card:
     Raises:
         UnknownCardError: neither has one; with the nearest names.
     """
-    from .errors import UnknownCardError
+    from ..errors import UnknownCardError
 
     found = own.get(fold(name))
     if found is not None:
         return found
-    from .catalogue import find
+    from .search import find
 
     try:
         return find(name)
@@ -100,7 +100,7 @@ def resolution_of(text: str, name: str = "") -> Resolution:
     Raises:
         UnsupportedTextError: it could do something that the reader does not understand.
     """
-    from .oracle.reading.resolving import read_resolution
+    from ..oracle.reading.resolving import read_resolution
 
     return read_resolution(text, name, (Kept("activated", text),))
 
@@ -133,7 +133,7 @@ def exceptions_of(text: str) -> tuple[Operation, ...]:
     Raises:
         UnsupportedTextError: the reader does not understand them.
     """
-    from .oracle.reading.resolving import read_exceptions
+    from ..oracle.reading.resolving import read_exceptions
 
     return read_exceptions(text)
 
@@ -212,7 +212,7 @@ def ability_texts(ability: Ability, name: str) -> tuple[str, ...]:
     """Return the ways a puzzle may write an ability's whole line."""
     if isinstance(ability, (Kept, Unread)):
         return (ability.text,) if ability.text else ()
-    from .oracle.printing.sentences import english
+    from ..oracle.printing.sentences import english
 
     return (english(ability, name),)
 
@@ -228,7 +228,7 @@ def resolution_of_ability(ability: Ability, name: str) -> Resolution | None:
             raise UnreadLineError(ability.line)
         if ability.resolution is None and not ability.text:
             return Resolution() if ability.number else None  # of a catalogue: it is understood, and touches nothing
-        from .oracle.reading.resolving import resolution_of as stored_or_read
+        from ..oracle.reading.resolving import resolution_of as stored_or_read
 
         found = stored_or_read(ability, name)
         # 707.9a: "it has this ability" means the one that is resolving.
@@ -258,7 +258,7 @@ def tapped_clauses(ability: Ability) -> tuple[Clause, ...]:
         told = ability.resolution.clauses
         found = [c for c in told if any(op in _TAPPED_WORDS for op in c.operations)]
         return tuple(found)
-    from .oracle.recognition.normalise import sentences
+    from ..oracle.recognition.normalise import sentences
 
     lines = [re.sub(r'"[^"]*"', "", sentence) for sentence in sentences(ability.text)]
     return tuple(clause for line in lines if _TAPPED.search(line) for clause in _tapped_clauses(line, ability.form))
@@ -273,7 +273,7 @@ def _tapped_clauses(sentence: str, form: str) -> list[Clause]:
     does = _UNTAPPED if "untapped" in sentence else _ENTERS_TAPPED
     # The sentence is read as one about flying: whom it is about, and under which condition.
     stand_in = _TAPPED.sub(lambda words: "has flying" if words[1] else "have flying", _BESIDES.sub("", sentence))
-    from .oracle.reading.lines import read_static
+    from ..oracle.reading.lines import read_static
 
     try:
         static = read_static(stand_in)

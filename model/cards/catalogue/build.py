@@ -1,4 +1,4 @@
-"""Build the catalogue: ``python -m mtglayers.model.catalogue.build CARDS.json``.
+"""Build the catalogue: ``python -m mtglayers.model.cards.catalogue.build CARDS.json``.
 
 CARDS.json is Scryfall's bulk file "oracle cards" or MTGJSON's AtomicCards. Its cards and the tokens of ``tokens.toml``
 are compiled to facts and trees; no sentence is copied. The same file builds to the same bytes.
@@ -15,11 +15,11 @@ from itertools import chain
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from ..errors import LayersError
-from ..source import Source
-from ..support.names import fold
-from ..support.parallel import spread
-from . import DATA
+from ...errors import LayersError
+from ...support.names import fold
+from ...support.parallel import spread
+from ..search import DATA
+from ..sources import Source
 from .pack import Line, line_of, packed
 from .shipped import not_understood, shipped_card
 
@@ -157,7 +157,7 @@ def write(
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Do what ``mtglayers cards build`` does, without the face; return the exit status."""
-    parser = argparse.ArgumentParser(prog="python -m mtglayers.model.catalogue.build", description=__doc__)
+    parser = argparse.ArgumentParser(prog="python -m mtglayers.model.cards.catalogue.build", description=__doc__)
     for name, kind in (("file", Path), ("--only", Path), ("--jobs", int), ("--out", Path)):
         parser.add_argument(name, type=kind)
     given = parser.parse_args(arguments)

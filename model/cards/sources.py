@@ -17,7 +17,7 @@ from contextlib import ExitStack
 from pathlib import Path
 from typing import IO, Any, Final, Literal, Protocol, cast, runtime_checkable
 
-from .errors import LayersError
+from ..errors import LayersError
 
 Shape = Literal["Scryfall", "Scryfall list", "MTGJSON"]
 

@@ -13,16 +13,16 @@ import msgspec
 from lark import Token
 from lark.exceptions import UnexpectedToken
 
-from ..card import Card
 from ..effects.ability import Kept, Static, Unread
 from ..errors import UnsupportedTextError
+from ..oracle.grammar.lexer import tokens
+from ..oracle.grammar.lexicon import PHRASES
+from ..oracle.grammar.parser import expected, parser
+from ..oracle.printing.sentences import english
+from ..oracle.reading.lines import read_line
+from ..oracle.reading.resolving import read_resolution
 from ..rules.vocabulary import CARD_TYPES, COLOR_WORDS, KEYWORDS, SUBTYPES, SUPERTYPES, capital, plural
-from .grammar.lexer import tokens
-from .grammar.lexicon import PHRASES
-from .grammar.parser import expected, parser
-from .printing.sentences import english
-from .reading.lines import read_line
-from .reading.resolving import read_resolution
+from .card import Card
 
 _WORD: Final = re.compile(r"[A-Za-z][\w'-]*")
 _TRIES: Final = 60
@@ -200,7 +200,7 @@ def known_words() -> tuple[str, ...]:
 @lru_cache(maxsize=4096)
 def nearest(text: str) -> str:
     """Return what shipped cards print that resembles a line most; nothing if nothing does."""
-    from ..catalogue import pack
+    from .search import pack
 
     words = sorted(
         {form for word in _WORD.findall(text) for form in (word.capitalize(), word.capitalize().rstrip("s"))}

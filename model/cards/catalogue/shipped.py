@@ -12,20 +12,20 @@ from typing import Any, Final, TypeVar
 
 import msgspec
 
+from ...effects.ability import Ability, About, Kept, Resolution, Unread, digest
+from ...effects.amounts.players import ToldNumber
+from ...effects.conditions import Told
+from ...effects.node import Node
+from ...effects.operations.costs import of_its_own, speaks_of_costs
+from ...effects.operations.power_toughness import SetPT
+from ...effects.rewording import words_in
+from ...errors import UnsupportedTextError
+from ...oracle.reading.resolving import cost_of, read_resolution
+from ...oracle.recognition.normalise import normalise
+from ...rules.vocabulary import COLOR_NAMES
 from ..card import Card, Face
-from ..effects.ability import Ability, About, Kept, Resolution, Unread, digest
-from ..effects.amounts.players import ToldNumber
-from ..effects.conditions import Told
-from ..effects.node import Node
-from ..effects.operations.costs import of_its_own, speaks_of_costs
-from ..effects.operations.power_toughness import SetPT
-from ..effects.rewording import words_in
-from ..errors import UnsupportedTextError
-from ..oracle.cards import read_card
-from ..oracle.reading.resolving import cost_of, read_resolution
-from ..oracle.recognition.normalise import normalise
-from ..rules.vocabulary import COLOR_NAMES
-from ..texts import tapped_clauses
+from ..rules_text import tapped_clauses
+from ..scryfall import read_card
 
 LONGEST: Final = 7
 """How many words of a text may ship in a row."""

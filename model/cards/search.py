@@ -10,13 +10,13 @@ from functools import cache, lru_cache, partial
 from importlib.resources import files
 from typing import TYPE_CHECKING
 
-from ..card import Card
 from ..errors import UnknownCardError
 from ..support.names import Words, fold, resembling
-from .pack import Packed
+from .card import Card
+from .catalogue.pack import Packed
 
 if TYPE_CHECKING:
-    from ..store import Store
+    from .store import Store
 
 DATA = "cards.tsv"
 """The data file beside this module; `pack` tells its shape."""
@@ -111,7 +111,7 @@ def all_names() -> list[str]:
 
 def local_store() -> Store | None:
     """Return the store of this machine, if cards have been imported into one."""
-    from ..store import default_path, opened
+    from .store import default_path, opened
 
     path = default_path()
     return opened(path) if path is not None and path.is_file() else None

@@ -16,10 +16,10 @@ from typing import Any, Final, NamedTuple
 
 import msgspec
 
+from ...effects.node import Node
+from ...errors import BoardDataError
+from ...support.names import fold
 from ..card import Card
-from ..effects.node import Node
-from ..errors import BoardDataError
-from ..support.names import fold
 
 FORMAT: Final = 3
 _TUPLE: Final = 0
@@ -199,7 +199,7 @@ class Packed:
 
     @cached_property
     def _kinds(self) -> dict[str, tuple[type[Node] | None, list[str]]]:
-        from ..effects import registry as modules  # every kind must have been defined
+        from ...effects import registry as modules  # every kind must have been defined
 
         del modules
         head = msgspec.json.decode(self._bytes[: self._start])

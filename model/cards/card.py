@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import re
 
-from .data.numbers import is_numeral, number_of
-from .effects.ability import Ability, Kept
-from .effects.node import Node
-from .effects.operations.copying import Copiable
-from .errors import BoardDataError
-from .rules.vocabulary import COLORS, mana_colors, mana_value
+from ..data.numbers import is_numeral, number_of
+from ..effects.ability import Ability, Kept
+from ..effects.node import Node
+from ..effects.operations.copying import Copiable
+from ..errors import BoardDataError
+from ..rules.vocabulary import COLORS, mana_colors, mana_value
 
 
 class Face(Node, frozen=True):

@@ -6,11 +6,11 @@ from collections.abc import Iterable
 
 import msgspec
 
+from ..effects.operations.copying import Copiable
+from ..effects.view import Zone
+from ..rules.vocabulary import mana_value
+from ..support.names import fold, kebab
 from .card import Card, Face, sorted_colors
-from .effects.operations.copying import Copiable
-from .effects.view import Zone
-from .rules.vocabulary import mana_value
-from .support.names import fold, kebab
 
 # Layouts whose back face is another side of the card (712.1).
 TWO_SIDED = frozenset({"transform", "modal_dfc", "double_faced_token", "reversible_card", "meld"})

@@ -8,7 +8,6 @@ from typing import Any, Final
 
 import msgspec
 
-from ..card import Card, Face
 from ..data.numbers import is_numeral, number_of
 from ..effects.ability import Ability, Clause, Kept, Keyword, Static, Unread
 from ..effects.amounts.counting import CountersOn, Number
@@ -16,10 +15,11 @@ from ..effects.conditions import AllOf, AtLevel, Compare, Condition
 from ..effects.operations.power_toughness import Gain, Operation, SetPT
 from ..effects.operations.types import AddTypes
 from ..effects.selectors import Itself
+from ..oracle.reading.lines import read_line
+from ..oracle.reading.resolving import named
+from ..oracle.recognition.normalise import abilities_of, normalise
 from ..rules.vocabulary import parse_type_line
-from .reading.lines import read_line
-from .reading.resolving import named
-from .recognition.normalise import abilities_of, normalise
+from .card import Card, Face
 
 _CHOOSE = re.compile(
     r"choose (?:a|an|two|one|another)? ?(basic land type|creature type|land type|card type|nonbasic land type"

@@ -1,0 +1,1 @@
+"""Cards as printed, and where they are found."""
