@@ -11,7 +11,7 @@ from families import BEAR
 from readme import run
 from table import milliseconds
 
-from mtglayers.model.board import Board
+from mtglayers.model.board.board import Board
 
 SIZES = (100, 1_000, 10_000)
 

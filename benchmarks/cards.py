@@ -21,7 +21,11 @@ ROOT = Path(__file__).resolve().parent.parent
 IMPORT = "import time\nfrom mtglayers.model.cards.search import find\n"
 HUMILITY = "find('Humility')"
 NEAR = "try: find('Jace the Mindsculptor')\nexcept LookupError: pass"
-READ = "from pathlib import Path\nfrom mtglayers.model.cards.sources import Source\nfor card in Source(Path({})).cards(): pass"
+READ = """
+from pathlib import Path
+from mtglayers.model.cards.sources import Source
+for card in Source(Path({})).cards(): pass
+"""
 
 
 def seconds(*arguments: str, runs: int = 5) -> float:

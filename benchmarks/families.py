@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from mtglayers.model.board import Board
+from mtglayers.model.board.board import Board
 from mtglayers.model.cards.card import Card, Face
 from mtglayers.model.effects.ability import Ability, Clause, Keyword, Static
 from mtglayers.model.effects.amounts.counting import Count, Number

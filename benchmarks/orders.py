@@ -12,7 +12,7 @@ from collections.abc import Callable
 from families import BEAR, CREATURES_YOU_CONTROL, LAND_TYPES, anthems, card, loop, static, type_changers
 from readme import run
 
-from mtglayers.model.board import Board
+from mtglayers.model.board.board import Board
 from mtglayers.model.effects.ability import Keyword
 from mtglayers.model.effects.operations.becomes import Becomes
 from mtglayers.model.effects.operations.power_toughness import Gain, Lose

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from mtglayers.model.board import Board
+from mtglayers.model.board.board import Board
 from mtglayers.model.effects.view import Mask
 from mtglayers.solver import Result
 from mtglayers.solver.dependency import Counts, apply

@@ -14,7 +14,7 @@ import families
 from families import BEAR, CREATURES_YOU_CONTROL, card, static
 from readme import run
 
-from mtglayers.model.board import Board
+from mtglayers.model.board.board import Board
 from mtglayers.model.effects.amounts.counting import Number
 from mtglayers.model.effects.operations.power_toughness import ModifyPT
 from mtglayers.solver import Result, solve

@@ -18,7 +18,7 @@ from mtglayers.model.support.display import register
 if TYPE_CHECKING:
     from mtglayers.drawing import Drawing, dot, draw_graph, draw_walk, mermaid
     from mtglayers.forge import ForgeState, NotCarried, read_forge, write_forge
-    from mtglayers.model.board import Board, Snapshot
+    from mtglayers.model.board.board import Board, Snapshot
     from mtglayers.model.cards.card import Card
     from mtglayers.model.cards.scryfall import read_card
     from mtglayers.model.errors import (
@@ -39,8 +39,8 @@ if TYPE_CHECKING:
     )
     from mtglayers.model.oracle.printing.sentences import english
     from mtglayers.model.oracle.reading.lines import read_line
-    from mtglayers.model.puzzle import Puzzle, read_puzzle
-    from mtglayers.model.query import Query, read_query
+    from mtglayers.model.puzzles.puzzle import Puzzle, read_puzzle
+    from mtglayers.model.puzzles.query import Query, read_query
     from mtglayers.model.rules.edition import EDITIONS, Edition, edition
     from mtglayers.model.support.limits import Limits, limited
     from mtglayers.model.support.progress import Stopped, watched
@@ -74,7 +74,7 @@ _HOMES = MappingProxyType({
     "drawing": ("Drawing", "dot", "draw_graph", "draw_walk", "mermaid"),
     "forge": ("ForgeState", "NotCarried", "read_forge", "write_forge"),
     "frames": ("objects_frame", "pairs_frame", "steps_frame"),
-    "model.board": ("Board", "Snapshot"),
+    "model.board.board": ("Board", "Snapshot"),
     "model.cards.card": ("Card",),
     "model.rules.edition": ("EDITIONS", "Edition", "edition"),
     "model.errors": (
@@ -84,8 +84,8 @@ _HOMES = MappingProxyType({
     ),
     "model.support.limits": ("Limits", "limited"),
     "model.oracle": ("english", "read_card", "read_line"),
-    "model.puzzle": ("Puzzle", "read_puzzle"),
-    "model.query": ("Query", "read_query"),
+    "model.puzzles.puzzle": ("Puzzle", "read_puzzle"),
+    "model.puzzles.query": ("Query", "read_query"),
     "model.support.progress": ("Stopped", "watched"),
     "solver.characteristics": ("Characteristics",),
     "solver.check": ("Report", "check"),

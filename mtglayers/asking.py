@@ -7,10 +7,10 @@ from typing import Any
 
 import click
 
-from mtglayers.model.board import Board
+from mtglayers.model.board.board import Board
 from mtglayers.model.cards.card import Card
-from mtglayers.model.expectation import Expectation
-from mtglayers.model.puzzle import Entry, Puzzle
+from mtglayers.model.puzzles.expectation import Expectation
+from mtglayers.model.puzzles.puzzle import Entry, Puzzle
 from mtglayers.model.support.names import fold
 from mtglayers.solver.smallest import Smallest, as_it_is, smallest
 from mtglayers.solver.words import joined

@@ -10,8 +10,8 @@ from typing import Any
 import msgspec
 
 from mtglayers.model.errors import LayersError
-from mtglayers.model.facts import FACTS, PLAYER_FACTS
-from mtglayers.model.puzzle import dotted, is_query, read_puzzle
+from mtglayers.model.objects.recorded_facts import FACTS, PLAYER_FACTS
+from mtglayers.model.puzzles.puzzle import dotted, is_query, read_puzzle
 from mtglayers.solver.check import Report, check
 from mtglayers.solver.data import FORMAT
 from mtglayers.solver.layers import solve

@@ -45,7 +45,7 @@ def find(
     between; puzzles/FORMAT.md tells how. Each solution is checked by solving it. Where there is none, the answer
     names what clashes. Exit code 1: no board was found.
     """
-    from mtglayers.model.query import read_query
+    from mtglayers.model.puzzles.query import read_query
     from mtglayers.solver.find import find as find_boards
 
     from .story import STDIN_NAME, text_of_file

@@ -31,8 +31,8 @@ from .page.reasons import lines_html
 from .story import event_words
 
 if TYPE_CHECKING:
-    from mtglayers.model.board import Board
-    from mtglayers.model.gameobject import GameObject
+    from mtglayers.model.board.board import Board
+    from mtglayers.model.objects.gameobject import GameObject
     from mtglayers.solver.characteristics import Characteristics
     from mtglayers.solver.compare import Difference
     from mtglayers.solver.explain import Explanation

@@ -13,7 +13,7 @@ from . import completing
 from .board_cli import moment_at, moments_of, whole_board_options
 
 if TYPE_CHECKING:
-    from mtglayers.model.board import Board
+    from mtglayers.model.board.board import Board
     from mtglayers.solver.orders import Vary
 
 EXAMPLES = """\b

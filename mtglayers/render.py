@@ -14,8 +14,8 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
-from mtglayers.model.board import Board
-from mtglayers.model.gameobject import GameObject
+from mtglayers.model.board.board import Board
+from mtglayers.model.objects.gameobject import GameObject
 from mtglayers.model.support.names import kebab
 from mtglayers.solver.characteristics import Characteristics
 from mtglayers.solver.compare import Difference

@@ -11,12 +11,12 @@ from typing import Any
 import click
 import msgspec
 
-from mtglayers.model.board import Board
+from mtglayers.model.board.board import Board
 from mtglayers.model.errors import LayersError, PuzzleError
-from mtglayers.model.event import Event
-from mtglayers.model.event_enter import Enters
-from mtglayers.model.facts import LINKS
-from mtglayers.model.puzzle import Puzzle, read_puzzle
+from mtglayers.model.events.arrivals import Enters
+from mtglayers.model.events.base import Event
+from mtglayers.model.objects.recorded_facts import LINKS
+from mtglayers.model.puzzles.puzzle import Puzzle, read_puzzle
 from mtglayers.model.support.names import kebab
 from mtglayers.solver.check import readings_of
 from mtglayers.solver.layers import solve

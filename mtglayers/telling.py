@@ -13,7 +13,7 @@ from mtglayers.solver.words import color_words, joined, operation_words, sentenc
 from .output import counted
 
 if TYPE_CHECKING:
-    from mtglayers.model.gameobject import GameObject
+    from mtglayers.model.objects.gameobject import GameObject
     from mtglayers.solver.characteristics import Characteristics
     from mtglayers.solver.result import Result
     from mtglayers.solver.walk import LayerResult, Step

@@ -33,7 +33,7 @@ from mtglayers import (
     steps_frame,
 )
 from mtglayers.model.effects.node import from_data, to_data
-from mtglayers.model.event import read_event
+from mtglayers.model.events.base import read_event
 from mtglayers.serving.stdio import Server
 
 # %% [markdown]

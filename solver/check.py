@@ -7,12 +7,12 @@ from typing import Any, get_args
 
 import msgspec
 
-from mtglayers.model.board import Board
+from mtglayers.model.board.board import Board
 from mtglayers.model.cards.rules_text import plain
 from mtglayers.model.data.record import Path
 from mtglayers.model.effects.view import FAMILIES
 from mtglayers.model.errors import LayersError, PuzzleError
-from mtglayers.model.expectation import (
+from mtglayers.model.puzzles.expectation import (
     Dependence,
     Expectation,
     Independence,
@@ -20,7 +20,7 @@ from mtglayers.model.expectation import (
     ObjectExpectation,
     PlayerExpectation,
 )
-from mtglayers.model.puzzle import Puzzle, dotted
+from mtglayers.model.puzzles.puzzle import Puzzle, dotted
 from mtglayers.model.rules.edition import Origin
 from mtglayers.model.support.names import did_you_mean
 

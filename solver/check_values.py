@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from mtglayers.model.cards.rules_text import ability_texts, plain
 from mtglayers.model.effects.ability import Ability, Kept, Keyword, digest
-from mtglayers.model.expectation import NONE
+from mtglayers.model.puzzles.expectation import NONE
 from mtglayers.model.rules.vocabulary import EVERY_MARKERS, families
 
 NUMBERS: Final = ("power", "toughness", "base_power", "base_toughness", "loyalty", "defense")

@@ -75,7 +75,7 @@ from .turns import Unapplied
 from .words import ability_text, operation_words, with_name
 
 if TYPE_CHECKING:
-    from mtglayers.model.board import Board
+    from mtglayers.model.board.board import Board
 
     from .compare import Contrast, Difference, Side
     from .players import PlayerResult

@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from mtglayers.model.board import Board
+from mtglayers.model.board.board import Board
+from mtglayers.model.board.preview import ahead
 from mtglayers.model.cards.rules_text import tapped_clauses
 from mtglayers.model.effects.ability import Ability, Clause, Kept
 from mtglayers.model.effects.conditions import AtLevel, Condition, SelfIn, Told
@@ -16,8 +17,7 @@ from mtglayers.model.effects.game_questions import question
 from mtglayers.model.effects.operations.players_and_rules import RuleText
 from mtglayers.model.effects.selectors import Itself
 from mtglayers.model.effects.view import Context, Mask
-from mtglayers.model.gameobject import Base, GameObject
-from mtglayers.model.preview import ahead
+from mtglayers.model.objects.gameobject import Base, GameObject
 from mtglayers.model.support.progress import tick
 
 from .facts import Facts, numbers

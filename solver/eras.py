@@ -9,7 +9,7 @@ from typing import Any, Final
 
 import msgspec
 
-from mtglayers.model.board import Board
+from mtglayers.model.board.board import Board
 from mtglayers.model.errors import LayersError
 from mtglayers.model.rules.edition import TEXTS, Edition
 

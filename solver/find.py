@@ -8,11 +8,11 @@ from typing import Any
 
 import msgspec
 
-from mtglayers.model.board import Board
+from mtglayers.model.board.board import Board
 from mtglayers.model.errors import LayersError
-from mtglayers.model.expectation import Expectation
-from mtglayers.model.puzzle import Entry, Puzzle
-from mtglayers.model.query import Constraint, Query
+from mtglayers.model.puzzles.expectation import Expectation
+from mtglayers.model.puzzles.puzzle import Entry, Puzzle
+from mtglayers.model.puzzles.query import Constraint, Query
 from mtglayers.model.support.display import Shown
 from mtglayers.model.support.progress import tick
 

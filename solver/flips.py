@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from mtglayers.model.board import Board
+from mtglayers.model.board.board import Board
 from mtglayers.model.support.display import Shown
 from mtglayers.model.support.progress import tick
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from mtglayers.model.board import Board
+from mtglayers.model.board.board import Board
 from mtglayers.model.effects.ability import Clause, Kept, Keyword
 from mtglayers.model.effects.amounts.counting import Number
 from mtglayers.model.effects.designations import RING_BEARER, SUSPECTED
@@ -18,8 +18,8 @@ from mtglayers.model.effects.operations.power_toughness import Gain, ModifyPT, O
 from mtglayers.model.effects.operations.stickers import sticker_effects
 from mtglayers.model.effects.selectors import Fixed
 from mtglayers.model.effects.view import Column, Context, Held
-from mtglayers.model.event_leave import BLANK
-from mtglayers.model.gameobject import Counter, GameObject
+from mtglayers.model.events.departures import BLANK
+from mtglayers.model.objects.gameobject import Counter, GameObject
 from mtglayers.model.rules.edition import Edition, Origin
 from mtglayers.model.rules.vocabulary import KEYWORD_COUNTERS, pt_counter
 from mtglayers.model.support.progress import tick

@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from mtglayers.model.board import Board
+from mtglayers.model.board.board import Board
 from mtglayers.model.errors import LayersError
-from mtglayers.model.expectation import Expectation
-from mtglayers.model.query import Query
+from mtglayers.model.puzzles.expectation import Expectation
+from mtglayers.model.puzzles.query import Query
 from mtglayers.model.support.progress import tick
 
 from .cases import deciding

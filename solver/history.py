@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from mtglayers.model.board import Board
+from mtglayers.model.board.board import Board
 
 
 def earlier(board: Board, events: int) -> Board:

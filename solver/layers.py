@@ -8,7 +8,7 @@ from collections.abc import Collection, Container, Iterable, Iterator, Sequence
 from copy import copy
 from typing import Final
 
-from mtglayers.model.board import Board
+from mtglayers.model.board.board import Board
 from mtglayers.model.errors import LimitError, UnknownLayerError, UnknownObjectError
 from mtglayers.model.rules.edition import Edition
 from mtglayers.model.rules.edition import Layer as LayerRule
@@ -58,7 +58,7 @@ def solve(
             taken over from it. The answer is the same; `statistics.reused` counts the steps that were taken over, and
             `reuse` says what became of each layer.
 
-    >>> from mtglayers.model.board import Board
+    >>> from mtglayers.model.board.board import Board
     >>> board = Board()
     >>> moon, limb = board.enters("Blood Moon"), board.enters("Life and Limb")
     >>> first = solve(board)

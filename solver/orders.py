@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Literal
 
 import msgspec
 
-from mtglayers.model.board import Board
+from mtglayers.model.board.board import Board
 from mtglayers.model.errors import LayersError
 from mtglayers.model.support.display import Shown
 from mtglayers.model.support.progress import tick

@@ -8,16 +8,16 @@ from typing import Any
 
 import msgspec
 
-from mtglayers.model.board import Board
+from mtglayers.model.board.board import Board
+from mtglayers.model.board.replay import push_as, spoken_of
 from mtglayers.model.data.record import Misfit
 from mtglayers.model.errors import IllegalEventError, LayersError
-from mtglayers.model.event import Event, read_event
-from mtglayers.model.event_effect import Order, Resolves
-from mtglayers.model.event_enter import Enters
-from mtglayers.model.event_leave import Leaves
-from mtglayers.model.expectation import Expectation
-from mtglayers.model.query import Constraint, Query, Unknown, put
-from mtglayers.model.replay import push_as, spoken_of
+from mtglayers.model.events.arrivals import Enters
+from mtglayers.model.events.base import Event, read_event
+from mtglayers.model.events.departures import Leaves
+from mtglayers.model.events.resolution import Order, Resolves
+from mtglayers.model.puzzles.expectation import Expectation
+from mtglayers.model.puzzles.query import Constraint, Query, Unknown, put
 
 from .csp import Rule, Values
 from .stamps import bearers

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import msgspec
 
-from mtglayers.model.board import Board
+from mtglayers.model.board.board import Board
 from mtglayers.model.effects.ability import Ability, Clause, Kept, Unread
 from mtglayers.model.effects.conditions import Told
 from mtglayers.model.effects.further_selector import ChosenObject
@@ -20,8 +20,8 @@ from mtglayers.model.effects.operations.copying import Copiable
 from mtglayers.model.effects.operations.power_toughness import CantHave, Gain
 from mtglayers.model.effects.selectors import Chosen
 from mtglayers.model.errors import UnsupportedTextError
-from mtglayers.model.event_change import Turns
-from mtglayers.model.event_enter import Arrival
+from mtglayers.model.events.arrivals import Arrival
+from mtglayers.model.events.changes import Turns
 from mtglayers.model.oracle.reading.face_down import NotListedError, listed_in
 from mtglayers.model.rules.edition import Edition
 from mtglayers.model.support.display import Shown

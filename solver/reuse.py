@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any, Final
 import msgspec
 
 from mtglayers.model.effects.view import ANY, FAMILIES, Held, Mask
-from mtglayers.model.gameobject import Base, GameObject
+from mtglayers.model.objects.gameobject import Base, GameObject
 from mtglayers.model.support.progress import tick
 
 from .apart import meant, reached
@@ -27,7 +27,7 @@ from .noting import NEVER, Notes, Noting, Question
 from .order import choose_next
 
 if TYPE_CHECKING:
-    from mtglayers.model.board import Board
+    from mtglayers.model.board.board import Board
     from mtglayers.model.rules.edition import Edition
     from mtglayers.model.rules.edition import Layer as LayerRule
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from mtglayers.model.board import Board
+from mtglayers.model.board.board import Board
 from mtglayers.model.cards.rules_text import copying_duration, resolution_of_ability
 from mtglayers.model.effects.ability import Clause, Kept
 from mtglayers.model.effects.amounts.counting import Amount, Number
@@ -19,9 +19,9 @@ from mtglayers.model.effects.operations.power_toughness import Operation
 from mtglayers.model.effects.players import ControllerOf, Holder
 from mtglayers.model.effects.selectors import Fixed, Itself, Same, Selector, Target
 from mtglayers.model.effects.view import Context, Mask
-from mtglayers.model.event_change import Turns, flipped
-from mtglayers.model.event_effect import Ends
-from mtglayers.model.gameobject import GameObject, ResolvedEffect
+from mtglayers.model.events.changes import Turns, flipped
+from mtglayers.model.events.resolution import Ends
+from mtglayers.model.objects.gameobject import GameObject, ResolvedEffect
 from mtglayers.model.rules.edition import Edition
 from mtglayers.model.support.progress import tick
 

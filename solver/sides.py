@@ -6,15 +6,15 @@ from collections.abc import Iterable, Iterator
 
 import msgspec
 
-from mtglayers.model.board import Board
+from mtglayers.model.board.board import Board
 from mtglayers.model.cards.card import Card
 from mtglayers.model.cards.faces import can_transform
 from mtglayers.model.cards.faces import values_of as values_of_face
 from mtglayers.model.effects.ability import Clause
 from mtglayers.model.effects.operations.copying import Copiable, TakeValues
 from mtglayers.model.effects.selectors import Fixed
-from mtglayers.model.event_change import TURNED_OVER, flipped
-from mtglayers.model.gameobject import GameObject
+from mtglayers.model.events.changes import TURNED_OVER, flipped
+from mtglayers.model.objects.gameobject import GameObject
 
 from .history import earlier
 

@@ -7,13 +7,13 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from mtglayers.model.board import Board
+from mtglayers.model.board.board import Board
+from mtglayers.model.board.replay import Replayed, Thing, Timeline
 from mtglayers.model.data.record import Misfit
 from mtglayers.model.errors import IllegalEventError, LayersError
-from mtglayers.model.expectation import NONE, Expectation
-from mtglayers.model.puzzle import Entry
-from mtglayers.model.puzzle_names import check_names
-from mtglayers.model.replay import Replayed, Thing, Timeline
+from mtglayers.model.puzzles.expectation import NONE, Expectation
+from mtglayers.model.puzzles.names import check_names
+from mtglayers.model.puzzles.puzzle import Entry
 from mtglayers.model.support.progress import tick
 
 from .check import Failure, failures

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import pairwise
 
-from mtglayers.model.board import Board
+from mtglayers.model.board.board import Board
 from mtglayers.model.effects.operations.stickers import sticker_effects
 from mtglayers.model.errors import UnknownObjectError
-from mtglayers.model.gameobject import GameObject, ResolvedEffect
+from mtglayers.model.objects.gameobject import GameObject, ResolvedEffect
 from mtglayers.model.support.names import nearest
 
 from .gather import counter_name

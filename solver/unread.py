@@ -12,14 +12,14 @@ from mtglayers.model.effects.keyword_parameters import of_choice
 from mtglayers.model.effects.node import Node
 from mtglayers.model.effects.view import Column
 from mtglayers.model.errors import LayersError
-from mtglayers.model.event import Event
-from mtglayers.model.event_change import Marks
-from mtglayers.model.event_effect import Order
-from mtglayers.model.event_enter import Enters
-from mtglayers.model.event_kinds import card_of
-from mtglayers.model.event_show import Stickers
-from mtglayers.model.expectation import Expectation
-from mtglayers.model.query import Query, Unknown
+from mtglayers.model.events.arrivals import Enters
+from mtglayers.model.events.base import Event
+from mtglayers.model.events.changes import Marks
+from mtglayers.model.events.command_zone import Stickers
+from mtglayers.model.events.fields import card_of
+from mtglayers.model.events.resolution import Order
+from mtglayers.model.puzzles.expectation import Expectation
+from mtglayers.model.puzzles.query import Query, Unknown
 
 from .result import choices_asked
 

@@ -7,7 +7,7 @@ from mtglayers.model.effects.filters.play_filter import Assailing
 from mtglayers.model.effects.further_selector import InOrder, TopCard
 from mtglayers.model.effects.node import Node
 from mtglayers.model.effects.view import Context
-from mtglayers.model.gameobject import GameObject
+from mtglayers.model.objects.gameobject import GameObject
 
 from .facts import Facts, numbers
 

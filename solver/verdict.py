@@ -9,7 +9,7 @@ from typing import Any
 
 import msgspec
 
-from mtglayers.model.board import Board
+from mtglayers.model.board.board import Board
 from mtglayers.model.rules.edition import Edition
 from mtglayers.model.rules.edition import edition as edition_of
 from mtglayers.model.support.display import Shown

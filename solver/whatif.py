@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING, Any, Literal
 
 import msgspec
 
-from mtglayers.model.board import Board
+from mtglayers.model.board.board import Board
+from mtglayers.model.board.replay import Timeline
 from mtglayers.model.data.record import Misfit
 from mtglayers.model.errors import IllegalEventError, LayersError, UnknownObjectError
-from mtglayers.model.event import Event, read_event
-from mtglayers.model.replay import Timeline
+from mtglayers.model.events.base import Event, read_event
 from mtglayers.model.support.display import Shown
 from mtglayers.model.support.names import nearest
 from mtglayers.model.support.progress import tick
@@ -26,8 +26,8 @@ from .words import capital, joined, sentence
 if TYPE_CHECKING:
     import datetime
 
+    from mtglayers.model.board.methods import CardLike
     from mtglayers.model.rules.edition import Edition
-    from mtglayers.model.teller import CardLike
 
     from .readings import Readings
     from .result import Result

@@ -11,7 +11,7 @@ from typing import Any, Final
 
 import msgspec
 
-from mtglayers.model.board import Board
+from mtglayers.model.board.board import Board
 from mtglayers.model.effects.ability import Keyword
 from mtglayers.model.errors import LayersError
 from mtglayers.model.rules.edition import Edition

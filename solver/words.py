@@ -57,7 +57,7 @@ from mtglayers.model.support.names import kebab
 from .gather import counter_name
 
 if TYPE_CHECKING:
-    from mtglayers.model.gameobject import GameObject
+    from mtglayers.model.objects.gameobject import GameObject
 
     from .walk import Walk
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from mtglayers.model.board import Board
+from mtglayers.model.board.board import Board
 
 CARDS: dict[str, dict[str, Any]] = {}
 

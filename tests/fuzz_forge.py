@@ -165,7 +165,7 @@ def there_and_back(text: str) -> int:
 
 def as_puzzle(text: str) -> object:
     """Read a state and its puzzle as TOML: it is the same."""
-    from mtglayers.model.puzzle import read_puzzle
+    from mtglayers.model.puzzles.puzzle import read_puzzle
 
     state = read(text)
     toml = state.puzzle.to_toml()

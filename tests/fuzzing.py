@@ -1,7 +1,7 @@
 """Fuzzing, what all of its programs share: mutations of texts, bytes and JSON data; bounds; counting; reporting.
 
 A program says what its entry points are (`Entry`) and calls `main`. An input ends with a value or with one of the
-errors that the entry point may raise, within bounds of ticks (`mtglayers.model.support.progress`) and of processor time; anything
+errors that the entry point may raise, within bounds of ticks (`model/support/progress.py`) and processor time; anything
 else is a fault, which is told with its input. The same seed and number give the same input on every machine.
 """
 

@@ -12,14 +12,14 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from mtglayers.model.board import Board
+from mtglayers.model.board.board import Board
 from mtglayers.model.effects.ability import Clause
 from mtglayers.model.effects.operations import copying
 from mtglayers.model.effects.operations.abilities_from_board import GainOne
 from mtglayers.model.effects.operations.copying import Copiable
 from mtglayers.model.effects.operations.power_toughness import Gain, Operation
 from mtglayers.model.effects.selectors import Itself, Same
-from mtglayers.model.gameobject import GameObject
+from mtglayers.model.objects.gameobject import GameObject
 from mtglayers.model.rules.vocabulary import COLORS, subtypes_of
 
 from .plain.changes import Doing, clauses_of, do, doing, flat, functions, is_there, layer_of

@@ -10,9 +10,9 @@ from collections.abc import Callable, Iterator
 from random import Random
 from typing import Any
 
-from mtglayers.model.board import Board
+from mtglayers.model.board.board import Board
 from mtglayers.model.errors import LayersError
-from mtglayers.model.gameobject import GameObject
+from mtglayers.model.objects.gameobject import GameObject
 
 from .strategies import Call
 

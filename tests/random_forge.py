@@ -13,7 +13,7 @@ from random import Random
 from typing import Any
 
 from mtglayers.forge import read_forge, write_forge
-from mtglayers.model.board import Board
+from mtglayers.model.board.board import Board
 from mtglayers.model.errors import LayersError
 from mtglayers.solver import solve
 

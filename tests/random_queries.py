@@ -8,8 +8,8 @@ from random import Random
 from typing import Any
 
 from mtglayers import Board, LayersError, solve
-from mtglayers.model.expectation import Expectation
-from mtglayers.model.query import Query, Unknown, read_query
+from mtglayers.model.puzzles.expectation import Expectation
+from mtglayers.model.puzzles.query import Query, Unknown, read_query
 from mtglayers.solver.check import failures
 from mtglayers.solver.find import Found
 from mtglayers.solver.orders import possible

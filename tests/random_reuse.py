@@ -17,7 +17,7 @@ from collections.abc import Iterator
 from random import Random
 from typing import Any, NamedTuple
 
-from mtglayers.model.board import Board
+from mtglayers.model.board.board import Board
 from mtglayers.model.errors import LayersError
 from mtglayers.model.rules.edition import edition as edition_of
 from mtglayers.solver import READINGS, Result, solve

@@ -16,7 +16,7 @@ from types import ModuleType
 from typing import Any
 
 from mtglayers import Board, LayersError, result_data, solve
-from mtglayers.model.puzzle import puzzle_of_text
+from mtglayers.model.puzzles.puzzle import puzzle_of_text
 from mtglayers.solver import effects
 
 PAGE = 4096

@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 import hypothesis.strategies as st
 import msgspec
 
-from mtglayers.model.board import Board
+from mtglayers.model.board.board import Board
 from mtglayers.model.cards.card import Card, Face
 from mtglayers.model.effects import selectors as selector
 from mtglayers.model.effects.ability import Ability, Clause, Kept, Resolution

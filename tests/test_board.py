@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from mtglayers.model.board import Board
+from mtglayers.model.board.board import Board
 from mtglayers.model.effects.view import Choices
 from mtglayers.model.errors import (
     BoardDataError,

@@ -11,10 +11,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from mtglayers.model.board import Board
+from mtglayers.model.board.board import Board
 from mtglayers.model.cards.faces import TWO_SIDED
 from mtglayers.model.errors import LayersError
-from mtglayers.model.facts import COMBAT
+from mtglayers.model.objects.recorded_facts import COMBAT
 
 from .hand_cards import CARDS
 

@@ -12,7 +12,7 @@ from click.testing import CliRunner
 
 from mtglayers import draw_graph, edition, solve
 from mtglayers.cli import main
-from mtglayers.model.board import Board
+from mtglayers.model.board.board import Board
 
 ROOT = Path(__file__).resolve().parent.parent
 PAIR = ("Opalescence", "Humility")

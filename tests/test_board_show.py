@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from mtglayers.model.board import Board
+from mtglayers.model.board.board import Board
 from mtglayers.model.errors import IllegalEventError, UnknownCardError
-from mtglayers.model.event import read_event
+from mtglayers.model.events.base import read_event
 from mtglayers.solver import solve
 
 from .boards import BEAR, FOREST, HUMILITY, card

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from mtglayers.model.board import Board
+from mtglayers.model.board.board import Board
 from mtglayers.model.errors import IllegalEventError
 from mtglayers.solver import solve
 

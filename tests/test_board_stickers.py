@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from mtglayers.model.board import Board
+from mtglayers.model.board.board import Board
 from mtglayers.model.effects.node import from_data, to_data
 from mtglayers.model.effects.operations.stickers import AddNameWord, SetStickerPT
 from mtglayers.model.errors import IllegalEventError, LayersError, UnsupportedTextError

@@ -7,7 +7,7 @@ import re
 
 import pytest
 
-from mtglayers.model.board import Board
+from mtglayers.model.board.board import Board
 from mtglayers.model.cards.rules_text import plain
 from mtglayers.model.data.record import Misfit
 from mtglayers.model.effects.ability import Kept
@@ -15,9 +15,9 @@ from mtglayers.model.effects.operations.copying import BecomeCopy
 from mtglayers.model.effects.operations.power_toughness import Gain, LoseAll, SetPT
 from mtglayers.model.effects.selectors import Fixed
 from mtglayers.model.errors import BoardDataError, IllegalEventError, UnsupportedTextError
-from mtglayers.model.event import Event, read_event
-from mtglayers.model.event_enter import Enters
-from mtglayers.model.timestamp import apnap, turn_order
+from mtglayers.model.events.arrivals import Enters
+from mtglayers.model.events.base import Event, read_event
+from mtglayers.model.objects.timestamps import apnap, turn_order
 from mtglayers.solver import solve
 
 from .hand_cards import BEAR, CARDS

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from mtglayers.model.puzzle import read_puzzle
+from mtglayers.model.puzzles.puzzle import read_puzzle
 from mtglayers.solver import solve
 from mtglayers.solver.check import check
 

@@ -14,7 +14,7 @@ from mtglayers.model.effects.operations.power_toughness import Gain, LoseAll, Se
 from mtglayers.model.effects.operations.types import AddSubtypes
 from mtglayers.model.effects.selectors import Group, OfSubtype, OfType
 from mtglayers.model.errors import LayersError, PuzzleError
-from mtglayers.model.puzzle import Puzzle, read_puzzle
+from mtglayers.model.puzzles.puzzle import Puzzle, read_puzzle
 from mtglayers.solver import solve
 from mtglayers.solver.check import Failure, Report, check
 from mtglayers.solver.check_values import fits

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from mtglayers.model.board import Board
+from mtglayers.model.board.board import Board
 from mtglayers.model.errors import IllegalEventError
 from mtglayers.model.rules.edition import TEXTS
 from mtglayers.solver import Result, solve

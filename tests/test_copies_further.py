@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from mtglayers.model.board import Board
+from mtglayers.model.board.board import Board
 from mtglayers.model.cards.rules_text import exchanging_place, own_exceptions
 from mtglayers.model.effects.ability import Keyword
 from mtglayers.model.errors import IllegalEventError, UnsupportedTextError

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from mtglayers.model.board import Board
+from mtglayers.model.board.board import Board
 from mtglayers.model.effects.ability import Kept, Static
 from mtglayers.model.effects.operations.costs import ChangeCost, Mana
 from mtglayers.model.errors import UnknownObjectError, UnsupportedTextError

@@ -9,7 +9,7 @@ from click.testing import CliRunner, Result
 
 from mtglayers import dot, draw_graph, draw_walk, mermaid, solve
 from mtglayers.cli import main
-from mtglayers.model.board import Board
+from mtglayers.model.board.board import Board
 
 CARDS = ("Blood Moon", "Life and Limb", "Overgrown Tomb")
 

@@ -10,7 +10,7 @@ import pytest
 from click.testing import CliRunner
 
 from mtglayers.cli import main
-from mtglayers.model.board import Board
+from mtglayers.model.board.board import Board
 from mtglayers.model.errors import IllegalEventError, UnknownEditionError
 from mtglayers.model.rules.edition import EDITIONS, NEWEST, TEXTS, edition, since_when
 from mtglayers.solver import solve

@@ -13,7 +13,7 @@ from mtglayers.model.effects.ability import Keyword
 from mtglayers.model.effects.operations.copying import FACE_DOWN, Copiable
 from mtglayers.model.errors import IllegalEventError, PuzzleError
 from mtglayers.model.oracle.reading.face_down import listed_in
-from mtglayers.model.puzzle import read_puzzle
+from mtglayers.model.puzzles.puzzle import read_puzzle
 from mtglayers.solver.data import result_data
 from mtglayers.vectors.making import vector_of
 

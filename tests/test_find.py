@@ -15,8 +15,8 @@ from hypothesis import strategies as st
 
 from mtglayers import PuzzleError, check, read_puzzle, solve
 from mtglayers.cli import main
-from mtglayers.model.expectation import Expectation
-from mtglayers.model.query import Constraint, Query, Unknown, read_query
+from mtglayers.model.puzzles.expectation import Expectation
+from mtglayers.model.puzzles.query import Constraint, Query, Unknown, read_query
 from mtglayers.solver.csp import Rule, TooManyTriesError, assignments
 from mtglayers.solver.find import Found, clash_words, find, merged, single
 

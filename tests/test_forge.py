@@ -18,7 +18,7 @@ from mtglayers.forge.arriving import MODIFIERS as MODIFIER_NAMES
 from mtglayers.forge.lines import OF_GAME, OF_PLAYER
 from mtglayers.forge.tokens import token_of_script, token_of_values
 from mtglayers.model.errors import LimitError, PuzzleError
-from mtglayers.model.puzzle import read_puzzle
+from mtglayers.model.puzzles.puzzle import read_puzzle
 from mtglayers.serving.methods import call
 from mtglayers.serving.session import Session
 from mtglayers.solver.data import FORMAT

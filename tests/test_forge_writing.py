@@ -13,7 +13,7 @@ from mtglayers import Board, solve
 from mtglayers.cli import main
 from mtglayers.forge import read_forge, write_forge
 from mtglayers.model.errors import LimitError, PuzzleError
-from mtglayers.model.puzzle import read_puzzle
+from mtglayers.model.puzzles.puzzle import read_puzzle
 from mtglayers.solver.data import FORMAT
 
 from .random_forge import lost_silently, random_state

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from mtglayers.model.board import Board
+from mtglayers.model.board.board import Board
 from mtglayers.model.cards.card import Card, Face
 from mtglayers.model.effects.ability import Clause, Kept, Keyword, Static
 from mtglayers.model.effects.amounts.counting import Number, Signs

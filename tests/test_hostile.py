@@ -14,9 +14,9 @@ from mtglayers.model.cards.card import Card
 from mtglayers.model.data.admission import admit, digits
 from mtglayers.model.effects.node import from_data
 from mtglayers.model.errors import BoardDataError, IllegalEventError, UnknownCardError, UnknownObjectError
-from mtglayers.model.event import read_event
-from mtglayers.model.puzzle import puzzle_of_text
-from mtglayers.model.query import read_query
+from mtglayers.model.events.base import read_event
+from mtglayers.model.puzzles.puzzle import puzzle_of_text
+from mtglayers.model.puzzles.query import read_query
 
 from .boards import BEAR, card
 from .watching import told

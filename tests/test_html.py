@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from mtglayers import solve
-from mtglayers.model.board import Board
+from mtglayers.model.board.board import Board
 from mtglayers.page import (
     STYLE,
     difference_html,

@@ -10,7 +10,7 @@ from typing import Any, Final
 
 import pytest
 
-from mtglayers.model.board import Board
+from mtglayers.model.board.board import Board
 from mtglayers.model.effects.ability import Keyword
 from mtglayers.model.effects.view import View
 from mtglayers.solver import reuse, solve

@@ -12,7 +12,7 @@ from mtglayers.model.data.record import Misfit
 from mtglayers.model.effects.game_questions import question
 from mtglayers.model.effects.operations.costs import Mana
 from mtglayers.model.errors import BoardDataError, IllegalEventError, PuzzleError
-from mtglayers.model.puzzle import puzzle_of_text
+from mtglayers.model.puzzles.puzzle import puzzle_of_text
 from mtglayers.model.rules.vocabulary import mana_value, pt_counter
 from mtglayers.serving.limits import Limits
 from mtglayers.serving.methods import call

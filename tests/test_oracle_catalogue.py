@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from mtglayers.model.board import Board
+from mtglayers.model.board.board import Board
 from mtglayers.model.cards import hints
 from mtglayers.model.cards import search as catalogue
 from mtglayers.model.cards.catalogue import build

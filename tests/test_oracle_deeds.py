@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from mtglayers.model.board import Board
+from mtglayers.model.board.board import Board
 from mtglayers.model.effects.ability import Ability, Keyword
 from mtglayers.model.oracle.printing.sentences import english
 from mtglayers.model.oracle.reading.lines import read_line

@@ -7,7 +7,7 @@ from dataclasses import fields
 
 import pytest
 
-from mtglayers.model.board import Board
+from mtglayers.model.board.board import Board
 from mtglayers.model.cards.card import Card
 from mtglayers.model.effects.ability import Ability, Clause, Kept, Keyword, Resolution, Static
 from mtglayers.model.effects.amounts.counting import Count, Number, Total

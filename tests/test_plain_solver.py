@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from mtglayers.model.board import Board
+from mtglayers.model.board.board import Board
 from mtglayers.model.cards.card import Card
 from mtglayers.model.effects.ability import Clause, Kept, Keyword, Static
 from mtglayers.model.effects.amounts.counting import Count, Its, Number, Total

@@ -11,10 +11,10 @@ from hypothesis import strategies as st
 
 from mtglayers.model.data.positions import json_lines, toml_lines
 from mtglayers.model.errors import LimitError, PuzzleError
-from mtglayers.model.event import Event
-from mtglayers.model.expectation import Expectation, LoopExpectation
-from mtglayers.model.facts import FACTS, PLAYER_FACTS
-from mtglayers.model.puzzle import Puzzle, read_puzzle
+from mtglayers.model.events.base import Event
+from mtglayers.model.objects.recorded_facts import FACTS, PLAYER_FACTS
+from mtglayers.model.puzzles.expectation import Expectation, LoopExpectation
+from mtglayers.model.puzzles.puzzle import Puzzle, read_puzzle
 from mtglayers.model.support.names import kebab
 
 MOON = """\

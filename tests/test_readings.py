@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 
-from mtglayers.model.board import Board
+from mtglayers.model.board.board import Board
 from mtglayers.model.errors import UnknownObjectError
-from mtglayers.model.puzzle import read_puzzle
+from mtglayers.model.puzzles.puzzle import read_puzzle
 from mtglayers.model.rules.edition import EDITIONS, edition
 from mtglayers.solver import READINGS, ReadingError, Readings, Result, solve
 from mtglayers.solver.check import check

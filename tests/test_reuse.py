@@ -9,13 +9,13 @@ from random import Random
 
 import pytest
 
-from mtglayers.model.board import Board
+from mtglayers.model.board.board import Board
 from mtglayers.model.cards.card import Card, Face
 from mtglayers.model.effects.ability import Clause, Static
 from mtglayers.model.effects.operations.power_toughness import GainControl
 from mtglayers.model.effects.selectors import ControlledBy, Group, Permanent
-from mtglayers.model.event import Event
-from mtglayers.model.puzzle import read_puzzle
+from mtglayers.model.events.base import Event
+from mtglayers.model.puzzles.puzzle import read_puzzle
 from mtglayers.model.support.progress import watched
 from mtglayers.solver import Result, solve
 

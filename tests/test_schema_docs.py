@@ -8,7 +8,7 @@ import re
 import jsonschema
 
 from mtglayers import Board, read_puzzle, wire
-from mtglayers.model.event import read_event
+from mtglayers.model.events.base import read_event
 from mtglayers.wire.documents import DOCUMENTS
 
 from .schema_examples import BLOCK, PAGE, page

@@ -55,7 +55,7 @@ def refused(session: Session, name: str, **params: Any) -> tuple[int, str]:
 def twin() -> Board:
     found = Board(PLAYERS)
     for event in STORY:
-        found.push(mtglayers.model.event.read_event(event))
+        found.push(mtglayers.model.events.base.read_event(event))
     return found
 
 

@@ -11,7 +11,7 @@ import msgspec
 import pytest
 
 from mtglayers import Board, LayersError, orders, orders_data, result_data, solve
-from mtglayers.model.event import read_event
+from mtglayers.model.events.base import read_event
 from mtglayers.serving.errors import failure_of
 from mtglayers.serving.methods import METHODS
 from mtglayers.serving.session import Session

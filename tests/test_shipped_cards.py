@@ -10,7 +10,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from mtglayers.model.board import Board
+from mtglayers.model.board.board import Board
 from mtglayers.model.cards.card import Card
 from mtglayers.model.cards.catalogue.pack import Packed, line_of, packed
 from mtglayers.model.cards.catalogue.shipped import LONGEST, shipped_card

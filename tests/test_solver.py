@@ -5,7 +5,7 @@ from __future__ import annotations
 import networkx as nx
 import pytest
 
-from mtglayers.model.board import Board
+from mtglayers.model.board.board import Board
 from mtglayers.model.errors import AmbiguousTimestampError, UnknownEditionError, UnknownObjectError
 from mtglayers.solver import READINGS, ReadingError, Readings, solve
 

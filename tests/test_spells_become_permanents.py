@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from mtglayers.model.board import Board
+from mtglayers.model.board.board import Board
 from mtglayers.solver import solve
 
 from .boards import BEAR, FOREST, board, card

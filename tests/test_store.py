@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from mtglayers.model.board import Board
+from mtglayers.model.board.board import Board
 from mtglayers.model.cards import search as catalogue
 from mtglayers.model.cards.sources import SourceError
 from mtglayers.model.cards.store import Store, StoreError, default_path, import_file, opened

@@ -10,7 +10,7 @@ import pytest
 from click.testing import CliRunner
 
 from mtglayers.cli import main
-from mtglayers.model.board import Board
+from mtglayers.model.board.board import Board
 from mtglayers.model.rules.edition import NEWEST, edition
 from mtglayers.solver.layers import solve
 from mtglayers.solver.readings import Readings

@@ -27,7 +27,7 @@ from mtglayers import (
 )  # fmt: skip
 from mtglayers.model.cards.scryfall import read_card
 from mtglayers.model.errors import UnknownCardError
-from mtglayers.model.puzzle import puzzle_of_text
+from mtglayers.model.puzzles.puzzle import puzzle_of_text
 from mtglayers.model.support.progress import Stopped, tick, watched
 from mtglayers.solver.eras import eras
 from mtglayers.solver.find import find

@@ -9,9 +9,9 @@ import pytest
 from hypothesis import strategies as st
 
 from mtglayers import Board, IllegalEventError, LayersError, UnknownObjectError, solve
-from mtglayers.model.event_change import Attaches
-from mtglayers.model.expectation import Expectation
-from mtglayers.model.replay import Thing, Timeline, spoken_of
+from mtglayers.model.board.replay import Thing, Timeline, spoken_of
+from mtglayers.model.events.changes import Attaches
+from mtglayers.model.puzzles.expectation import Expectation
 from mtglayers.solver.check import failures
 from mtglayers.solver.flips import flips
 from mtglayers.solver.orders import signature

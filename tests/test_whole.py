@@ -11,8 +11,8 @@ from mtglayers import Board, LayersError, LimitError, PuzzleError
 from mtglayers.model.data.admission import admit
 from mtglayers.model.data.record import Misfit, whole
 from mtglayers.model.effects.node import from_data, to_data
-from mtglayers.model.event import read_event
-from mtglayers.model.puzzle import puzzle_of_text
+from mtglayers.model.events.base import read_event
+from mtglayers.model.puzzles.puzzle import puzzle_of_text
 from mtglayers.serving.errors import ParamsError
 from mtglayers.serving.limits import Limits
 from mtglayers.serving.methods import call

@@ -18,7 +18,7 @@ from mtglayers.model.cards.card import Card
 from mtglayers.model.data.record import DEFINITIONS, Record
 from mtglayers.model.effects.closed_words import closed_words
 from mtglayers.model.effects.node import Node, from_data, is_base, to_data
-from mtglayers.model.event import Event
+from mtglayers.model.events.base import Event
 from mtglayers.wire.definitions import definition
 
 from .fuzzing import mutated_data

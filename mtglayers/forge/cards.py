@@ -8,7 +8,7 @@ from typing import Any
 from mtglayers.model.cards.card import Card
 from mtglayers.model.data.record import shown
 from mtglayers.model.errors import LayersError, LimitError, UnknownCardError
-from mtglayers.model.event_kinds import card_of
+from mtglayers.model.events.fields import card_of
 from mtglayers.model.support.names import fold
 
 from .arriving import melded

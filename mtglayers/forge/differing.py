@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final
 
-from mtglayers.model.board import Board
+from mtglayers.model.board.board import Board
 from mtglayers.model.effects.operations.copying import Copiable
 from mtglayers.model.effects.view import Choices
-from mtglayers.model.gameobject import GameObject
+from mtglayers.model.objects.gameobject import GameObject
 from mtglayers.solver.gather import face_down
 
 from .state import ForgeState, NotCarried

@@ -8,12 +8,12 @@ from typing import Any, Final
 
 import msgspec
 
-from mtglayers.model.board import Board
+from mtglayers.model.board.board import Board
 from mtglayers.model.cards.card import Card
 from mtglayers.model.data.record import shown
 from mtglayers.model.errors import LayersError, LimitError
-from mtglayers.model.event import read_event
-from mtglayers.model.puzzle import puzzle_of
+from mtglayers.model.events.base import read_event
+from mtglayers.model.puzzles.puzzle import puzzle_of
 from mtglayers.model.support.progress import tick
 
 from .arriving import MOST_HINTS, Arriving

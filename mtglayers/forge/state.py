@@ -7,8 +7,8 @@ from typing import Any
 
 import msgspec
 
-from mtglayers.model.board import Board
-from mtglayers.model.puzzle import Puzzle
+from mtglayers.model.board.board import Board
+from mtglayers.model.puzzles.puzzle import Puzzle
 
 
 class NotCarried(msgspec.Struct, frozen=True):

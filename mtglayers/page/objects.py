@@ -13,8 +13,8 @@ from mtglayers.telling import color_cell, is_quiet, size_words, state_words, typ
 from .markup import Markup, several, tag
 
 if TYPE_CHECKING:
-    from mtglayers.model.board import Board
-    from mtglayers.model.gameobject import GameObject
+    from mtglayers.model.board.board import Board
+    from mtglayers.model.objects.gameobject import GameObject
     from mtglayers.solver.characteristics import Characteristics
     from mtglayers.solver.result import Result
 

@@ -16,7 +16,7 @@ import msgspec
 
 from mtglayers.model import errors as model
 from mtglayers.model.data.record import shown
-from mtglayers.model.event import Event
+from mtglayers.model.events.base import Event
 from mtglayers.model.support.names import did_you_mean, nearest
 from mtglayers.solver.open_order import OpenReadingError
 from mtglayers.solver.orders import TooManyOrdersError

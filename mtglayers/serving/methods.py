@@ -13,11 +13,11 @@ from typing import Any, Final
 import msgspec
 
 from mtglayers import __version__
-from mtglayers.model.board import Board
+from mtglayers.model.board.board import Board
 from mtglayers.model.data.admission import admit
 from mtglayers.model.data.record import Path
 from mtglayers.model.errors import LayersError, LimitError
-from mtglayers.model.event import read_event
+from mtglayers.model.events.base import read_event
 from mtglayers.model.rules.edition import TEXTS
 from mtglayers.model.support.limits import limited
 from mtglayers.model.support.progress import unwatched

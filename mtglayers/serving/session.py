@@ -10,7 +10,7 @@ from itertools import count
 from threading import Lock, RLock
 from typing import Final
 
-from mtglayers.model.board import Board
+from mtglayers.model.board.board import Board
 from mtglayers.model.errors import LimitError
 from mtglayers.model.support.progress import tick
 from mtglayers.solver.result import Result

@@ -7,7 +7,7 @@ from typing import Any, Final
 
 import msgspec
 
-from mtglayers.model.board import Board
+from mtglayers.model.board.board import Board
 
 _USUAL: Final = 512
 """So many bytes an event or a card may have and count as one."""

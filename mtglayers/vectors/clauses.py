@@ -6,9 +6,9 @@ import re
 from collections.abc import Iterable, Iterator
 from typing import Any, Final
 
-from mtglayers.model.board import Board
-from mtglayers.model.event import Event
-from mtglayers.model.event_enter import Enters
+from mtglayers.model.board.board import Board
+from mtglayers.model.events.arrivals import Enters
+from mtglayers.model.events.base import Event
 from mtglayers.model.rules.edition import NEWEST
 from mtglayers.solver.result import Result
 

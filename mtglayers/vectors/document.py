@@ -10,10 +10,10 @@ from typing import Any, Final
 
 import msgspec
 
-from mtglayers.model.board import Board
+from mtglayers.model.board.board import Board
 from mtglayers.model.effects.mana_abilities import INTRINSIC
 from mtglayers.model.effects.node import to_data
-from mtglayers.model.facts import FACTS, PLAYER_FACTS
+from mtglayers.model.objects.recorded_facts import FACTS, PLAYER_FACTS
 from mtglayers.model.rules.edition import NEWEST, Edition
 from mtglayers.solver.readings import READINGS
 from mtglayers.wire.describing import described

@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 from msgspec import UNSET
 
-from mtglayers.model.board import Board
+from mtglayers.model.board.board import Board
 from mtglayers.solver.dependency import Layer
 from mtglayers.solver.layers import walk_through
 from mtglayers.solver.order import Arrangement, Choice

@@ -10,10 +10,10 @@ from typing import Any, Final
 
 import msgspec
 
-from mtglayers.model.board import Board
+from mtglayers.model.board.board import Board
 from mtglayers.model.errors import LayersError
-from mtglayers.model.expectation import Expectation
-from mtglayers.model.puzzle import Puzzle, read_puzzle
+from mtglayers.model.puzzles.expectation import Expectation
+from mtglayers.model.puzzles.puzzle import Puzzle, read_puzzle
 from mtglayers.model.rules.edition import EDITIONS, NEWEST, Edition
 from mtglayers.model.rules.edition import edition as edition_of
 from mtglayers.solver.check import readings_of

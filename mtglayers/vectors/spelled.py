@@ -7,17 +7,17 @@ from typing import Any, Final, TypeVar
 
 import msgspec
 
-from mtglayers.model.board import Board
+from mtglayers.model.board.board import Board
 from mtglayers.model.cards.card import Card, Face
 from mtglayers.model.cards.catalogue.shipped import shipped, shipped_card
 from mtglayers.model.cards.rules_text import find_card, own_cards, resolution_of
 from mtglayers.model.effects.ability import Kept
 from mtglayers.model.effects.node import Node, to_data
 from mtglayers.model.effects.operations.power_toughness import Operation
-from mtglayers.model.event import Event
-from mtglayers.model.event_effect import Resolves, Source
-from mtglayers.model.event_enter import Enters
-from mtglayers.model.event_show import Reveals
+from mtglayers.model.events.arrivals import Enters
+from mtglayers.model.events.base import Event
+from mtglayers.model.events.command_zone import Reveals
+from mtglayers.model.events.resolution import Resolves, Source
 from mtglayers.model.support.names import fold
 
 AnyNode = TypeVar("AnyNode", bound=Node)

@@ -10,8 +10,8 @@ import msgspec
 from mtglayers.model.effects.node import to_data
 from mtglayers.model.effects.operations.copying import Copiable
 from mtglayers.model.effects.view import Choices
-from mtglayers.model.facts import LINKS, NUMBERS
-from mtglayers.model.gameobject import GameObject
+from mtglayers.model.objects.gameobject import GameObject
+from mtglayers.model.objects.recorded_facts import LINKS, NUMBERS
 from mtglayers.model.rules.vocabulary import mana_value
 from mtglayers.solver.effects import Effect
 from mtglayers.solver.facts import Still

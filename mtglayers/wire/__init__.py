@@ -100,7 +100,7 @@ from .results import (
 )
 
 if TYPE_CHECKING:
-    from mtglayers.model.board import Board
+    from mtglayers.model.board.board import Board
     from mtglayers.solver.result import Result
 
 

@@ -7,8 +7,8 @@ from typing import Annotated, Any, Literal
 import msgspec
 from msgspec import UNSET, UnsetType
 
-from mtglayers.model.board import Board
-from mtglayers.model.puzzle import Puzzle, read_puzzle
+from mtglayers.model.board.board import Board
+from mtglayers.model.puzzles.puzzle import Puzzle, read_puzzle
 
 from .base import Data, Names
 
@@ -68,7 +68,7 @@ Card = Annotated[dict[str, Any], msgspec.Meta(extra_json_schema={"$ref": "#/$def
 """A card: Scryfall's fields (`CardData`), or a tree (`kind` is "Card")."""
 
 Event = Annotated[dict[str, Any], msgspec.Meta(extra_json_schema={"$ref": "#/$defs/Event"})]
-"""An event: a table with one verb; what it takes is said by `mtglayers.model.event.Event.VERBS`."""
+"""An event: a table with one verb; what it takes is said by `mtglayers.model.events.base.Event.VERBS`."""
 
 
 class BoardData(Data, frozen=True, kw_only=True):

@@ -14,14 +14,14 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from typing import Any, Final
 
-from mtglayers.model.board import Board
+from mtglayers.model.board.board import Board
 from mtglayers.model.data.record import DEFINITIONS, Record
 from mtglayers.model.effects import registry as kinds
 from mtglayers.model.effects.closed_words import closed_words
 from mtglayers.model.effects.node import Node, field_types, is_base, to_data
-from mtglayers.model.event import Event
-from mtglayers.model.expectation import Expectation
-from mtglayers.model.puzzle import REFUSALS
+from mtglayers.model.events.base import Event
+from mtglayers.model.puzzles.expectation import Expectation
+from mtglayers.model.puzzles.puzzle import REFUSALS
 
 from .boards import CardData, FaceData
 from .describing import described, described_definitions

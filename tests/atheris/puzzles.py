@@ -15,8 +15,8 @@ from pathlib import Path
 import atheris
 
 with atheris.instrument_imports(include=["mtglayers.model", "tomllib"]):
-    from mtglayers.model.puzzle import puzzle_of_text
-    from mtglayers.model.query import read_query
+    from mtglayers.model.puzzles.puzzle import puzzle_of_text
+    from mtglayers.model.puzzles.query import read_query
 
 from mtglayers.model.errors import LayersError
 

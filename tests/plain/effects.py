@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from mtglayers.model.board import Board
+from mtglayers.model.board.board import Board
 from mtglayers.model.effects.ability import Clause, Kept, Keyword
 from mtglayers.model.effects.amounts.counting import Number
 from mtglayers.model.effects.operations.power_toughness import Gain, ModifyPT, Operation
 from mtglayers.model.effects.operations.types import AddSupertypes
 from mtglayers.model.effects.selectors import Itself
-from mtglayers.model.gameobject import GameObject, ResolvedEffect
+from mtglayers.model.objects.gameobject import GameObject, ResolvedEffect
 from mtglayers.model.rules.vocabulary import KEYWORD_COUNTERS, pt_counter
 
 from .changes import clauses_of, condition_of, is_defining

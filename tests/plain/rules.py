@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Literal
 
-from mtglayers.model.board import Board
+from mtglayers.model.board.board import Board
 
 Origin = Literal["static", "resolved", "counters"]
 

@@ -13,7 +13,7 @@ from ..view import ANY, Column, Context, Draft, Mask, View, columns
 from .power_toughness import Gain, Kind, Operation, SetPT
 
 if TYPE_CHECKING:
-    from ...gameobject import GameObject
+    from ...objects.gameobject import GameObject
 
 
 class Sticker(msgspec.Struct, frozen=True):

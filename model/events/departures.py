@@ -8,19 +8,19 @@ from typing import ClassVar, Final
 
 import msgspec
 
-from .cards.card import Card
-from .cards.faces import values_of
-from .effects.ability import Static
-from .effects.operations.copying import Copiable
-from .effects.operations.stickers import restamped
-from .effects.view import Choices, Context, Zone
-from .event import Event, zone_name
-from .event_kinds import Chosen, Direction, Place, Text, Texts, ToZone, chosen_over
-from .gameobject import Base, GameObject, ResolvedEffect
-from .rules.edition import Moment, since_when
-from .rules.vocabulary import KEYWORD_COUNTERS
-from .tables import Tables
-from .timestamp import apnap
+from ..cards.card import Card
+from ..cards.faces import values_of
+from ..effects.ability import Static
+from ..effects.operations.copying import Copiable
+from ..effects.operations.stickers import restamped
+from ..effects.view import Choices, Context, Zone
+from ..objects.gameobject import Base, GameObject, ResolvedEffect
+from ..objects.tables import Tables
+from ..objects.timestamps import apnap
+from ..rules.edition import Moment, since_when
+from ..rules.vocabulary import KEYWORD_COUNTERS
+from .base import Event, zone_name
+from .fields import Chosen, Direction, Place, Text, Texts, ToZone, chosen_over
 
 BLANK: Final = frozenset({"command", "exile"})
 """Zones in which a face-down card has no characteristics (315.5b, 406.3a)."""

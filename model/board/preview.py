@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from .event import Event, zone_name
+from ..events.base import Event, zone_name
 
 if TYPE_CHECKING:
+    from ..objects.tables import Tables
     from .board import Board
-    from .tables import Tables
 
 
 class Entering(Event, frozen=True, kw_only=True):
@@ -46,7 +46,7 @@ def preview(board: Board, card: Any, keys: Mapping[str, Any]) -> Any:
     each is looked at alone: what enters with it has no effects yet, and is not there to be counted. The copy is
     there to be asked; with another event, the card has entered.
 
-    >>> from mtglayers.model.board import Board
+    >>> from mtglayers.model.board.board import Board
     >>> board = Board()
     >>> list(board.preview("Blood Moon").objects), [list(each.objects) for each in board.preview(["Island", "Swamp"])]
     (['blood-moon'], [['island'], ['swamp']])

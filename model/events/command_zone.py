@@ -4,21 +4,21 @@ from __future__ import annotations
 
 from typing import Annotated, ClassVar
 
-from .cards.card import Card
-from .cards.faces import id_names, values_of
-from .cards.rules_text import find_card
-from .data.record import Record, of_record
-from .effects.ability import Ability, Unread
-from .effects.operations.stickers import Sticker
-from .effects.view import Choices
-from .errors import UnsupportedTextError
-from .event import Event, zone_name
-from .event_change import player_named, turn_up
-from .event_enter import fresh_name
-from .event_kinds import Chosen, MaybeNumber, MaybeText, Text
-from .event_leave import HIDDEN, NONTRADITIONAL, known, nontraditional
-from .gameobject import Base, GameObject
-from .tables import Tables
+from ..cards.card import Card
+from ..cards.faces import id_names, values_of
+from ..cards.rules_text import find_card
+from ..data.record import Record, of_record
+from ..effects.ability import Ability, Unread
+from ..effects.operations.stickers import Sticker
+from ..effects.view import Choices
+from ..errors import UnsupportedTextError
+from ..objects.gameobject import Base, GameObject
+from ..objects.tables import Tables
+from .arrivals import fresh_name
+from .base import Event, zone_name
+from .changes import player_named, turn_up
+from .departures import HIDDEN, NONTRADITIONAL, known, nontraditional
+from .fields import Chosen, MaybeNumber, MaybeText, Text
 
 
 class Reveals(Event, frozen=True, kw_only=True):
@@ -148,7 +148,7 @@ def _abilities(text: str) -> tuple[Ability, ...]:
     Raises:
         UnsupportedTextError: the reader does not understand them.
     """
-    from .oracle.reading.lines import read_line
+    from ..oracle.reading.lines import read_line
 
     found = tuple(ability for line in text.splitlines() for ability in read_line(line))
     for ability in found:

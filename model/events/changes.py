@@ -7,22 +7,22 @@ from typing import Any, ClassVar, Final
 
 import msgspec
 
-from .cards.faces import can_transform, is_room, values_of
-from .cards.rules_text import own_exceptions, turns_up_as_copy
-from .effects.designations import DESIGNATIONS
-from .effects.operations.copying import FACE_DOWN, Copiable
-from .effects.operations.stickers import restamped
-from .effects.view import Choices
-from .event import Event
-from .event_enter import host_of, listed_of
+from ..cards.faces import can_transform, is_room, values_of
+from ..cards.rules_text import own_exceptions, turns_up_as_copy
+from ..effects.designations import DESIGNATIONS
+from ..effects.operations.copying import FACE_DOWN, Copiable
+from ..effects.operations.stickers import restamped
+from ..effects.view import Choices
+from ..objects.gameobject import Base, CopyRecord, Counter, GameObject
+from ..objects.recorded_facts import LINKS, NUMBERS
+from ..objects.tables import Tables
+from ..rules.vocabulary import KEYWORD_COUNTERS
+from ..support.names import MISSPELT, did_you_mean
+from .arrivals import host_of, listed_of
+from .base import Event
+from .departures import BLANK, NONTRADITIONAL, known, known_counters, merged_values, nontraditional
 from .event_facts import Facts, PlayerFacts
-from .event_kinds import Chosen, Counts, Facing, MaybeSpoken, Text, chosen_over
-from .event_leave import BLANK, NONTRADITIONAL, known, known_counters, merged_values, nontraditional
-from .facts import LINKS, NUMBERS
-from .gameobject import Base, CopyRecord, Counter, GameObject
-from .rules.vocabulary import KEYWORD_COUNTERS
-from .support.names import MISSPELT, did_you_mean
-from .tables import Tables
+from .fields import Chosen, Counts, Facing, MaybeSpoken, Text, chosen_over
 
 FLIPPED: Final = "flipped"
 """Fact of a permanent that is flipped though its card is no flip card (710)."""

@@ -9,15 +9,15 @@ from typing import Any, Final
 
 import msgspec
 
-from .board import Board
-from .data.positions import Lines, line_of
-from .data.record import LIST, NUMBER, TEXT, Misfit, Path, misfit, table
-from .errors import LayersError, LimitError, UnknownCardError, UnsupportedTextError
+from ..board.board import Board
+from ..board.replay import Act, Timeline
+from ..data.positions import Lines, line_of
+from ..data.record import LIST, NUMBER, TEXT, Misfit, Path, misfit, table
+from ..errors import LayersError, LimitError, UnknownCardError, UnsupportedTextError
+from ..rules.vocabulary import BASIC_LAND_TYPES, CARD_TYPES, COLORS
+from ..support.names import did_you_mean
 from .expectation import Expectation
 from .puzzle import KEYS, Puzzle, parsed, placed, puzzle_of
-from .replay import Act, Timeline
-from .rules.vocabulary import BASIC_LAND_TYPES, CARD_TYPES, COLORS
-from .support.names import did_you_mean
 
 UNKNOWN: Final = "?"
 """What stands for an unknown value whose alternatives are clear."""

@@ -9,22 +9,22 @@ from typing import Any, Final
 
 import msgspec
 
-from . import errors
-from .board import Board
-from .data.admission import admit, player_names
-from .data.parsing import parse_json, parse_toml, text_of
-from .data.positions import Lines, json_lines, line_of, toml_lines
-from .data.record import LIST, TEXT, Misfit, Path, misfit, shown, table
-from .data.toml_writer import to_toml
-from .errors import BoardDataError, LayersError, LimitError, PuzzleError, UnknownEditionError
-from .event import Event, read_event, verb_of
-from .event_kinds import check_card
+from .. import errors
+from ..board.board import Board
+from ..data.admission import admit, player_names
+from ..data.parsing import parse_json, parse_toml, text_of
+from ..data.positions import Lines, json_lines, line_of, toml_lines
+from ..data.record import LIST, TEXT, Misfit, Path, misfit, shown, table
+from ..data.toml_writer import to_toml
+from ..errors import BoardDataError, LayersError, LimitError, PuzzleError, UnknownEditionError
+from ..events.base import Event, read_event, verb_of
+from ..events.fields import check_card
+from ..rules.edition import edition
+from ..support.limits import check
+from ..support.names import did_you_mean
+from ..support.progress import tick
 from .expectation import Expectation
-from .puzzle_names import check_names
-from .rules.edition import edition
-from .support.limits import check
-from .support.names import did_you_mean
-from .support.progress import tick
+from .names import check_names
 
 KEYS: Final = ("title", "notes", "source", "tags", "edition", "readings", "players", "cards", "timeline")
 REFUSALS: Final = tuple(
@@ -170,7 +170,7 @@ def puzzle_of_text(text: str, file: str = "") -> Puzzle:
 
 
 def is_query(name: str) -> bool:
-    """Return whether a file's name is that of a query (`model/query.py`): `my.query.toml`, `my.query.json`."""
+    """Return whether a file's name is that of a query (`model/puzzles/query.py`): `my.query.toml`, `my.query.json`."""
     return FilePath(name).stem.lower().endswith(QUERY)
 
 

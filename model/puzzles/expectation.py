@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Annotated, Any, Final, Literal
 
-from .data.record import (
+from ..data.record import (
     COUNTS,
     FLAG,
     NUMBER,
@@ -21,7 +21,7 @@ from .data.record import (
     one_of,
     whole,
 )
-from .rules.vocabulary import COLORS, ZONES
+from ..rules.vocabulary import COLORS, ZONES
 
 REASONS: Final = ("text", "existence", "scope", "result")
 """Why one effect depends on another (613.8a), in the order in which they are told."""

@@ -7,17 +7,17 @@ from collections.abc import Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from typing import Any, Literal
 
-from .cards.card import Card
-from .data.admission import admit
-from .data.record import Misfit
-from .effects.view import Zone
-from .errors import IllegalEventError
-from .event import Event
-from .event_change import Attaches, Chooses, Counters, Detaches, Flips, Marks, Player, Transforms, Turns
-from .event_effect import Ends, Order, Resolves, Turn
-from .event_enter import Enters, Moves
-from .event_leave import Leaves, Merges, Phases
-from .event_show import Reveals, Stickers
+from ..cards.card import Card
+from ..data.admission import admit
+from ..data.record import Misfit
+from ..effects.view import Zone
+from ..errors import IllegalEventError
+from ..events.arrivals import Enters, Moves
+from ..events.base import Event
+from ..events.changes import Attaches, Chooses, Counters, Detaches, Flips, Marks, Player, Transforms, Turns
+from ..events.command_zone import Reveals, Stickers
+from ..events.departures import Leaves, Merges, Phases
+from ..events.resolution import Ends, Order, Resolves, Turn
 
 CardLike = str | Card | Mapping[str, Any]
 """A card's name, a card, or a card definition with Scryfall's field names."""

@@ -7,15 +7,15 @@ from typing import NamedTuple
 
 import msgspec
 
+from ..errors import IllegalEventError, LayersError
+from ..events.arrivals import Arrival, Enters, Moves
+from ..events.base import Event
+from ..events.changes import Attaches, Marks, Player
+from ..events.command_zone import Reveals
+from ..events.departures import Leaves, Merges
+from ..events.resolution import Ends, Order, Resolves, Source, Turn
+from ..objects.recorded_facts import LINKS
 from .board import Board
-from .errors import IllegalEventError, LayersError
-from .event import Event
-from .event_change import Attaches, Marks, Player
-from .event_effect import Ends, Order, Resolves, Source, Turn
-from .event_enter import Arrival, Enters, Moves
-from .event_leave import Leaves, Merges
-from .event_show import Reveals
-from .facts import LINKS
 from .preview import Entering
 
 

@@ -6,12 +6,12 @@ from collections.abc import Mapping
 
 import msgspec
 
-from .cards.card import Card
-from .effects.ability import Clause
-from .effects.operations.copying import Copiable
-from .effects.operations.power_toughness import Operation
-from .effects.operations.stickers import Sticker
-from .effects.view import Choices, Context, Zone
+from ..cards.card import Card
+from ..effects.ability import Clause
+from ..effects.operations.copying import Copiable
+from ..effects.operations.power_toughness import Operation
+from ..effects.operations.stickers import Sticker
+from ..effects.view import Choices, Context, Zone
 
 
 class Base(msgspec.Struct, frozen=True, cache_hash=True):

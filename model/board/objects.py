@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from .gameobject import GameObject
-from .tables import Tables
+from ..objects.gameobject import GameObject
+from ..objects.tables import Tables
 
 
 class Objects(Mapping[str, GameObject]):

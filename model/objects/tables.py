@@ -7,16 +7,16 @@ from typing import Any, Final
 
 import msgspec
 
-from .cards.card import Card
-from .cards.faces import TWO_SIDED
-from .effects.view import Choices
-from .errors import UnknownObjectError
+from ..cards.card import Card
+from ..cards.faces import TWO_SIDED
+from ..effects.view import Choices
+from ..errors import UnknownObjectError
+from ..rules.edition import Edition
+from ..support.limits import check
+from ..support.names import nearest
+from ..support.progress import tick
 from .gameobject import Base, GameObject, ResolvedEffect
 from .journal import ABSENT, Journal
-from .rules.edition import Edition
-from .support.limits import check
-from .support.names import nearest
-from .support.progress import tick
 
 Fact = tuple[str, Any]
 """A family of facts and a value: ("zone", "hand"), ("tapped", True)."""

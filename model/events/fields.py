@@ -7,8 +7,8 @@ from typing import Annotated, Any, Final, Literal
 
 import msgspec
 
-from .cards.card import Card
-from .data.record import (
+from ..cards.card import Card
+from ..data.record import (
     COUNTS,
     FLAG,
     LIST,
@@ -25,10 +25,10 @@ from .data.record import (
     one_of,
     table,
 )
-from .effects.node import from_data, to_data
-from .effects.view import Choices, Zone
-from .errors import LayersError
-from .rules.vocabulary import (
+from ..effects.node import from_data, to_data
+from ..effects.view import Choices, Zone
+from ..errors import LayersError
+from ..rules.vocabulary import (
     BASIC_LAND_TYPES,
     CARD_TYPES,
     COLORS,
@@ -38,8 +38,8 @@ from .rules.vocabulary import (
     pt_counter,
     subtypes_of,
 )
-from .support.limits import check
-from .support.names import MISSPELT, did_you_mean
+from ..support.limits import check
+from ..support.names import MISSPELT, did_you_mean
 
 Text = Annotated[str, TEXT]
 MaybeText = Annotated[str | None, TEXT]
@@ -125,7 +125,7 @@ def card_of(data: Any, path: Path = ()) -> Card:
         elif isinstance(data, Mapping) and "kind" in data:
             found = from_data(dict(data))
         else:
-            from .cards.scryfall import read_card
+            from ..cards.scryfall import read_card
 
             found = read_card(check_card(_told_fields(_own_fields(data)), path))
         for face in found.faces if isinstance(found, Card) else ():

@@ -6,21 +6,21 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Final
 
-from .cards.card import Card
-from .cards.faces import SPLIT, id_names, spell_id
-from .data.record import Misfit, Path
-from .errors import LayersError
-from .event import Event
-from .event_change import Attaches, Chooses, Counters, Detaches, Flips, Marks, Player, Transforms, Turns
-from .event_effect import Ends, Order, Resolves, Source, Turn
-from .event_enter import Arrival, Enters, Moves
-from .event_leave import Leaves, Merges, Phases
-from .event_show import Reveals, Stickers
+from ..cards.card import Card
+from ..cards.faces import SPLIT, id_names, spell_id
+from ..data.record import Misfit, Path
+from ..errors import LayersError
+from ..events.arrivals import Arrival, Enters, Moves
+from ..events.base import Event
+from ..events.changes import Attaches, Chooses, Counters, Detaches, Flips, Marks, Player, Transforms, Turns
+from ..events.command_zone import Reveals, Stickers
+from ..events.departures import Leaves, Merges, Phases
+from ..events.resolution import Ends, Order, Resolves, Source, Turn
+from ..objects.recorded_facts import LINKS
+from ..support.limits import check, limits
+from ..support.names import did_you_mean, fold, free_name, kebab
+from ..support.progress import tick
 from .expectation import Expectation
-from .facts import LINKS
-from .support.limits import check, limits
-from .support.names import did_you_mean, fold, free_name, kebab
-from .support.progress import tick
 
 if TYPE_CHECKING:
     from .puzzle import Entry
@@ -125,8 +125,8 @@ class _Names:
             return id_names(card)
         if fold(card) in self.cards:
             return self.cards[fold(card)]
-        from .cards.search import find
-        from .errors import UnknownCardError
+        from ..cards.search import find
+        from ..errors import UnknownCardError
 
         try:
             return id_names(find(card))

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Annotated, Any, Final
 
-from .data.record import FLAG, LIST, NUMBER, TEXT, Kind, Misfit, Path, defined, misfit, whole
-from .facts import FACTS, FLAGS, LINKS, NUMBERS, PLAYER_FACTS
-from .support.names import did_you_mean
+from ..data.record import FLAG, LIST, NUMBER, TEXT, Kind, Misfit, Path, defined, misfit, whole
+from ..objects.recorded_facts import FACTS, FLAGS, LINKS, NUMBERS, PLAYER_FACTS
+from ..support.names import did_you_mean
 
 
 def _read_facts(value: Any, path: Path) -> tuple[tuple[str, Any], ...]:

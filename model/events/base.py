@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from .data.admission import admit
-from .data.record import Misfit, Path, Record, shown
-from .errors import IllegalEventError
-from .support.names import did_you_mean, is_for_effects
+from ..data.admission import admit
+from ..data.record import Misfit, Path, Record, shown
+from ..errors import IllegalEventError
+from ..support.names import did_you_mean, is_for_effects
 
 if TYPE_CHECKING:
-    from .tables import Tables
+    from ..objects.tables import Tables
 
 
 class Event(Record, frozen=True):

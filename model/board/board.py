@@ -8,26 +8,26 @@ from collections.abc import Set as AbstractSet
 from types import MappingProxyType
 from typing import Any, Self
 
-from .cards.card import Card
-from .cards.rules_text import own_cards
-from .data.admission import admit, player_names
-from .data.record import LIST, TEXT, listed, table
-from .effects.node import to_data
-from .effects.view import Zone
-from .event import Event, read_event
-from .event_kinds import card_of
-from .facts import STARTING_LIFE
-from .gameobject import Base, GameObject, ResolvedEffect
+from ..cards.card import Card
+from ..cards.rules_text import own_cards
+from ..data.admission import admit, player_names
+from ..data.record import LIST, TEXT, listed, table
+from ..effects.node import to_data
+from ..effects.view import Zone
+from ..events.base import Event, read_event
+from ..events.fields import card_of
+from ..objects.gameobject import Base, GameObject, ResolvedEffect
+from ..objects.recorded_facts import STARTING_LIFE
+from ..objects.tables import Tables
+from ..rules.edition import Edition
+from ..rules.edition import edition as edition_of
+from ..support.display import Shown
+from ..support.limits import check
+from ..support.names import did_you_mean
+from ..support.progress import tick
+from .methods import CardLike, Teller
 from .objects import Objects
 from .preview import preview
-from .rules.edition import Edition
-from .rules.edition import edition as edition_of
-from .support.display import Shown
-from .support.limits import check
-from .support.names import did_you_mean
-from .support.progress import tick
-from .tables import Tables
-from .teller import CardLike, Teller
 
 _LIFE = ("life", "starting_life")
 

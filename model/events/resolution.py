@@ -8,8 +8,8 @@ from typing import Annotated, Any, ClassVar
 
 import msgspec
 
-from .cards.faces import face_named, id_names, spell_id
-from .cards.rules_text import (
+from ..cards.faces import face_named, id_names, spell_id
+from ..cards.rules_text import (
     ability_texts,
     find_card,
     given_to_itself,
@@ -19,30 +19,30 @@ from .cards.rules_text import (
     resolution_of_ability,
     resolution_of_spell,
 )
-from .data.record import NUMBER, NUMBERS, TEXT, Kind, Misfit, Path, Record, misfit
-from .effects.ability import Ability, Clause, Keyword, Resolution
-from .effects.amounts.players import ToldNumber
-from .effects.choices import choice_needed
-from .effects.conditions import AllOf, Condition, Told
-from .effects.further_selector import ChosenFrom, ChosenObject
-from .effects.game_questions import question
-from .effects.keywords import backed_up
-from .effects.node import Node
-from .effects.operations.copying import Copiable
-from .effects.operations.power_toughness import ChangeWords, GainControl
-from .effects.operations.stickers import restamped
-from .effects.operations.text import ChangeWordsTo, ExchangeText
-from .effects.selectors import Target
-from .effects.view import Choices, Context
-from .event import Event
-from .event_change import player_named
-from .event_kinds import Chosen, List, MaybeNumber, MaybeText, MaybeTexts, Text, Texts
-from .event_leave import known
-from .facts import COMBAT, THIS_TURN
-from .gameobject import GameObject, ResolvedEffect
-from .support.names import did_you_mean, kebab
-from .tables import Tables
-from .timestamp import apnap
+from ..data.record import NUMBER, NUMBERS, TEXT, Kind, Misfit, Path, Record, misfit
+from ..effects.ability import Ability, Clause, Keyword, Resolution
+from ..effects.amounts.players import ToldNumber
+from ..effects.choices import choice_needed
+from ..effects.conditions import AllOf, Condition, Told
+from ..effects.further_selector import ChosenFrom, ChosenObject
+from ..effects.game_questions import question
+from ..effects.keywords import backed_up
+from ..effects.node import Node
+from ..effects.operations.copying import Copiable
+from ..effects.operations.power_toughness import ChangeWords, GainControl
+from ..effects.operations.stickers import restamped
+from ..effects.operations.text import ChangeWordsTo, ExchangeText
+from ..effects.selectors import Target
+from ..effects.view import Choices, Context
+from ..objects.gameobject import GameObject, ResolvedEffect
+from ..objects.recorded_facts import COMBAT, THIS_TURN
+from ..objects.tables import Tables
+from ..objects.timestamps import apnap
+from ..support.names import did_you_mean, kebab
+from .base import Event
+from .changes import player_named
+from .departures import known
+from .fields import Chosen, List, MaybeNumber, MaybeText, MaybeTexts, Text, Texts
 
 
 class Source(Record, frozen=True, kw_only=True):

@@ -7,18 +7,34 @@ from typing import Annotated, ClassVar, Final
 
 import msgspec
 
-from .cards.card import Card
-from .cards.faces import TWO_SIDED, face_in, face_named, id_names, is_room, values_of
-from .cards.rules_text import exceptions_of, exchanging_place, find_card, own_exceptions, resolution_of
-from .data.record import NUMBER
-from .effects.ability import Clause
-from .effects.operations.copying import Copiable
-from .effects.operations.power_toughness import Operation
-from .effects.operations.stickers import Sticker, restamped
-from .effects.selectors import Fixed
-from .effects.view import Choices, Context, Zone
-from .event import Event, zone_name
-from .event_kinds import (
+from ..cards.card import Card
+from ..cards.faces import TWO_SIDED, face_in, face_named, id_names, is_room, values_of
+from ..cards.rules_text import exceptions_of, exchanging_place, find_card, own_exceptions, resolution_of
+from ..data.record import NUMBER
+from ..effects.ability import Clause
+from ..effects.operations.copying import Copiable
+from ..effects.operations.power_toughness import Operation
+from ..effects.operations.stickers import Sticker, restamped
+from ..effects.selectors import Fixed
+from ..effects.view import Choices, Context, Zone
+from ..objects.gameobject import Base, CopyRecord, Counter, GameObject, ResolvedEffect
+from ..objects.tables import Tables
+from ..oracle.reading.face_down import NEVER_PERMANENT, NotListedError, listed_in
+from ..support.limits import check
+from ..support.names import did_you_mean
+from ..support.progress import tick
+from .base import Event, zone_name
+from .departures import (
+    BLANK,
+    NONTRADITIONAL,
+    depart,
+    keeps_stickers,
+    known,
+    known_counters,
+    nontraditional,
+    send_components,
+)
+from .fields import (
     Cards,
     Cast,
     Chosen,
@@ -35,22 +51,6 @@ from .event_kinds import (
     ToZone,
     chosen_over,
 )
-from .event_leave import (
-    BLANK,
-    NONTRADITIONAL,
-    depart,
-    keeps_stickers,
-    known,
-    known_counters,
-    nontraditional,
-    send_components,
-)
-from .gameobject import Base, CopyRecord, Counter, GameObject, ResolvedEffect
-from .oracle.reading.face_down import NEVER_PERMANENT, NotListedError, listed_in
-from .support.limits import check
-from .support.names import did_you_mean
-from .support.progress import tick
-from .tables import Tables
 
 # Keywords with which a conspiracy is put into the command zone face down (315.2, 702.106a, 702.106b).
 _AGENDAS: Final = frozenset({"Hidden agenda", "Double agenda"})

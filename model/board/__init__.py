@@ -1,0 +1,1 @@
+"""The board that users hold: a timeline, a method for each verb, undo, replay."""

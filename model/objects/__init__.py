@@ -1,0 +1,1 @@
+"""The state of a board: objects, tables, the undo journal."""

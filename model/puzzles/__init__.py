@@ -1,0 +1,1 @@
+"""Puzzle and query files."""
