@@ -16,7 +16,7 @@ from mtglayers.model.board.board import Board
 from mtglayers.model.effects.ability import Keyword
 from mtglayers.model.effects.operations.becomes import Becomes
 from mtglayers.model.effects.operations.power_toughness import Gain, Lose
-from mtglayers.solver.orders import TooManyOrdersError, orders
+from mtglayers.solver.questions.orders.orders import TooManyOrdersError, orders
 
 SIZES = (4, 6, 8, 10, 12, 16, 20)
 WORDS = ("Flying", "Haste", "Trample", "Vigilance", "Reach", "Menace", "Deathtouch", "Lifelink", "Defender", "Shroud")

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from mtglayers.model.board.board import Board
 from mtglayers.model.effects.view import Mask
-from mtglayers.solver import Result
-from mtglayers.solver.dependency import Counts, apply
-from mtglayers.solver.facts import Facts, initial
-from mtglayers.solver.footprint import footprint
-from mtglayers.solver.gather import Sources
-from mtglayers.solver.layers import with_sizes
-from mtglayers.solver.settle import settle
-from mtglayers.solver.walk import Walk
+from mtglayers.solver.engine.dependency import Counts, apply
+from mtglayers.solver.engine.footprint import footprint
+from mtglayers.solver.engine.gather import Sources
+from mtglayers.solver.engine.state import Facts, initial
+from mtglayers.solver.engine.trace import Walk
+from mtglayers.solver.history.resolved import settle
+from mtglayers.solver.result.result import Result
+from mtglayers.solver.solve import with_sizes
 
 
 def replay(board: Board, result: Result) -> Facts:

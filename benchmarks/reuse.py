@@ -17,7 +17,8 @@ from readme import run
 from mtglayers.model.board.board import Board
 from mtglayers.model.effects.amounts.counting import Number
 from mtglayers.model.effects.operations.power_toughness import ModifyPT
-from mtglayers.solver import Result, solve
+from mtglayers.solver.result.result import Result
+from mtglayers.solver.solve import solve
 
 FOREST = card("Green Land", ("Land",), subtypes=("Forest",), supertypes=("Basic",), cost="")
 LORD = card("Captain", ("Creature",), static(CREATURES_YOU_CONTROL, ModifyPT(Number(1), Number(1))), size="2")

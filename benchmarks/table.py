@@ -13,7 +13,7 @@ from families import FAMILIES
 from readme import run
 from replay import replay
 
-from mtglayers.solver import solve
+from mtglayers.solver.solve import solve
 
 
 def milliseconds(call: Callable[[], object]) -> float:

@@ -7,7 +7,7 @@ from families import FAMILIES
 from replay import replay
 from reuse import BOARDS, EVENTS
 
-from mtglayers.solver import solve
+from mtglayers.solver.solve import solve
 
 CASES = [(name, size) for name, (_, sizes) in FAMILIES.items() for size in sizes]
 

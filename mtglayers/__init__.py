@@ -44,26 +44,26 @@ if TYPE_CHECKING:
     from mtglayers.model.rules.edition import EDITIONS, Edition, edition
     from mtglayers.model.support.limits import Limits, limited
     from mtglayers.model.support.progress import Stopped, watched
-    from mtglayers.solver.characteristics import Characteristics
-    from mtglayers.solver.check import Report, check
-    from mtglayers.solver.compare import Difference, difference
+    from mtglayers.solver.check.check import Report, check
     from mtglayers.solver.data import difference_data, result_data
-    from mtglayers.solver.eras import Era, eras, eras_data
-    from mtglayers.solver.explain import Explanation
-    from mtglayers.solver.find import Found, Solution, find
-    from mtglayers.solver.flips import Flips, flips
-    from mtglayers.solver.layers import solve
+    from mtglayers.solver.engine.trace import LayerResult, Step
+    from mtglayers.solver.explain.explainer import Explanation
     from mtglayers.solver.order_data import orders_data
-    from mtglayers.solver.orders import Orders, orders
+    from mtglayers.solver.questions.compare import Difference, difference
+    from mtglayers.solver.questions.dependence.witness import Witness, Witnesses, depends, witnesses_data
+    from mtglayers.solver.questions.editions import Era, eras, eras_data
+    from mtglayers.solver.questions.find.find import Found, Solution, find
+    from mtglayers.solver.questions.flips import Flips, flips
+    from mtglayers.solver.questions.minimize import Smallest, smallest
+    from mtglayers.solver.questions.orders.orders import Orders, orders
+    from mtglayers.solver.questions.verdict import Verdict, verdict, verdict_data
+    from mtglayers.solver.questions.whatif import Decisive, WhatIf, decisive, what_if
     from mtglayers.solver.readings import READINGS, Reading, ReadingError, Readings
-    from mtglayers.solver.result import Loop, Result, Statistics
-    from mtglayers.solver.reuse import LayerReuse
-    from mtglayers.solver.smallest import Smallest, smallest
-    from mtglayers.solver.verdict import Verdict, verdict, verdict_data
-    from mtglayers.solver.walk import LayerResult, Step
-    from mtglayers.solver.whatif import Decisive, WhatIf, decisive, what_if
+    from mtglayers.solver.result.characteristics import Characteristics
+    from mtglayers.solver.result.result import Loop, Result, Statistics
+    from mtglayers.solver.reuse.reuse import LayerReuse
+    from mtglayers.solver.solve import solve
     from mtglayers.solver.why_data import explanation_data, explanations_data
-    from mtglayers.solver.witness import Witness, Witnesses, depends, witnesses_data
 
     from .frames import objects_frame, pairs_frame, steps_frame
     from .widget import stepper
@@ -87,25 +87,25 @@ _HOMES = MappingProxyType({
     "model.puzzles.puzzle": ("Puzzle", "read_puzzle"),
     "model.puzzles.query": ("Query", "read_query"),
     "model.support.progress": ("Stopped", "watched"),
-    "solver.characteristics": ("Characteristics",),
-    "solver.check": ("Report", "check"),
-    "solver.compare": ("Difference", "difference"),
+    "solver.result.characteristics": ("Characteristics",),
+    "solver.check.check": ("Report", "check"),
+    "solver.questions.compare": ("Difference", "difference"),
     "solver.data": ("difference_data", "result_data"),
-    "solver.eras": ("Era", "eras", "eras_data"),
-    "solver.explain": ("Explanation",),
-    "solver.find": ("Found", "Solution", "find"),
-    "solver.flips": ("Flips", "flips"),
-    "solver.layers": ("solve",),
+    "solver.questions.editions": ("Era", "eras", "eras_data"),
+    "solver.explain.explainer": ("Explanation",),
+    "solver.questions.find.find": ("Found", "Solution", "find"),
+    "solver.questions.flips": ("Flips", "flips"),
+    "solver.solve": ("solve",),
     "solver.order_data": ("orders_data",),
-    "solver.orders": ("Orders", "orders"),
+    "solver.questions.orders.orders": ("Orders", "orders"),
     "solver.readings": ("READINGS", "Reading", "ReadingError", "Readings"),
-    "solver.result": ("Loop", "Result", "Statistics"),
-    "solver.reuse": ("LayerReuse",),
-    "solver.smallest": ("Smallest", "smallest"),
-    "solver.verdict": ("Verdict", "verdict", "verdict_data"),
-    "solver.walk": ("LayerResult", "Step"),
-    "solver.witness": ("Witness", "Witnesses", "depends", "witnesses_data"),
-    "solver.whatif": ("Decisive", "WhatIf", "decisive", "what_if"),
+    "solver.result.result": ("Loop", "Result", "Statistics"),
+    "solver.reuse.reuse": ("LayerReuse",),
+    "solver.questions.minimize": ("Smallest", "smallest"),
+    "solver.questions.verdict": ("Verdict", "verdict", "verdict_data"),
+    "solver.engine.trace": ("LayerResult", "Step"),
+    "solver.questions.dependence.witness": ("Witness", "Witnesses", "depends", "witnesses_data"),
+    "solver.questions.whatif": ("Decisive", "WhatIf", "decisive", "what_if"),
     "solver.why_data": ("explanation_data", "explanations_data"),
     "widget": ("stepper",),
 })  # fmt: skip

@@ -12,8 +12,8 @@ from mtglayers.model.cards.card import Card
 from mtglayers.model.puzzles.expectation import Expectation
 from mtglayers.model.puzzles.puzzle import Entry, Puzzle
 from mtglayers.model.support.names import fold
-from mtglayers.solver.smallest import Smallest, as_it_is, smallest
-from mtglayers.solver.words import joined
+from mtglayers.solver.questions.minimize import Smallest, as_it_is, smallest
+from mtglayers.solver.wording import joined
 
 from .board_cli import moment_at
 from .story import Moment

@@ -17,10 +17,10 @@ from mtglayers.model.errors import LayersError, UnsupportedTextError
 from mtglayers.model.oracle.reading.resolving import resolution_of
 from mtglayers.model.rules.edition import NEWEST, Edition
 from mtglayers.model.rules.vocabulary import COLOR_NAMES
-from mtglayers.solver.effects import Part, plan
-from mtglayers.solver.facts import numbers
-from mtglayers.solver.result import Result
-from mtglayers.solver.words import ability_text, joined
+from mtglayers.solver.engine.effect import Part, plan
+from mtglayers.solver.engine.state import numbers
+from mtglayers.solver.result.result import Result
+from mtglayers.solver.wording import ability_text, joined
 
 from .hints import hints_of
 

@@ -12,9 +12,9 @@ import msgspec
 from mtglayers.model.errors import LayersError
 from mtglayers.model.objects.recorded_facts import FACTS, PLAYER_FACTS
 from mtglayers.model.puzzles.puzzle import dotted, is_query, read_puzzle
-from mtglayers.solver.check import Report, check
+from mtglayers.solver.check.check import Report, check
 from mtglayers.solver.data import FORMAT
-from mtglayers.solver.layers import solve
+from mtglayers.solver.solve import solve
 
 from .board_cli import STDIN
 from .output import counted, json_text

@@ -14,8 +14,8 @@ from .board_cli import moment_at, moments_of, whole_board_options
 
 if TYPE_CHECKING:
     from mtglayers.model.rules.edition import Edition
-    from mtglayers.solver.eras import Clause, Era
-    from mtglayers.solver.lines import Line
+    from mtglayers.solver.explain.paragraphs import Line
+    from mtglayers.solver.questions.editions import Clause, Era
 
 EXAMPLES = """\b
 Examples:
@@ -32,7 +32,9 @@ Examples:
     "--editions", "which", default="all", show_default=True, metavar="all|DATE|KEY,...",
     help="The texts to compare: all that we have, or these.",
 )  # fmt: skip
-@click.option("--json", "as_json", is_flag=True, help="JSON for programs; mtglayers.solver.eras tells its shape.")
+@click.option(
+    "--json", "as_json", is_flag=True, help="JSON for programs; mtglayers.solver.questions.editions tells its shape."
+)
 def compare(
     what: tuple[str, ...], edition: str | None, readings: str | None, at: int | None, source: Path | None,
     which: str, as_json: bool,
@@ -45,7 +47,7 @@ def compare(
     """
     from mtglayers.model.rules.edition import TEXTS
     from mtglayers.model.rules.edition import edition as edition_of
-    from mtglayers.solver.eras import eras, eras_data
+    from mtglayers.solver.questions.editions import eras, eras_data
     from mtglayers.solver.readings import read
 
     moment = moment_at(moments_of(what, edition, readings, None, source), at)
@@ -67,9 +69,9 @@ def compare(
 
 def era_lines(found: Sequence[Era]) -> Iterator[Line]:
     """Yield eras paragraph by paragraph, oldest first."""
-    from mtglayers.solver.compare import contrast_words, object_lines
-    from mtglayers.solver.lines import Line
-    from mtglayers.solver.words import joined
+    from mtglayers.solver.explain.paragraphs import Line
+    from mtglayers.solver.questions.compare import contrast_words, object_lines
+    from mtglayers.solver.wording import joined
 
     if len(found) == 1 and found[0].result is not None:
         yield Line("summary", f"It comes out the same under every text {_span(found[0].first, found[0].last)}.")

@@ -13,7 +13,7 @@ import click
 from . import completing
 
 if TYPE_CHECKING:
-    from mtglayers.solver.witness import Progress
+    from mtglayers.solver.questions.dependence.witness import Progress
 
 EXAMPLES = """\b
 Examples:
@@ -41,7 +41,12 @@ Examples:
     "--cards", "source", type=click.Path(path_type=Path), metavar="FILE",
     help="Take the CARDs from this file of cards, or store of imported ones, where it has them.",
 )  # fmt: skip
-@click.option("--json", "as_json", is_flag=True, help="JSON for programs; mtglayers.solver.witness tells its shape.")
+@click.option(
+    "--json",
+    "as_json",
+    is_flag=True,
+    help="JSON for programs; mtglayers.solver.questions.dependence.witness tells its shape.",
+)
 def depends(
     one: str, other: str, edition: str | None, most: int, limit: int, source: Path | None, as_json: bool
 ) -> None:
@@ -51,8 +56,8 @@ def depends(
     will do: creatures, lands and other permanents without abilities of their own, built from the words that the two
     cards read. Or it is that there is none: all boards of that kind were solved.
     """
-    from mtglayers.solver.witness import depends as witnesses_of
-    from mtglayers.solver.witness import witnesses_data
+    from mtglayers.solver.questions.dependence.witness import depends as witnesses_of
+    from mtglayers.solver.questions.dependence.witness import witnesses_data
 
     own = []
     if source is not None:

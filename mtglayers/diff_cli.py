@@ -15,7 +15,7 @@ from . import completing
 from .board_cli import STDIN, is_file, moment_at, moments_of
 
 if TYPE_CHECKING:
-    from mtglayers.solver.result import Result
+    from mtglayers.solver.result.result import Result
 
     from .story import Moment
 
@@ -75,7 +75,7 @@ def diff(
     value goes for both, and a missing one is the default. Objects are the same if they have the same id. `-` marks
     what is so on the one board, `+` what is so on the other. Exit code 0, whether or not anything differs.
     """
-    from mtglayers.solver.compare import difference
+    from mtglayers.solver.questions.compare import difference
 
     files = [name for name in what if is_file(name)]
     two = len(files) == 2 == len(what)

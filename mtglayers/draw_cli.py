@@ -11,8 +11,8 @@ from . import completing
 from .board_cli import board_options, is_file, moment_at, moments_of
 
 if TYPE_CHECKING:
-    from mtglayers.solver.result import Result
-    from mtglayers.solver.walk import LayerResult, Step
+    from mtglayers.solver.engine.trace import LayerResult, Step
+    from mtglayers.solver.result.result import Result
 
     from .drawing import Theme
     from .story import Moment

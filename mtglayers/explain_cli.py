@@ -12,7 +12,7 @@ from . import completing
 from .board_cli import board_options, is_file, moment_at, moments_of
 
 if TYPE_CHECKING:
-    from mtglayers.solver.result import Result
+    from mtglayers.solver.result.result import Result
 
 EXAMPLES = """\b
 Examples:

@@ -14,7 +14,7 @@ from . import completing
 from .board_cli import STDIN
 
 if TYPE_CHECKING:
-    from mtglayers.solver.find import Found, Progress
+    from mtglayers.solver.questions.find.find import Found, Progress
 
 EXAMPLES = """\b
 Examples:
@@ -46,7 +46,7 @@ def find(
     names what clashes. Exit code 1: no board was found.
     """
     from mtglayers.model.puzzles.query import read_query
-    from mtglayers.solver.find import find as find_boards
+    from mtglayers.solver.questions.find.find import find as find_boards
 
     from .story import STDIN_NAME, text_of_file
 

@@ -6,14 +6,14 @@ from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Any
 
 from mtglayers.model.errors import MissingLibraryError
-from mtglayers.solver.reasons import dependency_words
-from mtglayers.solver.words import ability_text, operation_words
+from mtglayers.solver.explain.dependencies import dependency_words
+from mtglayers.solver.wording import ability_text, operation_words
 
 if TYPE_CHECKING:
     import pandas as pd
 
-    from mtglayers.solver.result import Result
-    from mtglayers.solver.walk import Step
+    from mtglayers.solver.engine.trace import Step
+    from mtglayers.solver.result.result import Result
 
 REASONS = ("text", "existence", "scope", "result")
 

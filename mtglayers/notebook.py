@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Protocol
 import msgspec
 
 from mtglayers.model.support.display import Form, Renderer
-from mtglayers.solver.words import ability_text, color_words, joined, sentence
+from mtglayers.solver.wording import ability_text, color_words, joined, sentence
 
 from .drawing import draw_graph
 from .output import counted
@@ -33,18 +33,18 @@ from .story import event_words
 if TYPE_CHECKING:
     from mtglayers.model.board.board import Board
     from mtglayers.model.objects.gameobject import GameObject
-    from mtglayers.solver.characteristics import Characteristics
-    from mtglayers.solver.compare import Difference
-    from mtglayers.solver.explain import Explanation
-    from mtglayers.solver.find import Found
-    from mtglayers.solver.graph import DependencyGraph
-    from mtglayers.solver.lines import Line
-    from mtglayers.solver.orders import Orders
-    from mtglayers.solver.pairs import PairTable
-    from mtglayers.solver.result import Result
-    from mtglayers.solver.verdict import Verdict
-    from mtglayers.solver.walk import LayerResult, Step
-    from mtglayers.solver.whatif import WhatIf
+    from mtglayers.solver.engine.trace import LayerResult, Step
+    from mtglayers.solver.explain.explainer import Explanation
+    from mtglayers.solver.explain.pair_table import PairTable
+    from mtglayers.solver.explain.paragraphs import Line
+    from mtglayers.solver.questions.compare import Difference
+    from mtglayers.solver.questions.find.find import Found
+    from mtglayers.solver.questions.orders.orders import Orders
+    from mtglayers.solver.questions.verdict import Verdict
+    from mtglayers.solver.questions.whatif import WhatIf
+    from mtglayers.solver.result.characteristics import Characteristics
+    from mtglayers.solver.result.graph import DependencyGraph
+    from mtglayers.solver.result.result import Result
 
 
 class Answer(Protocol):

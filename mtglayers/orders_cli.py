@@ -14,7 +14,7 @@ from .board_cli import moment_at, moments_of, whole_board_options
 
 if TYPE_CHECKING:
     from mtglayers.model.board.board import Board
-    from mtglayers.solver.orders import Vary
+    from mtglayers.solver.questions.orders.orders import Vary
 
 EXAMPLES = """\b
 Examples:
@@ -51,7 +51,7 @@ def orders(
     make a difference are looked at. What happened keeps its sense: counters are younger than what they are on, an
     Aura is younger than what it enchants. With `--presence` it also says whose absence would settle something.
     """
-    from mtglayers.solver.orders import LIMIT, orders
+    from mtglayers.solver.questions.orders.orders import LIMIT, orders
 
     moment = moment_at(moments_of(what, edition, readings, None, source), at)
     ids = tuple(moment.board.object(id).id for id in objects)

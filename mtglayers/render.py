@@ -17,20 +17,15 @@ from rich.text import Text
 from mtglayers.model.board.board import Board
 from mtglayers.model.objects.gameobject import GameObject
 from mtglayers.model.support.names import kebab
-from mtglayers.solver.characteristics import Characteristics
-from mtglayers.solver.compare import Difference
 from mtglayers.solver.data import object_text
-from mtglayers.solver.explain import Explanation, Line, Register, wrapped
-from mtglayers.solver.lines import Role
-from mtglayers.solver.missed import unapplied_words
-from mtglayers.solver.result import Result
-from mtglayers.solver.walk import LayerResult, Step
-from mtglayers.solver.words import (
-    ability_text,
-    joined,
-    sentence,
-    with_name,
-)
+from mtglayers.solver.engine.trace import LayerResult, Step
+from mtglayers.solver.explain.explainer import Explanation, Line, Register, wrapped
+from mtglayers.solver.explain.not_applied import unapplied_words
+from mtglayers.solver.explain.paragraphs import Role
+from mtglayers.solver.questions.compare import Difference
+from mtglayers.solver.result.characteristics import Characteristics
+from mtglayers.solver.result.result import Result
+from mtglayers.solver.wording import ability_text, joined, sentence, with_name
 
 from .stepwise import step_title, walk_lines, whole_step_lines
 from .story import Moment, story_words

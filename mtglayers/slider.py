@@ -14,7 +14,7 @@ from .page.markup import tag
 from .widget import stage_html, stage_title
 
 if TYPE_CHECKING:
-    from mtglayers.solver.result import Result
+    from mtglayers.solver.result.result import Result
 
 EAGER = 60
 """A result with more steps than that sends what is to be seen of a step only when the slider comes there."""

@@ -6,11 +6,11 @@ from collections.abc import Collection, Iterator
 
 import click
 
-from mtglayers.solver.changes import of_many
-from mtglayers.solver.lines import Line
-from mtglayers.solver.result import Result
-from mtglayers.solver.walk import Step
-from mtglayers.solver.words import joined, sentence
+from mtglayers.solver.engine.trace import Step
+from mtglayers.solver.explain.changes import of_many
+from mtglayers.solver.explain.paragraphs import Line
+from mtglayers.solver.result.result import Result
+from mtglayers.solver.wording import joined, sentence
 
 from .output import counted
 from .telling import done_words, layer_words, stamp_words

@@ -18,10 +18,10 @@ from mtglayers.model.events.base import Event
 from mtglayers.model.objects.recorded_facts import LINKS
 from mtglayers.model.puzzles.puzzle import Puzzle, read_puzzle
 from mtglayers.model.support.names import kebab
-from mtglayers.solver.check import readings_of
-from mtglayers.solver.layers import solve
-from mtglayers.solver.result import Result
-from mtglayers.solver.words import joined
+from mtglayers.solver.check.check import readings_of
+from mtglayers.solver.result.result import Result
+from mtglayers.solver.solve import solve
+from mtglayers.solver.wording import joined
 
 from .board_cli import STDIN
 from .forge_cli import SUFFIX as FORGE

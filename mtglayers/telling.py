@@ -7,16 +7,16 @@ from typing import TYPE_CHECKING
 
 from mtglayers.model.effects.ability import Unread
 from mtglayers.model.rules.vocabulary import COLOR_NAMES
-from mtglayers.solver.players import player_words
-from mtglayers.solver.words import color_words, joined, operation_words, sentence
+from mtglayers.solver.result.players import player_words
+from mtglayers.solver.wording import color_words, joined, operation_words, sentence
 
 from .output import counted
 
 if TYPE_CHECKING:
     from mtglayers.model.objects.gameobject import GameObject
-    from mtglayers.solver.characteristics import Characteristics
-    from mtglayers.solver.result import Result
-    from mtglayers.solver.walk import LayerResult, Step
+    from mtglayers.solver.engine.trace import LayerResult, Step
+    from mtglayers.solver.result.characteristics import Characteristics
+    from mtglayers.solver.result.result import Result
 
     from .story import Moment
 

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 def show_verdict(moment: Moment, *, as_json: bool) -> None:
     """Print the outcomes of a board under every combination of readings that its edition admits."""
-    from mtglayers.solver.verdict import verdict, verdict_data
+    from mtglayers.solver.questions.verdict import verdict, verdict_data
 
     found = verdict(moment.board)
     if as_json:

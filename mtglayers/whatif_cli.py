@@ -14,7 +14,7 @@ from . import completing
 from .board_cli import moment_at, moments_of, whole_board_options
 
 if TYPE_CHECKING:
-    from mtglayers.solver.lines import Line
+    from mtglayers.solver.explain.paragraphs import Line
 
     from .story import Moment
 
@@ -86,7 +86,7 @@ def whatif(
     steps (`humility#1`); left out, it does not exist, and all else stays. `-` marks what is so, `+` what would be.
     """
     from mtglayers.solver.asked import what_if_data
-    from mtglayers.solver.whatif import what_if
+    from mtglayers.solver.questions.whatif import what_if
 
     if not without and not added:
         raise click.UsageError("say what is different: `--without ID` or `--with CARD`")
@@ -122,7 +122,7 @@ def decides(
     A resolved spell or ability is left out like an object. Sets of up to three are tried.
     """
     from mtglayers.solver.asked import decisive_data
-    from mtglayers.solver.whatif import decisive
+    from mtglayers.solver.questions.whatif import decisive
 
     moment = _moment(what, edition, readings, at, source)
     kind: Any = "effects" if effects else "objects"
@@ -182,7 +182,7 @@ def flips(
     could tell apart; the answer says which.
     """
     from mtglayers.solver.asked import flips_data
-    from mtglayers.solver.flips import flips as flips_of
+    from mtglayers.solver.questions.flips import flips as flips_of
 
     moment = _moment(what, edition, readings, at, source)
     found = flips_of(moment.board, id, readings=moment.readings)
@@ -200,7 +200,7 @@ def _moment(
 
 def _characteristic(of: str) -> str:
     from mtglayers.model.support.names import did_you_mean
-    from mtglayers.solver.whatif import ASKED
+    from mtglayers.solver.questions.whatif import ASKED
 
     name = of.strip().replace(" ", "_").replace("-", "_").replace("colour", "color")
     if name and name not in ASKED:

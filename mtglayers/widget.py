@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from mtglayers.model.errors import MissingLibraryError, UnknownStepError
 
 if TYPE_CHECKING:
-    from mtglayers.solver.result import Result
+    from mtglayers.solver.result.result import Result
 
     from .slider import StepSlider
 
@@ -28,7 +28,7 @@ def stepper(result: Result, position: int = 0) -> StepSlider:
         from .slider import StepSlider
     except ImportError as error:
         raise MissingLibraryError("the slider over the steps", "anywidget") from error
-    from mtglayers.solver.result import expect_results
+    from mtglayers.solver.result.result import expect_results
 
     expect_results("stepper", result)
     if not 0 <= position <= len(result.steps):

@@ -25,9 +25,9 @@ from typing import TYPE_CHECKING, Any
 from .data import FORMAT, changes_data, difference_data
 
 if TYPE_CHECKING:
-    from .find import Found
-    from .flips import Flips
-    from .whatif import Decisive, WhatIf
+    from .questions.find.find import Found
+    from .questions.flips import Flips
+    from .questions.whatif import Decisive, WhatIf
 
 
 def what_if_data(found: WhatIf) -> dict[str, Any]:

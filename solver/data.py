@@ -68,19 +68,19 @@ from mtglayers.model.effects.node import to_data
 from mtglayers.model.effects.view import Mask
 from mtglayers.model.errors import UnknownChoiceError
 
-from .characteristics import Characteristics, fields, held_by
-from .compare import step_changes
-from .missed import unapplied_words
-from .turns import Unapplied
-from .words import ability_text, operation_words, with_name
+from .explain.choices import Unapplied
+from .explain.not_applied import unapplied_words
+from .questions.compare import step_changes
+from .result.characteristics import Characteristics, fields, held_by
+from .wording import ability_text, operation_words, with_name
 
 if TYPE_CHECKING:
     from mtglayers.model.board.board import Board
 
-    from .compare import Contrast, Difference, Side
-    from .players import PlayerResult
-    from .result import Result
-    from .walk import LayerResult, Step
+    from .engine.trace import LayerResult, Step
+    from .questions.compare import Contrast, Difference, Side
+    from .result.players import PlayerResult
+    from .result.result import Result
 
 FORMAT: Final = 2
 """The number of the shape."""

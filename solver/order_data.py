@@ -31,12 +31,12 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from .data import FORMAT
-from .order_words import fate_words, sayer
+from .questions.orders.wording import fate_words, sayer
 
 if TYPE_CHECKING:
-    from .fates import Fate
-    from .order_words import Called
-    from .orders import Orders, Outcome
+    from .questions.orders.orders import Orders, Outcome
+    from .questions.orders.outcomes import Fate
+    from .questions.orders.wording import Called
 
 
 def orders_data(found: Orders, objects: Sequence[str] = ()) -> dict[str, Any]:

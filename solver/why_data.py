@@ -56,16 +56,16 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any, Final
 
-from .causes import Cause
 from .data import FORMAT, edges_data, head_data, plain_data, player_data, unapplied_data
-from .words import operation_words
+from .explain.causes import Cause
+from .wording import operation_words
 
 if TYPE_CHECKING:
-    from .explanation import Entry, Explanation
-    from .pairs import Pair, PairTable
-    from .result import Result
-    from .turns import Turn
-    from .walk import Step
+    from .engine.trace import Step
+    from .explain.choices import Turn
+    from .explain.explanation import Entry, Explanation
+    from .explain.pair_table import Pair, PairTable
+    from .result.result import Result
 
 
 def explanation_data(found: Explanation) -> dict[str, Any]:

@@ -21,7 +21,7 @@ import msgspec
 
 from mtglayers.model.errors import LayersError
 from mtglayers.model.rules.edition import edition
-from mtglayers.solver import solve
+from mtglayers.solver.solve import solve
 
 from .plain.order import in_one_loop, next_effect
 from .plain.result import PlainLayer, PlainResult, PlainStep

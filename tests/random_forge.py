@@ -15,7 +15,7 @@ from typing import Any
 from mtglayers.forge import read_forge, write_forge
 from mtglayers.model.board.board import Board
 from mtglayers.model.errors import LayersError
-from mtglayers.solver import solve
+from mtglayers.solver.solve import solve
 
 CARDS = (
     "Blood Moon", "Life and Limb", "Humility", "Opalescence", "Glorious Anthem", "Urborg, Tomb of Yawgmoth",

@@ -15,8 +15,8 @@ from random import Random
 from typing import NamedTuple
 
 from mtglayers import Board, LayersError, solve
-from mtglayers.solver.fates import Case
-from mtglayers.solver.orders import (
+from mtglayers.solver.engine.timestamps import bearers
+from mtglayers.solver.questions.orders.orders import (  # fmt: skip
     Orders,
     TooManyOrdersError,
     Vary,
@@ -25,8 +25,8 @@ from mtglayers.solver.orders import (
     possible,
     signature,
     worlds,
-)  # fmt: skip
-from mtglayers.solver.stamps import bearers
+)
+from mtglayers.solver.questions.orders.outcomes import Case
 
 from .random_abilities import OPERATIONS
 from .strategies import random_recipe

@@ -10,10 +10,10 @@ from typing import Any
 from mtglayers import Board, LayersError, solve
 from mtglayers.model.puzzles.expectation import Expectation
 from mtglayers.model.puzzles.query import Query, Unknown, read_query
-from mtglayers.solver.check import failures
-from mtglayers.solver.find import Found
-from mtglayers.solver.orders import possible
-from mtglayers.solver.stamps import bearers
+from mtglayers.solver.check.check import failures
+from mtglayers.solver.engine.timestamps import bearers
+from mtglayers.solver.questions.find.find import Found
+from mtglayers.solver.questions.orders.orders import possible
 
 from .boards import BEAR, FOREST, HUMILITY, LIMB, MOON, SAPROLING, TOMB, card
 

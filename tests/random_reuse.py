@@ -20,9 +20,11 @@ from typing import Any, NamedTuple
 from mtglayers.model.board.board import Board
 from mtglayers.model.errors import LayersError
 from mtglayers.model.rules.edition import edition as edition_of
-from mtglayers.solver import READINGS, Result, solve
 from mtglayers.solver.data import result_data
-from mtglayers.solver.facts import Facts
+from mtglayers.solver.engine.state import Facts
+from mtglayers.solver.readings import READINGS
+from mtglayers.solver.result.result import Result
+from mtglayers.solver.solve import solve
 
 from .random_events import happening, played
 from .strategies import DAYS, Call, Recipe, random_recipe

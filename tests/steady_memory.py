@@ -17,7 +17,7 @@ from typing import Any
 
 from mtglayers import Board, LayersError, result_data, solve
 from mtglayers.model.puzzles.puzzle import puzzle_of_text
-from mtglayers.solver import effects
+from mtglayers.solver.engine import effect as effects
 
 PAGE = 4096
 KEYWORDS = ("flying", "trample", "haste", "vigilance", "reach", "menace", "lifelink", "deathtouch", "first strike")

@@ -7,7 +7,7 @@ import pytest
 from mtglayers.model.board.board import Board
 from mtglayers.model.errors import IllegalEventError, UnknownCardError
 from mtglayers.model.events.base import read_event
-from mtglayers.solver import solve
+from mtglayers.solver.solve import solve
 
 from .boards import BEAR, FOREST, HUMILITY, card
 

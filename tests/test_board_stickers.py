@@ -10,7 +10,7 @@ from mtglayers.model.board.board import Board
 from mtglayers.model.effects.node import from_data, to_data
 from mtglayers.model.effects.operations.stickers import AddNameWord, SetStickerPT
 from mtglayers.model.errors import IllegalEventError, LayersError, UnsupportedTextError
-from mtglayers.solver import solve
+from mtglayers.solver.solve import solve
 
 from .boards import BEAR, FOREST, HUMILITY, card
 

@@ -18,7 +18,7 @@ from mtglayers.model.errors import BoardDataError, IllegalEventError, Unsupporte
 from mtglayers.model.events.arrivals import Enters
 from mtglayers.model.events.base import Event, read_event
 from mtglayers.model.objects.timestamps import apnap, turn_order
-from mtglayers.solver import solve
+from mtglayers.solver.solve import solve
 
 from .hand_cards import BEAR, CARDS
 

@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from mtglayers.model.puzzles.puzzle import read_puzzle
-from mtglayers.solver import solve
-from mtglayers.solver.check import check
+from mtglayers.solver.check.check import check
+from mtglayers.solver.solve import solve
 
 ROOT = Path(__file__).parent.parent
 CASES = ROOT.parent / "shared" / "cases" / "puzzles"

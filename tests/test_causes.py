@@ -9,8 +9,8 @@ import hypothesis.strategies as st
 import pytest
 
 from mtglayers import Board, Result, solve
-from mtglayers.solver.causes import Cause, because, clause
-from mtglayers.solver.reasons import Dependency, dependency_words
+from mtglayers.solver.explain.causes import Cause, because, clause
+from mtglayers.solver.explain.dependencies import Dependency, dependency_words
 
 from .boards import BEAR, FOREST, HUMILITY, LIMB, MOON, SAPROLING, TOMB, URBORG, board, card
 from .random_boards import Recipe

@@ -15,9 +15,9 @@ from mtglayers.model.effects.operations.types import AddSubtypes
 from mtglayers.model.effects.selectors import Group, OfSubtype, OfType
 from mtglayers.model.errors import LayersError, PuzzleError
 from mtglayers.model.puzzles.puzzle import Puzzle, read_puzzle
-from mtglayers.solver import solve
-from mtglayers.solver.check import Failure, Report, check
-from mtglayers.solver.check_values import fits
+from mtglayers.solver.check.check import Failure, Report, check
+from mtglayers.solver.check.comparisons import fits
+from mtglayers.solver.solve import solve
 
 from .hand_cards import CARDS, card
 

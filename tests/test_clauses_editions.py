@@ -10,7 +10,8 @@ import pytest
 from mtglayers.model.board.board import Board
 from mtglayers.model.errors import IllegalEventError
 from mtglayers.model.rules.edition import TEXTS
-from mtglayers.solver import Result, solve
+from mtglayers.solver.result.result import Result
+from mtglayers.solver.solve import solve
 
 from .boards import BEAR, FOREST, HUMILITY, LIMB, MOON, SAPROLING, TOMB, card
 from .clause_lists import DAYS as DOCUMENT_DAYS

@@ -11,7 +11,7 @@ import hypothesis.strategies as st
 import pytest
 
 from mtglayers import Board, Difference, difference, difference_data, read_puzzle, solve
-from mtglayers.solver.compare import (
+from mtglayers.solver.questions.compare import (
     Contrast,
     LayerDifference,
     ObjectDifference,

@@ -9,7 +9,7 @@ from mtglayers.model.cards.rules_text import exchanging_place, own_exceptions
 from mtglayers.model.effects.ability import Keyword
 from mtglayers.model.errors import IllegalEventError, UnsupportedTextError
 from mtglayers.model.oracle.reading.lines import read_line
-from mtglayers.solver import solve
+from mtglayers.solver.solve import solve
 
 from .boards import BEAR, board, card
 

@@ -10,7 +10,7 @@ from mtglayers.model.effects.operations.costs import ChangeCost, Mana
 from mtglayers.model.errors import UnknownObjectError, UnsupportedTextError
 from mtglayers.model.oracle.printing.sentences import english
 from mtglayers.model.oracle.reading.lines import read_line
-from mtglayers.solver import solve
+from mtglayers.solver.solve import solve
 
 from .boards import BEAR, board, card
 

@@ -6,7 +6,7 @@ import families
 import pytest
 from replay import replay
 
-from mtglayers.solver import solve
+from mtglayers.solver.solve import solve
 
 
 @pytest.mark.parametrize("n", [5, 40])

@@ -6,7 +6,7 @@ import pytest
 
 from mtglayers.model.board.board import Board
 from mtglayers.model.errors import IllegalEventError
-from mtglayers.solver import solve
+from mtglayers.solver.solve import solve
 
 from .boards import BEAR, HUMILITY, card
 from .plain_solver import plain_solve

@@ -13,7 +13,7 @@ from mtglayers.cli import main
 from mtglayers.model.board.board import Board
 from mtglayers.model.errors import IllegalEventError, UnknownEditionError
 from mtglayers.model.rules.edition import EDITIONS, NEWEST, TEXTS, edition, since_when
-from mtglayers.solver import solve
+from mtglayers.solver.solve import solve
 
 from .boards import BEAR, LIMB, MOON, SAPROLING, TOMB, board, card
 from .golden_files import assert_golden

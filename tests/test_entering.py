@@ -8,7 +8,7 @@ import pytest
 
 from mtglayers import Board, solve
 from mtglayers.model.errors import IllegalEventError, UnknownCardError
-from mtglayers.solver.characteristics import Characteristics
+from mtglayers.solver.result.characteristics import Characteristics
 
 from .boards import BEAR, FOREST, HUMILITY, LIMB, MOON, card
 

@@ -9,7 +9,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 from mtglayers.cli import main
-from mtglayers.solver.eras import Clause, eras
+from mtglayers.solver.questions.editions import Clause, eras
 
 from .boards import BEAR, HUMILITY, LIMB, MOON, SAPROLING, board, card
 from .golden_files import assert_golden

@@ -36,9 +36,9 @@ from mtglayers.model.effects.operations.types import (
     SetTypes,
 )
 from mtglayers.model.effects.view import EVERY_CREATURE_TYPE
-from mtglayers.solver import words
-from mtglayers.solver.begun import Outlived
-from mtglayers.solver.words import article, color_words, joined, operation_words, sentence
+from mtglayers.solver import wording as words
+from mtglayers.solver.explain.existence import Outlived
+from mtglayers.solver.wording import article, color_words, joined, operation_words, sentence
 
 from .boards import BEAR, FOREST, HUMILITY, LIMB, MOON, SAPROLING, TOMB, URBORG, board, card
 

@@ -11,11 +11,11 @@ import hypothesis.strategies as st
 import pytest
 
 from mtglayers import Board, Readings, Result, solve
-from mtglayers.solver.effects import Effect
-from mtglayers.solver.gather import Sources
-from mtglayers.solver.layers import walk_through
-from mtglayers.solver.settle import settle
-from mtglayers.solver.walk import Walk
+from mtglayers.solver.engine.effect import Effect
+from mtglayers.solver.engine.gather import Sources
+from mtglayers.solver.engine.trace import Walk
+from mtglayers.solver.history.resolved import settle
+from mtglayers.solver.solve import walk_through
 
 from .boards import BEAR, FOREST, HUMILITY, LIMB, MOON, SAPROLING, TOMB, board, card
 from .strategies import random_recipe

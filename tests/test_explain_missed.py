@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from mtglayers import Board, solve
-from mtglayers.solver.lines import ranges
+from mtglayers.solver.explain.paragraphs import ranges
 
 from .boards import BEAR, FOREST, HUMILITY, MOON, URBORG, board, card
 from .test_explain import OPALESCENCE

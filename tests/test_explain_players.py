@@ -10,7 +10,7 @@ from click.testing import CliRunner
 
 from mtglayers import Board, UnknownObjectError, solve
 from mtglayers.cli import main
-from mtglayers.solver.result import Result
+from mtglayers.solver.result.result import Result
 
 from .boards import BEAR, board, card
 

@@ -9,12 +9,12 @@ import pytest
 from mtglayers import Board, draw_graph, read_puzzle, solve
 from mtglayers.model.effects.operations.players_and_rules import LandPlays
 from mtglayers.model.effects.view import FAMILIES
-from mtglayers.solver.causes import _outside
-from mtglayers.solver.changes import of_many
-from mtglayers.solver.explain import Explainer, Explanation
-from mtglayers.solver.explanation import Rest
-from mtglayers.solver.lessons import TOLD, lesson
-from mtglayers.solver.words import operation_words
+from mtglayers.solver.explain.causes import _outside
+from mtglayers.solver.explain.changes import of_many
+from mtglayers.solver.explain.explainer import Explainer, Explanation
+from mtglayers.solver.explain.explanation import Rest
+from mtglayers.solver.explain.lessons import TOLD, lesson
+from mtglayers.solver.wording import operation_words
 
 from .boards import BEAR, FOREST, board, card
 

@@ -8,10 +8,10 @@ import pytest
 
 from mtglayers import Board, explanation_data, solve
 from mtglayers.solver import data, why_data
-from mtglayers.solver.begun import Begun
-from mtglayers.solver.deeds import deed
-from mtglayers.solver.explanation import Rest
-from mtglayers.solver.lessons import LESSONS, TOLD, lesson
+from mtglayers.solver.explain.deeds import deed
+from mtglayers.solver.explain.existence import Begun
+from mtglayers.solver.explain.explanation import Rest
+from mtglayers.solver.explain.lessons import LESSONS, TOLD, lesson
 
 from .boards import BEAR, FOREST, HUMILITY, LIMB, MOON, SAPROLING, TOMB, URBORG, board, card
 from .test_explain_data import keys

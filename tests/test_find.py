@@ -17,8 +17,8 @@ from mtglayers import PuzzleError, check, read_puzzle, solve
 from mtglayers.cli import main
 from mtglayers.model.puzzles.expectation import Expectation
 from mtglayers.model.puzzles.query import Constraint, Query, Unknown, read_query
-from mtglayers.solver.csp import Rule, TooManyTriesError, assignments
-from mtglayers.solver.find import Found, clash_words, find, merged, single
+from mtglayers.solver.questions.find.constraints import Rule, TooManyTriesError, assignments
+from mtglayers.solver.questions.find.find import Found, clash_words, find, merged, single
 
 from .boards import BEAR, FOREST, HUMILITY, LIMB, MOON, SAPROLING, TOMB, card
 from .random_queries import by_force, random_query, told_by

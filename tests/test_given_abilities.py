@@ -15,7 +15,7 @@ from mtglayers.model.effects.players import ControllerOf
 from mtglayers.model.effects.selectors import Attached, CardNoun, Either, Group, Itself, OfType, Permanent, With
 from mtglayers.model.effects.view import EVERY_CREATURE_TYPE
 from mtglayers.model.rules.vocabulary import subtypes_of
-from mtglayers.solver import solve
+from mtglayers.solver.solve import solve
 
 from .boards import FOREST, card
 

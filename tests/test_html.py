@@ -15,8 +15,8 @@ from mtglayers.page import (
     table_html,
 )
 from mtglayers.page.markup import Markup, escaped, several, tag
-from mtglayers.solver.compare import difference
-from mtglayers.solver.orders import orders
+from mtglayers.solver.questions.compare import difference
+from mtglayers.solver.questions.orders.orders import orders
 
 from .boards import BEAR, HUMILITY, LIMB, MOON, SAPROLING, TOMB, board, card
 from .html_pages import read_html

@@ -21,8 +21,8 @@ from mtglayers import (
     solve,
     stepper,
 )
-from mtglayers.solver.begun import _could_begin
-from mtglayers.solver.footprint import footprint
+from mtglayers.solver.engine.footprint import footprint
+from mtglayers.solver.explain.existence import _could_begin
 
 from .boards import LIMB, MOON, SAPROLING, TOMB, board
 from .strategies import random_recipe

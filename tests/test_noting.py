@@ -13,9 +13,10 @@ import pytest
 from mtglayers.model.board.board import Board
 from mtglayers.model.effects.ability import Keyword
 from mtglayers.model.effects.view import View
-from mtglayers.solver import reuse, solve
-from mtglayers.solver.facts import Facts
-from mtglayers.solver.noting import Noting
+from mtglayers.solver.engine.state import Facts
+from mtglayers.solver.reuse import reuse
+from mtglayers.solver.reuse.noting import Noting
+from mtglayers.solver.solve import solve
 
 from .random_reuse import unlike
 

@@ -30,7 +30,7 @@ from mtglayers.model.oracle.printing.sentences import english
 from mtglayers.model.oracle.reading.lines import read_line
 from mtglayers.model.oracle.recognition.normalise import normalise
 from mtglayers.model.support.names import fold
-from mtglayers.solver.layers import solve
+from mtglayers.solver.solve import solve
 
 FOLDER = Path(catalogue.__file__).parent
 UNDERSTOOD = Path(__file__).parent / "data" / "understood.txt"

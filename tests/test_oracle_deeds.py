@@ -8,7 +8,8 @@ from mtglayers.model.board.board import Board
 from mtglayers.model.effects.ability import Ability, Keyword
 from mtglayers.model.oracle.printing.sentences import english
 from mtglayers.model.oracle.reading.lines import read_line
-from mtglayers.solver import Result, solve
+from mtglayers.solver.result.result import Result
+from mtglayers.solver.solve import solve
 
 from .boards import BEAR, FOREST, card
 

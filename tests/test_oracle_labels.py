@@ -10,7 +10,7 @@ from mtglayers.model.oracle.printing.sentences import english
 from mtglayers.model.oracle.reading.lines import read_line
 from mtglayers.model.oracle.reading.resolving import resolution_of
 from mtglayers.model.oracle.recognition.normalise import normalise
-from mtglayers.solver import solve
+from mtglayers.solver.solve import solve
 
 from .boards import BEAR, board, card
 

@@ -9,7 +9,7 @@ from mtglayers.model.effects.further_selector import ChosenObject
 from mtglayers.model.effects.selectors import Attached, Itself, Target
 from mtglayers.model.errors import IllegalEventError, UnsupportedTextError
 from mtglayers.model.oracle.reading.resolving import read_resolution
-from mtglayers.solver import solve
+from mtglayers.solver.solve import solve
 
 from .boards import BEAR, card
 

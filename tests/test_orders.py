@@ -12,12 +12,12 @@ import pytest
 
 from mtglayers import Board, LimitError, UnknownObjectError, solve
 from mtglayers.board_cli import moments_of
-from mtglayers.solver import poset
-from mtglayers.solver.fates import Case
-from mtglayers.solver.open_order import OpenReadingError
-from mtglayers.solver.order_words import fate_words, sayer
-from mtglayers.solver.orders import Orders, TooManyOrdersError, orders
-from mtglayers.solver.poset import Poset
+from mtglayers.solver.questions.orders import partial_order as poset
+from mtglayers.solver.questions.orders.open_order import OpenReadingError
+from mtglayers.solver.questions.orders.orders import Orders, TooManyOrdersError, orders
+from mtglayers.solver.questions.orders.outcomes import Case
+from mtglayers.solver.questions.orders.partial_order import Poset
+from mtglayers.solver.questions.orders.wording import fate_words, sayer
 
 from .boards import BEAR, HUMILITY, LIMB, MOON, SAPROLING, TOMB, board, card
 from .random_orders import Tally, run

@@ -8,7 +8,7 @@ import hypothesis
 import hypothesis.strategies as st
 
 from mtglayers import Board, Result, solve
-from mtglayers.solver.pairs import PairTable
+from mtglayers.solver.explain.pair_table import PairTable
 
 from .boards import BEAR, FOREST, HUMILITY, LIMB, MOON, SAPROLING, TOMB, board, card
 from .strategies import DAYS, random_recipe

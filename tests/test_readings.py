@@ -11,9 +11,10 @@ from mtglayers.model.board.board import Board
 from mtglayers.model.errors import UnknownObjectError
 from mtglayers.model.puzzles.puzzle import read_puzzle
 from mtglayers.model.rules.edition import EDITIONS, edition
-from mtglayers.solver import READINGS, ReadingError, Readings, Result, solve
-from mtglayers.solver.check import check
-from mtglayers.solver.readings import LETTERED, SETTLED, admissible, read
+from mtglayers.solver.check.check import check
+from mtglayers.solver.readings import LETTERED, READINGS, SETTLED, ReadingError, Readings, admissible, read
+from mtglayers.solver.result.result import Result
+from mtglayers.solver.solve import solve
 
 from .boards import BEAR, FOREST, MOON, TOMB, board, card
 

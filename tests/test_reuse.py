@@ -17,7 +17,8 @@ from mtglayers.model.effects.selectors import ControlledBy, Group, Permanent
 from mtglayers.model.events.base import Event
 from mtglayers.model.puzzles.puzzle import read_puzzle
 from mtglayers.model.support.progress import watched
-from mtglayers.solver import Result, solve
+from mtglayers.solver.result.result import Result
+from mtglayers.solver.solve import solve
 
 from .random_events import HAPPENINGS
 from .random_reuse import census, drawn, outcomes, told, unlike

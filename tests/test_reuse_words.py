@@ -10,12 +10,12 @@ import pytest
 from mtglayers import Board, LayersError, Result, solve
 from mtglayers.model.effects.node import Node
 from mtglayers.model.effects.view import ANY, FAMILIES
-from mtglayers.solver.apart import ALONE, PLAIN, asked
-from mtglayers.solver.effects import gate_column, selector_of
-from mtglayers.solver.facts import initial
-from mtglayers.solver.footprint import footprint
-from mtglayers.solver.layers import noted
-from mtglayers.solver.noting import Notes, Noting, Question
+from mtglayers.solver.engine.effect import gate_column, selector_of
+from mtglayers.solver.engine.footprint import footprint
+from mtglayers.solver.engine.state import initial
+from mtglayers.solver.reuse.apart import ALONE, PLAIN, asked
+from mtglayers.solver.reuse.noting import Notes, Noting, Question
+from mtglayers.solver.solve import noted
 
 from .boards import card
 from .random_reuse import drawn, unlike

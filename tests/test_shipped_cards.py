@@ -20,7 +20,7 @@ from mtglayers.model.cards.sources import Source
 from mtglayers.model.effects.ability import Ability, Kept, Unread
 from mtglayers.model.effects.operations.players_and_rules import RuleText
 from mtglayers.model.errors import LayersError, UnsupportedTextError
-from mtglayers.solver.layers import solve
+from mtglayers.solver.solve import solve
 
 BULK = Path(__file__).parent.parent.parent / "shared" / "cards" / "oracle-cards.json"
 SAMPLE = 400

@@ -7,7 +7,8 @@ import pytest
 
 from mtglayers.model.board.board import Board
 from mtglayers.model.errors import AmbiguousTimestampError, UnknownEditionError, UnknownObjectError
-from mtglayers.solver import READINGS, ReadingError, Readings, solve
+from mtglayers.solver.readings import READINGS, ReadingError, Readings
+from mtglayers.solver.solve import solve
 
 from .boards import BEAR, FOREST, HUMILITY, LIMB, MOON, SAPROLING, TOMB, URBORG, board, card
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from mtglayers.model.board.board import Board
-from mtglayers.solver import solve
+from mtglayers.solver.solve import solve
 
 from .boards import BEAR, FOREST, board, card
 

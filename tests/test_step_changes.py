@@ -7,8 +7,8 @@ from random import Random
 import pytest
 
 from mtglayers.model.errors import LayersError
-from mtglayers.solver.compare import object_changes, step_changes, touched
-from mtglayers.solver.layers import solve
+from mtglayers.solver.questions.compare import object_changes, step_changes, touched
+from mtglayers.solver.solve import solve
 
 from .strategies import random_recipe
 

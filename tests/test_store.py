@@ -15,7 +15,7 @@ from mtglayers.model.cards import search as catalogue
 from mtglayers.model.cards.sources import SourceError
 from mtglayers.model.cards.store import Store, StoreError, default_path, import_file, opened
 from mtglayers.model.errors import LayersError, UnknownCardError
-from mtglayers.solver.layers import solve
+from mtglayers.solver.solve import solve
 
 BEARS = {"name": "Küstrin Bears", "mana_cost": "{1}{G}", "type_line": "Creature — Bear", "power": "2",
          "toughness": "2", "oracle_text": "(They are odd.)\nOther Bears get +1/+1."}  # fmt: skip

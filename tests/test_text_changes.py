@@ -13,8 +13,8 @@ from mtglayers.model.errors import LayersError
 from mtglayers.model.oracle.printing.sentences import english
 from mtglayers.model.oracle.reading.lines import read_line
 from mtglayers.model.oracle.reading.resolving import read_resolution
-from mtglayers.solver import solve
-from mtglayers.solver.words import operation_words
+from mtglayers.solver.solve import solve
+from mtglayers.solver.wording import operation_words
 
 from .boards import BEAR, HUMILITY, MOON, board, card
 

@@ -12,8 +12,8 @@ from click.testing import CliRunner
 from mtglayers.cli import main
 from mtglayers.model.board.board import Board
 from mtglayers.model.rules.edition import NEWEST, edition
-from mtglayers.solver.layers import solve
 from mtglayers.solver.readings import Readings
+from mtglayers.solver.solve import solve
 from mtglayers.vectors.kit import (
     Given,
     KitError,

@@ -11,8 +11,8 @@ from click.testing import CliRunner
 from mtglayers import Board, solve
 from mtglayers.board_cli import moments_of
 from mtglayers.cli import main
+from mtglayers.solver.questions.verdict import Verdict, verdict
 from mtglayers.solver.readings import Readings
-from mtglayers.solver.verdict import Verdict, verdict
 
 from .boards import BEAR, HUMILITY, LIMB, MOON, SAPROLING, board
 from .golden_files import assert_golden

@@ -29,8 +29,8 @@ from mtglayers.model.cards.scryfall import read_card
 from mtglayers.model.errors import UnknownCardError
 from mtglayers.model.puzzles.puzzle import puzzle_of_text
 from mtglayers.model.support.progress import Stopped, tick, watched
-from mtglayers.solver.eras import eras
-from mtglayers.solver.find import find
+from mtglayers.solver.questions.editions import eras
+from mtglayers.solver.questions.find.find import find
 
 from .boards import BEAR, HUMILITY, LIMB, MOON, SAPROLING, TOMB, board, card
 from .watching import longest_silence, stopped_at, told

@@ -12,12 +12,12 @@ from mtglayers import Board, IllegalEventError, LayersError, UnknownObjectError,
 from mtglayers.model.board.replay import Thing, Timeline, spoken_of
 from mtglayers.model.events.changes import Attaches
 from mtglayers.model.puzzles.expectation import Expectation
-from mtglayers.solver.check import failures
-from mtglayers.solver.flips import flips
-from mtglayers.solver.orders import signature
-from mtglayers.solver.smallest import NotHoldingError, as_it_is, smallest
-from mtglayers.solver.universe import universe
-from mtglayers.solver.whatif import decisive, what_if
+from mtglayers.solver.check.check import failures
+from mtglayers.solver.questions.dependence.plain_objects import universe
+from mtglayers.solver.questions.flips import flips
+from mtglayers.solver.questions.minimize import NotHoldingError, as_it_is, smallest
+from mtglayers.solver.questions.orders.orders import signature
+from mtglayers.solver.questions.whatif import decisive, what_if
 
 from .boards import BEAR, FOREST, HUMILITY, LIMB, MOON, SAPROLING, TOMB, board, card
 from .strategies import random_recipe

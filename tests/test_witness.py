@@ -9,7 +9,7 @@ from click.testing import CliRunner, Result
 
 from mtglayers import Board, IllegalEventError, solve
 from mtglayers.cli import main
-from mtglayers.solver.witness import Witnesses, depends, is_fit
+from mtglayers.solver.questions.dependence.witness import Witnesses, depends, is_fit
 
 from .boards import card
 from .golden_files import assert_golden

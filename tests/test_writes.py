@@ -56,7 +56,7 @@ from mtglayers.model.effects.operations.types import (
 )
 from mtglayers.model.effects.selectors import Group, OfSubtype, OfType
 from mtglayers.model.effects.view import ANY
-from mtglayers.solver.effects import gate_column
+from mtglayers.solver.engine.effect import gate_column
 
 from .boards import card
 from .random_reuse import drawn

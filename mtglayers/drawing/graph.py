@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from mtglayers.solver.words import joined
+from mtglayers.solver.wording import joined
 
 from .canvas import Canvas, Color, Drawing, Theme, number
 from .letters import balanced, width, wrap
@@ -15,7 +15,7 @@ from .nested import Line, Placed, Rect, place
 from .plan import REASONS, Box, Link, Plan, plan
 
 if TYPE_CHECKING:
-    from mtglayers.solver.footprint import Reason
+    from mtglayers.solver.engine.footprint import Reason
 
     from .plan import Drawable
 

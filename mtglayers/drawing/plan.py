@@ -11,14 +11,14 @@ import msgspec
 
 from mtglayers.model.errors import UnknownStepError
 from mtglayers.model.rules.edition import NEWEST
-from mtglayers.solver.words import joined, sentence
+from mtglayers.solver.wording import joined, sentence
 
 if TYPE_CHECKING:
     import networkx as nx
 
-    from mtglayers.solver.footprint import Reason
-    from mtglayers.solver.result import Result
-    from mtglayers.solver.walk import LayerResult, Step, Walk
+    from mtglayers.solver.engine.footprint import Reason
+    from mtglayers.solver.engine.trace import LayerResult, Step, Walk
+    from mtglayers.solver.result.result import Result
 
     Drawable = Step | LayerResult | Result | nx.DiGraph[str]
 
@@ -111,8 +111,8 @@ def plan(graph: Drawable) -> Plan:
     """
     import networkx as nx
 
-    from mtglayers.solver.result import Result
-    from mtglayers.solver.walk import LayerResult, Step
+    from mtglayers.solver.engine.trace import LayerResult, Step
+    from mtglayers.solver.result.result import Result
 
     if isinstance(graph, (LayerResult, Result)):
         where = "the result" if isinstance(graph, Result) else f"layer {graph.name}"

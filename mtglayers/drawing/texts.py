@@ -6,13 +6,13 @@ import re
 from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING
 
-from mtglayers.solver.words import joined
+from mtglayers.solver.wording import joined
 
 from .canvas import LIGHT, clean
 from .plan import Box, Link, Plan, plan
 
 if TYPE_CHECKING:
-    from mtglayers.solver.footprint import Reason
+    from mtglayers.solver.engine.footprint import Reason
 
     from .plan import Drawable
 

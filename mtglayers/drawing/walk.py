@@ -7,18 +7,18 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from mtglayers.model.rules.vocabulary import capital
-from mtglayers.solver.explanation import DECIDED
-from mtglayers.solver.words import ability_words, color_words, joined, sentence
+from mtglayers.solver.explain.explanation import DECIDED
+from mtglayers.solver.wording import ability_words, color_words, joined, sentence
 
 from .canvas import Canvas, Drawing, Theme, number
 from .letters import width, wrap
 from .plan import bare, rules_words
 
 if TYPE_CHECKING:
-    from mtglayers.solver.changes import Change
-    from mtglayers.solver.characteristics import Characteristics
-    from mtglayers.solver.explanation import Entry, Explanation
-    from mtglayers.solver.result import Result
+    from mtglayers.solver.explain.changes import Change
+    from mtglayers.solver.explain.explanation import Entry, Explanation
+    from mtglayers.solver.result.characteristics import Characteristics
+    from mtglayers.solver.result.result import Result
 
 MARGIN = 24.0
 WIDTH = 800.0

@@ -9,7 +9,7 @@ from mtglayers.model.board.board import Board
 from mtglayers.model.effects.operations.copying import Copiable
 from mtglayers.model.effects.view import Choices
 from mtglayers.model.objects.gameobject import GameObject
-from mtglayers.solver.gather import face_down
+from mtglayers.solver.engine.gather import face_down
 
 from .state import ForgeState, NotCarried
 

@@ -126,7 +126,7 @@ class _Writing:
 
     def _tapped(self) -> frozenset[int]:
         """Return the numbers of the permanents that are tapped; of some the board decides (614.12)."""
-        from mtglayers.solver.layers import solve
+        from mtglayers.solver.solve import solve
 
         found = [*self.board.objects.values(), *self.board.phased_out]
         told = {each.number for each in found if "tapped" in each.facts}

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from mtglayers.model.support.names import kebab
 from mtglayers.output import counted
-from mtglayers.solver.words import ability_text
+from mtglayers.solver.wording import ability_text
 from mtglayers.telling import color_cell, is_quiet, size_words, state_words, type_words, where_words
 
 from .markup import Markup, several, tag
@@ -15,8 +15,8 @@ from .markup import Markup, several, tag
 if TYPE_CHECKING:
     from mtglayers.model.board.board import Board
     from mtglayers.model.objects.gameobject import GameObject
-    from mtglayers.solver.characteristics import Characteristics
-    from mtglayers.solver.result import Result
+    from mtglayers.solver.result.characteristics import Characteristics
+    from mtglayers.solver.result.result import Result
 
 TOGETHER = 3
 """More equal objects than that share one row."""

@@ -6,8 +6,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from mtglayers.output import counted
-from mtglayers.solver.fates import Case
-from mtglayers.solver.order_words import (
+from mtglayers.solver.questions.orders.outcomes import Case
+from mtglayers.solver.questions.orders.wording import (
     MANY,
     Called,
     condition_words,
@@ -17,13 +17,13 @@ from mtglayers.solver.order_words import (
     sayer,
     turning,
 )
-from mtglayers.solver.words import capital, joined, sentence
+from mtglayers.solver.wording import capital, joined, sentence
 
 from .markup import Content, Markup, prose, tag
 
 if TYPE_CHECKING:
-    from mtglayers.solver.fates import Fate
-    from mtglayers.solver.orders import Orders
+    from mtglayers.solver.questions.orders.orders import Orders
+    from mtglayers.solver.questions.orders.outcomes import Fate
 
 
 def orders_html(found: Orders, objects: Sequence[str] = ()) -> Markup:

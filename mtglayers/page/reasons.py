@@ -10,9 +10,9 @@ import msgspec
 from .markup import Markup, prose, tag
 
 if TYPE_CHECKING:
-    from mtglayers.solver.compare import Difference
-    from mtglayers.solver.explanation import Explanation, Register
-    from mtglayers.solver.lines import Line
+    from mtglayers.solver.explain.explanation import Explanation, Register
+    from mtglayers.solver.explain.paragraphs import Line
+    from mtglayers.solver.questions.compare import Difference
 
 
 def explanation_html(explanation: Explanation, register: Register = "ruling", *, pairs: bool = True) -> Markup:

@@ -12,12 +12,12 @@ import msgspec
 from mtglayers.model.data.toml_writer import to_toml
 from mtglayers.model.support.names import kebab
 from mtglayers.output import counted
-from mtglayers.solver.check import check
-from mtglayers.solver.compare import difference
+from mtglayers.solver.check.check import check
 from mtglayers.solver.data import object_text
-from mtglayers.solver.layers import solve
-from mtglayers.solver.missed import unapplied_words
-from mtglayers.solver.words import joined, sentence, with_name
+from mtglayers.solver.explain.not_applied import unapplied_words
+from mtglayers.solver.questions.compare import difference
+from mtglayers.solver.solve import solve
+from mtglayers.solver.wording import joined, sentence, with_name
 from mtglayers.story import event_words, story_words
 from mtglayers.telling import hints_for, layer_words, news_of, player_words, statistics_words
 
@@ -27,8 +27,8 @@ from .reasons import difference_html, explanation_html
 from .steps import figure_html, step_html
 
 if TYPE_CHECKING:
-    from mtglayers.solver.explain import Explanation
-    from mtglayers.solver.result import Result
+    from mtglayers.solver.explain.explainer import Explanation
+    from mtglayers.solver.result.result import Result
     from mtglayers.story import Moment
 
 MANY_OBJECTS = 12

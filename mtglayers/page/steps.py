@@ -7,18 +7,18 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from mtglayers.output import counted
-from mtglayers.solver.lines import ranges
-from mtglayers.solver.words import capital, joined, sentence
+from mtglayers.solver.explain.paragraphs import ranges
+from mtglayers.solver.wording import capital, joined, sentence
 from mtglayers.telling import done_words, layer_words, stamp_words
 
 from .markup import Markup, prose, several, tag
 
 if TYPE_CHECKING:
     from mtglayers.drawing import Drawing
-    from mtglayers.solver.changes import Change
-    from mtglayers.solver.pairs import Pair, PairTable
-    from mtglayers.solver.result import Result
-    from mtglayers.solver.walk import LayerResult, Step
+    from mtglayers.solver.engine.trace import LayerResult, Step
+    from mtglayers.solver.explain.changes import Change
+    from mtglayers.solver.explain.pair_table import Pair, PairTable
+    from mtglayers.solver.result.result import Result
 
 MANY_OBJECTS = 12
 """Of more objects that a step changed, those that it changed alike share their rows."""

@@ -18,8 +18,8 @@ from mtglayers.model import errors as model
 from mtglayers.model.data.record import shown
 from mtglayers.model.events.base import Event
 from mtglayers.model.support.names import did_you_mean, nearest
-from mtglayers.solver.open_order import OpenReadingError
-from mtglayers.solver.orders import TooManyOrdersError
+from mtglayers.solver.questions.orders.open_order import OpenReadingError
+from mtglayers.solver.questions.orders.orders import TooManyOrdersError
 from mtglayers.solver.readings import ReadingError
 from mtglayers.wire import ErrorData
 

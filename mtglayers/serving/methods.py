@@ -22,9 +22,9 @@ from mtglayers.model.rules.edition import TEXTS
 from mtglayers.model.support.limits import limited
 from mtglayers.model.support.progress import unwatched
 from mtglayers.solver.data import FORMAT, SECTIONS, result_data
-from mtglayers.solver.layers import solve
 from mtglayers.solver.readings import READINGS
-from mtglayers.solver.result import Result
+from mtglayers.solver.result.result import Result
+from mtglayers.solver.solve import solve
 from mtglayers.wire import DOCUMENTS, BoardData, CheckData, ExplanationData, OrdersData, ResultData
 
 from .errors import ParamsError, UnknownMethodError
@@ -220,7 +220,7 @@ def explain(session: Session, params: Explain) -> Data:
 def orders(session: Session, params: Orders) -> Data:
     """Solve a board in every order of its timestamps: the outcomes, and the comparisons that decide them."""
     from mtglayers.solver.order_data import orders_data
-    from mtglayers.solver.orders import orders as all_orders
+    from mtglayers.solver.questions.orders.orders import orders as all_orders
 
     if isinstance(params.vary, tuple):
         _once("vary", params.vary)

@@ -13,7 +13,7 @@ from typing import Final
 from mtglayers.model.board.board import Board
 from mtglayers.model.errors import LimitError
 from mtglayers.model.support.progress import tick
-from mtglayers.solver.result import Result
+from mtglayers.solver.result.result import Result
 
 from .errors import UnknownBoardError
 from .limits import BOARDS, DEFAULT, WEIGHT, Limits

@@ -10,7 +10,7 @@ from mtglayers.model.board.board import Board
 from mtglayers.model.events.arrivals import Enters
 from mtglayers.model.events.base import Event
 from mtglayers.model.rules.edition import NEWEST
-from mtglayers.solver.result import Result
+from mtglayers.solver.result.result import Result
 
 # The clauses of 613.7 about events that give timestamps, as the newest rules letter them.
 _STAMPS: Final = {

@@ -11,7 +11,7 @@ from msgspec import UNSET
 
 from mtglayers.model.cards.rules_text import plain
 from mtglayers.model.effects.node import from_data
-from mtglayers.solver.words import ability_text
+from mtglayers.solver.wording import ability_text
 from mtglayers.wire.results import EdgeData
 from mtglayers.wire.vectors import (
     AnswerData,

@@ -5,15 +5,15 @@ from __future__ import annotations
 import msgspec
 
 from mtglayers.model.effects.node import to_data
-from mtglayers.solver.characteristics import held_by
-from mtglayers.solver.compare import step_changes
 from mtglayers.solver.data import edges_data, unapplied_data
-from mtglayers.solver.facts import numbers
-from mtglayers.solver.missed import unapplied_words
-from mtglayers.solver.players import PlayerResult
-from mtglayers.solver.result import Result
-from mtglayers.solver.walk import LayerResult, Step
-from mtglayers.solver.words import ability_text
+from mtglayers.solver.engine.state import numbers
+from mtglayers.solver.engine.trace import LayerResult, Step
+from mtglayers.solver.explain.not_applied import unapplied_words
+from mtglayers.solver.questions.compare import step_changes
+from mtglayers.solver.result.characteristics import held_by
+from mtglayers.solver.result.players import PlayerResult
+from mtglayers.solver.result.result import Result
+from mtglayers.solver.wording import ability_text
 from mtglayers.wire.results import EdgeData, UnappliedData
 from mtglayers.wire.vectors import (
     DeedData,

@@ -10,13 +10,13 @@ import msgspec
 from msgspec import UNSET
 
 from mtglayers.model.board.board import Board
-from mtglayers.solver.dependency import Layer
-from mtglayers.solver.layers import walk_through
-from mtglayers.solver.order import Arrangement, Choice
+from mtglayers.solver.engine.choose import Arrangement, Choice
+from mtglayers.solver.engine.dependency import Layer
+from mtglayers.solver.engine.trace import Walk
+from mtglayers.solver.history.resolved import settle
 from mtglayers.solver.readings import read
-from mtglayers.solver.result import Result
-from mtglayers.solver.settle import settle
-from mtglayers.solver.walk import Walk
+from mtglayers.solver.result.result import Result
+from mtglayers.solver.solve import walk_through
 from mtglayers.wire.vectors import AnswerLayerData, ExpectedLayerData, ExpectedStepData, VectorData
 
 

@@ -11,13 +11,13 @@ from mtglayers.model.board.board import Board
 from mtglayers.model.errors import LayersError
 from mtglayers.model.rules.edition import Edition
 from mtglayers.model.rules.edition import Layer as LayerRule
-from mtglayers.solver.characteristics import Characteristics
 from mtglayers.solver.data import FORMAT, edges_data
-from mtglayers.solver.layers import solve
-from mtglayers.solver.players import PlayerResult
+from mtglayers.solver.engine.trace import Step
 from mtglayers.solver.readings import Readings
-from mtglayers.solver.result import Result
-from mtglayers.solver.walk import Step
+from mtglayers.solver.result.characteristics import Characteristics
+from mtglayers.solver.result.players import PlayerResult
+from mtglayers.solver.result.result import Result
+from mtglayers.solver.solve import solve
 from mtglayers.wire.boards import BoardData
 from mtglayers.wire.vectors import VectorData, VectorEditionData, VectorLayerData
 

@@ -13,10 +13,10 @@ from mtglayers.model.effects.view import Choices
 from mtglayers.model.objects.gameobject import GameObject
 from mtglayers.model.objects.recorded_facts import LINKS, NUMBERS
 from mtglayers.model.rules.vocabulary import mana_value
-from mtglayers.solver.effects import Effect
-from mtglayers.solver.facts import Still
-from mtglayers.solver.players import COUNTED
-from mtglayers.solver.result import Result
+from mtglayers.solver.engine.effect import Effect
+from mtglayers.solver.engine.state import Still
+from mtglayers.solver.result.players import COUNTED
+from mtglayers.solver.result.result import Result
 from mtglayers.wire.vectors import (
     CopiableData,
     CounterData,

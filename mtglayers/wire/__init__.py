@@ -101,7 +101,7 @@ from .results import (
 
 if TYPE_CHECKING:
     from mtglayers.model.board.board import Board
-    from mtglayers.solver.result import Result
+    from mtglayers.solver.result.result import Result
 
 
 def result(found: Result | bytes | dict[str, Any], board: Board | None = None) -> ResultData:

@@ -6,7 +6,7 @@ from typing import Literal
 
 from msgspec import UNSET, UnsetType
 
-from mtglayers.solver.causes import Family
+from mtglayers.solver.explain.causes import Family
 from mtglayers.solver.readings import Readings
 
 from .base import Data, Names

@@ -1,0 +1,1 @@
+"""Puzzles checked against results."""

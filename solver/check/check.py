@@ -1,0 +1,398 @@
+"""Whether a board turns out as a puzzle expects; each failure says what came instead, and since when."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any, get_args
+
+import msgspec
+
+from mtglayers.model.board.board import Board
+from mtglayers.model.cards.rules_text import plain
+from mtglayers.model.data.record import Path
+from mtglayers.model.effects.view import FAMILIES
+from mtglayers.model.errors import LayersError, PuzzleError
+from mtglayers.model.puzzles.expectation import (
+    Dependence,
+    Expectation,
+    Independence,
+    LoopExpectation,
+    ObjectExpectation,
+    PlayerExpectation,
+)
+from mtglayers.model.puzzles.puzzle import Puzzle, dotted
+from mtglayers.model.rules.edition import Origin
+from mtglayers.model.support.names import did_you_mean
+
+from ..readings import LETTERED, READINGS, ReadingError, Readings
+from .comparisons import ABILITY_KEYS, compared, family_of, fits, told, words
+
+Solve = Callable[..., Any]
+"""`solve`, or something like it: takes a board and a reading, returns a result."""
+
+
+class Failure(msgspec.Struct, frozen=True):
+    """An expectation that the board does not meet.
+
+    Attributes:
+        place: index in the timeline.
+        path: which expectation: ("objects", "saproling", "power").
+        line: line of the file, if it is known.
+        expected, found: in words.
+        because: the step that made it so, if one did: "layer 7b, humility".
+    """
+
+    place: int
+    path: Path
+    line: int | None
+    expected: str
+    found: str
+    because: str = ""
+
+    def __str__(self) -> str:
+        where = f"line {self.line}: " if self.line else ""
+        since = f" (since {self.because})" if self.because else ""
+        return f"{where}{dotted(self.path)}: expected {self.expected}, found {self.found}{since}"
+
+
+class Report(msgspec.Struct, frozen=True):
+    """What came of checking a puzzle.
+
+    Attributes:
+        puzzle: the puzzle.
+        failures: in the order of the timeline.
+        checked: how many single expectations were compared, refusals included.
+    """
+
+    puzzle: Puzzle
+    failures: tuple[Failure, ...]
+    checked: int
+
+    @property
+    def ok(self) -> bool:
+        """Whether everything turned out as expected."""
+        return not self.failures
+
+    def __str__(self) -> str:
+        name = self.puzzle.file or self.puzzle.title
+        if self.ok:
+            return f"{name}: {self.checked} expectations met"
+        head = f"{name}: {len(self.failures)} of {self.checked} expectations fail"
+        return "\n".join([head, *map(str, self.failures)])
+
+
+def check(puzzle: Puzzle, solve: Solve) -> Report:
+    """Play a puzzle and compare the board with every expectation.
+
+    Args:
+        puzzle: the puzzle.
+        solve: the solver, called with a board, and with `readings` where the puzzle names some.
+
+    Raises:
+        PuzzleError: a reading that does not exist, or a card definition that cannot be read.
+    """
+    board, readings = puzzle.board(), readings_of(puzzle)
+    failures: list[Failure] = []
+    checked = 0
+    for place, entry in enumerate(puzzle.timeline):
+        if entry.expect is None:
+            problem = puzzle.play(board, place)
+            checked += bool(entry.refused)
+            if problem:
+                checked += not entry.refused
+                expected = f"{entry.refused}" if entry.refused else "the event to be allowed"
+                failures.append(Failure(place, ("timeline", place), entry.line, expected, problem))
+                if not entry.refused:
+                    break
+            continue
+        checking = _Checking(board, solve, readings)
+        checking.expect(entry.expect, ())
+        checked += checking.checked
+        for failure in checking.failures:
+            error = puzzle.error("", ("timeline", place, "expect", *failure.path))
+            failures.append(msgspec.structs.replace(failure, place=place, line=error.line))
+    return Report(puzzle, tuple(failures), checked)
+
+
+def failures(board: Board, expect: Expectation, solve: Solve, readings: Any = None) -> tuple[Failure, ...]:
+    """Return what of an expectation a board does not meet; what is wrong in a solve is a failure, too.
+
+    Args:
+        board: the board.
+        expect: the expectation.
+        solve: the solver, called with a board, and with `readings` where any are named.
+        readings: those to solve it by.
+    """
+    checking = _Checking(board, solve, readings)
+    checking.expect(expect, ())
+    return tuple(checking.failures)
+
+
+def readings_of(puzzle: Puzzle) -> Readings | None:
+    """Return the readings that a puzzle names, or None if it leaves them alone.
+
+    Raises:
+        PuzzleError: there is no such reading.
+    """
+    if not puzzle.readings:
+        return None
+    found: dict[str, Any] = {}
+    for key, value in puzzle.readings:
+        if key in READINGS and isinstance(value, bool):  # `advance = true`
+            if value:
+                found[READINGS[key].field] = READINGS[key].value
+            continue
+        field = LETTERED.get(key, key)
+        if field not in Readings.__struct_fields__:
+            hint = did_you_mean(key, (*Readings.__struct_fields__, *READINGS))
+            raise puzzle.error(f"unknown reading `{key}`{hint}", ("readings", key))
+        named = READINGS.get(value) if isinstance(value, str) else None
+        found[field] = named.value if named is not None and named.field == field else value
+    try:
+        return msgspec.convert(found, Readings)
+    except (msgspec.ValidationError, ReadingError) as error:
+        raise puzzle.error(f"no such reading: {error}", ("readings",)) from None
+
+
+class _Checking:
+    """The comparison of one board with what is expected of it."""
+
+    def __init__(self, board: Board, solve: Solve, readings: Any) -> None:
+        self.board = board
+        self.solve = solve
+        self.readings = readings
+        self.failures: list[Failure] = []
+        self.checked = 0
+        self._result: Any = None
+
+    def expect(self, expect: Expectation, path: Path) -> None:
+        """Compare with everything that is expected."""
+        try:
+            result = self.solved()
+        except LayersError as error:
+            self.compare(path or ("expect",), "an answer", f"{type(error).__name__}: {error}", met=False)
+            return
+        for name, wanted in expect.objects:
+            self.object(result, name, wanted, (*path, "objects", name))
+        for place, edge in enumerate(expect.depends):
+            self.depends(result, edge, (*path, "depends", place))
+        for place, pair in enumerate(expect.independent):
+            self.independent(result, pair, (*path, "independent", place))
+        if expect.loops is not None:
+            self.loops(result, expect.loops, (*path, "loops"))
+        for place, loop in enumerate(expect.not_loops):
+            found = _loop_there(result, loop)
+            self.compare((*path, "not_loops", place), f"no loop of {words(loop.members)}", "one", met=not found)
+        for layer, names in expect.order:
+            self.order(result, layer, names, (*path, "order", layer))
+        for place, part in enumerate(expect.not_applied):
+            applied = _effect(result, part.effect, part.layer) in _order(result, part.layer)
+            here = (*path, "not_applied", place)
+            expected = f"`{part.effect}` not to apply in layer {part.layer}"
+            self.compare(here, expected, "it applied", met=not applied)
+        for name, player in expect.players:
+            self.player(result, name, player, (*path, "players", name))
+        if expect.unsupported is not None:
+            texts = sorted({text for _, text in result.unsupported})
+            met = {plain(text) for text in texts} == {plain(text) for text in expect.unsupported}
+            self.compare((*path, "unsupported"), words(expect.unsupported), words(texts), met=met)
+        for reading, nested in expect.readings:
+            other = _Checking(self.board, self.solve, reading)
+            other.expect(nested, (*path, "readings", reading))
+            self.failures.extend(other.failures)
+            self.checked += other.checked
+        if expect.ambiguous is not None:
+            self.ambiguous(result, expect.ambiguous, (*path, "ambiguous"))
+
+    def solved(self) -> Any:
+        """Return the result for the board under the readings."""
+        if self._result is None:
+            keys = {"readings": self.readings} if self.readings else {}
+            self._result = self.solve(self.board, **keys)
+        return self._result
+
+    def compare(self, path: Path, expected: str, found: str, *, met: bool, because: str = "") -> None:
+        """Count one comparison, and keep it if it failed."""
+        self.checked += 1
+        if not met:
+            self.failures.append(Failure(0, path, None, expected, found, because))
+
+    # --- Objects --------------------------------------------------------------------------------------------
+
+    def object(self, result: Any, name: str, wanted: ObjectExpectation, path: Path) -> None:
+        """Compare one object."""
+        try:
+            name = self.board.object(name).id
+            found = result[name]
+        except LookupError:
+            met = wanted.exists is False
+            self.compare(path, "it not to be there" if met else "it to be there", "nothing of that id", met=met)
+            return
+        if wanted.exists is not None:
+            self.compare((*path, "exists"), f"{wanted.exists}", "it is there", met=wanted.exists)
+        for key, value in told(wanted):
+            expected, got, met = compared(found, key, value)
+            because = "" if met else _made_by(result, name, key)
+            self.compare((*path, key), expected, got, met=met, because=because)
+
+    def player(self, result: Any, name: str, wanted: PlayerExpectation, path: Path) -> None:
+        """Compare one player."""
+        try:
+            found = result.players[name]
+        except (AttributeError, LookupError):
+            self.compare(path, "an answer", "not answered", met=False)
+            return
+        for key, value in told(wanted):
+            if not hasattr(found, "abilities" if key in ABILITY_KEYS else key):
+                self.compare((*path, key), str(value), "not answered", met=False)
+                continue
+            expected, got, met = compared(found, key, value, plain_number=True)
+            self.compare((*path, key), expected, got, met=met)
+
+    # --- Dependencies ---------------------------------------------------------------------------------------
+
+    def depends(self, result: Any, edge: Dependence, path: Path) -> None:
+        """Compare one dependency."""
+        expected = f"`{edge.effect}` to depend on `{edge.on}` in layer {edge.layer}"
+        graph = _graph(result, edge)
+        if graph is None:
+            missing = [name for name in (edge.effect, edge.on) if _effect(result, name, edge.layer) is None]
+            found = f"no effect `{missing[0]}` there" if missing else "no step at which both are there"
+            self.compare(path, expected, found, met=False)
+            return
+        pair = (_effect(result, edge.effect, edge.layer), _effect(result, edge.on, edge.layer))
+        if not graph.has_edge(*pair):
+            others = list(graph.successors(pair[0]))
+            found = f"that it depends on {words(others)}" if others else "that it depends on nothing"
+            self.compare(path, expected, found, met=False)
+            return
+        reasons = tuple(graph.edges[pair].get("reasons", ()))
+        met = edge.reason is None or edge.reason in reasons
+        by = f" by {edge.reason}" if edge.reason else ""
+        self.compare(path, f"{expected}{by}", f"that it does by {words(reasons)}", met=met)
+
+    def independent(self, result: Any, pair: Independence, path: Path) -> None:
+        """Compare one independence; it holds too when one of the two is not there."""
+        graph = _graph(result, pair)
+        names = (_effect(result, pair.effect, pair.layer), _effect(result, pair.on, pair.layer))
+        edge = None if graph is None or None in names else graph.get_edge_data(*names)
+        reasons = () if edge is None else tuple(edge.get("reasons", ()))
+        expected = f"`{pair.effect}` not to depend on `{pair.on}` in layer {pair.layer}"
+        self.compare(path, expected, f"that it does, by {words(reasons)}", met=edge is None)
+
+    def loops(self, result: Any, wanted: Sequence[LoopExpectation], path: Path) -> None:
+        """Compare the loops that must be there; none at all where the list is empty."""
+        if not wanted:
+            found = [words(loop.members) for loop in result.loops]
+            self.compare(path, "no loop", f"{len(found)}: {'; '.join(found)}", met=not found)
+        for place, loop in enumerate(wanted):
+            there = [words(one) for one in _loops(result, loop)]
+            expected = f"a loop of {words(loop.members)}"
+            found_words = "; ".join(there) or "no loop"
+            self.compare((*path, place), expected, found_words, met=_loop_there(result, loop))
+
+    def order(self, result: Any, layer: str, names: Sequence[str], path: Path) -> None:
+        """Compare the order of application in a layer."""
+        try:
+            found = tuple(result.layer(layer).order)
+        except LookupError as error:
+            self.compare(path, words(names), str(error.args[0]), met=False)
+            return
+        expected = tuple(_effect(result, name, layer) or name for name in names)
+        self.compare(path, words(names), words(found), met=expected == found)
+
+    def ambiguous(self, result: Any, wanted: bool, path: Path) -> None:
+        """Compare whether admissible readings disagree."""
+        found = getattr(result, "ambiguous", None)
+        if found is None:
+            outcomes: list[Any] = []
+            for reading in READINGS:
+                other = self.solve(self.board, readings=reading)
+                outcomes.append({id: other[id] for id in other.objects})
+            found = any(outcome != outcomes[0] for outcome in outcomes[1:])
+        says = {True: "readings to disagree", False: "readings to agree"}
+        self.compare(path, says[wanted], says[bool(found)], met=bool(found) is wanted)
+
+
+# --- Effects ------------------------------------------------------------------------------------------------
+
+
+def _effect(result: Any, text: str, layer: str) -> str | None:
+    found: str | None = result.effect_name(text, layer)
+    return found
+
+
+def _order(result: Any, layer: str) -> tuple[str, ...]:
+    try:
+        return tuple(result.layer(layer).order)
+    except LookupError:
+        return ()
+
+
+def _graph(result: Any, edge: Dependence | Independence) -> Any:
+    """Return the graph of the step an expectation is about, if both effects are in it.
+
+    Without a step the start of the layer is meant: its first step, or the first after the
+    characteristic-defining abilities (613.3).
+    """
+    try:
+        steps = tuple(result.layer(edge.layer).steps)
+    except LookupError:
+        return None
+    if edge.step is not None:
+        steps = tuple(step for step in steps if step.number == edge.step)
+    else:
+        rest = [step for step in steps if not getattr(step, "cda", False)]
+        steps = (*steps[:1], *rest[:1])
+    names = (_effect(result, edge.effect, edge.layer), _effect(result, edge.on, edge.layer))
+    for step in steps:
+        if None not in names and all(name in step.graph for name in names):
+            return step.graph
+    return None
+
+
+def _loops(result: Any, wanted: LoopExpectation) -> list[tuple[str, ...]]:
+    if wanted.layer is None:
+        return [tuple(loop.members) for loop in result.loops]
+    try:
+        layer = result.layer(wanted.layer)
+    except LookupError:
+        return []
+    if wanted.step is not None:
+        return [tuple(loop) for step in layer.steps if step.number == wanted.step for loop in step.loops]
+    return [tuple(loop.members) for loop in result.loops if loop.layer == wanted.layer]
+
+
+def _loop_there(result: Any, wanted: LoopExpectation) -> bool:
+    layers = [wanted.layer] if wanted.layer else [layer.name for layer in result.layers]
+    for layer in layers:
+        members = {_effect(result, name, layer) for name in wanted.members}
+        scoped = LoopExpectation(members=wanted.members, layer=layer, step=wanted.step)
+        if any(set(loop) == members for loop in _loops(result, scoped)):
+            return True
+    return False
+
+
+def _made_by(result: Any, name: str, key: str) -> str:
+    """Return the last step that changed what an expectation is about for the object, or an empty string."""
+    if not hasattr(result, "walk"):
+        return ""
+    world = result.walk.start.world
+    number = next((n for n, found in world.objects.items() if found.id == name), None)
+    known = [family for family in family_of(key) if family in FAMILIES]
+    if number is None or not known:
+        return ""
+
+    def values(facts: Any) -> list[set[Any]]:
+        return [{v for v, mask in facts.column(family).items() if mask >> number & 1} for family in known]
+
+    # 208.4b: base power and toughness are what they are before anything modifies or switches them.
+    kinds = [("modify", origin) for origin in get_args(Origin)] + [("switch", "static")]
+    late = {result.edition.place(*kind) for kind in kinds} if key.startswith("base_") else ()
+    for step in reversed(result.steps):
+        if step.layer not in late and values(step.before) != values(step.after):
+            return f"layer {step.layer}, `{step.effect}`"
+    return ""
+
+
+__all__ = ["Failure", "PuzzleError", "Report", "check", "failures", "fits", "readings_of"]

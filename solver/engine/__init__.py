@@ -1,0 +1,1 @@
+"""Rule 613 itself; start with `layers`."""

@@ -1,0 +1,276 @@
+"""Who is next: components of the dependency graph, readings of 613.8b, timestamps."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import TYPE_CHECKING, Final, Literal
+
+import msgspec
+
+from mtglayers.model.errors import AmbiguousTimestampError
+
+from ..readings import LoopReading, Readings
+from .dependency import Layer, apply
+from .effect import Effect
+from .footprint import footprint
+from .state import Facts
+
+if TYPE_CHECKING:
+    import networkx as nx
+
+    from .trace import Walk
+
+Why = Literal["alone", "oldest", "waited", "loop", "released"]
+
+
+class Choice(msgspec.Struct, frozen=True):
+    """The effect that applies next, and why.
+
+    Attributes:
+        effect: its name.
+        why: "alone": no other is in the layer any more; "oldest": it depends on nothing and is the oldest such;
+            "waited": so it is, but an older effect has to wait; "loop": it is in a loop; "released": what it
+            waited for has just applied, and so it goes before older ones (reading "advance").
+        waiting: names of older effects that have to wait, oldest first.
+        loop: the members of its loop, oldest first, or ().
+    """
+
+    effect: str
+    why: Why
+    waiting: tuple[str, ...] = ()
+    loop: tuple[str, ...] = ()
+
+
+Chooser = Callable[[Layer, "Walk"], Choice | None]
+"""(layer, walk) -> who applies next, or None when no effect is left."""
+
+
+def choose_next(layer: Layer, walk: Walk) -> Choice | None:
+    """Return who applies next by the timestamps that the effects have: the `Chooser` of an ordinary solve."""
+    return choose(layer, walk.readings)
+
+
+class Arrangement(msgspec.Struct, frozen=True):
+    """In which order timestamps are taken, and which effects are left out: as the board has it, or otherwise.
+
+    Attributes:
+        stamps: a timestamp on the board -> the one that stands in its place.
+        chooser: who says which effect is next.
+        without: names of effects that do not exist.
+    """
+
+    stamps: Mapping[int, int] = {}
+    chooser: Chooser = choose_next
+    without: frozenset[str] = frozenset()
+
+
+AS_TOLD: Final = Arrangement()
+
+
+def loop_reading(readings: Readings, layer: Layer) -> LoopReading:
+    """Return how loops are read: where nothing else is said, as the edition has it."""
+    if readings.loop == "default" and layer.facts.edition.independent_first:
+        return "ready-first"
+    return readings.loop
+
+
+def choose(layer: Layer, readings: Readings) -> Choice | None:
+    """Return who applies next (613.7, 613.8b), or None when no effect is left.
+
+    Args:
+        layer: the effects that have not applied, the state, and what is known of dependencies.
+        readings: how loops are read.
+    """
+    candidates = layer.candidates
+    oldest = next((effect for effect in candidates if layer.exists(effect)), None)
+    if oldest is None:
+        return None
+    loop = loop_reading(readings, layer)
+    ordinary = readings.after == "delay" and readings.judged == "each step"
+    # The oldest effect goes first if it depends on nothing.
+    if layer.free or (ordinary and not layer.edges(oldest)):
+        choice = Choice(oldest.name, "alone" if len(candidates) == 1 else "oldest")
+    else:
+        existing = [effect for effect in candidates if layer.exists(effect)]
+        if readings.judged == "once":
+            choice = _judged_once(layer, existing, readings)
+        elif readings.after == "advance":
+            choice = _released(layer, existing) or _CHOOSERS[loop](layer, existing)
+        else:
+            choice = _CHOOSERS[loop](layer, existing)
+    return _checked(layer, choice)
+
+
+def _released(layer: Layer, effects: Sequence[Effect]) -> Choice | None:
+    """Return the oldest effect all of whose prerequisites have applied by now, if one waited for any (B4)."""
+    graph = layer.graph(effects)
+    loops_of = components(graph)
+    found: Choice | None = None
+    for place, effect in enumerate(effects):
+        outside = set(graph.successors(effect.name)) - loops_of[effect.name]
+        if outside:
+            layer.waits[effect.name] = outside
+        elif layer.waits.get(effect.name, set()) & set(layer.effects):
+            del layer.waits[effect.name]  # it ceased to depend on what has not applied
+        elif effect.name in layer.waits and found is None:
+            found = Choice(effect.name, "released", tuple(older.name for older in effects[:place]))
+    return found
+
+
+def _judged_once(layer: Layer, effects: Sequence[Effect], readings: Readings) -> Choice:
+    """Choose by what effects depended on when they were first seen (B6, B12)."""
+    fresh = [effect for effect in effects if effect.name not in layer.judged]
+    if fresh:
+        graph = layer.graph(effects)
+        loops_of = components(graph)
+        for effect in effects:
+            loop, on = loops_of[effect.name], set(graph.successors(effect.name))
+            if effect in fresh:
+                waits_for = set() if readings.loop == "literal" and len(loop) > 1 else on - loop
+                layer.judged[effect.name] = (frozenset(waits_for), by_time(layer, loop))
+            else:
+                known, members = layer.judged[effect.name]
+                new = {other.name for other in fresh} & on - loop
+                layer.judged[effect.name] = (known | new, members)
+    left, waiting = {effect.name for effect in effects}, list[str]()
+    for effect in effects:
+        before, members = layer.judged[effect.name]
+        if not before & left:
+            loop_left = tuple(name for name in members if name in left)
+            if len(loop_left) > 1:
+                return Choice(effect.name, "loop", tuple(waiting), loop_left)
+            return Choice(effect.name, "waited" if waiting else "oldest", tuple(waiting))
+        waiting.append(effect.name)
+    return Choice(effects[0].name, "loop", (), by_time(layer, left))  # newcomers closed a circle
+
+
+def _default(layer: Layer, effects: Sequence[Effect]) -> Choice:
+    """Edges inside a component do not count; only what can be reached from older effects is explored."""
+    import networkx as nx
+
+    waiting: list[str] = []
+    graph: nx.DiGraph[str] = nx.DiGraph()
+    loops_of: dict[str, set[str]] = {}
+    for effect in effects:
+        if effect.name not in loops_of:  # nothing older led to it
+            _explore(layer, effect, graph)
+            loops_of = components(graph)
+        loop = loops_of[effect.name]
+        if _is_ready(graph, effect.name, loop):
+            return _choice(layer, effect, loop, waiting, graph, _is_ready)
+        waiting.append(effect.name)
+    raise AssertionError("some component depends on nothing outside itself")
+
+
+MayGo = Callable[["nx.DiGraph[str]", str, set[str]], bool]
+"""(graph, effect, its component) -> whether it may apply now."""
+
+
+def _is_ready(graph: nx.DiGraph[str], name: str, loop: set[str]) -> bool:
+    return set(graph.successors(name)) <= loop
+
+
+def _explore(layer: Layer, effect: Effect, graph: nx.DiGraph[str]) -> None:
+    """Add to `graph` everything that can be reached from `effect` along dependencies."""
+    pending = [effect.name]
+    while pending:
+        name = pending.pop()
+        if graph.nodes.get(name, {}).get("done"):
+            continue
+        graph.add_node(name, done=True)
+        for edge in layer.edges(layer.effects[name]):
+            graph.add_edge(name, edge.on)
+            pending.append(edge.on)
+
+
+def components(graph: nx.DiGraph[str]) -> dict[str, set[str]]:
+    """Return each node's strongly connected component, itself included."""
+    import networkx as nx  # slow to import, and most boards need no graph
+
+    return {name: members for members in nx.strongly_connected_components(graph) for name in members}
+
+
+def _component(layer: Layer, effects: Sequence[Effect]) -> Choice:
+    def may_go(graph: nx.DiGraph[str], _name: str, loop: set[str]) -> bool:
+        return all(set(graph.successors(member)) <= loop for member in loop)
+
+    return _oldest(layer, effects, may_go)
+
+
+def _literal(layer: Layer, effects: Sequence[Effect]) -> Choice:
+    def may_go(graph: nx.DiGraph[str], name: str, loop: set[str]) -> bool:
+        return len(loop) > 1 or not graph.out_degree(name)
+
+    return _oldest(layer, effects, may_go)
+
+
+def _oldest(layer: Layer, effects: Sequence[Effect], may_go: MayGo) -> Choice:
+    """Choose the oldest effect that may go, seen on the whole graph."""
+    graph, waiting = layer.graph(effects), list[str]()
+    loops_of = components(graph)
+    for effect in effects:
+        loop = loops_of[effect.name]
+        if may_go(graph, effect.name, loop):
+            return _choice(layer, effect, loop, waiting, graph, may_go)
+        waiting.append(effect.name)
+    raise AssertionError("every finite graph has a component that depends on nothing outside itself")
+
+
+def _ready_first(layer: Layer, effects: Sequence[Effect]) -> Choice:
+    graph = layer.graph(effects)
+    free = [effect for effect in effects if not graph.out_degree(effect.name)]
+    if not free:
+        return _default(layer, effects)
+    older = tuple(effect.name for effect in effects[: effects.index(free[0])])
+    return Choice(free[0].name, "waited" if older else "oldest", older)
+
+
+_CHOOSERS = {"default": _default, "component": _component, "ready-first": _ready_first, "literal": _literal}
+
+
+def _choice(
+    layer: Layer, effect: Effect, loop: set[str], waiting: Sequence[str], graph: nx.DiGraph[str], may_go: MayGo
+) -> Choice:
+    if len(loop) > 1:
+        # Inside a loop timestamps alone decide, characteristic-defining or not (418.5d).
+        members = by_time(layer, loop)
+        first = next((name for name in members if may_go(graph, name, loop)), effect.name)
+        return Choice(first, "loop", tuple(name for name in waiting if name != first), members)
+    return Choice(effect.name, "waited" if waiting else "oldest", tuple(waiting))
+
+
+def by_time(layer: Layer, names: Iterable[str]) -> tuple[str, ...]:
+    """Return names of effects, oldest first."""
+    return tuple(sorted(names, key=lambda name: (layer.effects[name].key, name)))
+
+
+def loops(layer: Layer, graph: nx.DiGraph[str]) -> tuple[tuple[str, ...], ...]:
+    """Return the components of two or more effects, each oldest first, in the order of their oldest."""
+    import networkx as nx
+
+    found = [by_time(layer, members) for members in nx.strongly_connected_components(graph) if len(members) > 1]
+    return tuple(sorted(found, key=lambda members: layer.effects[members[0]].order))
+
+
+def _checked(layer: Layer, choice: Choice) -> Choice:
+    """Refuse a choice that rests on an order nobody gave (613.7m)."""
+    chosen = layer.effects[choice.effect]
+    together = layer.unordered(chosen)
+    if together:
+        for rival in layer.candidates:
+            rivals = rival is not chosen and rival.source in together and rival.name not in choice.waiting
+            free = rival.name in choice.loop or (rivals and not layer.edges(rival))
+            if rivals and free and layer.exists(rival) and _meet(layer, chosen, rival):
+                raise AmbiguousTimestampError(sorted((chosen.name, rival.name)))
+    return choice
+
+
+def _meet(layer: Layer, one: Effect, other: Effect) -> bool:
+    """Return whether it makes a difference which of two effects goes first."""
+
+    def after(facts: Facts, effect: Effect) -> Facts:
+        found = footprint(effect, layer.name, facts, layer.locks.get(effect.name))
+        return apply(found, facts, effect.context)
+
+    first, second = after(after(layer.facts, one), other), after(after(layer.facts, other), one)
+    return first.families != second.families

@@ -1,0 +1,200 @@
+"""What an effect would do if it were applied now: existence, text, scope, operations (613.8a)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
+from typing import Literal
+
+import msgspec
+
+from mtglayers.model.effects.ability import Clause, is_cda
+from mtglayers.model.effects.operations.players_and_rules import Players
+from mtglayers.model.effects.operations.power_toughness import Operation
+from mtglayers.model.effects.view import Held, Mask
+from mtglayers.model.support.progress import tick
+
+from .effect import Effect, condition_of, head_of, selector_of, static_plan
+from .state import Facts
+
+Reason = Literal["text", "existence", "scope", "result"]
+
+Locks = Mapping[int, Mask]
+"""Clause -> the objects it was fixed on when it started (613.6)."""
+
+
+class Footprint(msgspec.Struct, frozen=True):
+    """What an effect would do now, in one layer.
+
+    Attributes:
+        exists: whether there is such an effect at all.
+        text: the ability that generates it, as it reads now.
+        scopes: clause -> objects, for the clauses that act in the layer.
+        deeds: (clause, operation with constant operands, objects), in order.
+        generated: whether its ability is there; asked for under the reading "ability-existence" alone (B5).
+    """
+
+    exists: bool
+    text: Held | None = None
+    scopes: tuple[tuple[int, Mask], ...] = ()
+    deeds: tuple[tuple[int, Operation, Mask], ...] = ()
+    generated: bool = True
+
+    @property
+    def scope(self) -> Mask:
+        """All objects that any clause applies to."""
+        mask = 0
+        for _, having in self.scopes:
+            mask |= having
+        return mask
+
+
+ABSENT = Footprint(False)
+
+
+def footprint(effect: Effect, layer: str, facts: Facts, locks: Locks | None, needs_ability: bool = False) -> Footprint:
+    """Return the footprint of `effect` in `layer` on `facts`.
+
+    Args:
+        effect: the effect; its text is followed if layer 3 has changed it.
+        layer: the name of the layer.
+        facts: the partially applied board.
+        locks: where it has started, the scopes fixed then (613.6); None where it has not.
+        needs_ability: whether to say if its ability is there although it has started (B5).
+    """
+    tick("trial")
+    held = effect.held
+    generated = True
+    clauses, part = effect.plan.clauses, effect.plan.parts.get(layer)
+    if held is not None:
+        now = present(effect, facts)
+        if locks is None and (now is None or not active(effect, now, facts)):
+            return ABSENT
+        if needs_ability:
+            generated = now is not None and active(effect, now, facts)
+        if now is not None and now != held:
+            held, changed = now, static_plan(now, effect.plan.edition)
+            clauses, part = (changed.clauses, changed.parts.get(layer)) if changed else ((), None)
+    if part is None:
+        return Footprint(True, held)
+    scopes: dict[int, Mask] = {}
+    deeds: list[tuple[int, Operation, Mask]] = []
+    for place, operation in part.steps:
+        if operation.kind == "set" and effect.plan.cda and _starless(effect, facts):
+            continue
+        scope = scopes.get(place)
+        if scope is None:
+            scope = None if locks is None else locks.get(place)
+            if scope is None:
+                condition = clauses[place].condition
+                if condition is not None and not condition.holds(facts, effect.context):
+                    continue
+                scope = None if locks is None else _meant(locks, clauses, place)
+            if scope is None:
+                selector = selector_of(clauses, place)
+                scope = selector.select(facts, effect.context)
+                entering = facts.entering
+                if held is not None and entering >> (effect.source or 0) & 1:
+                    if isinstance(selector, Players):
+                        continue
+                    scope &= entering  # 614.12: of its own effects, only what they do to itself
+                elif held is not None and entering and not facts.edition.knows("effects on what enters"):
+                    scope &= ~entering  # 614.12 until 2017: those of any other source are ignored
+            scopes[place] = scope
+        deeds.extend((place, done, mask) for done, mask in operation.evaluate(facts, effect.context, scope))
+    if not scopes:
+        return ABSENT  # every clause that would act here waits for its condition
+    return Footprint(True, held, tuple(scopes.items()), tuple(deeds), generated)
+
+
+def _meant(locks: Locks, clauses: Sequence[Clause], place: int) -> Mask | None:
+    """Return what the effect has started to apply to by a clause about the same objects as this one (613.6)."""
+    head = head_of(clauses, place)
+    return next((mask for other, mask in locks.items() if head_of(clauses, other) == head), None)
+
+
+def _starless(effect: Effect, facts: Facts) -> bool:
+    """Return whether an object sets no size of its own where it is: in 2005 a * was 0 off the battlefield (208.2)."""
+    return not (facts.edition.cda_size_everywhere or facts.still("zone", "battlefield") >> (effect.source or 0) & 1)
+
+
+def present(effect: Effect, facts: Facts) -> Held | None:
+    """Return the ability that generates a static effect as its source has it now, or None if it is gone."""
+    held, source = effect.held, effect.source
+    assert held is not None
+    assert source is not None
+    if facts.having("ability", held) >> source & 1:
+        return held
+    if held.origin != "copiable":
+        return None
+    for other in facts.abilities(source):  # the same ability with words changed (612.1)
+        if other.origin == "copiable" and other.place == held.place and _skeleton(other) == _skeleton(held):
+            return other
+    return None
+
+
+class _AnyWord(dict[str, str]):
+    """A swap in which every word becomes the same one."""
+
+    def get(self, key: str, default: object = None) -> str:
+        return "*"
+
+
+@lru_cache(maxsize=4096)
+def _skeleton(held: Held) -> object:
+    """Return an ability without its colour and subtype words: what layer 3 leaves of it."""
+    return held.ability.with_words(_AnyWord())
+
+
+def active(effect: Effect, held: Held, facts: Facts) -> bool:
+    """Return whether an ability functions where its source is, and its condition holds (113.6, 611.3a)."""
+    # 604.3a: what was granted is no characteristic-defining ability and works where it says, or on the battlefield
+    # (113.6).
+    rules = effect.plan.edition
+    granted = held.origin == "granted" and not effect.plan.cda and is_cda(held.ability, rules)
+    zones = getattr(held.ability, "zones", ("battlefield",)) if granted else held.ability.functions_in(rules)
+    source = effect.source or 0
+    if zones and not any(facts.still("zone", zone) >> source & 1 for zone in zones):
+        return False
+    condition = condition_of(held, rules)
+    return condition is None or condition.holds(facts, effect.context)
+
+
+def compare(before: Footprint, after: Footprint) -> tuple[tuple[Reason, ...], Mask]:
+    """Return how a trial application changed a footprint, and the objects where it shows (613.8a).
+
+    Operations are compared with their operands, never what objects end up as: "gains flying" and
+    "loses flying" leave each other alone.
+    """
+    if before.exists != after.exists or before.generated != after.generated:
+        return ("existence",), 0
+    if not before.exists:
+        return (), 0
+    reasons: list[Reason] = []
+    witness = 0
+    if before.text != after.text:
+        reasons.append("text")
+    if before.scopes != after.scopes:
+        old, new = dict(before.scopes), dict(after.scopes)
+        for place in {**old, **new}:
+            witness |= old.get(place, 0) ^ new.get(place, 0)
+        if witness or set(old) != set(new):
+            reasons.append("scope")
+    if before.deeds != after.deeds:
+        different = _deeds_on_shared(before, after) ^ _deeds_on_shared(after, before)
+        if different:
+            reasons.append("result")
+            for _, _, mask in different:
+                witness |= mask
+    return tuple(reasons), witness
+
+
+def _deeds_on_shared(found: Footprint, other: Footprint) -> set[tuple[int, Operation, Mask]]:
+    """Return (clause, operation, objects) on the objects that are in the clause's scope both times."""
+    others = dict(other.scopes)
+    merged: dict[tuple[int, Operation], Mask] = {}
+    for place, operation, mask in found.deeds:
+        shared = mask & others.get(place, 0)
+        if shared:
+            merged[place, operation] = merged.get((place, operation), 0) | shared
+    return {(place, operation, mask) for (place, operation), mask in merged.items()}

@@ -1,0 +1,417 @@
+"""Gathering: which continuous effects there are on a board, from abilities, resolutions, counters and copies."""
+
+from __future__ import annotations
+
+from collections.abc import Container, Iterator, Mapping
+from copy import copy
+from types import MappingProxyType
+from typing import TYPE_CHECKING
+
+import msgspec
+
+from mtglayers.model.board.board import Board
+from mtglayers.model.effects.ability import Clause, Kept, Keyword
+from mtglayers.model.effects.amounts.counting import Number
+from mtglayers.model.effects.designations import RING_BEARER, SUSPECTED
+from mtglayers.model.effects.operations.copying import AsEnters, Copiable, TakeValues, TurnedDown
+from mtglayers.model.effects.operations.power_toughness import Gain, ModifyPT, Operation
+from mtglayers.model.effects.operations.stickers import sticker_effects
+from mtglayers.model.effects.selectors import Fixed
+from mtglayers.model.effects.view import Column, Context, Held
+from mtglayers.model.events.departures import BLANK
+from mtglayers.model.objects.gameobject import Counter, GameObject
+from mtglayers.model.rules.edition import Edition, Origin
+from mtglayers.model.rules.vocabulary import KEYWORD_COUNTERS, pt_counter
+from mtglayers.model.support.progress import tick
+
+from ..history.resolved import Settled
+from ..readings import Readings
+from ..reuse.noting import NEVER, Notes
+from .effect import Effect, Key, plan, static_plan
+from .footprint import present
+from .state import Facts, Still, numbers
+
+if TYPE_CHECKING:
+    from .trace import Walk
+
+
+_AS_TOLD: Mapping[int, int] = MappingProxyType({})
+
+
+class Sources:
+    """Everything on a board that generates continuous effects, gathered anew whenever it may have changed."""
+
+    def __init__(
+        self, board: Board, world: Still, readings: Readings, settled: Settled, stamps: Mapping[int, int] = _AS_TOLD,
+        without: frozenset[str] = frozenset(), last: Sources | None = None,
+    ) -> None:  # fmt: skip
+        """Gather what stands whatever the layers do.
+
+        Args:
+            board: the board.
+            world: the board, as the solve sees it.
+            readings: how open questions are read.
+            settled: what events fixed.
+            stamps: a timestamp on the board -> the one that stands in its place.
+            without: names of effects that do not exist.
+            last: the sources of an earlier solve: effects that are equal to theirs are theirs.
+        """
+        edition = self.edition = world.edition
+        self._backwards = readings.ties == "reversed"
+        self._named: Container[str] | None = _AllBut(without) if without else None
+        self.copying = edition.place("copy")
+        self.objects: Mapping[int, GameObject] = world.objects
+        self._bearers = self._those(world, "ring_bearer")
+        self._stamps = stamps
+        self._rings = {player: stamps.get(stamp, stamp) for player, stamp in board.rings.items()}
+        for found in self.objects.values() if self._bearers else ():
+            if found.card.emblem and found.card.faces[0].name == "The Ring":  # 701.54c
+                self._rings[found.base.owner] = found.stamp
+        self.spoken: Mapping[str, str] = {e.name: e.source_name for e in board.effects.values()}
+        self._resolved_from = {effect.name: effect.context.source for effect in board.effects.values()}
+        self._static: dict[tuple[Held, int], Effect] = {}
+        self.notes: Notes | None = None
+        self._last = last
+        self._layers: dict[Held, frozenset[str]] = {}
+        self._fixed: dict[str, list[Effect]] = {}
+        known = {} if last is None else {each.name: each for each in last.standing()}
+        for made in (*self._resolved(board, settled), *self._standing(world, settled)):
+            effect = _known(made, known.get(made.name))
+            for layer in effect.plan.parts:
+                self._fixed.setdefault(layer, []).append(effect)
+
+    def gathered(self, held: Held, number: int) -> Effect | None:
+        """Return the effect of an ability that object `number` holds, if it was ever gathered."""
+        return self._static.get((held, number))
+
+    def only(self, named: Container[str]) -> Sources:
+        """Return sources from which effects of these names alone are gathered."""
+        twin = copy(self)
+        twin._named = named  # noqa: SLF001 (its own)
+        return twin
+
+    def standing(self) -> tuple[Effect, ...]:
+        """Return the effects that are there whatever abilities come and go: resolved ones, copies, counters."""
+        return tuple({effect.name: effect for found in self._fixed.values() for effect in found}.values())
+
+    def same(self, last: Sources, layer: str, held: Mapping[tuple[Held, int], Effect]) -> bool:
+        """Return whether what generated effects in a layer of an earlier solve generates the very same ones now.
+
+        What differs about the abilities that objects have is for `could_concern` to say.
+
+        Args:
+            last: the sources of that solve, which were known as these were made.
+            layer: the name of the layer.
+            held: the effects of abilities that were gathered in it.
+        """
+        if self._fixed.get(layer, ()) != last._fixed.get(layer, ()):
+            return False
+        if self._bearers != last._bearers or (self._bearers and self._rings != last._rings):
+            return False
+        return all(
+            number in self.objects and self._found(ability, number) is effect
+            for (ability, number), effect in held.items()
+        )
+
+    def take(self, held: Mapping[tuple[Held, int], Effect]) -> None:
+        """Know the effects of abilities that were gathered in a layer as if they had been gathered now."""
+        for key, effect in held.items():
+            self._static.setdefault(key, effect)
+
+    def could_concern(self, held: Held, layer: str) -> bool:
+        """Return whether an ability may have anything to do with what a layer gathers."""
+        return layer in self._parts(held) or (layer == self.copying and _chooses(held))
+
+    def settled_down(self) -> None:
+        """Let go of the earlier solve."""
+        self._last = self.notes = None
+
+    def gather(self, walk: Walk, layer: str) -> Iterator[Effect]:
+        """Yield the effects that have a part in `layer`, each once (611.2, 611.3)."""
+        named = self._named
+        found = self._gathered(walk, layer)
+        return found if named is None else (effect for effect in found if effect.name in named)
+
+    def _gathered(self, walk: Walk, layer: str) -> Iterator[Effect]:
+        yield from self._fixed.get(layer, ())
+        seen: set[str] = set()
+        for effect in self._abilities(walk.facts, layer):
+            seen.add(effect.name)
+            yield effect
+        if layer == self.copying:
+            yield from self._choices(walk.facts)
+        for bearer in self._bearers:
+            effect = self._borne(bearer, walk.facts)
+            if layer in effect.plan.parts:
+                self._never()
+                yield effect
+        for name, effect in walk.started.items():  # 613.6: it goes on without its ability
+            if effect.origin == "static" and name not in seen and layer in effect.plan.parts:
+                yield effect
+
+    def ever(self, walk: Walk, layer: str) -> Iterator[tuple[str, str | None]]:
+        """Yield (name, source's id) of every effect that had a part in `layer` at any moment of the walk."""
+        for effect in self._fixed.get(layer, ()):
+            yield effect.name, self._id(effect)
+        for facts in (walk.start, *(done.after for done in walk.layers)):
+            for effect in self._abilities(facts, layer):
+                yield effect.name, self._id(effect)
+        for effect in list(self._static.values()):
+            if layer in effect.plan.parts:
+                yield effect.name, self._id(effect)
+        for done in walk.layers:
+            for step in done.steps if done.name == layer else ():
+                yield step.effect, step.source
+
+    def effect(self, held: Held, number: int) -> Effect:
+        """Return the effect of an ability that object `number` holds; from now on `known` knows it."""
+        return self._effect(held, number)
+
+    def known(self, name: str) -> Effect | None:
+        """Return the effect of an ability by its name, if it had a part in some layer of the walk so far."""
+        return next((effect for effect in self._static.values() if effect.name == name), None)
+
+    def _id(self, effect: Effect) -> str | None:
+        found = None if effect.source is None else self.objects.get(effect.source)
+        return None if found is None else found.id
+
+    def reword(self, walk: Walk) -> None:
+        """Let effects that have started go on with their text as it reads now (612.1, 613.6)."""
+        for name, effect in walk.started.items():
+            if effect.held is not None and effect.source is not None:
+                held = present(effect, walk.facts)
+                if held is not None and held != effect.held:
+                    walk.started[name] = self._effect(held, effect.source)
+
+    def concerns(self, changes: Mapping[Column, int], layer: str) -> bool:
+        """Return whether abilities came or went that have a part in `layer`."""
+        return any(
+            family == "ability" and isinstance(value, Held) and self.could_concern(value, layer)
+            for family, value in changes
+        )
+
+    def _parts(self, held: Held) -> frozenset[str]:
+        known = self._layers.get(held)
+        if known is None:
+            # As the object's own it may act elsewhere; which it is, `_effect` knows.
+            ways = (False, True) if self.edition.cda_self_granted else (False,)
+            laid = [static_plan(held, self.edition, own) for own in ways]
+            known = self._layers[held] = frozenset().union(*(each.parts for each in laid if each is not None))
+        return known
+
+    def _abilities(self, facts: Facts, layer: str) -> Iterator[Effect]:
+        for held, mask in facts.families["ability"].items():
+            if layer in self._parts(held):
+                for number in numbers(mask):
+                    tick("trial")
+                    effect = self._effect(held, number)
+                    if layer in effect.plan.parts:
+                        yield effect
+
+    def _effect(self, held: Held, number: int) -> Effect:
+        known = self._static.get((held, number))
+        if known is None:
+            known = self._static[held, number] = self._found(held, number)
+        if self.notes is not None:
+            self.notes.held[held, number] = known
+        return known
+
+    def _found(self, held: Held, number: int) -> Effect:
+        """Return the effect of an ability: that of the earlier solve, if it is the same."""
+        last = None if self._last is None else self._last.gathered(held, number)
+        if self._last is None or last is None:
+            return self._made(held, number)
+        # Its name and key are made from its object; before 2005-10-01 one more question is asked, of resolved effects.
+        alone = self._last.objects.get(number) is self.objects[number] and not self.edition.cda_self_granted
+        return last if alone else _known(self._made(held, number), last)
+
+    def _made(self, held: Held, number: int) -> Effect:
+        source = self.objects[number]
+        name, key = static_name(source, held), static_key(source, held, self.edition)
+        laid = static_plan(held, self.edition, self._grants_itself(held, source))
+        assert laid is not None
+        if self._backwards:
+            key = backwards(key, source, self.edition)
+        context = Context(effect=name, source=number, stamp=key)
+        return Effect(name, key, "static", laid, context, held)
+
+    def _never(self) -> None:
+        """Note that the layer cannot be compared with that of another solve."""
+        if self.notes is not None:
+            self.notes.general.add(NEVER)
+
+    def _grants_itself(self, held: Held, source: GameObject) -> bool:
+        """Return whether an ability that its object granted to itself counts as the object's own (E04)."""
+        if not self.edition.cda_self_granted or held.origin != "granted":
+            return False
+        own = (f"{source.id}#", f"{source.id}<")
+        return held.granter.startswith(own) or self._resolved_from.get(held.granter) == source.number
+
+    def _choices(self, facts: Facts) -> Iterator[Effect]:
+        """Yield what "as this enters, it becomes your choice of" made of an object (613.2a)."""
+        for held, mask in facts.families["ability"].items():
+            if not _chooses(held):
+                continue
+            for number in numbers(mask):
+                self._never()
+                source = self.objects[number]
+                modes = held.ability.resolution.modes
+                for option in source.choices.option[:1]:
+                    if 0 < option <= len(modes):
+                        operations = tuple(op for clause in modes[option - 1] for op in clause.flat())
+                        yield self._one(
+                            f"{source.id}<choice>", (source.stamp, 1, number, 0), "choice", source, AsEnters(operations)
+                        )
+
+    def _borne(self, bearer: GameObject, facts: Facts) -> Effect:
+        """Return what the Ring does to its bearer, as old as the emblem of who controls it by now (701.54c).
+
+        Where no emblem was told, it is as old as the designation.
+        """
+        controller = facts.controller(bearer.number)
+        stamp = self._rings.get(-1 if controller is None else controller, dict(bearer.designated)["ring_bearer"])
+        return self._carried(bearer, RING_BEARER.suffix, stamp, "mark", *RING_BEARER.operations)
+
+    def _one(self, name: str, key: Key, origin: Origin, source: GameObject, *operations: Operation) -> Effect:
+        tick("trial")
+        clauses = (Clause(Fixed((source.id,), (source.number,)), operations),)
+        context = Context(effect=name, source=source.number, stamp=key)
+        return Effect(name, key, origin, plan(clauses, False, self.edition, origin), context)
+
+    def _resolved(self, board: Board, settled: Settled) -> Iterator[Effect]:
+        """Yield the effects of spells and abilities that resolved (611.2)."""
+        for effect in board.effects.values():
+            clauses = settled.clauses.get(effect.name, ())
+            if clauses and not effect.ended:
+                laid = plan(clauses, False, self.edition, "static" if effect.lingers else "resolved")
+                stamp = self._stamps.get(effect.stamp, effect.stamp)
+                key = resolved_key(stamp, self.edition, self._backwards)
+                context = msgspec.structs.replace(effect.context, effect=effect.name, stamp=key)
+                yield Effect(effect.name, context.stamp, "resolved", laid, context)
+
+    def _standing(self, world: Still, settled: Settled) -> Iterator[Effect]:
+        """Yield the effects that objects carry however the layers go: copies, merges, face-down values, counters."""
+        for number, values in settled.copies.items():
+            source = self.objects[number]
+            assert source.copy is not None
+            yield self._carried(source, "", source.stamp, "copy", TakeValues(values, source.copy.exceptions))
+        for source in self._those(world, "merged"):
+            yield self._carried(source, "<merge>", source.merge_stamp, "merge", TakeValues(source.base.values))
+        for source in self._those(world, "face-down"):
+            if source.base.zone not in BLANK:
+                yield self._carried(source, "<face down>", source.stamp, "face down", face_down(source))
+        for source in self._those(world, "stickered"):
+            for suffix, stamp, does in sticker_effects(source):
+                yield self._carried(source, suffix, stamp, "sticker", does)
+        for source in self._those(world, "suspected"):  # 701.60c: since it became suspected
+            stamp = dict(source.designated)["suspected"]
+            yield self._carried(source, SUSPECTED.suffix, stamp, "mark", *SUSPECTED.operations)
+        counted = 0
+        for mask in world.facts.get("counter", {}).values():
+            counted |= mask
+        for number in numbers(counted):
+            source = self.objects[number]
+            for counter in source.counters:
+                done = counter_operation(counter, self.edition)
+                if done is not None:
+                    suffix = counter_name("", counter.kind)
+                    yield self._carried(source, suffix, counter.stamp, "counters", done)
+
+    def _those(self, world: Still, fact: str) -> list[GameObject]:
+        return [self.objects[number] for number in numbers(world.facts.get(fact, {}).get(True, 0))]
+
+    def _carried(self, source: GameObject, suffix: str, stamp: int, origin: Origin, *operations: Operation) -> Effect:
+        return self._one(source.id + suffix, (stamp, 0, source.number, 0), origin, source, *operations)
+
+
+def _known(effect: Effect, last: Effect | None) -> Effect:
+    """Return the effect of an earlier solve where it is equal, so that what is the same is known as the same."""
+    if last is None or (last.name, last.key, last.origin) != (effect.name, effect.key, effect.origin):
+        return effect
+    same = last.plan is effect.plan or last.plan == effect.plan
+    return last if same and last.held == effect.held and last.context == effect.context else effect
+
+
+class _AllBut(Container[str]):
+    """All names but some."""
+
+    def __init__(self, names: frozenset[str]) -> None:
+        self._names = names
+
+    def __contains__(self, name: object) -> bool:
+        return name not in self._names
+
+
+def _chooses(held: Held) -> bool:
+    """Return whether an ability sets copiable values by a choice made as its object enters (613.2a)."""
+    ability = held.ability
+    return isinstance(ability, Kept) and ability.form == "entering" and ability.resolution is not None
+
+
+def static_name(source: GameObject, held: Held) -> str:
+    """Return the name of the effect of an ability: ``id#n``, or ``id<granting effect>``."""
+    if held.origin == "granted":
+        return f"{source.id}<{held.granter}>" + (f"#{held.place}" if held.place > 1 else "")
+    return f"{source.id}#{held.place}"
+
+
+def static_key(source: GameObject, held: Held, edition: Edition) -> Key:
+    """Return the timestamp key of a static ability's effect (613.7a).
+
+    The later of the object's stamp and the granting effect's; granted abilities keep their place behind
+    the object's own when it gets a new stamp. Two granted by one effect at once: older object first (B13).
+    """
+    if not held.stamp:
+        return (source.stamp, -1, 0, held.place)
+    when = max(source.stamp, held.stamp[0]) if edition.granted_later else source.stamp
+    return (when, held.stamp[0], source.stamp, held.place)
+
+
+def resolved_key(stamp: int, edition: Edition, backwards: bool = False) -> Key:
+    """Return the timestamp key of a resolved effect (613.7b).
+
+    Where it began together with an object, the object's own effects are older: by rule since 613.7n, before that
+    because they come first on a tie (B13), the printed ones and then those granted earlier.
+    """
+    if not backwards:
+        return (stamp, stamp)
+    return (stamp, -2 if edition.keeps_order else -stamp)
+
+
+def backwards(key: Key, source: GameObject, edition: Edition) -> Key:
+    """Return a key with its ties broken the other way round (B13)."""
+    when, granted, stamp, place = key
+    if not edition.keeps_order:
+        return (when, -granted, -stamp, -place)
+    first = source.stamp if source.first_stamp is None else source.first_stamp
+    if granted > first:  # 613.7a: what was granted to it later is younger, and stays so
+        return (when, granted, -stamp, -place)
+    return (when, 0, -stamp, -place) if granted < 0 else (when, -1, -granted, -place)
+
+
+def face_down(source: GameObject) -> TurnedDown:
+    """Return the values of a face-down permanent: those listed of it, or what the rules list (708.2a).
+
+    Disguised and cloaked ones have ward {2} (702.168a, 701.58a).
+    """
+    if source.listed is not None:
+        return TurnedDown(source.listed)
+    if {"disguise", "cloak"} & set(source.facts):
+        ward = Keyword("Ward", "{2}")
+        return TurnedDown(Copiable(types=("Creature",), power=2, toughness=2, abilities=(ward,)))
+    return TurnedDown()
+
+
+def counter_name(id: str, kind: str) -> str:
+    """Return the name of the effect of counters: ``ogre+1/+1``, ``ogre+flying``."""
+    return f"{id}{kind}" if kind[:1] in "+-" else f"{id}+{kind}"
+
+
+def counter_operation(counter: Counter, edition: Edition) -> Operation | None:
+    """Return what counters of a kind do to characteristics (122.1a, 122.1b), or None."""
+    size = pt_counter(counter.kind)
+    if size is not None:
+        return ModifyPT(Number(size[0] * counter.count), Number(size[1] * counter.count))
+    if not edition.knows("keyword counters") or counter.kind.casefold() not in KEYWORD_COUNTERS:
+        return None
+    return Gain((Keyword(counter.kind.capitalize()),), unbarred=not edition.cant_have_counters)

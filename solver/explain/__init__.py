@@ -1,0 +1,1 @@
+"""Why, as values and as sentences."""

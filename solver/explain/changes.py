@@ -1,0 +1,166 @@
+"""What one application changed about one object, in words."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import TYPE_CHECKING, Any, Literal
+
+import msgspec
+
+from mtglayers.model.effects.mana_abilities import INTRINSIC
+from mtglayers.model.effects.operations.power_toughness import ChangeWords
+from mtglayers.model.effects.operations.text import SetWords
+from mtglayers.model.effects.view import Held, creatures
+from mtglayers.model.rules.vocabulary import COLORS
+
+from ..result.characteristics import TYPE_ORDER, shown_subtypes
+from ..wording import ability_words, color_words, joined
+
+if TYPE_CHECKING:
+    from ..engine.state import Facts
+    from ..engine.trace import Step
+
+Family = Literal["controller", "name", "mana cost", "type", "colour", "ability", "size", "other"]
+
+
+class Change(msgspec.Struct, frozen=True):
+    """What one application changed about one object, in one respect.
+
+    Attributes:
+        family: the respect.
+        before, after: in words; "" for none. For abilities `before` was lost and `after` gained.
+        words: the change as a phrase.
+    """
+
+    family: Family
+    before: str
+    after: str
+    words: str
+
+
+def told(step: Step, number: int, families: Iterable[str], *, unsized: bool) -> Iterator[Change]:
+    """Yield how `step` changed object `number`, in the order of the layers.
+
+    Args:
+        step: the step.
+        number: the number of the object.
+        families: those of which columns changed.
+        unsized: whether the object had no power and toughness but the 0/0 of 208.5.
+    """
+    families = set(families)
+    before, after = step.before, step.after
+    players = before.world.players
+    if "controller" in families:
+        old, new = before.controller(number), after.controller(number)
+        was, now = ("nobody" if p is None else players[p] for p in (old, new))
+        yield Change("controller", was, now, f"control passes from {was} to {now}")
+    for family, called in (("name", "name"), ("mana_cost", "mana cost")):
+        if family in families:
+            was, now = (first_value(state, family, number) or "none" for state in (before, after))
+            yield _becomes("name" if family == "name" else "mana cost", was, now, f"{called} ")
+    if families & {"type", "subtype", "supertype"}:
+        was, now = type_line(before, number), type_line(after, number)
+        if was != now:  # a creature type beside every creature type is none
+            yield _becomes("type", was, now)
+    if "color" in families:
+        was, now = (color_words(colors_of(state, number)) for state in (before, after))
+        yield _becomes("colour", was, now)
+    if "ability" in families:
+        yield from _abilities(before, after, number, worded=reworded(step))
+    if "cant_have" in families:
+        rule = step.walk.edition.rule("cant have")
+        for keyword, mask in sorted(after.column("cant_have").items()):
+            if mask >> number & 1 and not before.column("cant_have").get(keyword, 0) >> number & 1:
+                yield Change("ability", "", "", f"can’t have {keyword.lower()} ({rule})")
+    if families & {"power", "toughness"}:
+        was, now = (size_of(state, number) for state in (before, after))
+        # 208.5: the 0/0 of a creature that has no size yet is no value that anything gave it.
+        if was != now:
+            yield _becomes("size", "" if unsized else was, now)
+    for family in ("loyalty", "defense"):
+        if family in families:
+            values = (first_value(state, family, number) for state in (before, after))
+            was, now = ("none" if value == "" else str(value) for value in values)  # 0 is a loyalty
+            yield _becomes("other", was, now, f"{family} ")
+
+
+def of_many(words: str) -> str:
+    """Return a phrase about one object as it is said of several: "gain flying"."""
+    verb, _, rest = words.partition(" ")
+    many = {"gains": "gain", "loses": "lose", "is": "are"}.get(verb)
+    return words if many is None else f"{many} {rest}"
+
+
+def reworded(step: Step) -> bool:
+    """Return whether a step changed words of rules texts (612)."""
+    return any(isinstance(operation, (ChangeWords, SetWords)) for operation in step.operations)
+
+
+def _becomes(family: Family, before: str, after: str, what: str = "") -> Change:
+    if not before:
+        return Change(family, before, after, f"is {what}{after}")
+    return Change(family, before, after, f"{what}{before} becomes {after or 'nothing'}")
+
+
+def _abilities(before: Facts, after: Facts, number: int, *, worded: bool) -> Iterator[Change]:
+    name = first_value(after, "name", number)
+    old, new = list(before.abilities(number)), list(after.abilities(number))
+    lost = sorted((held for held in old if held not in new), key=_place)
+    gained = sorted((held for held in new if held not in old), key=_place)
+    for was in list(lost) if worded else ():  # 612: words changed inside an ability that stays
+        now = next((h for h in gained if h.origin == was.origin == "copiable" and h.place == was.place), None)
+        if now is not None:
+            lost.remove(was)
+            gained.remove(now)
+            texts = ability_words(was.ability, name), ability_words(now.ability, name)
+            yield Change("ability", *texts, f"{texts[0]} now reads {texts[1]}")
+    if lost:
+        words = _listed(lost, name)
+        yield Change("ability", words, "", f"loses {words}")
+    if gained:
+        words = _listed(gained, name)
+        yield Change("ability", "", words, f"gains {words}")
+
+
+def _listed(held: Iterable[Held], name: str) -> str:
+    return joined(ability_words(each.ability, name) for each in held)
+
+
+def _place(held: Held) -> tuple[Any, ...]:
+    rank = {"copiable": 0, "intrinsic": 1, "granted": 2}
+    basic = next((place for place, known in enumerate(INTRINSIC.values()) if known == held), 0)
+    by = (held.stamp, held.granter) if held.origin == "granted" else ((), "")
+    return rank[held.origin], *by, held.place, basic
+
+
+def type_line(state: Facts, number: int) -> str:
+    """Return an object's type line in a state: "Land Creature — Forest Saproling"."""
+
+    def words(family: str) -> list[str]:
+        return sorted(value for value, mask in state.column(family).items() if mask >> number & 1)
+
+    types = sorted(words("type"), key=lambda word: TYPE_ORDER.index(word) if word in TYPE_ORDER else -1)
+    left = " ".join((*words("supertype"), *types)) or "no type"
+    right = " ".join(shown_subtypes(words("subtype")))
+    return f"{left} — {right}" if right else left
+
+
+def first_value(state: Facts, family: str, number: int) -> Any:
+    """Return the value of a family that an object has in a state; "" for none."""
+    return next((value for value, mask in state.column(family).items() if mask >> number & 1), "")
+
+
+def colors_of(state: Facts, number: int) -> list[str]:
+    """Return an object's colours in a state, in the order W U B R G."""
+    return [color for color in COLORS if state.column("color").get(color, 0) >> number & 1]
+
+
+def size_of(state: Facts, number: int) -> str:
+    """Return an object's power and toughness in a state: "2/2"; "" for none, as a noncreature permanent has (208.3)."""
+    if not creatures(state) >> number & 1:
+        return ""
+    power, toughness = first_value(state, "power", number), first_value(state, "toughness", number)
+    return "" if power == "" and toughness == "" else f"{power}/{toughness}"
+
+
+__all__ = ["Change", "Family", "colors_of", "first_value", "of_many", "reworded", "size_of", "told", "type_line"]

@@ -1,0 +1,159 @@
+"""Dependencies spelled out: what the trial application showed, with the objects by their ids (613.8a)."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+import msgspec
+
+from mtglayers.model.effects.operations.power_toughness import Operation
+from mtglayers.model.effects.view import Mask
+
+from ..engine.dependency import Edge, Layer
+from ..engine.footprint import Footprint, Reason, present
+from ..wording import Names, joined, operation_words
+from .causes import Cause, because, causes
+
+
+class Dependency(msgspec.Struct, frozen=True):
+    """One effect depends on another: why, and what the trial application of the other showed.
+
+    Attributes:
+        effect, on: names of the two.
+        reasons: in the order text, existence, scope, result.
+        witness: ids of the objects where it shows; for an effect that would cease to exist, its source.
+        reaches: ids of the objects that `effect` would apply to besides.
+        releases: ids of those that it would not apply to any more.
+        alone: whether it applies to nothing as things are.
+        now, then: (id, operation) on the same objects, without and with the other, where they differ.
+        gone: what it would lack if it ceased to exist.
+        causes: what the trial changed that makes it show, as few changes as will do.
+    """
+
+    effect: str
+    on: str
+    reasons: tuple[Reason, ...]
+    witness: tuple[str, ...]
+    reaches: tuple[str, ...] = ()
+    releases: tuple[str, ...] = ()
+    alone: bool = False
+    now: tuple[tuple[str, Operation], ...] = ()
+    then: tuple[tuple[str, Operation], ...] = ()
+    gone: Literal["", "ability", "condition"] = ""
+    causes: tuple[Cause, ...] = ()
+
+
+def spell_out(layer: Layer, edge: Edge, witness: tuple[str, ...], names: Names) -> Dependency:
+    """Return a dependency of `layer` with what its trial application shows."""
+    effect, on = layer.effects[edge.effect], layer.effects[edge.on]
+    before = layer.footprint(effect)
+    later, _ = layer.trial(on)
+    after = layer.footprint_on(effect, later)
+    objects = layer.facts.world.objects
+
+    def ids(mask: Mask) -> tuple[str, ...]:
+        return tuple(found.id for number, found in objects.items() if mask >> number & 1)
+
+    gone: Literal["", "ability", "condition"] = ""
+    if not after.exists or not after.generated:
+        gone = "ability" if effect.held is not None and present(effect, later) is None else "condition"
+    now, then = _deeds(before, after), _deeds(after, before)
+    return Dependency(
+        edge.effect,
+        edge.on,
+        edge.reasons,
+        witness,
+        ids(after.scope & ~before.scope) if after.exists else (),
+        ids(before.scope & ~after.scope) if after.exists else (),
+        not before.scope,
+        tuple((objects[number].id, operation) for number, operation in now if (number, operation) not in then),
+        tuple((objects[number].id, operation) for number, operation in then if (number, operation) not in now),
+        gone,
+        causes(layer, edge, names),
+    )
+
+
+def _deeds(found: Footprint, other: Footprint) -> tuple[tuple[int, Operation], ...]:
+    """Return (object, operation) for the objects in scope both times, lowest number first."""
+    both = found.scope & other.scope
+    pairs: list[tuple[int, Operation]] = []
+    for _, operation, mask in found.deeds:
+        rest = mask & both
+        while rest:
+            low = rest & -rest
+            pairs.append((low.bit_length() - 1, operation))
+            rest ^= low
+    return tuple(dict.fromkeys(pairs))
+
+
+def dependency_words(found: Dependency, names: Names, layer: str, rule: str, players: tuple[str, ...]) -> str:
+    """Return a dependency as a sentence, without a full stop."""
+    said = []
+    for reason in found.reasons:
+        match reason:
+            case "text":
+                said.append(_text_words(found))
+            case "existence":
+                said.append("not exist")
+            case "scope":
+                said.append(_scope_words(found, names))
+            case "result":
+                said.append(_result_words(found, names, players))
+    what = joined(dict.fromkeys(said))
+    effect, on = names.effect(found.effect, layer), names.effect(found.on, layer)
+    why = because_words(found, names)
+    return f"{effect} depends on {on}, after which it would {what}{why} ({rule}, {joined(found.reasons)})"
+
+
+def because_words(found: Dependency, names: Names) -> str:
+    """Return why a dependency shows, as the end of a sentence: ", because that would become a land"."""
+    if found.gone == "condition":
+        said = because(found.causes, names)
+        return f", because its condition would fail{': ' if said else ''}{said}"
+    if not found.causes or found.causes[0].family == "text":
+        return ", because its ability would be gone" if found.gone else ""
+    named = (*found.reaches, *found.releases)
+    return f", because {because(found.causes, names, named)}"
+
+
+def _text_words(found: Dependency) -> str:
+    read = next((cause.after for cause in found.causes if cause.family == "text"), "")
+    return f"read {read}" if read else "have another text"
+
+
+def _scope_words(found: Dependency, names: Names) -> str:
+    said = []
+    if found.reaches:
+        said.append(f"apply to {names.objects(found.reaches)}{'' if found.alone else ' too'}")
+    if found.releases:
+        said.append(f"no longer apply to {names.objects(found.releases)}")
+    return joined(said) or f"apply otherwise to {names.objects(found.witness)}"
+
+
+def _result_words(found: Dependency, names: Names, players: tuple[str, ...]) -> str:
+    """Say the difference for the first object where it shows; others are counted."""
+    ids = tuple(dict.fromkeys(id for id, _ in (*found.then, *found.now)))
+    if not ids:
+        return f"do something else to {names.objects(found.witness)}"
+    first = ids[0]
+    then = joined(_bare(operation_words(op, players)) for id, op in found.then if id == first) or "do nothing"
+    now = joined(_bare(operation_words(op, players)) for id, op in found.now if id == first) or "do nothing"
+    more = f", and otherwise too on {names.objects(ids[1:])}" if ids[1:] else ""
+    return f"{then} rather than {_rest(now, then)}, on {names.object(first)}{more}"
+
+
+def _rest(phrase: str, beside: str) -> str:
+    """Return a phrase without the words with which both begin: "set power to 1" beside "set power to 2" is "1"."""
+    words, others = phrase.split(), beside.split()
+    shared = next((n for n, (one, two) in enumerate(zip(words, others, strict=False)) if one != two), 0)
+    return " ".join(words[shared:])
+
+
+def _bare(phrase: str) -> str:
+    """Return "sets ..." as "set ..."."""
+    verb, _, rest = phrase.partition(" ")
+    stem = verb[:-2] if verb.endswith(("tches", "shes")) else verb.removesuffix("s")
+    return f"{'copy' if stem == 'copie' else stem} {rest}".rstrip()
+
+
+__all__ = ["Dependency", "because_words", "dependency_words", "spell_out"]

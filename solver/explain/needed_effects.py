@@ -1,0 +1,134 @@
+"""Which effects an object's characteristics rest on: those that changed it, and all that decided what those did."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+from mtglayers.model.effects.view import Column
+from mtglayers.model.support.progress import tick
+
+from ..engine.effect import condition_of
+
+if TYPE_CHECKING:
+    from ..engine.effect import Effect
+    from ..engine.trace import Step
+    from ..result.result import Result
+
+
+class Grounds:
+    """Follows effects back to the effects that decided what they did.
+
+    An effect rests on another if an application of that one changed a column that decides whether the first one
+    exists, what it applies to, what it does or how that plays out, and came before it or in the same layer.
+    With only the effects that an object rests on, solved again, the object comes out the same.
+    """
+
+    def __init__(self, result: Result) -> None:
+        self._result = result
+        self._known: dict[str, set[str]] = {}
+        self._others: dict[str, Effect] = {}
+
+    def of(self, direct: Iterable[str]) -> tuple[str, ...]:
+        """Return the effects `direct` and all that they rest on: in order of application, then those without any."""
+        found: set[str] = set()
+        pending = [name for name in direct if self._is_known(name)]
+        while pending:
+            tick("sentence")
+            name = pending.pop()
+            if name not in found:
+                found.add(name)
+                pending.extend(self._under(name))
+        applied = tuple(name for name in self._steps if name in found)
+        return applied + tuple(sorted(found.difference(applied), key=lambda name: self._others[name].order))
+
+    def _is_known(self, name: str) -> bool:
+        """Return whether an effect applied somewhere, or was at least there to apply."""
+        if name not in self._steps and name not in self._others:
+            effect = self._result.walk.sources.known(name)
+            if effect is None:
+                return False
+            self._others[name] = effect
+        return True
+
+    @cached_property
+    def _steps(self) -> dict[str, list[Step]]:
+        """Effect -> its steps, in order of first application."""
+        steps: dict[str, list[Step]] = {}
+        for step in self._result.steps:
+            steps.setdefault(step.effect, []).append(step)
+        return steps
+
+    @cached_property
+    def _places(self) -> dict[str, int]:
+        return {layer.name: place for place, layer in enumerate(self._result.layers)}
+
+    @cached_property
+    def _writers(self) -> dict[Column, list[tuple[int, str]]]:
+        """Column -> (place of the layer, effect) of every application that changed it."""
+        writers: dict[Column, list[tuple[int, str]]] = {}
+        for step in self._result.steps:
+            for column in step.after.changes():
+                writers.setdefault(column, []).append((self._places[step.layer], step.effect))
+        return writers
+
+    def _under(self, name: str) -> set[str]:
+        """Return the effects that `name` rests on directly."""
+        if name not in self._known:
+            if name in self._steps:
+                found = {other for step in self._steps[name] for other in self._under_step(step)}
+            else:
+                found = set(self._under_unapplied(self._others[name]))
+            self._known[name] = found
+        return self._known[name]
+
+    def _under_step(self, step: Step) -> Iterator[str]:
+        yield from self._writing(self._needs(step), self._places[step.layer])
+        if step.applied.held is not None:  # 612: whoever changed its words, after it had started too
+            words = self._places.get(self._result.edition.place("text"), 0)
+            for place, writer in self._writers.get(("ability", step.applied.held), ()):
+                if place == words:
+                    yield writer
+        for other in (*step.choice.waiting, *step.choice.loop):  # its turn rests on what made others wait
+            for name in (other, *step.graph.successors(other)):
+                self._others.setdefault(name, step.candidate(name))
+                yield name
+
+    def _under_unapplied(self, effect: Effect) -> Iterator[str]:
+        """Yield what an effect rests on that made others wait and never applied itself."""
+        yield from self._writing(_all_needs(effect), len(self._places))
+
+    def _needs(self, step: Step) -> frozenset[Column]:
+        """Return the columns that decide what a step does."""
+        part = step.applied.plan.parts[step.layer]
+        columns = part.reads | part.consults
+        first = step is self._steps[step.effect][0]  # 613.6: later on it needs neither ability nor condition
+        return columns | existence(step.applied) if first else columns
+
+    def steps(self, name: str) -> tuple[Step, ...]:
+        """Return the steps of an effect, in order."""
+        return tuple(self._steps.get(name, ()))
+
+    def _writing(self, columns: Iterable[Column], until: int) -> Iterator[str]:
+        for column in columns:
+            for place, writer in self._writers.get(column, ()):
+                if place <= until:
+                    yield writer
+
+
+def _all_needs(effect: Effect) -> frozenset[Column]:
+    parts = effect.plan.parts.values()
+    return frozenset(column for part in parts for column in part.reads | part.consults) | existence(effect)
+
+
+def existence(effect: Effect) -> frozenset[Column]:
+    """Return the columns that decide whether an effect exists."""
+    if effect.held is None:
+        return frozenset()
+    condition = condition_of(effect.held, effect.plan.edition)
+    reads = frozenset() if condition is None else condition.reads()
+    return reads | {("ability", effect.held)}
+
+
+__all__ = ["Grounds", "existence"]

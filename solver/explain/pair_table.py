@@ -1,0 +1,201 @@
+"""The table of pairs of a step: who depends on whom and why, who does not and why not, and what was chosen (613.8)."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator
+from typing import TYPE_CHECKING
+
+import msgspec
+
+from mtglayers.model.support.display import Shown
+
+from ..engine.dependency import Layer
+from ..engine.effect import Effect
+from ..wording import Names, sentence
+from .choices import Turn
+from .dependencies import Dependency, dependency_words
+from .paragraphs import Line, text_of
+
+if TYPE_CHECKING:
+    from ..engine.trace import Step
+    from ..result.result import Result
+
+FEW = 4
+"""Of more effects than that, the text tells only the pairs that depend."""
+
+MOST = 40
+"""Of more effects than that, only the pairs that depend are kept."""
+
+
+class Pair(msgspec.Struct, frozen=True):
+    """One effect and another before a step: whether the first depends on the second.
+
+    Attributes:
+        effect, on: names of the two.
+        dependency: how it depends, or None.
+        words: that it does and why, or that it does not, as a sentence without its full stop.
+    """
+
+    effect: str
+    on: str
+    dependency: Dependency | None
+    words: str
+
+
+class PairTable(Shown, msgspec.Struct, frozen=True):
+    """Every ordered pair of the effects that had not applied before a step, and the choice that was made.
+
+    Attributes:
+        layer, step: the layer, and the number of the step in it.
+        title: what the layer is about.
+        effects: names of the effects that had not applied and existed, oldest first.
+        called: what sentences call them, in the same order.
+        pairs: who depends on whom: by the first of the two, then the second; of more than 40 effects only the pairs
+            that depend.
+        loops: the dependency loops, each oldest first (613.8b).
+        chosen: the effect that applied next.
+        turn: why it was its turn.
+        rule: the number of the rule that says what a dependency is.
+    """
+
+    layer: str
+    step: int
+    title: str
+    effects: tuple[str, ...]
+    called: tuple[str, ...]
+    pairs: tuple[Pair, ...]
+    loops: tuple[tuple[str, ...], ...]
+    chosen: str
+    turn: Turn
+    rule: str
+
+    @property
+    def dependent(self) -> tuple[Pair, ...]:
+        """The pairs that depend."""
+        return tuple(pair for pair in self.pairs if pair.dependency is not None)
+
+    @property
+    def independent(self) -> int:
+        """How many ordered pairs do not depend."""
+        return len(self.effects) * (len(self.effects) - 1) - len(self.dependent)
+
+    @property
+    def decisive(self) -> frozenset[str]:
+        """The effects on which the choice rests: the one chosen, those that waited for it, and for what."""
+        return frozenset({self.chosen}.union(*({each.effect, each.on} for each in self.turn.dependencies)))
+
+    def pair(self, effect: str, on: str) -> Pair | None:
+        """Return the pair of two effects, or None where it was not kept."""
+        return next((pair for pair in self.pairs if (pair.effect, pair.on) == (effect, on)), None)
+
+    def told(self, only: Collection[str] | None = None) -> tuple[Pair, ...]:
+        """Return the pairs that the text tells: all of few effects, else those that depend.
+
+        Args:
+            only: the effects of which pairs are told; default: all.
+        """
+        kept = [pair for pair in self.pairs if only is None or (pair.effect in only and pair.on in only)]
+        few = sum(1 for effect in self.effects if only is None or effect in only) <= FEW
+        return tuple(pair for pair in kept if few or pair.dependency is not None)
+
+    def lines(self, only: Collection[str] | None = None, *, choice: bool = True) -> tuple[Line, ...]:
+        """Return the table as paragraphs: each pair, or of many effects those that depend; then the choice.
+
+        Args:
+            only: the effects of which pairs are told, the others being counted; default: all.
+            choice: whether to say who was chosen, and why.
+        """
+        found = [Line("table", f"Step {self.step}, who depends on whom ({self.rule}):")]
+        told = self.told(only)
+        found += [Line("pair", sentence(pair.words), 2, 2) for pair in told]
+        untold = len(self.effects) * (len(self.effects) - 1) - len(told)
+        if untold:
+            independent = len(self.dependent) == sum(1 for pair in told if pair.dependency is not None)
+            found.append(Line("pair", _others(untold, any_told=bool(told), independent=independent), 2, 2))
+        if choice:
+            found.append(Line("why", sentence(f"{self.name(self.chosen)} applies: {self.turn.because}")))
+        return tuple(found)
+
+    def name(self, effect: str) -> str:
+        """Return what sentences call one of the effects."""
+        return self.called[self.effects.index(effect)] if effect in self.effects else f"`{effect}`"
+
+    def text(self, width: int = 80) -> str:
+        """Return the table as plain text with lines of at most `width` signs."""
+        return text_of(self.lines(), width)
+
+    def __str__(self) -> str:
+        return self.text()
+
+
+def _others(number: int, *, any_told: bool, independent: bool) -> str:
+    """Return what is said of the pairs that are not told."""
+    what = "are independent" if independent else "decide nothing here"
+    if not any_told:
+        return "No effect depends on another." if independent else f"All {number} pairs {what}."
+    one = what.replace("are", "is").replace("decide", "decides")
+    return f"The other pair {one}." if number == 1 else f"The other {number} pairs {what}."
+
+
+def table(step: Step, result: Result, turn: Turn, names: Names) -> PairTable:
+    """Return the table of pairs of a step.
+
+    Args:
+        step: the step.
+        result: the result that it is of.
+        turn: why it was its turn.
+        names: what effects and objects are called.
+    """
+    effects = step.candidates
+    return PairTable(
+        step.layer,
+        step.number,
+        result.layer(step.layer).title,
+        effects,
+        tuple(names.effect(effect, step.layer) for effect in effects),
+        tuple(_pairs(step, result, names)),
+        step.loops,
+        step.effect,
+        turn,
+        result.edition.rule("dependency"),
+    )
+
+
+def _pairs(step: Step, result: Result, names: Names) -> Iterator[Pair]:
+    players, rule = result.walk.start.world.players, result.edition.rule("dependency")
+    few = len(step.candidates) <= MOST
+    for effect in step.candidates:
+        on = {found.on: found for found in step.dependencies(effect)}
+        for other in step.candidates if few else on:
+            found = on.get(other)
+            if found is not None:
+                words = dependency_words(found, names, step.layer, rule, players)
+                yield Pair(effect, other, found, words)
+            elif other != effect:
+                yield Pair(effect, other, None, _independent(step, effect, other, result, names))
+
+
+def _independent(step: Step, name: str, other: str, result: Result, names: Names) -> str:
+    """Return that an effect does not depend on another, with the shortest reason that is known to be true."""
+    layer = step.undecided
+    effect, on = layer.effects[name], layer.effects[other]
+    called, by = names.effect(name, step.layer), names.effect(other, step.layer)
+    return f"{called} does not depend on {by}: {_why_not(layer, effect, on, by, result)}"
+
+
+def _why_not(layer: Layer, effect: Effect, on: Effect, by: str, result: Result) -> str:
+    if not layer.meet:
+        return (
+            f"no effect of a characteristic-defining ability depends on another ({result.edition.rule('dependency')})"
+        )
+    if not layer.trial(on)[1]:
+        return "applying that now would change nothing"
+    if {place for place, _ in layer.part(effect).steps} <= set(layer.locks.get(effect.name, ())):
+        rule, started = result.edition.rule("started"), result.walk.started_in(effect.name)
+        return f"it started in layer {started}, so that its objects are fixed ({rule}), and would do the same to them"
+    if not layer.could_touch(effect, on):
+        return f"it does not look at what {by} changes"
+    return "applying that would change neither its text or existence, nor what it applies to, nor what it does"
+
+
+__all__ = ["Pair", "PairTable", "table"]

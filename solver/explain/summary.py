@@ -1,0 +1,75 @@
+"""What an object is, in one sentence."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from mtglayers.model.effects.ability import Keyword
+
+from ..wording import Names, ability_words, article, color_words, joined, sentence
+from .changes import colors_of, first_value
+
+if TYPE_CHECKING:
+    from ..engine.state import Facts
+    from ..result.characteristics import Characteristics
+    from ..result.result import Result
+
+LONGEST = 100
+"""Of a list of abilities with more signs, a summary names the keywords and counts the rest."""
+
+
+def summary(found: Characteristics, number: int, result: Result, names: Names) -> str:
+    """Return what an object is, as a sentence: "The Saproling is a 1/1 green Mountain Saproling land creature."."""
+    size = f"{found.power}/{found.toughness}" if found.power is not None else ""
+    start = result.walk.start
+    pale = not found.colors and ("Creature" in found.types or bool(colors_of(start, number)))
+    words = [
+        size,
+        *(word.lower() for word in found.supertypes),
+        color_words(found.colors) if found.colors or pale else "",
+        *(word for word in found.subtypes if not word.startswith("every ")),
+        *(word.lower() for word in found.types),
+    ]
+    if not found.types:
+        words.append("permanent" if found.zone == "battlefield" else "card")
+    elif found.zone not in ("battlefield", "stack"):
+        words.append("card")
+    elif found.zone == "stack":
+        words.append("spell")
+    noun = " ".join(word for word in words if word)
+    every = [word for word in found.subtypes if word.startswith("every ")]
+    said = f"{names.object(found.id)} is {article(noun)} {noun}"
+    if every:
+        said += f" of {joined(every)}"
+    if found.zone not in ("battlefield", "stack"):
+        said += " in exile" if found.zone == "exile" else f" in {found.owner}’s {found.zone}"
+    elif found.controller not in (None, _controller_at(start, number)):
+        said += f" under {found.controller}’s control"
+    called = first_value(start, "name", number)
+    if found.name != called:
+        said += f" named {found.name}" if found.name else " without a name"
+    held_before = {held.ability for held in start.abilities(number)}
+    if set(found.abilities) != held_before:
+        said += f" with {_having(found)}" if found.abilities else " without abilities"
+    return sentence(said)
+
+
+def _having(found: Characteristics) -> str:
+    said = joined(ability_words(ability, found.name) for ability in found.abilities)
+    if len(said) <= LONGEST:
+        return said
+    worded = [ability_words(ability) for ability in found.abilities if isinstance(ability, Keyword)]
+    keywords = list(dict.fromkeys(worded))
+    if not keywords or len(joined(keywords)) > 2 * LONGEST:
+        return "one long ability" if len(found.abilities) == 1 else f"{len(found.abilities)} abilities"
+    rest = len(found.abilities) - len(worded)
+    counted = [f"{rest} more abilit{'y' if rest == 1 else 'ies'}"] if rest else []
+    return joined([*keywords, *counted])
+
+
+def _controller_at(state: Facts, number: int) -> str | None:
+    player = state.controller(number)
+    return None if player is None else state.world.players[player]
+
+
+__all__ = ["summary"]

@@ -1,0 +1,199 @@
+"""Whether permanents enter tapped: what they would be there decides, and what is there already (614.12)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from functools import lru_cache
+from typing import TYPE_CHECKING
+
+import msgspec
+
+from mtglayers.model.board.board import Board
+from mtglayers.model.board.preview import ahead
+from mtglayers.model.cards.rules_text import tapped_clauses
+from mtglayers.model.effects.ability import Ability, Clause, Kept
+from mtglayers.model.effects.conditions import AtLevel, Condition, SelfIn, Told
+from mtglayers.model.effects.game_questions import question
+from mtglayers.model.effects.operations.players_and_rules import RuleText
+from mtglayers.model.effects.selectors import Itself
+from mtglayers.model.effects.view import Context, Mask
+from mtglayers.model.objects.gameobject import Base, GameObject
+from mtglayers.model.support.progress import tick
+
+from ..engine.state import Facts, numbers
+
+if TYPE_CHECKING:
+    from .resolved import Past
+
+
+class Arrival(msgspec.Struct, frozen=True):
+    """How an object entered, where nobody told.
+
+    Attributes:
+        tapped: whether it entered tapped for certain.
+        unsure: the texts by which it may have, where that was a player's choice or is not understood.
+    """
+
+    tapped: bool = False
+    unsure: tuple[str, ...] = ()
+
+
+def entered_tapped(board: Board, past: Past, looking: bool = False) -> tuple[Mask, tuple[tuple[int, str], ...]]:
+    """Return the objects that entered tapped though nobody told, and (number, text) where nobody can know.
+
+    Args:
+        board: the board.
+        past: the boards that were.
+        looking: whether to leave out what came with the last event, as the board looks ahead at it.
+
+    >>> from mtglayers.solver.solve import solve
+    >>> board = Board()
+    >>> land = {"name": "Drowsy Land", "type_line": "Land", "oracle_text": "This land enters tapped."}
+    >>> solve(board.preview(land))["drowsy-land"].tapped
+    True
+    >>> moon = board.enters("Blood Moon")
+    >>> solve(board.preview(land))["drowsy-land"].tapped
+    False
+    """
+    reaches = {_reach(base) for base in board.bases}
+    if reaches <= {""}:
+        return 0, ()
+    wide = "others" in reaches
+    asked: list[GameObject] = []
+    for found in sorted(board.numbered().values(), key=lambda found: (found.entered, found.number)):
+        if not found.untold or found.base.zone != "battlefield" or not (wide or found.copy or _speaks(found)):
+            continue
+        if looking and found.entered == len(board.events) - 1:
+            continue
+        asked.append(found)
+    mask: Mask = 0
+    unsure: list[tuple[int, str]] = []
+    for then in _as_they_entered(asked, past):
+        arrival = _arrival(then, past)
+        mask |= arrival.tapped << then.number
+        unsure += [(then.number, text) for text in arrival.unsure]
+    return mask, tuple(unsure)
+
+
+def _as_they_entered(asked: list[GameObject], past: Past) -> list[GameObject]:
+    """Return objects, which are in the order of their events, as they were just after these."""
+    board = past.board
+    found: list[GameObject] = []
+    for one in reversed(asked):
+        tick("candidate")
+        if one.number in past.note(one.entered, "tapped"):
+            found.append(one)
+            continue
+        if board is past.board and len(board.events) > one.entered + 1:
+            board = board.copy()
+        if len(board.events) > one.entered + 1:
+            board.rewind(one.entered + 1)
+        found.append(board.by_number(one.number))
+    return found[::-1]
+
+
+@lru_cache(maxsize=8192)
+def _reach(base: Base) -> str:
+    """Return whose entering tapped an object speaks of: "others", its "own" alone, or nothing."""
+    found = {_of(ability) for ability in base.values.abilities}
+    return max(found, key=("", "own", "others").index, default="")
+
+
+@lru_cache(maxsize=8192)
+def _of(ability: Ability) -> str:
+    clauses = tapped_clauses(ability)
+    if clauses:
+        return "own" if all(isinstance(clause.selector, Itself) for clause in clauses) else "others"
+    if isinstance(ability, Kept):
+        return ""
+    inner = (node for node in ability.walk() if isinstance(node, Ability) and node is not ability)
+    return "others" if any(_of(node) for node in inner) else ""
+
+
+def _speaks(found: GameObject) -> bool:
+    """Return whether any face of an object's cards speaks of how it enters itself."""
+    faces = (face for card in (found.card, *found.components) for face in card.faces)
+    return any(_of(ability) for face in faces for ability in face.abilities)
+
+
+def _arrival(then: GameObject, past: Past) -> Arrival:
+    """Return how an object entered, `then` as it was; worked out once for its event and for all that are alike."""
+    notes = past.note(then.entered, "tapped")
+    if then.number not in notes:
+        alike = (
+            then.base, then.face_down, then.listed, then.face, then.copy, then.choices, then.x, then.facts,
+            then.attached_to, then.attached_player, tuple((counter.kind, counter.count) for counter in then.counters),
+        )  # fmt: skip
+        if alike not in notes:
+            board = ahead(past.before(then.entered), past.board.events[then.entered], then.id)
+            notes[alike] = _look(board, then, past)
+        notes[then.number] = notes[alike]
+    return notes[then.number]  # type: ignore[return-value]
+
+
+def _look(board: Board, then: GameObject, past: Past) -> Arrival:
+    """Return how an object enters by the abilities that it would have and by those that are there (614.12)."""
+    from ..solve import walk_through
+    from .resolved import settle
+
+    if then.copy is not None and any(_says(clause) == "as a copy" for clause in _own(then.base.values.abilities)):
+        return Arrival(True)  # it entered as a copy, and so by that ability
+    facts = walk_through(board, past.edition, past.readings, settle(board, past.edition, past.readings, True)).facts
+    before = past.facts(then.entered)
+    said: dict[str, list[str]] = {}
+    for ability, clause, context in _clauses(facts, before, then):
+        if clause.selector.select(facts, context) >> then.number & 1:
+            holds = _holds(clause.condition, facts, before, context, then.number)
+            if holds is not False:
+                said.setdefault(_says(clause) if holds else "may", []).append(ability.text or "it may enter tapped")
+    tapped, untapped, may = said.get("tapped"), said.get("untapped"), said.get("may", [])
+    if tapped and untapped:
+        return Arrival(False, tuple(dict.fromkeys((*tapped, *untapped))))  # 616.1: its controller has the choice
+    return Arrival(True) if tapped else Arrival(False, tuple(dict.fromkeys(may)))
+
+
+def _clauses(facts: Facts, before: Facts, then: GameObject) -> Iterator[tuple[Kept, Clause, Context]]:
+    """Yield what is said of how an object enters: by itself of itself alone, and by what was there before."""
+    you = facts.controller(then.number)
+    context = Context(source=then.number, you=you, choices=then.choices, x=then.x)
+    for held in facts.abilities(then.number):
+        for clause in _own((held.ability,)):
+            if _says(clause) != "as a copy":
+                yield held.ability, clause, context
+    there = before.still("zone", "battlefield")
+    for held, mask in before.column("ability").items():
+        for clause in tapped_clauses(held.ability):
+            if not isinstance(clause.selector, Itself):
+                for source in numbers(mask & there):
+                    yield held.ability, clause, Context(source=source)
+
+
+def _own(abilities: Iterable[Ability]) -> Iterator[Clause]:
+    return (clause for each in abilities for clause in tapped_clauses(each) if isinstance(clause.selector, Itself))
+
+
+def _says(clause: Clause) -> str:
+    """Return what a clause says: "tapped", "untapped", "as a copy" or "may"."""
+    words = next(operation.text for operation in clause.operations if isinstance(operation, RuleText))
+    return "may" if words.startswith("may") else "as a copy" if words.endswith("copy") else words.rpartition(" ")[2]
+
+
+def _holds(
+    condition: Condition | None, facts: Facts, before: Facts, context: Context, number: int
+) -> bool | None:  # fmt: skip
+    """Return whether a condition holds as an object enters, or None where nobody can know.
+
+    What the condition asks of the board is asked before the object is there; of the object itself, as it would be.
+    """
+    if condition is None:
+        return True
+    nodes = tuple(condition.walk())
+    for node in nodes:
+        told = isinstance(node, Told) and facts.still(f"told:{node.text}", True) >> (context.source or 0) & 1
+        if isinstance(node, Told) and question(node.text) is None and not told:
+            return None
+    itself = context.source == number and any(isinstance(node, Itself | SelfIn | AtLevel | Told) for node in nodes)
+    return condition.holds(facts if itself else before, context)
+
+
+__all__ = ["Arrival", "entered_tapped"]

@@ -1,0 +1,467 @@
+"""Fixing what resolved effects and copies hold: their objects, variables and values, on the board of their event."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from functools import lru_cache
+from typing import TYPE_CHECKING
+
+import msgspec
+
+from mtglayers.model.board.board import Board
+from mtglayers.model.cards.rules_text import copying_duration, resolution_of_ability
+from mtglayers.model.effects.ability import Clause, Kept
+from mtglayers.model.effects.amounts.counting import Amount, Number
+from mtglayers.model.effects.further_selector import InOrder
+from mtglayers.model.effects.operations.copying import BecomeCopy, Copiable, TakeValues, values_of
+from mtglayers.model.effects.operations.players_and_rules import Players
+from mtglayers.model.effects.operations.power_toughness import Operation
+from mtglayers.model.effects.players import ControllerOf, Holder
+from mtglayers.model.effects.selectors import Fixed, Itself, Same, Selector, Target
+from mtglayers.model.effects.view import Context, Mask
+from mtglayers.model.events.changes import Turns, flipped
+from mtglayers.model.events.resolution import Ends
+from mtglayers.model.objects.gameobject import GameObject, ResolvedEffect
+from mtglayers.model.rules.edition import Edition
+from mtglayers.model.support.progress import tick
+
+from ..engine.choose import AS_TOLD, Arrangement
+from ..engine.state import Facts, initial, numbers
+from .clauses import Amid, contrasts, does_something, moments, spoken
+from .entering import entered_tapped
+from .faces import as_flipped, by_status, two_sided, unflipped
+from .history import earlier
+
+if TYPE_CHECKING:
+    from ..readings import Readings
+    from ..result.result import Result
+
+
+class Settled:
+    """What the events of a board fixed.
+
+    Attributes:
+        clauses: resolved effect -> its clauses with fixed objects and variables (611.2c-d); () if it is over.
+        copies: number of an object that entered as a copy -> the values it copied (707.2b).
+        static_copies: static copy effect -> the values it took as it first applied (707.2c).
+        tapped: the objects that entered tapped though nobody told (614.12), as a mask.
+        unsure: number of an object -> a text by which it may have entered tapped, and nobody knows.
+    """
+
+    def __init__(self) -> None:
+        self.clauses: dict[str, tuple[Clause, ...]] = {}
+        self.copies: dict[int, Copiable] = {}
+        self.static_copies: dict[str, Copiable] = {}
+        self.tapped: Mask = 0
+        self.unsure: tuple[tuple[int, str], ...] = ()
+
+
+def settle(
+    board: Board, edition: Edition, readings: Readings, looking: bool = False, how: Arrangement = AS_TOLD,
+    last: Result | None = None,
+) -> Settled:  # fmt: skip
+    """Return what every event of `board` fixed; solved once per event and kept on the board.
+
+    With `looking`, how the last event's objects enter is not asked: the board looks ahead at them (614.12). A result
+    `last` of a board that was tells of that moment without another solve.
+    """
+    settled = Settled()
+    past = Past(board, edition, readings, last)
+    settled.tapped, settled.unsure = entered_tapped(board, past, looking)
+    for effect in board.effects.values():
+        if not effect.ended:
+            settled.clauses[effect.name] = _in_force(effect, board, past)
+    for object in board.copies():
+        if not _is_over(object, board):
+            settled.copies[object.number] = past.entered_as(object)
+    for source, place, clause in _copying(board, settled):
+        values = past.first_copied(source, clause)
+        if values is not None:
+            settled.static_copies[f"{source.id}#{place}"] = values
+    _end_now(board, settled, past, how)
+    return settled
+
+
+def _copying(board: Board, settled: Settled) -> Iterator[tuple[GameObject, int, Clause]]:
+    """Yield the objects with a static ability that makes copies: the object, the ability's place, the clause."""
+    for base, mask in board.bases.items():
+        if mask and base.zone == "battlefield" and _static_copies(base.values):
+            for number in numbers(mask):
+                if number not in settled.copies:
+                    for place, clause in _static_copies(base.values):
+                        yield board.by_number(number), place, clause
+    for number, values in settled.copies.items():
+        for place, clause in _static_copies(values):
+            yield board.by_number(number), place, clause
+
+
+@lru_cache(maxsize=4096)
+def _static_copies(values: Copiable) -> tuple[tuple[int, Clause], ...]:
+    return tuple(
+        (place, clause)
+        for place, ability in enumerate(values.abilities, start=1)
+        for clause in ability.clauses()
+        if any(isinstance(operation, BecomeCopy) for operation in clause.flat())
+    )
+
+
+def _end_now(board: Board, settled: Settled, past: Past, how: Arrangement) -> None:
+    """End what lasts "for as long as" something that the present board no longer bears out (611.2b)."""
+    from ..solve import walk_through
+
+    def lasting() -> list[tuple[str, Clause]]:
+        return [(name, c) for name, clauses in settled.clauses.items() for c in clauses if c.until is not None]
+
+    while lasting():
+        facts = walk_through(board, past.edition, past.readings, settled, how=how).facts
+        over = [
+            (name, clause)
+            for name, clause in lasting()
+            if clause.until is not None and not clause.until.holds(facts, board.effects[name].context)
+        ]
+        if not over:
+            return
+        for name, clause in over:
+            settled.clauses[name] = tuple(c for c in settled.clauses[name] if c is not clause)
+
+
+class Past:
+    """The boards that were, solved when something must be known of them."""
+
+    def __init__(self, board: Board, edition: Edition, readings: Readings, last: Result | None = None) -> None:
+        self.board = board
+        self.edition = edition
+        self.readings = readings
+        self.last = last
+
+    def note(self, event: int, *key: object) -> dict[object, object]:
+        """Return the notes kept for an event under this edition and these readings."""
+        notes = self.board.settled.setdefault(event, {})
+        return notes.setdefault((self.edition, self.readings, *key), {})  # type: ignore[no-any-return]
+
+    def before(self, event: int) -> Board:
+        """Return the board of the events before `event`."""
+        return earlier(self.board, event)
+
+    def facts(self, event: int, until: str | None = None) -> Facts:
+        """Return the state on the board of the events before `event`, after layer `until` or all layers."""
+        from ..solve import solve
+
+        notes = self.note(event, "facts", until)
+        if "facts" not in notes:
+            known = (
+                None if self.last is None else self.last.state_of(self.board, event, self.edition, self.readings, until)
+            )
+            if known is None:
+                solved = solve(self.before(event), edition=self.edition, readings=self.readings, until=until)
+                known = solved.walk.facts
+            notes["facts"] = known
+        return notes["facts"]  # type: ignore[return-value]
+
+    def first_copied(self, source: GameObject, clause: Clause) -> Copiable | None:
+        """Return the values that a static copy effect took when it first applied to something (707.2c)."""
+        operation = next(op for op in clause.flat() if isinstance(op, BecomeCopy))
+        context = Context(source=source.number)
+        for event in range(source.entered, len(self.board.events)):
+            tick("candidate")
+            notes = self.note(event, "copied", source.number, operation)
+            if "values" not in notes:
+                then = initial(self.before(event + 1))
+                found = operation.of.select(then, context) if clause.selector.select(then, context) else 0
+                there = found & then.everything
+                name = then.world.objects[there.bit_length() - 1].id if there else ""
+                notes["values"] = self.values(name, event) if name and self._was(name, event) else None
+            if notes["values"] is not None:
+                return notes["values"]  # type: ignore[return-value]
+        return None
+
+    def _was(self, id: str, event: int) -> bool:
+        return id in self.before(event).objects
+
+    def values(self, of: str, event: int) -> Copiable:
+        """Return the copiable values that object `of` had before `event` (613.2c, 707.2)."""
+        facts = self.facts(event, self.edition.place("face down"))
+        return copied(facts, facts.world.named(of), self.board)
+
+    def entered_as(self, object: GameObject) -> Copiable:
+        """Return the values of what an object entered as a copy of, as its status shows them (707.3, 707.8a)."""
+        assert object.copy is not None
+        facts = self.facts(object.copy.event, self.edition.place("face down"))
+        original = facts.world.named(object.copy.of)
+        values = copied(facts, original, self.board)
+        if object.base.token:
+            values = two_sided(object, values, facts.world.objects[original.bit_length() - 1], self.board)
+        return as_flipped(values, self.board) if flipped(object) else values
+
+
+def copied(facts: Facts, mask: Mask, board: Board) -> Copiable:
+    """Return what a copy of the one object of `mask` has, from the state after layer 1."""
+    source = facts.world.objects[mask.bit_length() - 1]
+    values = values_of(facts, mask)
+    if source.base.zone == "battlefield":
+        values = msgspec.structs.replace(values, mana_value=None)  # 202.3b: of a back face, what its mana cost says
+    return unflipped(values, board) if flipped(source) else values
+
+
+def _is_over(object: GameObject, board: Board) -> bool:
+    """Return whether the duration for which an object entered as a copy is over (611.2a)."""
+    duration = "" if object.base.token else copying_duration(object.base.values)
+    if not duration or object.copy is None:
+        return False
+    for place, event in enumerate(board.events[object.copy.event + 1 :], start=object.copy.event + 1):
+        tick("candidate")
+        if duration == "end of turn":
+            if isinstance(event, Ends) and event.ends == "turn":
+                return True
+        elif isinstance(event, Turns) and event.face == "down" and _then(object, board, place).face_down:
+            return True
+    return False
+
+
+def _then(object: GameObject, board: Board, event: int) -> GameObject:
+    """Return an object as it was after an event."""
+    return earlier(board, event + 1).by_number(object.number)
+
+
+def _in_force(effect: ResolvedEffect, board: Board, past: Past) -> tuple[Clause, ...]:
+    """Return what is left of a resolved effect: clauses whose duration is not over, objects fixed."""
+    tick("trial")
+    notes = past.note(effect.event, "effect", effect.name)
+    if "clauses" not in notes:
+        notes["clauses"] = fix(effect, past)
+    clauses: tuple[tuple[int, Clause], ...] = notes["clauses"]  # type: ignore[assignment]
+    return tuple(
+        shown
+        for place, clause in clauses
+        if place not in effect.over and (clause.until is None or _lasts(clause, effect, board, past))
+        for shown in by_status(_followed(clause, board), board)
+    )
+
+
+def _followed(clause: Clause, board: Board) -> Clause:
+    """Return a fixed clause that goes on for the permanents that spells among its objects became (400.7a)."""
+    selector = clause.selector
+    if not isinstance(selector, Fixed):
+        return clause
+    became = [board.by_number(number).became for number in selector.numbers]
+    new = tuple(number for number in became if number is not None)
+    if not new:
+        return clause
+    return msgspec.structs.replace(clause, selector=Fixed(selector.objects, (*selector.numbers, *new)))
+
+
+def _begins(clause: Clause, effect: ResolvedEffect, past: Past) -> bool:
+    """Return whether a "for as long as" lasts at the moment when its effect would first apply (611.2b).
+
+    What the same effect does besides can begin it; that it ended and began again before is no matter.
+    """
+    condition = clause.until
+    assert condition is not None
+    if condition.holds(past.facts(effect.event), effect.context):
+        return True
+    besides = tuple(other for _, other in fix(effect, past) if other.until is None)
+    if not besides:
+        return False
+    from ..solve import walk_through
+
+    settled = settle(past.before(effect.event), past.edition, past.readings)
+    settled.clauses[effect.name] = besides
+    board = past.before(effect.event + 1)
+    return condition.holds(walk_through(board, past.edition, past.readings, settled).facts, effect.context)
+
+
+def _lasts(clause: Clause, effect: ResolvedEffect, board: Board, past: Past) -> bool:
+    """Return whether a "for as long as" held when it began, and at every moment since (611.2b)."""
+    condition = clause.until
+    assert condition is not None
+    notes = past.note(effect.event, "begins", effect.name, condition)
+    if "begins" not in notes:
+        notes["begins"] = _begins(clause, effect, past)
+    if not notes["begins"]:
+        return False
+    for event in range(effect.event + 1, len(board.events)):
+        tick("candidate")
+        if not condition.holds(past.facts(event), effect.context):
+            return False
+    return True
+
+
+def fix(effect: ResolvedEffect, past: Past) -> tuple[tuple[int, Clause], ...]:
+    """Return (place, clause) of a resolved effect with objects and variables fixed (611.2c, 611.2d).
+
+    A clause whose operations come out differently on different objects is there once for each outcome.
+    """
+    if effect.lingers:
+        return tuple(enumerate(effect.clauses)) if _was_there(effect, past) else ()
+    fixed: list[tuple[int, Clause]] = []
+    worded = _as_worded(effect, past)
+    when = moments(worded)
+    meant = 0  # the moment of the clause whose objects "they" are
+    for place, clause in enumerate(spoken(worded)):
+        # 611.2c is about objects; players are found at 613.10, and the next spell once it is cast (611.2f).
+        if isinstance(clause.selector, Players | InOrder):
+            fixed.append((place, clause))
+            continue
+        if all(_constant(op) for op in clause.flat()) and _known(clause.selector) and clause.condition is None:
+            previous = [found for before, found in fixed if before == place - 1]
+            fixed.append((place, _with(clause, _direct(clause.selector, effect, previous), clause.operations)))
+            continue
+        amid = _amid(effect, past, [found for before, found in fixed if before < when[place]], when[place])
+        if not isinstance(worded[place].selector, Same):
+            meant = 0 if contrasts(clause.selector) else when[place]
+        if isinstance(clause.selector, Same) and fixed:
+            mask = _mask(found for before, found in fixed if before == place - 1)
+        else:
+            then = _amid(effect, past, [found for before, found in fixed if before < meant], meant)
+            mask = clause.selector.select(then(None), effect.context)
+        if clause.condition is not None and not clause.condition.holds(amid(None), effect.context):
+            mask = 0
+        fixed.extend((place, found) for found in _evaluated(clause, mask, amid, effect, past))
+    return tuple(fixed)
+
+
+def _amid(effect: ResolvedEffect, past: Past, done: Sequence[Clause], count: int) -> Amid:
+    """Return the board as the first `count` clauses of an effect, `done` with objects fixed, have left it (608.2c)."""
+
+    def facts(until: str | None = None) -> Facts:
+        before = past.facts(effect.event, until)
+        clauses = tuple(
+            clause for clause in done
+            if does_something(clause) and (clause.until is None or clause.until.holds(before, effect.context))
+        )  # fmt: skip
+        if not clauses:
+            return before
+        from ..solve import walk_through
+
+        notes = past.note(effect.event, "amid", effect.name, count, until)
+        if "facts" not in notes:
+            settled = settle(past.before(effect.event), past.edition, past.readings)
+            settled.clauses[effect.name] = clauses
+            board = past.before(effect.event + 1)
+            notes["facts"] = walk_through(board, past.edition, past.readings, settled, until).facts
+        return notes["facts"]  # type: ignore[return-value]
+
+    return facts
+
+
+def _as_worded(effect: ResolvedEffect, past: Past) -> tuple[Clause, ...]:
+    """Return the clauses of an effect as the words of its ability stood when it resolved (612.1)."""
+    source = effect.context.source
+    if not effect.ability or source is None or not _words_change(past.board, effect.event):
+        return effect.clauses
+    facts = past.facts(effect.event, past.edition.place("text"))
+    for held in facts.abilities(source):
+        if held.origin == "copiable" and held.place == effect.ability and isinstance(held.ability, Kept):
+            found = resolution_of_ability(held.ability, past.board.by_number(source).card.name)
+            if found is not None and len(found.clauses) == len(effect.clauses):
+                return found.clauses
+    return effect.clauses
+
+
+def _words_change(board: Board, event: int) -> bool:
+    """Return whether something on the board may change the words of texts: a quick look."""
+    resolved = any(
+        effect.event < event and any(op.kind == "text" for clause in effect.clauses for op in clause.flat())
+        for effect in board.effects.values()
+    )
+    return resolved or any(_rewords(base.values) for base in board.bases)
+
+
+@lru_cache(maxsize=4096)
+def _rewords(values: Copiable) -> bool:
+    clauses = (clause for ability in values.abilities for clause in ability.clauses())
+    return any(operation.kind == "text" for clause in clauses for operation in clause.flat())
+
+
+def _was_there(effect: ResolvedEffect, past: Past) -> bool:
+    """Return whether the source still had the ability of an effect that goes on without it as it left."""
+    held = past.facts(effect.event).abilities(effect.context.source or 0)
+    return any(ability.origin == "copiable" and ability.place == effect.lingers for ability in held)
+
+
+def _evaluated(clause: Clause, mask: Mask, amid: Amid, effect: ResolvedEffect, past: Past) -> Iterable[Clause]:
+    """Yield a clause for each set of objects on which all of its operations come out the same."""
+    if not mask:
+        yield _with(clause, (), clause.operations)
+        return
+    groups: dict[tuple[Operation, ...], Mask] = {(): mask}
+    for operation in clause.flat():
+        split: dict[tuple[Operation, ...], Mask] = {}
+        left = mask
+        for done, scope in _fixed_operation(operation, mask, amid, effect, past):
+            left &= ~scope
+            for before, having in groups.items():
+                if having & scope:
+                    split[(*before, done)] = split.get((*before, done), 0) | having & scope
+        for before, having in groups.items():  # what this operation passes over keeps the others
+            if having & left:
+                split[before] = split.get(before, 0) | having & left
+        groups = split
+    for operations, having in groups.items():
+        yield _with(clause, numbers(having), operations)
+
+
+def _fixed_operation(
+    operation: Operation, mask: Mask, amid: Amid, effect: ResolvedEffect, past: Past
+) -> Iterable[tuple[Operation, Mask]]:
+    if isinstance(operation, BecomeCopy):
+        original = operation.of.select(amid(None), effect.context)
+        if not original:
+            return []
+        facts = amid(past.edition.place("face down"))
+        values = copied(facts, 1 << original.bit_length() - 1, past.board)
+        return [(TakeValues(values, operation.exceptions), mask)]
+    if _constant(operation):
+        return [(operation, mask)]
+    # the text is what layer 3 leaves of it, whatever layer 6 takes
+    until = past.edition.place("text", "resolved") if operation.kind == "text" else None
+    return operation.evaluate(amid(until), effect.context, mask)
+
+
+def _constant(operation: Operation) -> bool:
+    """Return whether an operation needs nothing from the board to be fixed.
+
+    Amounts inside granted abilities stay as they are: those abilities keep asking (613.6, Svogthos).
+    """
+    if isinstance(operation, BecomeCopy):
+        return False
+    return not any(
+        isinstance(child, Selector | ControllerOf | Holder)
+        or (isinstance(child, Amount) and not isinstance(child, Number))
+        for child in operation.children()
+    )
+
+
+def _known(selector: Selector) -> bool:
+    return isinstance(selector, (Itself, Target, Fixed, Same))
+
+
+def _direct(selector: Selector, effect: ResolvedEffect, previous: list[Clause]) -> list[int]:
+    context = effect.context
+    match selector:
+        case Same():
+            return numbers(_mask(previous))
+        case Fixed():
+            return list(selector.numbers)
+        case Itself():
+            return [] if context.source is None else [context.source]
+        case Target(index=index, many=many):
+            return list(context.targets[index:] if many else context.targets[index : index + 1])
+        case _:
+            raise AssertionError(selector)
+
+
+def _mask(clauses: Iterable[Clause]) -> Mask:
+    mask = 0
+    for clause in clauses:
+        if isinstance(clause.selector, Fixed):
+            for number in clause.selector.numbers:
+                mask |= 1 << number
+    return mask
+
+
+def _with(clause: Clause, scope: Iterable[int], operations: tuple[Operation, ...]) -> Clause:
+    return msgspec.structs.replace(clause, selector=Fixed((), tuple(scope)), operations=operations, condition=None)
+
+
+__all__ = ["Past", "Settled", "fix", "settle"]

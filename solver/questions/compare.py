@@ -1,0 +1,389 @@
+"""What differs between two results: boards, editions, readings, orders, or two steps of one walk."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+
+from mtglayers.model.rules.vocabulary import COLOR_NAMES
+from mtglayers.model.support.display import Shown
+
+from ..engine.state import numbers
+from ..explain.paragraphs import Line, marked, text_of
+from ..result.characteristics import Characteristics, fields
+from ..wording import ability_text, joined
+from .compare_layers import LayerDifference, Relation, Side, ended, layer_differences, layer_lines
+
+if TYPE_CHECKING:
+    from mtglayers.model.effects.ability import Ability
+
+    from ..engine.trace import Step
+    from ..result.players import PlayerResult
+    from ..result.result import Result
+
+Value = str | int | bool | None
+
+
+class Contrast(msgspec.Struct, frozen=True):
+    """One respect in which an object or a player differs.
+
+    Attributes:
+        what: a field of `Characteristics` or `PlayerResult`, or a fact about a player (life).
+        one, other: its values, where it has one at a time.
+        lost, gained: where it has several, those that only the one has, and those that only the other has;
+            abilities as texts.
+    """
+
+    what: str
+    one: Value = None
+    other: Value = None
+    lost: tuple[str, ...] = ()
+    gained: tuple[str, ...] = ()
+
+
+class ObjectDifference(msgspec.Struct, frozen=True):
+    """What differs about one object.
+
+    Attributes:
+        id: the object.
+        called: what it is called in sentences.
+        one, other: what it is, in one sentence; None where it is not there.
+        changes: in which respects it differs; none for an object that only one has.
+    """
+
+    id: str
+    called: str
+    one: str | None
+    other: str | None
+    changes: tuple[Contrast, ...] = ()
+
+
+class PlayerDifference(msgspec.Struct, frozen=True):
+    """What differs about one player; a player whom only one board has differs in nothing else."""
+
+    name: str
+    only: str = ""
+    changes: tuple[Contrast, ...] = ()
+
+
+class Difference(Shown, msgspec.Struct, frozen=True):
+    """What differs between two results, "the one" and "the other"; true if anything does.
+
+    Attributes:
+        editions, readings: under which rules each was solved; these alone are no difference.
+        objects: what differs about objects: those only in the one, those only in the other, then the shared ones.
+        layers: what went another way, layer by layer.
+        effects: (effects that applied in the one alone, effects that applied in the other alone).
+        players: what differs about players.
+        ended: the layer beyond which the one, and the other, was not looked at, though its opposite was; else "".
+    """
+
+    editions: tuple[str, str]
+    readings: tuple[tuple[str, ...], tuple[str, ...]]
+    objects: tuple[ObjectDifference, ...] = ()
+    layers: tuple[LayerDifference, ...] = ()
+    effects: tuple[tuple[str, ...], tuple[str, ...]] = ((), ())
+    players: tuple[PlayerDifference, ...] = ()
+    ended: tuple[str, str] = ("", "")
+
+    def __bool__(self) -> bool:
+        return bool(self.objects or self.layers or self.players)
+
+    @property
+    def only_one(self) -> tuple[str, ...]:
+        """Ids of the objects that only the one has."""
+        return tuple(found.id for found in self.objects if found.other is None)
+
+    @property
+    def only_other(self) -> tuple[str, ...]:
+        """Ids of the objects that only the other has."""
+        return tuple(found.id for found in self.objects if found.one is None)
+
+    def lines(self) -> tuple[Line, ...]:
+        """Return the difference paragraph by paragraph: "-" marks what is so in the one, "+" in the other."""
+        if not self:
+            return (Line("summary", "no difference"), *self._ended())
+        found: list[Line] = []
+        for title, mark, ids in (("Only in the one", "-", self.only_one), ("Only in the other", "+", self.only_other)):
+            if ids:
+                found.append(Line("summary", title))
+                told = (each.one or each.other or "" for each in self.objects if each.id in ids)
+                found.extend(marked(mark, words) for words in told)
+        found.extend(object_lines(self.objects))
+        for layer in self.layers:
+            found.extend(layer_lines(layer))
+        for mark, side in (("-", "one"), ("+", "other")):
+            if names := [player.name for player in self.players if player.only == side]:
+                found.append(Line("summary", f"Players only in the {side}"))
+                found.append(marked(mark, joined(names)))
+        for player in self.players:
+            if not player.only:
+                found.append(Line("summary", player.name))
+                found.extend(Line("change", contrast_words(change), 2, 2) for change in player.changes)
+        return (*found, *self._ended())
+
+    def _ended(self) -> Iterator[Line]:
+        """Yield that one side was not looked at as far as the other."""
+        for side, layer in zip(("one", "other"), self.ended, strict=True):
+            if layer:
+                yield Line("detail", f"The {side} was not looked at beyond layer {layer}.")
+
+    def text(self, width: int = 80) -> str:
+        """Return the difference as plain text with lines of at most `width` signs."""
+        return text_of(self.lines(), width)
+
+    def __str__(self) -> str:
+        return self.text()
+
+
+def difference(one: Result, other: Result) -> Difference:
+    """Return what differs between two results; objects are the same if they have the same id.
+
+    >>> from mtglayers import Board, solve
+    >>> board = Board(players=["Ana", "Ben"])
+    >>> forest, moon = board.enters("Dryad Arbor"), board.enters("Blood Moon")
+    >>> result = solve(board)
+    >>> print(difference(result.at("4", 0), result.at("4", 1)))
+    Dryad Arbor
+      - Dryad Arbor is a 1/1 green Dryad Forest land creature.
+      + Dryad Arbor is a 1/1 green Dryad Mountain land creature with “{T}: Add {R}.”
+      subtypes: loses Forest, gains Mountain
+      abilities: loses “{T}: Add {G}.”, gains “{T}: Add {R}.”
+    Layer 4: types
+      - no effect applies
+      + Blood Moon
+    >>> print(difference(result, solve(board, edition="2006-07-01")))
+    no difference
+    """
+    from ..result.result import expect_results
+
+    expect_results("difference", one, other)
+    return Difference(
+        (one.edition.key, other.edition.key),
+        (one.readings.names(), other.readings.names()),
+        tuple(object_differences(one, other)),
+        tuple(layer_differences(one, other)),
+        (_only(one, other), _only(other, one)),
+        tuple(_players(one, other)),
+        (ended(one, other), ended(other, one)),
+    )
+
+
+def touched(step: Step) -> tuple[str, ...]:
+    """Return ids of the objects of which an application changed anything."""
+    found = 0
+    for mask in step.after.changes().values():
+        found |= mask
+    objects = step.before.world.objects
+    return tuple(objects[number].id for number in numbers(found))
+
+
+# --- Objects and players ---
+
+
+def object_differences(one: Result, other: Result, ids: Iterable[str] | None = None) -> Iterator[ObjectDifference]:
+    """Yield what differs about objects: those only in the one, those only in the other, then the shared ones.
+
+    Args:
+        one: the one result.
+        other: the other.
+        ids: look at these alone; default: all.
+    """
+    wanted = None if ids is None else set(ids)
+    mine, theirs = ([id for id in result if wanted is None or id in wanted] for result in (one, other))
+    for id in mine:
+        if id not in other.objects:
+            yield ObjectDifference(id, one.explainer.names.object(id), one.explainer.summary(id), None)
+    for id in theirs:
+        if id not in one.objects:
+            yield ObjectDifference(id, other.explainer.names.object(id), None, other.explainer.summary(id))
+    for id in mine:
+        if id in other.objects and (changes := object_changes(one, other, id)):
+            summaries = one.explainer.summary(id), other.explainer.summary(id)
+            yield ObjectDifference(id, _called(one, other, id), *summaries, changes)
+
+
+def object_changes(one: Result, other: Result, id: str) -> tuple[Contrast, ...]:
+    """Return in which respects an object differs that both results have.
+
+    Base power and toughness are left out where one side does not know them: before 2009-07-11 (208.4b), or before
+    the layer that sets them.
+    """
+    mine, theirs = one[id], other[id]
+    based = one.walk.after_setting() is not None and other.walk.after_setting() is not None
+    left = ("id",) if based else ("id", "base_power", "base_toughness")
+    before, after = (
+        {name: getattr(x, name) for name in x.__struct_fields__ if name not in left} for x in (mine, theirs)
+    )
+    return _respects(before, after)
+
+
+def step_changes(step: Step) -> tuple[tuple[str, tuple[Contrast, ...]], ...]:
+    """Return (id, in which respects it differs after an application from before) for each object that it changed.
+
+    The same as `object_changes` of the results before and after it; only what the application touched is looked at.
+    """
+    changes, found = step.after.changes(), []
+    sets = step.layer == step.walk.edition.place("set") and step.walk.after_setting() is not None
+    objects = step.before.world.objects
+    for id in touched(step):
+        number = next(number for number, each in objects.items() if each.id == id)
+        wanted = {"name"}
+        for (family, _), mask in changes.items():
+            if mask >> number & 1:
+                wanted.update(_SHOWN_BY.get(family, ()))
+        if not sets:
+            wanted -= {"base_power", "base_toughness"}  # not known yet, or settled (208.4b)
+        before, after = (fields(x, x if sets else None, number, wanted) for x in (step.before, step.after))
+        if respects := _respects(before, after):
+            found.append((id, respects))
+    return tuple(found)
+
+
+_SIZES = ("power", "toughness", "base_power", "base_toughness")
+_SHOWN_BY: Mapping[str, tuple[str, ...]] = {
+    "name": ("name", "abilities"), "mana_cost": ("mana_cost",), "mana_value": ("mana_value",), "color": ("colors",),
+    "supertype": ("supertypes",), "type": ("types", *_SIZES, "loyalty", "defense"), "subtype": ("subtypes",),
+    "ability": ("abilities",), "power": ("power", "base_power"), "toughness": ("toughness", "base_toughness"),
+    "loyalty": ("loyalty",), "defense": ("defense",), "controller": ("controller",),
+}  # fmt: skip
+"""Family of values -> the characteristics that show it."""
+
+
+def _respects(before: Mapping[str, Any], after: Mapping[str, Any]) -> tuple[Contrast, ...]:
+    """Return in which respects two sets of characteristics differ; both tell the name."""
+    plain = ({name: value for name, value in x.items() if name != "abilities"} for x in (before, after))
+    abilities = before.get("abilities", ()), after.get("abilities", ())
+    found = [*_contrasts(*plain), *_abilities(*abilities, before["name"], after["name"])]
+    return tuple(sorted(found, key=lambda change: _PLACES[change.what]))
+
+
+_PLACES = {name: place for place, name in enumerate(Characteristics.__struct_fields__)}
+
+
+def player_changes(one: PlayerResult, other: PlayerResult) -> tuple[Contrast, ...]:
+    """Return in which respects a player differs."""
+    mine, theirs = (
+        {"max_hand_size": found.max_hand_size, "land_plays": found.land_plays, **dict(found.facts)}
+        for found in (one, other)
+    )
+    return (*_contrasts(mine, theirs), *_abilities(one.abilities, other.abilities))
+
+
+def _contrasts(one: Mapping[str, Any], other: Mapping[str, Any]) -> Iterator[Contrast]:
+    for what in dict.fromkeys((*one, *other)):
+        mine, theirs = one.get(what), other.get(what)
+        if isinstance(mine, tuple) and isinstance(theirs, tuple):
+            lost, gained = (tuple(word for word in a if word not in b) for a, b in ((mine, theirs), (theirs, mine)))
+            if lost or gained:
+                yield Contrast(what, lost=lost, gained=gained)
+        elif mine != theirs:
+            yield Contrast(what, one.get(what), other.get(what))
+
+
+def _abilities(
+    one: tuple[Ability, ...], other: tuple[Ability, ...], name: str = "", other_name: str = ""
+) -> Iterator[Contrast]:
+    """Yield how abilities differ as texts; they have no order in the rules, but an object may have one twice."""
+    mine, theirs = Counter(one), Counter(other)
+    common: Counter[Ability] = mine & theirs if name == other_name else Counter()
+    lost, gained = (
+        Counter([ability_text(ability, called) for ability in (found - common).elements()])
+        for found, called in ((mine, name), (theirs, other_name))
+    )
+    if lost != gained:
+        yield Contrast("abilities", lost=tuple((lost - gained).elements()), gained=tuple((gained - lost).elements()))
+
+
+def _players(one: Result, other: Result) -> Iterator[PlayerDifference]:
+    for name in dict.fromkeys((*one.players, *other.players)):
+        if name not in one.players or name not in other.players:
+            yield PlayerDifference(name, "one" if name in one.players else "other")
+        elif changes := player_changes(one.players[name], other.players[name]):
+            yield PlayerDifference(name, "", changes)
+
+
+def _called(one: Result, other: Result, id: str) -> str:
+    names = {result.explainer.names.object(id) for result in (one, other)}
+    return names.pop() if len(names) == 1 else f"`{id}`"
+
+
+def _only(one: Result, other: Result) -> tuple[str, ...]:
+    """Return the effects that applied somewhere in the one and nowhere in the other, in order of application."""
+    theirs = {step.effect for step in other.steps}
+    return tuple(dict.fromkeys(step.effect for step in one.steps if step.effect not in theirs))
+
+
+# --- Words ---
+
+_WHAT = {
+    "mana_cost": "mana cost", "mana_value": "mana value", "colors": "colours", "types": "card types",
+    "base_power": "base power", "base_toughness": "base toughness", "attached_to": "attached to",
+    "tapped": "status", "max_hand_size": "maximum hand size", "land_plays": "land plays in a turn",
+}  # fmt: skip
+_NONE = {"controller": "nobody", "max_hand_size": "none", "land_plays": "any number"}
+
+
+def object_lines(found: Iterable[ObjectDifference], indent: int = 0) -> Iterator[Line]:
+    """Yield the shared objects of a difference as paragraphs: what each is on both sides, and what that changes."""
+    for each in found:
+        if each.one is None or each.other is None:
+            continue
+        yield Line("summary", each.called.removeprefix("the "), indent)
+        if each.one != each.other:
+            yield marked("-", each.one, indent)
+            yield marked("+", each.other, indent)
+        for change in shown_contrasts(each.changes):
+            yield Line("change", contrast_words(change), indent + 2, 2)
+
+
+def shown_contrasts(changes: Sequence[Contrast]) -> Iterator[Contrast]:
+    """Yield the contrasts that are worth a line: base power and toughness only where they tell something else."""
+    known = {change.what: (change.one, change.other) for change in changes}
+    for change in changes:
+        plain = change.what.removeprefix("base_")
+        if plain == change.what or known.get(plain) != (change.one, change.other):
+            yield change
+
+
+def what_words(what: str) -> str:
+    """Return what a characteristic is called in sentences: "base power"."""
+    return _WHAT.get(what, what)
+
+
+def contrast_words(change: Contrast) -> str:
+    """Return a contrast in words.
+
+    >>> contrast_words(Contrast("subtypes", lost=("Forest",), gained=("Mountain",)))
+    'subtypes: loses Forest, gains Mountain'
+    >>> contrast_words(Contrast("base_power", None, 1))
+    'base power: none becomes 1'
+    """
+    what = what_words(change.what)
+    if change.lost or change.gained:
+        quoted = change.what == "abilities"
+        said = [f"{verb} {_listed(v, quoted)}" for verb, v in (("loses", change.lost), ("gains", change.gained)) if v]
+        return f"{what}: {', '.join(said)}"
+    return f"{what}: {_value(change.what, change.one)} becomes {_value(change.what, change.other)}"
+
+
+def _listed(words: Iterable[str], quoted: bool) -> str:
+    return joined(f"“{word}”" if quoted and " " in word else COLOR_NAMES.get(word, word) for word in words)
+
+
+def _value(what: str, value: Value) -> str:
+    if value is None or value == "":
+        return _NONE.get(what, "none")
+    if what == "tapped":
+        return "tapped" if value else "untapped"
+    return f"`{value}`" if what == "attached_to" else str(value)
+
+
+__all__ = [
+    "Contrast", "Difference", "LayerDifference", "ObjectDifference", "PlayerDifference", "Relation", "Side",
+    "contrast_words", "difference", "object_changes", "object_differences", "object_lines", "player_changes",
+    "shown_contrasts", "step_changes", "touched", "what_words",
+]  # fmt: skip

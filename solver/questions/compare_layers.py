@@ -1,0 +1,175 @@
+"""What went another way in the layers of two results, whatever their editions call them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import TYPE_CHECKING
+
+import msgspec
+
+from mtglayers.model.rules.edition import counterparts
+
+from ..explain.paragraphs import Line, marked
+from ..wording import joined
+
+if TYPE_CHECKING:
+    from ..engine.footprint import Reason
+    from ..engine.trace import LayerResult
+    from ..result.result import Result
+
+
+class Relation(msgspec.Struct, frozen=True):
+    """A dependency that only one result has, at some step of a layer.
+
+    Attributes:
+        effect, on: names of the two effects; the first depends on the second.
+        reasons: in the order text, existence, scope, result.
+        witness: ids of the objects where it showed first.
+        step: number of the step before which it showed first.
+    """
+
+    effect: str
+    on: str
+    reasons: tuple[Reason, ...]
+    witness: tuple[str, ...]
+    step: int
+
+
+class Side(msgspec.Struct, frozen=True):
+    """A layer as one of the two results has it.
+
+    Attributes:
+        name: of the layer, or of several in order ("5, 6") where the other edition has them together; "" where the
+            edition has no such layer, or the walk ended before it.
+        order: effects in the order in which they applied.
+        dependencies: those that the other result does not have.
+        loops: the dependency loops that the other result does not have, in whatever order of age.
+    """
+
+    name: str
+    order: tuple[str, ...] = ()
+    dependencies: tuple[Relation, ...] = ()
+    loops: tuple[tuple[str, ...], ...] = ()
+
+
+class LayerDifference(msgspec.Struct, frozen=True):
+    """What went another way in one layer; layers of two editions are the same if they hold the same effects.
+
+    Attributes:
+        title: what the layer is about.
+        after: whether it is one of those after the layers (613.10, 613.11).
+        one, other: the layer in each result.
+        called: (name of an effect, what sentences call it) for all that are spoken of.
+        witnesses: (id, what sentences call it) for the objects where dependencies show.
+    """
+
+    title: str
+    after: bool
+    one: Side
+    other: Side
+    called: tuple[tuple[str, str], ...] = ()
+    witnesses: tuple[tuple[str, str], ...] = ()
+
+
+def layer_differences(one: Result, other: Result) -> Iterator[LayerDifference]:
+    """Yield what went another way, in the order of the other's layers; layers that only the one has come last."""
+    after = {layer.title for result in (one, other) for layer in result.edition.after}
+    for first, second in _beside(one, other):
+        sides = _side(first, second), _side(second, first)
+        if not _same_order(first, second) or any(side.dependencies or side.loops for side in sides):
+            title = _title(first, second)
+            names = _names(sides, ((first, one), (second, other)))
+            yield LayerDifference(title, title in after, *sides, *names)
+
+
+Layers = tuple["LayerResult", ...]
+
+
+def _beside(one: Result, other: Result) -> Iterator[tuple[Layers, Layers]]:
+    """Yield the layers of two results that hold the same: one on each side, or several where an edition parts them."""
+    mine, theirs = ({layer.name: layer for layer in result.layers} for result in (one, other))
+    for first, second in counterparts(one.edition, other.edition):
+        yield tuple(mine[n] for n in first if n in mine), tuple(theirs[n] for n in second if n in theirs)
+
+
+def _same_order(first: Layers, second: Layers) -> bool:
+    """Return whether the same effects applied, any two that share a layer on both sides in the same order."""
+    if {name for each in first for name in each.order} != {name for each in second for name in each.order}:
+        return False
+    return all(
+        [name for name in a.order if name in b.order] == [name for name in b.order if name in a.order]
+        for a in first
+        for b in second
+    )
+
+
+def _title(first: Layers, second: Layers) -> str:
+    """Return what the layers are about, in the words of the side that has fewer of them, or of the other."""
+    told = first if first and (not second or len(first) < len(second)) else second
+    return "; ".join(layer.title for layer in told)
+
+
+def ended(one: Result, other: Result) -> str:
+    """Return the layer with which the one ends, if the other went on; else ""."""
+    end, last = one.layers[-1].name, (*one.edition.layers, *one.edition.after)[-1].name
+    return end if end != last and any(second and not first for first, second in _beside(one, other)) else ""
+
+
+def _side(layers: Layers, others: Layers) -> Side:
+    """Return layers as one result has them, with the dependencies and loops that the other result lacks."""
+    known, loops = _relations(others), {frozenset(loop) for other in others for loop in other.loops}
+    relations = tuple(each for key, each in _relations(layers).items() if key not in known)
+    found = tuple(loop for layer in layers for loop in layer.loops if frozenset(loop) not in loops)
+    order = tuple(dict.fromkeys(name for layer in layers for name in layer.order))
+    return Side(", ".join(layer.name for layer in layers), order, relations, found)
+
+
+def _relations(layers: Layers) -> dict[tuple[object, ...], Relation]:
+    """Return the dependencies at any step of layers, in order of appearance, each with the same reasons once."""
+    found: dict[tuple[object, ...], Relation] = {}
+    for step in (step for layer in layers for step in layer.steps):
+        for effect, on, data in step.graph.edges(data=True):
+            relation = Relation(effect, on, tuple(data["reasons"]), tuple(data["witness"]), step.number)
+            found.setdefault((effect, on, relation.reasons), relation)
+    return found
+
+
+Called = tuple[tuple[str, str], ...]
+
+
+def _names(sides: tuple[Side, Side], of: Iterable[tuple[Layers, Result]]) -> tuple[Called, Called]:
+    """Return what the effects and the witnesses of both sides are called."""
+    effects: dict[str, str] = {}
+    witnesses: dict[str, str] = {}
+    for side, (layers, result) in zip(sides, of, strict=True):
+        names = result.explainer.names
+        for effect in (*side.order, *(name for each in side.dependencies for name in (each.effect, each.on))):
+            for layer in layers:
+                called = names.effect(effect, layer.name)
+                effects[effect] = max(effects.get(effect, ""), called, key=len)  # the longer name says more
+        for id in (id for each in side.dependencies for id in each.witness):
+            witnesses[id] = max(witnesses.get(id, ""), names.object(id), key=len)
+    return tuple(effects.items()), tuple(witnesses.items())
+
+
+def layer_lines(found: LayerDifference) -> Iterator[Line]:
+    """Yield a layer's paragraphs: in which order, what depends on what, which loops."""
+    effects, witnesses = dict(found.called), dict(found.witnesses)
+    one, other = found.one, found.other
+    names = dict.fromkeys(name for name in (one.name, other.name) if name)
+    layer = "After the layers" if found.after else f"Layer {'/'.join(names)}"
+    yield Line("layer", f"{layer}: {found.title}")
+    if one.order != other.order:
+        for mark, side in (("-", one), ("+", other)):
+            nothing = "no effect applies" if side.name else "not looked at"
+            yield marked(mark, ", then ".join(effects[name] for name in side.order) or nothing)
+    for mark, side in (("-", one), ("+", other)):
+        for edge in side.dependencies:
+            where = joined(witnesses[id] for id in edge.witness)
+            reasons = f"{joined(edge.reasons)}: {where}" if where else joined(edge.reasons)
+            yield marked(mark, f"{effects[edge.effect]} depends on {effects[edge.on]} ({reasons})")
+        for members in side.loops:
+            yield marked(mark, f"a dependency loop: {joined(effects[name] for name in members)}")
+
+
+__all__ = ["LayerDifference", "Relation", "Side", "ended", "layer_differences", "layer_lines"]

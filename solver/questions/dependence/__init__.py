@@ -1,0 +1,1 @@
+"""Whether one effect can depend on another."""

@@ -1,0 +1,185 @@
+"""Plain objects that could make a difference to a board: built from the words that its effects read."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+
+from mtglayers.model.effects.filters.basic import IsToken, With
+from mtglayers.model.effects.node import Node
+from mtglayers.model.effects.view import ANY, Choices, Column
+from mtglayers.model.rules.vocabulary import BASIC_LAND_TYPES, COLOR_NAMES, COLORS, families
+
+from ...wording import article
+
+if TYPE_CHECKING:
+    from ...result.result import Result
+
+_PLAIN = ("Artifact", "Enchantment", "Planeswalker", "Battle")
+# Families of subtypes that a plain object can have; an Aura is never without what it enchants.
+_TYPE_OF = {"artifact": "Artifact", "enchantment": "Enchantment"}
+_NEVER = frozenset({"Aura"})
+# 702: with a number or a cost, or an effect of its own, it would not be a plain object.
+_PLAIN_KEYWORDS = frozenset({
+    "Deathtouch", "Defender", "Double strike", "First strike", "Flash", "Flying", "Haste", "Hexproof", "Indestructible",
+    "Lifelink", "Menace", "Reach", "Shadow", "Shroud", "Trample", "Vigilance", "Horsemanship", "Fear", "Intimidate",
+    "Infect", "Wither", "Skulk", "Flanking", "Exalted",
+})  # fmt: skip
+
+
+class Plain(msgspec.Struct, frozen=True):
+    """A plain object: one without abilities of its own but those of its types and one keyword.
+
+    Attributes:
+        words: what it is: "a white Goblin creature".
+        card: its definition, with Scryfall's field names.
+    """
+
+    words: str
+    card: Mapping[str, Any]
+
+
+class Universe(msgspec.Struct, frozen=True):
+    """The plain objects that are tried, and what they were built from.
+
+    Attributes:
+        objects: the plain objects.
+        words: the words that the board's effects read, by family: (family, words).
+    """
+
+    objects: tuple[Plain, ...]
+    words: tuple[tuple[str, tuple[str, ...]], ...]
+
+    def __str__(self) -> str:
+        said = "; ".join(f"{family}: {', '.join(words)}" for family, words in self.words)
+        return f"{len(self.objects)} plain objects, from the words that effects read ({said or 'none'})"
+
+
+def universe(*results: Result) -> Universe:
+    """Return the plain objects that the effects on some boards could tell apart.
+
+    Every board is given a creature (1/1) and a nonbasic land without subtypes; each permanent type, subtype,
+    supertype, colour, name and keyword that some effect reads adds objects that have it. Of creatures all pairs of a
+    colour and a creature type that are read are there. Numbers, other zones and states are none of it.
+    """
+    read = {column for result in results for column in _read(result)}
+    chosen = {word for result in results for word in _chosen(result)}
+    subtypes = {str(value) for family, value in read if family == "subtype" and families(str(value))} | chosen
+    if ("subtype", ANY) in read:  # what objects share, for one: the subtypes that there are
+        subtypes |= {word for result in results for id in result for word in result[id].subtypes if families(word)}
+    colors = [color for color in COLORS if ("color", color) in read or ("color", ANY) in read]
+    types = [word for word in _PLAIN if ("type", word) in read or ("type", ANY) in read]
+    names = sorted(str(value) for family, value in read if family == "name" and value not in (ANY, ""))
+    supertypes = [word for word in ("Legendary", "Snow") if ("supertype", word) in read]
+    nodes = [node for result in results for clause in _clauses(result) for node in clause.walk()]
+    keywords = sorted({n.keyword for n in nodes if isinstance(n, With) and n.keyword in _PLAIN_KEYWORDS})
+    tokens = any(isinstance(node, IsToken) for node in nodes)
+    found = [
+        *_creatures(sorted(word for word in subtypes if "creature" in families(word)), colors),
+        *(_plain(f"{word} Creature") for word in supertypes),
+        *(_plain("Creature", keyword=word) for word in keywords),
+        *(_plain("Creature", name=name) for name in names),
+        *([_plain("Token Creature")] if tokens else []),
+        *_lands(sorted(word for word in subtypes if "land" in families(word)), "Snow" in supertypes),
+        *(_plain(word) for word in types),
+        *_others(sorted(subtypes - _NEVER)),
+    ]
+    words = {
+        "subtypes": sorted(subtypes), "colours": [COLOR_NAMES[color] for color in colors],
+        "types": sorted(str(v) for f, v in read if f == "type" and v != ANY),
+        "supertypes": sorted(str(v) for f, v in read if f == "supertype" and v != ANY), "keywords": keywords,
+        "names": names,
+    }  # fmt: skip
+    said = tuple((family, tuple(found)) for family, found in words.items() if found)
+    return Universe(tuple({each.words: each for each in found}.values()), said)
+
+
+def reads_controllers(*results: Result) -> bool:
+    """Return whether any effect on some boards reads who controls an object."""
+    return any(family == "controller" for result in results for family, _ in _read(result))
+
+
+def _creatures(subtypes: Iterable[str], colors: Iterable[str]) -> Iterator[Plain]:
+    for word in ("", *subtypes):
+        for color in ("", *colors):
+            yield _plain(f"Creature — {word}" if word else "Creature", color)
+
+
+def _lands(subtypes: Iterable[str], snow: bool) -> Iterator[Plain]:
+    yield _plain("Land")
+    for word in subtypes:
+        yield _plain(f"Land — {word}")
+        if word in BASIC_LAND_TYPES:
+            yield _plain(f"Basic Land — {word}")
+    if snow:
+        yield _plain("Snow Land")
+
+
+def _others(subtypes: Iterable[str]) -> Iterator[Plain]:
+    for word in subtypes:
+        for family in families(word):
+            if family in ("artifact", "enchantment"):
+                yield _plain(f"{_TYPE_OF[family]} — {word}")
+
+
+def _plain(type_line: str, color: str = "", keyword: str = "", name: str = "") -> Plain:
+    """Return the plain object of a type line: a creature is 1/1, and what is no land costs {1}."""
+    left, _, subtype = type_line.partition(" — ")
+    *supertypes, kind = left.split()
+    lead = "nonbasic" if kind == "Land" and "Basic" not in supertypes else COLOR_NAMES.get(color, "")
+    noun = " ".join(w for w in (*(w.lower() for w in supertypes), lead, subtype, kind.lower()) if w)
+    said = f"{article(noun)} {noun}" + (f" with {keyword.lower()}" if keyword else f" named {name}" if name else "")
+    own = " ".join(w for w in (*supertypes, COLOR_NAMES.get(color, ""), subtype, kind, keyword) if w)
+    card: dict[str, Any] = {"name": name or f"Plain {own}", "type_line": type_line}
+    if kind == "Creature":
+        card |= {"power": "1", "toughness": "1"}
+    if color:
+        card["colors"] = [color]
+    if kind not in ("Land",) and "Token" not in supertypes:
+        card["mana_cost"] = "{1}"
+    if keyword:
+        card["oracle_text"] = keyword
+    return Plain(said, card)
+
+
+# --- What is read ---
+
+
+def _clauses(result: Result) -> Iterator[Node]:
+    """Yield the clauses of every effect that there was, or that an ability on the board could have, and conditions."""
+    walk = result.walk
+    for facts in (walk.start, *(layer.after for layer in walk.layers)):
+        for held, mask in facts.column("ability").items():
+            if mask:
+                yield from held.ability.clauses()
+                condition = held.ability.when()
+                if condition is not None:
+                    yield condition
+    for step in result.steps:
+        yield from step.applied.plan.clauses
+
+
+def _read(result: Result) -> set[Column]:
+    found: set[Column] = set()
+    for clause in dict.fromkeys(_clauses(result)):
+        for node in clause.walk():
+            reads = getattr(node, "reads", None)
+            if reads is not None:
+                found |= reads()
+    return found
+
+
+def _chosen(result: Result) -> set[str]:
+    """Return the subtypes that were chosen for objects: "the chosen type" reads them."""
+    objects = result.walk.start.world.objects.values()
+    return {word for found in objects for word in _words(found.choices) if families(word)}
+
+
+def _words(choices: Choices) -> Iterator[str]:
+    for kind in ("creature_type", "land_type", "basic_land_type", "word_from", "word_to"):
+        yield from getattr(choices, kind)
+
+
+__all__ = ["Plain", "Universe", "reads_controllers", "universe"]

@@ -1,0 +1,491 @@
+"""Witness boards: the fewest plain objects beside two cards that make an effect of one depend on one of the other."""
+
+from __future__ import annotations
+
+import datetime
+import re
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from itertools import combinations_with_replacement, permutations, product
+from types import MappingProxyType
+from typing import Any, Final
+
+import msgspec
+
+from mtglayers.model.board.board import Board
+from mtglayers.model.effects.ability import Keyword
+from mtglayers.model.errors import LayersError
+from mtglayers.model.rules.edition import Edition
+from mtglayers.model.rules.edition import edition as edition_of
+from mtglayers.model.rules.vocabulary import BASIC_LAND_TYPES, CARD_TYPES, COLOR_NAMES, COLORS, families
+from mtglayers.model.support.display import Shown
+from mtglayers.model.support.progress import tick
+
+from ...data import FORMAT
+from ...engine.footprint import Reason
+from ...engine.trace import Step
+from ...explain.paragraphs import Line, text_of
+from ...result.characteristics import Characteristics
+from ...result.result import Result, choices_asked
+from ...solve import solve
+from ...wording import capital, joined, with_name
+from .plain_objects import Plain, Universe, reads_controllers, universe
+
+REASONS: Final[tuple[Reason, ...]] = ("text", "existence", "scope", "result")
+PLAYERS: Final = ("Ana", "Ben")
+MOST = 3
+LIMIT = 10_000
+"""So many boards are solved at most, unless told otherwise."""
+
+Choice = Mapping[str, tuple[str, ...]]
+"""Kind of choice -> what is chosen, in that order."""
+
+CHOSEN: Final[Choice] = MappingProxyType({
+    "color": ("U",), "creature_type": ("Goblin",), "basic_land_type": ("Island", "Swamp"), "land_type": ("Island",),
+    "card_type": ("Creature",),
+})  # fmt: skip
+"""What is chosen where a card asks for a choice, besides the words that the two cards read."""
+
+_FAMILIES: Final = MappingProxyType({"creature_type": "creature", "basic_land_type": "land", "land_type": "land"})
+
+Progress = Callable[[int, int], None]
+"""Told how many plain objects there are on the boards tried just now, and how many boards were solved."""
+
+
+class Witness(msgspec.Struct, frozen=True):
+    """A smallest board on which an effect of one card depends on one of another for a reason.
+
+    Attributes:
+        effect, on: names of the two cards.
+        reason: the reason.
+        objects: the plain objects that it takes: (words, controller).
+        words: how the one depends on the other there, as a sentence without its full stop.
+        layer, step: where it shows.
+        loop: whether each of the two waits for the other there.
+        board: the board.
+        chosen: (card, what was chosen for it).
+    """
+
+    effect: str
+    on: str
+    reason: Reason
+    objects: tuple[tuple[str, str], ...]
+    words: str
+    layer: str
+    step: int
+    loop: bool
+    board: Board
+    chosen: tuple[tuple[str, str], ...] = ()
+
+
+class Witnesses(Shown, msgspec.Struct, frozen=True):
+    """What was found of dependencies between two cards, and where it was looked for.
+
+    Attributes:
+        cards: names of the two cards.
+        edition: the rules.
+        found: the witnesses: the first card on the second, then the second on the first, by reason.
+        universe: the plain objects that were tried, and the words they were built from.
+        controllers: whose they were.
+        most: every board with up to so many of them was tried.
+        boards: how many boards were looked at.
+        refused: how many more there were that the rules do not allow, as an Aura cannot enchant something there.
+        chosen: (card, kind of choice, what was chosen on one board or another).
+        bounded: whether the bound on boards was reached: larger boards were not tried, or not all of them.
+        unread: (card, line) of what is not understood, and so left out of account.
+    """
+
+    cards: tuple[str, str]
+    edition: Edition
+    found: tuple[Witness, ...]
+    universe: Universe
+    controllers: tuple[str, ...]
+    most: int
+    boards: int
+    refused: int = 0
+    chosen: tuple[tuple[str, str, tuple[str, ...]], ...] = ()
+    bounded: bool = False
+    unread: tuple[tuple[str, str], ...] = ()
+
+    def of(self, effect: str, on: str) -> tuple[Witness, ...]:
+        """Return the witnesses for one card depending on the other, by reason."""
+        return tuple(each for each in self.found if (each.effect, each.on) == (effect, on))
+
+    def lines(self) -> tuple[Line, ...]:
+        """Return it paragraph by paragraph."""
+        return tuple(_lines(self))
+
+    def text(self, width: int = 80) -> str:
+        """Return it as plain text with lines of at most `width` signs."""
+        return text_of(self.lines(), width)
+
+    def __str__(self) -> str:
+        return self.text()
+
+
+def depends(
+    one: str | Mapping[str, Any],
+    other: str | Mapping[str, Any],
+    *,
+    among: Universe | None = None,
+    most: int = MOST,
+    limit: int = LIMIT,
+    edition: str | datetime.date | Edition | None = None,
+    cards: Sequence[Mapping[str, Any]] = (),
+    progress: Progress | None = None,
+) -> Witnesses:
+    """Return the smallest boards on which an effect of one card depends on one of the other, in both directions.
+
+    Boards have the two cards, in both orders of timestamps, and none, one, two ... plain objects. Where nothing is
+    found, there is no such board within that universe: all of them were solved.
+
+    Args:
+        one: a card: its name, or a definition.
+        other: the other card.
+        among: the plain objects; default: those that effects of the two could tell apart (`universe`).
+        most: the most plain objects on a board.
+        limit: the most boards to solve; the number of objects that were tried whole is then in `most`.
+        edition: the rules; default: the newest.
+        cards: definitions of cards, which go before those of the catalogue.
+        progress: told of the work as it goes.
+
+    Raises:
+        UnknownCardError: no such card.
+        IllegalEventError: a card cannot be on the battlefield by itself.
+    """
+    search = _Search((one, other), edition_of(edition), cards, limit, progress)
+    return search.run(among, most)
+
+
+class _Search:
+    """Goes through the boards, the small ones first."""
+
+    def __init__(
+        self, cards: tuple[str | Mapping[str, Any], str | Mapping[str, Any]], rules: Edition,
+        known: Sequence[Mapping[str, Any]], limit: int, progress: Progress | None,
+    ) -> None:  # fmt: skip
+        self.cards, self.rules, self.known, self.limit, self.progress = cards, rules, known, limit, progress
+        self.boards = self.refused = self.solves = 0
+        self.found: dict[tuple[int, Reason], Witness] = {}
+        self.chosen = [self._choices(solve(self._alone(card, {}))) for card in cards]
+        alone = [self._alone(card, chosen) for card, chosen in zip(cards, self.chosen, strict=True)]
+        self.names = tuple(board.object("one").card.name for board in alone)
+        self.results = [solve(board) for board in alone]
+        self.auras = ["Aura" in result["one"].subtypes for result in self.results]
+
+    def _alone(self, card: str | Mapping[str, Any], chosen: Choice) -> Board:
+        board = Board(PLAYERS, edition=self.rules, cards=self.known)
+        board.enters(card, as_="one", chosen=_as_keys(chosen))
+        return board
+
+    def _choices(self, result: Result) -> dict[str, tuple[str, ...]]:
+        """Return the kinds of choice that a card asks for -> what is chosen by default."""
+        abilities = [held.ability for held, mask in result.walk.start.column("ability").items() if mask]
+        asked = sorted({kind for ability in abilities for kind in choices_asked(ability)})
+        nodes = [node for ability in abilities for clause in ability.clauses() for node in clause.walk()]
+        found = {}
+        for kind in asked:
+            places = [
+                getattr(node, "which", 0) for node in nodes
+                if kind in (getattr(node, "what", ""), getattr(node, "chosen", ""))
+            ]  # fmt: skip
+            if kind in CHOSEN:
+                found[kind] = CHOSEN[kind][: max(1, *places, 1)]
+        return found
+
+    def _options(self, tried: Universe) -> list[list[Choice]]:
+        """Return what may be chosen for each card: what is chosen by default, and the words that effects read."""
+        read = dict(tried.words)
+        found: list[list[Choice]] = []
+        for chosen in self.chosen:
+            values = []
+            for kind, default in chosen.items():
+                words: Sequence[str] = ()
+                if kind == "color":
+                    words = [color for color in COLORS if COLOR_NAMES[color] in read.get("colours", ())]
+                elif kind in _FAMILIES:
+                    words = [word for word in read.get("subtypes", ()) if _FAMILIES[kind] in families(word)]
+                    words = [word for word in words if kind != "basic_land_type" or word in BASIC_LAND_TYPES]
+                values.append(list(permutations(dict.fromkeys((*default, *words)), len(default))))
+            found.append([dict(zip(chosen, each, strict=True)) for each in product(*values)])
+        return found
+
+    def _told(self, board: Board) -> tuple[tuple[str, str], ...]:
+        """Return what was chosen for the two cards on a board."""
+        return tuple(
+            (self.names[card], joined(str(word) for kind in self.chosen[card] for word in _words_of(board, card, kind)))
+            for card in (0, 1)
+            if self.chosen[card]
+        )
+
+    def run(self, among: Universe | None, most: int) -> Witnesses:
+        """Go through the boards and return what was found."""
+        both = self._made((), ("Ana", "Ana"), (0, 1), None, self.chosen)
+        results = [*self.results, *([solve(both)] if both is not None else [])]
+        tried = universe(*results) if among is None else among
+        options = self._options(tried)
+        if among is None and any(len(each) > 1 for each in options):
+            results += [solve(self._alone(self.cards[card], each)) for card in (0, 1) for each in options[card]]
+            tried = universe(*results)
+        controllers = PLAYERS if reads_controllers(*results) else PLAYERS[:1]
+        whole, bounded = -1, False
+        for size in range(most + 1):
+            for board, objects in self._boards(tried.objects, controllers, size, options):
+                if self.solves >= self.limit:
+                    bounded = True
+                    break
+                self._look(board, objects)
+                if self.progress is not None:
+                    self.progress(size, self.solves)
+            if bounded:
+                break
+            whole = size
+        found = tuple(self.found[key] for key in sorted(self.found, key=lambda key: (key[0], REASONS.index(key[1]))))
+        chosen = tuple(
+            (self.names[card], kind, tuple(dict.fromkeys(word for each in options[card] for word in each[kind])))
+            for card in (0, 1)
+            for kind in self.chosen[card]
+        )
+        return Witnesses(
+            (self.names[0], self.names[1]), self.rules, found, tried, controllers, whole, self.boards, self.refused,
+            chosen, bounded, tuple(dict.fromkeys(self._unread())),
+        )  # fmt: skip
+
+    def _unread(self) -> Iterator[tuple[str, str]]:
+        for name, result in zip(self.names, self.results, strict=True):
+            for _, text in result.unsupported:
+                yield name, with_name(text, name)
+
+    def _boards(
+        self,
+        plains: Sequence[Plain],
+        controllers: Sequence[str],
+        size: int,
+        options: Sequence[Sequence[Choice]],
+    ) -> Iterator[tuple[Board, tuple[tuple[str, str], ...]]]:
+        """Yield the boards with so many plain objects, each with what these are."""
+        owned = [(plain, player) for plain in plains for player in controllers]
+        for chosen in combinations_with_replacement(owned, size):
+            told = tuple((plain.words, player) for plain, player in chosen)
+            for whose, picked, order in product(controllers, product(*options), ((0, 1), (1, 0))):
+                for hosts in self._hosts(size, order):
+                    tick("candidate")
+                    board = self._made(chosen, (PLAYERS[0], whose), order, hosts, picked)
+                    if board is None:
+                        self.refused += 1
+                    else:
+                        yield board, told
+
+    def _hosts(self, size: int, order: tuple[int, int]) -> Iterator[dict[int, str] | None]:
+        """Yield what the cards that are Auras are attached to: a plain object, or the other card if it is older."""
+        if not any(self.auras):
+            yield None
+            return
+        plain = [f"plain-{place}" for place in range(size)]
+        choices = [
+            [*plain, *([_id(order[0])] if card == order[1] else [])] if self.auras[card] else [""] for card in (0, 1)
+        ]
+        for first, second in product(*choices):
+            yield {0: first, 1: second}
+
+    def _made(
+        self, chosen: Sequence[tuple[Plain, str]], whose: tuple[str, str], order: tuple[int, int],
+        hosts: Mapping[int, str] | None, picked: Sequence[Choice],
+    ) -> Board | None:  # fmt: skip
+        """Return a board, or None where the rules do not allow it."""
+        board = Board(PLAYERS, edition=self.rules, cards=self.known)
+        try:
+            for place, (plain, player) in enumerate(chosen):
+                board.enters(plain.card, as_=f"plain-{place}", controller=player)
+            for card in order:
+                keys: dict[str, Any] = {"chosen": _as_keys(picked[card])}
+                if hosts is not None and hosts[card]:
+                    keys["attached_to"] = hosts[card]
+                board.enters(self.cards[card], as_=_id(card), controller=whose[card], **keys)
+        except LayersError:
+            return None
+        return board
+
+    def _look(self, board: Board, objects: tuple[tuple[str, str], ...]) -> None:
+        """Solve a board and keep what is new about it, if its Auras are where they may be."""
+        self.solves += 1
+        result = solve(board)
+        if any(self.auras) and not is_fit(board, result):
+            self.refused += 1
+            return
+        self.boards += 1
+        for step in result.steps:
+            pending = (step.effect, *step.pending)
+            mine = [[name for name in pending if _is_of(name, card)] for card in (0, 1)]
+            if mine[0] and mine[1]:
+                self._keep(board, objects, result, step)
+
+    def _keep(self, board: Board, objects: tuple[tuple[str, str], ...], result: Result, step: Step) -> None:
+        graph = step.graph
+        for effect, on, data in graph.edges(data=True):
+            for card in (0, 1):
+                if not (_is_of(effect, card) and _is_of(on, 1 - card)):
+                    continue
+                for reason in data["reasons"]:
+                    if (card, reason) not in self.found:
+                        pairs = {(each.effect, each.on): each for each in result.explainer.table(step).pairs}
+                        self.found[card, reason] = Witness(
+                            self.names[card], self.names[1 - card], reason, objects, pairs[effect, on].words,
+                            step.layer, step.number, graph.has_edge(on, effect), board, self._told(board),
+                        )  # fmt: skip
+
+
+def is_fit(board: Board, result: Result) -> bool:
+    """Return whether each Aura enchants something that its enchant ability names, as that comes out (303.4c)."""
+    for id, found in board.objects.items():
+        if found.attached_to is not None:
+            host = result[board.by_number(found.attached_to).id]
+            for ability in board.object(id).card.faces[0].abilities:
+                if isinstance(ability, Keyword) and ability.name == "Enchant" and not _is_named(host, ability):
+                    return False
+    return True
+
+
+def _is_named(host: Characteristics, enchant: Keyword) -> bool:
+    """Return whether an object is what is named: by its types; whatever else is said of it is not looked at."""
+    words = [word.capitalize() for word in re.findall(r"[\w-]+", f"{enchant.parameter} {enchant.subtype}")]
+    known = [word for word in words if word == "Permanent" or word in CARD_TYPES or families(word)]
+    return not known or any(word == "Permanent" or word in (*host.types, *host.subtypes) for word in known)
+
+
+def _id(card: int) -> str:
+    return ("one", "other")[card]
+
+
+def _as_keys(chosen: Choice) -> Any:
+    """Return choices as an event takes them."""
+    return {kind: list(words) for kind, words in chosen.items()} or None
+
+
+def _words_of(board: Board, card: int, kind: str) -> tuple[str, ...]:
+    """Return what was chosen for a card; colours by their names."""
+    words = getattr(board.object(_id(card)).choices, kind)
+    return tuple(COLOR_NAMES.get(word, word) for word in ((words,) if isinstance(words, str) else words))
+
+
+def _is_of(name: str, card: int) -> bool:
+    """Return whether an effect is one of a card's, or of an ability that it granted."""
+    id = _id(card)
+    return name.startswith((f"{id}#", f"{id}<")) or f"<{id}#" in name
+
+
+# --- Words and data ---
+
+
+def _lines(found: Witnesses) -> Iterator[Line]:
+    one, other = found.cards
+    for effect, on in dict.fromkeys(((one, other), (other, one))):
+        witnesses = found.of(effect, on)
+        if not witnesses:
+            yield Line("summary", f"{effect} depends on {on} on no board that was tried.")
+            continue
+        yield Line("summary", f"{effect} depends on {on}")
+        groups: dict[tuple[object, ...], list[Witness]] = {}
+        for each in witnesses:
+            groups.setdefault((each.objects, each.chosen, each.words, each.layer), []).append(each)
+        for group in groups.values():
+            first = group[0]
+            reasons = joined(each.reason for each in group)
+            both = "; each of the two depends on the other there" if first.loop else ""
+            yield Line("change", f"with {_objects(found, first)} (layer {first.layer}, {reasons}{both}):", 2, 2)
+            yield Line("why", f"{first.words}.", 4, 2)
+        rest = [reason for reason in REASONS if reason not in {each.reason for each in witnesses}]
+        if rest:
+            yield Line("detail", f"by {joined(rest, 'or')}: on no board that was tried.", 2, 2)
+    for card, text in found.unread:
+        yield Line("detail", f"Not understood, and left out of account: {card}: {text}", 0, 2)
+    yield Line("detail", _tried(found))
+
+
+def _objects(found: Witnesses, witness: Witness) -> str:
+    whose = len(found.controllers) > 1
+    chosen = "".join(f" and {what} chosen for {card}" for card, what in witness.chosen)
+    return _plain(witness, whose) + chosen + "".join(_attached(found, witness))
+
+
+def _attached(found: Witnesses, witness: Witness) -> Iterator[str]:
+    """Yield what the cards are attached to, where they are."""
+    for place, card in enumerate(found.cards):
+        number = witness.board.object(_id(place)).attached_to
+        if number is not None:
+            yield f", {card} on {witness.board.by_number(number).card.name}"
+
+
+def _plain(witness: Witness, whose: bool) -> str:
+    if not witness.objects:
+        return "nothing else"
+    said = [f"{words} of {player}" if whose else words for words, player in witness.objects]
+    return joined(
+        each if said.count(each) == 1 else f"{each} ({said.count(each)} of them)" for each in dict.fromkeys(said)
+    )
+
+
+def _tried(found: Witnesses) -> str:
+    whose = f", each of {' or of '.join(found.controllers)}" if len(found.controllers) > 1 else ""
+    chosen = "".join(
+        f"; for {card} the {kind.replace('_', ' ')} {joined((COLOR_NAMES.get(word, word) for word in words), 'or')}"
+        for card, kind, words in found.chosen
+    )
+    auras = "their Auras where they may be, " if found.refused else ""
+    read = "; ".join(f"{family}: {', '.join(words)}" for family, words in found.universe.words)
+    kinds = len(found.universe.objects)
+    boards = "1 board" if found.boards == 1 else f"{found.boards:,} boards"
+    if found.bounded:
+        until = f"up to {found.most} plain objects, and some with more: the bound was reached there"
+        until = until if found.most >= 0 else "the bound was reached at once"
+    else:
+        until = f"up to {found.most} plain objects"
+    return capital(
+        f"tried: {boards}, all that have the two cards, {auras}in both orders of timestamps, and "
+        f"{until}. "
+        f"There are {kinds} kinds of these, from the words that effects read ({read or 'none'}){whose}{chosen}. "
+        "All stand on the battlefield, without counters; an effect whose condition fails is none, and waits for "
+        "nothing."
+    )
+
+
+def witnesses_data(found: Witnesses) -> dict[str, Any]:
+    """Return what was found as JSON data.
+
+    The shape: `format`; `cards`; `edition`; `witnesses`, each with effect, on, reason, objects (list of words,
+    controller), layer, step, words, loop, chosen, board (its timeline, as a puzzle has it); `tried`: objects (words),
+    words (family -> words), controllers, most, boards, refused, bounded, chosen, unread.
+    """
+    return {
+        "format": FORMAT,
+        "cards": list(found.cards),
+        "edition": found.edition.name,
+        "witnesses": [
+            {
+                "effect": each.effect,
+                "on": each.on,
+                "reason": each.reason,
+                "objects": [{"words": words, "controller": player} for words, player in each.objects],
+                "layer": each.layer,
+                "step": each.step,
+                "words": each.words,
+                "loop": each.loop,
+                "chosen": dict(each.chosen),
+                "board": each.board.to_data(),
+            }
+            for each in found.found
+        ],
+        "tried": {
+            "objects": [plain.words for plain in found.universe.objects],
+            "words": {family: list(words) for family, words in found.universe.words},
+            "controllers": list(found.controllers),
+            "most": found.most,
+            "boards": found.boards,
+            "refused": found.refused,
+            "bounded": found.bounded,
+            "unread": [{"card": card, "text": text} for card, text in found.unread],
+            "chosen": [{"card": card, "kind": kind, "what": list(what)} for card, kind, what in found.chosen],
+        },
+    }
+
+
+__all__ = ["Progress", "Witness", "Witnesses", "depends", "is_fit", "witnesses_data"]

@@ -1,0 +1,188 @@
+"""One board under every edition: which texts answer alike, and which clause makes the next ones answer otherwise."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from itertools import combinations
+from types import MappingProxyType
+from typing import Any, Final
+
+import msgspec
+
+from mtglayers.model.board.board import Board
+from mtglayers.model.errors import LayersError
+from mtglayers.model.rules.edition import TEXTS, Edition
+
+from ..data import FORMAT, changes_data
+from ..readings import Readings
+from ..result.result import Result
+from ..solve import solve
+from .compare import ObjectDifference, PlayerDifference, object_differences, player_changes
+
+NUMBERED: Final = MappingProxyType({
+    "cda_dependency": "dependency", "cda_conditional": "cda criteria", "cda_types": "cda criteria",
+    "cda_abilities": "cda criteria", "cda_from_text": "cda criteria", "cda_self_granted": "cda criteria",
+    "cda_wholly": "cda", "independent_first": "order", "same_set": "started", "granted_later": "static stamp",
+    "keeps_order": "static stamp", "apnap": "simultaneous", "own_static_first": "resolved stamp",
+    "land_types_take_added": "land types", "exceptions_suppress": "copiable values", "reevaluates": "again",
+    "stamped": "timestamp", "costs": "costs",
+})  # fmt: skip
+"""Field of `Edition` -> what its rule is called in `Edition.rules`."""
+
+_ASIDE: Final = frozenset({"key", "since", "until", "note", "rules", "known"})
+_MOST = 3
+
+
+class Clause(msgspec.Struct, frozen=True):
+    """What makes a text answer otherwise than the one before it.
+
+    Attributes:
+        field: the field of `Edition`.
+        before, after: the numbers of its rule in the two texts; "" where they have none here.
+    """
+
+    field: str
+    before: str
+    after: str
+
+
+class Era(msgspec.Struct, frozen=True):
+    """Texts in a row under which a board comes out the same, or that refuse it for the same reason.
+
+    Attributes:
+        first, last: the texts.
+        result: the board under the first of them; None where they refuse it.
+        refused: why they refuse it; "".
+        objects, players: what is different from the era before, where that has a result.
+        clauses: the smallest sets of clauses of the first text that make that difference; each is enough.
+    """
+
+    first: Edition
+    last: Edition
+    result: Result | None
+    refused: str = ""
+    objects: tuple[ObjectDifference, ...] = ()
+    players: tuple[PlayerDifference, ...] = ()
+    clauses: tuple[tuple[Clause, ...], ...] = ()
+
+
+def eras(board: Board, editions: Iterable[Edition] = TEXTS, readings: Readings | None = None) -> tuple[Era, ...]:
+    """Return how a board comes out under editions, oldest first, those that answer alike together.
+
+    Args:
+        board: the board; it is not changed, its timeline is played again under each.
+        editions: the texts; default: all.
+        readings: as for `solve`.
+    """
+    found: list[Era] = []
+    before: Edition | None = None
+    for text in editions:
+        try:
+            result = solve(board, edition=text, readings=readings)
+        except LayersError as error:
+            era = Era(text, text, None, str(error).replace(text.name, text.key))
+            why = found[-1].refused.replace(found[-1].first.key, text.key) if found else ""
+            same = why == era.refused
+        else:
+            last = found[-1].result if found else None
+            told = _difference(last, result) if last is not None else ((), ())
+            same = last is not None and not any(told)
+            clauses: tuple[tuple[Clause, ...], ...] = ()
+            if last is not None and before is not None and not same:
+                clauses = tuple(_clauses(board, before, text, last, result, readings))
+            era = Era(text, text, result, "", *told, clauses)
+        if same:
+            found[-1] = msgspec.structs.replace(found[-1], last=text)
+        else:
+            found.append(era)
+        before = text
+    return tuple(found)
+
+
+def _difference(one: Result, other: Result) -> tuple[tuple[ObjectDifference, ...], tuple[PlayerDifference, ...]]:
+    players = tuple(
+        PlayerDifference(name, "", changes)
+        for name in one.players
+        if name in other.players and (changes := player_changes(one.players[name], other.players[name]))
+    )
+    return tuple(object_differences(one, other)), players
+
+
+def _clauses(
+    board: Board, before: Edition, text: Edition, old: Result, new: Result, readings: Readings | None
+) -> list[tuple[Clause, ...]]:
+    """Return the smallest sets of what is new in a text that make the text before it answer as it does."""
+    changed = [
+        field for field in Edition.__struct_fields__
+        if field not in _ASIDE and getattr(before, field) != getattr(text, field)
+    ]  # fmt: skip
+    for size in range(1, min(_MOST, len(changed)) + 1):
+        enough = []
+        for fields in combinations(changed, size):
+            mixed = msgspec.structs.replace(before, **{field: getattr(text, field) for field in fields})
+            try:
+                result = solve(board, edition=mixed, readings=readings)
+            except (LayersError, LookupError):  # such a text makes no sense: it has no place for something
+                continue
+            if any(_difference(old, result)) and not any(_difference(new, result)):
+                enough.append(tuple(_clause(field, before, text) for field in fields))
+        if enough:
+            return enough
+    return [tuple(_clause(field, before, text) for field in changed)] if changed else []
+
+
+def _clause(field: str, before: Edition, text: Edition) -> Clause:
+    if field in ("layers", "after", "types_wholly"):
+        layers = [each.after if field == "after" else each.layers for each in (before, text)]
+        numbers = [_common(layer.rule for layer in each) for each in layers]
+        return Clause(field, *numbers)
+    what = NUMBERED.get(field, "")
+    return Clause(field, dict(before.rules).get(what, ""), dict(text.rules).get(what, ""))
+
+
+def _common(rules: Iterable[str]) -> str:
+    """Return what several numbers of rules begin with: "613" for 613.1a and 613.4b."""
+    told = list(dict.fromkeys(rules))
+    numbers = list(dict.fromkeys(rule.rstrip("abcdefghijklmnopqrstuvwxyz") for rule in told))
+    if len(told) == 1:
+        return told[0]
+    return numbers[0] if len(numbers) == 1 else numbers[0].partition(".")[0]
+
+
+def eras_data(found: Sequence[Era]) -> dict[str, Any]:
+    """Return eras as JSON data.
+
+    The shape: `format`; `eras`, oldest first, each with `first` and `last` (name, since), `refused` (why, or null),
+    `objects` (id -> the object in one sentence, of those that do not come out the same everywhere), and what is
+    different from the era before: `differ`, `players`, `note` (of the first text) and `clauses`: lists of field,
+    before, after (numbers of rules, or null), of which each list is enough.
+    """
+    turning = dict.fromkeys(each.id for era in found for each in era.objects)
+
+    def text(edition: Edition) -> dict[str, str]:
+        return {"name": edition.name, "since": edition.since.isoformat()}
+
+    return {
+        "format": FORMAT,
+        "eras": [
+            {
+                "first": text(era.first),
+                "last": text(era.last),
+                "refused": era.refused or None,
+                "objects": {
+                    id: era.result.explainer.summary(id) for id in turning if era.result and id in era.result.objects
+                },
+                "differ": [{"id": each.id, "changes": changes_data(each.changes)} for each in era.objects],
+                "players": [{"name": each.name, "changes": changes_data(each.changes)} for each in era.players],
+                "note": era.first.note,
+                "clauses": [
+                    [{"field": c.field, "before": c.before or None, "after": c.after or None} for c in clauses]
+                    for clauses in era.clauses
+                ],
+            }
+            for era in found
+        ],
+    }
+
+
+__all__ = ["Clause", "Era", "eras", "eras_data"]

@@ -1,0 +1,389 @@
+"""Which board would do it: values for what a query leaves open, so that an outcome comes out."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import partial
+from typing import Any
+
+import msgspec
+
+from mtglayers.model.board.board import Board
+from mtglayers.model.errors import LayersError
+from mtglayers.model.puzzles.expectation import Expectation
+from mtglayers.model.puzzles.puzzle import Entry, Puzzle
+from mtglayers.model.puzzles.query import Constraint, Query
+from mtglayers.model.support.display import Shown
+from mtglayers.model.support.progress import tick
+
+from ...check.check import readings_of
+from ...explain.paragraphs import Line, text_of
+from ...result.result import Result
+from ...wording import joined, sentence
+from ..orders.outcomes import Case
+from ..orders.wording import called, condition_words
+from .candidates import Boards
+from .constraints import Rule, TooManyTriesError, Values, assignments
+from .goal import Goal, Met
+from .irrelevant import unread
+
+LIMIT = 20_000
+"""So many boards `find` solves at most, unless told otherwise."""
+
+Progress = Callable[[int, int, int], None]
+"""(assignments looked at, how many there are at most, solutions found) -> nothing."""
+
+
+class Solution(msgspec.Struct, frozen=True):
+    """One way to have the outcome.
+
+    Attributes:
+        values: unknown -> value, for all that were searched and matter here: what is there, and what was chosen.
+        cases: where orders were open: in every order in which all pairs (older, younger) of some case hold, the
+            outcome comes out, and in no other order; one case without pairs: in every order.
+        order: an order in which it does, oldest first; () where none was open.
+        board: the board; its own timestamps are in that order, if `ordered`.
+        ordered: whether its events could be put into that order; else it is solved with `order`.
+        result: the board solved in that order.
+    """
+
+    values: tuple[tuple[str, Any], ...]
+    cases: tuple[tuple[tuple[str, str], ...], ...]
+    order: tuple[str, ...]
+    board: Board
+    ordered: bool
+    result: Result
+
+    @property
+    def there(self) -> tuple[str, ...]:
+        """The things that are there of those of which it was open."""
+        return tuple(name for name, value in self.values if value is True)
+
+    def words(self) -> str:
+        """Return it in one line."""
+        values = dict(self.values)
+        told = [
+            _value_words(name, value)
+            for name, value in self.values
+            if not (value is True and f"{name}.enters" in values)
+        ]
+        return "; ".join((*told, *self._order_words())) or "as it stands"
+
+    def _order_words(self) -> Iterator[str]:
+        if any(not case for case in self.cases):
+            yield "in any order left open"
+        elif self.cases:
+            said = condition_words([Case(case) for case in self.cases[:_MANY]], partial(called, self.result))
+            more = len(self.cases) - _MANY
+            yield f"{said}, or {more} more cases" if more > 0 else said
+
+    def puzzle(self, query: Query) -> Puzzle | None:
+        """Return it as a puzzle with the outcome as its expectation; None where no timeline has such an order."""
+        if not self.ordered:
+            return None
+        said = Entry(expect=query.expect)
+        timeline = (*(Entry(event=event) for event in self.board.events), said)
+        title = f"{query.title} ({self.words()})"
+        return msgspec.structs.replace(query.puzzle, title=title, timeline=timeline, file="", lines={})
+
+
+_MANY = 3
+
+
+class Found(Shown, msgspec.Struct, frozen=True):
+    """What came of a query.
+
+    Attributes:
+        query: the query.
+        solutions: in the order of the unknowns' values; with `smallest` those with the fewest things there.
+        complete: whether there are no more of the kind that was asked for.
+        bounded: whether the bound on boards came before the end.
+        tried: how many assignments were looked at.
+        total: how many there are at most, before constraints.
+        solves: how many boards were solved.
+        fixed: unknown -> the value it was given without a search, as nothing that can happen reads it.
+        clash: where there is no solution: constraints and expectations that cannot hold together, none of which
+            can be spared.
+        clash_minimal: whether that was shown of each of them within the bound.
+        refused: of how many assignments some event is refused, and why in the first such case.
+    """
+
+    query: Query
+    solutions: tuple[Solution, ...]
+    complete: bool
+    bounded: bool
+    tried: int
+    total: int
+    solves: int
+    fixed: tuple[tuple[str, Any], ...] = ()
+    clash: tuple[str, ...] = ()
+    clash_minimal: bool = True
+    refused: tuple[int, str] = (0, "")
+
+    def lines(self) -> tuple[Line, ...]:
+        """Return it paragraph by paragraph."""
+        found = [Line("summary", sentence(self._summary()))]
+        found += [Line("change", f"{n}. {each.words()}", 2, 3) for n, each in enumerate(self.solutions, 1)]
+        if self.clash:
+            found.append(Line("summary", "These cannot hold together:" if len(self.clash) > 1 else "This cannot hold:"))
+            found += [Line("change", f"- {words}", 2, 2) for words in self.clash]
+            if not self.clash_minimal:
+                found.append(Line("detail", "The bound came before each of them was tried without.", 2, 2))
+        if self.refused[0]:
+            many = "1 assignment is" if self.refused[0] == 1 else f"{self.refused[0]} assignments are"
+            found.append(Line("detail", f"Of those looked at {many} no board: {self.refused[1]}.", 0, 2))
+        if self.fixed:
+            told = joined(_value_words(name, value) for name, value in self.fixed)
+            found.append(Line("detail", f"Not searched, as nothing reads it: {told}.", 0, 2))
+        return tuple(found)
+
+    def _summary(self) -> str:
+        number = len(self.solutions)
+        what = "no solution" if not number else "1 solution" if number == 1 else f"{number} solutions"
+        most = f"{self.total} assignment{'' if self.total == 1 else 's'}"
+        work = f"{self.tried} of at most {most}, {self.solves} board{'' if self.solves == 1 else 's'} solved"
+        if self.bounded:
+            return f"{what} so far; the bound was reached: {work}"
+        return f"{what}{'' if self.complete else ', and the search ended there'}: {work}"
+
+    def text(self, width: int = 80) -> str:
+        """Return it as plain text with lines of at most `width` signs."""
+        return text_of(self.lines(), width)
+
+    def __str__(self) -> str:
+        return self.text()
+
+
+def find(
+    query: Query,
+    *,
+    first: int | None = None,
+    smallest: bool = False,
+    limit: int = LIMIT,
+    progress: Progress | None = None,
+) -> Found:
+    """Return the boards on which the outcome of a query comes out.
+
+    Args:
+        query: the query.
+        first: end after so many solutions; default: all.
+        smallest: only those with the fewest things there, of those of which it is open.
+        limit: the most boards to solve.
+        progress: called now and then.
+
+    Raises:
+        PuzzleError: a reading that does not exist, or a card definition that cannot be read.
+    """
+    return _Search(query, limit, progress).run(first, smallest=smallest)
+
+
+class _Search:
+    """The search: assignments that the constraints admit, each played and solved, until the outcome comes out."""
+
+    def __init__(self, query: Query, limit: int, progress: Progress | None) -> None:
+        self.query = query
+        self.boards = Boards(query)
+        self.fixed = unread(query)
+        self._limit, self._readings = limit, readings_of(query.puzzle)
+        self._goal = Goal(query, self._readings, limit)
+        self._progress = progress
+        self.tried = self._found = 0
+        self._refused = (0, "")
+        open_to = [unknown for unknown in query.unknowns if unknown.name not in self.fixed]
+        self.domains = {unknown.name: self.boards.values(unknown) for unknown in open_to}
+        self.total = 1
+        for unknown in open_to:
+            self.total *= len(unknown.values)
+
+    def run(self, first: int | None, *, smallest: bool) -> Found:
+        """Search, and say how it went."""
+        solutions: list[Solution] = []
+        complete = True
+        for solution in self._smallest() if smallest else self._all():
+            if first is not None and len(solutions) == first:
+                complete = False
+                break
+            solutions.append(solution)
+        bounded, solves, refused = self._goal.spent, self._goal.solves, self._refused
+        ranks = {unknown.name: unknown.values for unknown in self.query.unknowns}
+        solutions.sort(key=lambda each: [ranks[name].index(value) for name, value in each.values])
+        clash, minimal = self._clash() if not solutions and not bounded else ((), True)
+        return Found(
+            self.query, tuple(solutions), complete and not bounded, bounded, self.tried, self.total, solves,
+            tuple(self.fixed.items()), clash, minimal, refused,
+        )  # fmt: skip
+
+    def _all(self, count: int | None = None) -> Iterator[Solution]:
+        rules = list(self._rules(self.query.constraints, self.query.expect))
+        maybe = tuple(name for name in self.domains if self.boards.is_presence(name))
+        if count is not None:
+            rules.append(Rule(maybe, lambda *there: sum(there) == count, count, count))
+        seen: set[object] = set()
+        for values in self._assignments(rules):
+            tick("candidate")
+            whole = {**values, **self.fixed}
+            key = self.boards.key(whole)
+            if key in seen:
+                continue
+            seen.add(key)
+            self.tried += 1
+            if self._progress is not None:
+                self._progress(self.tried, self.total, self._found)
+            met = self._met(whole, self.query.constraints)
+            if self._goal.spent:
+                return
+            if met is not None:
+                self._found += 1
+                yield self._solution(whole, met)
+
+    def _assignments(self, rules: Sequence[Rule]) -> Iterator[dict[str, Any]]:
+        try:
+            for values in assignments(self.domains, rules):
+                if not self._goal.may_try():
+                    return
+                yield values
+        except TooManyTriesError:
+            self._goal.spent = True
+
+    def _smallest(self) -> Iterator[Solution]:
+        most = sum(1 for name in self.domains if self.boards.is_presence(name))
+        for count in range(most + 1):
+            found = False
+            for solution in self._all(count):
+                found = True
+                yield solution
+            if found or self._goal.spent:
+                return
+
+    def _met(
+        self, values: Values, constraints: Sequence[Constraint], expect: Expectation | None = None
+    ) -> Met | None:  # fmt: skip
+        try:
+            board = self.boards.played(values)
+        except LayersError as error:
+            self._refused = (self._refused[0] + 1, self._refused[1] or str(error))
+            return None
+        older = [each.names for each in constraints if each.verb == "older"]
+        return self._goal.met(board, [(one, other) for one, other in older], expect)
+
+    def _solution(self, values: Values, met: Met) -> Solution:
+        board, order = met.board, met.order
+        ordered = self.boards.ordered(values, order) if order else None
+        holds = ordered is not None and self._goal.holds(ordered)
+        if ordered is not None and holds:
+            board = ordered
+        told = tuple((name, values[name]) for name in self.domains if values[name] is not None)
+        return Solution(
+            told, met.cases, order, board, holds or not order, self._goal.solved(board, () if holds else order)
+        )
+
+    def _rules(self, constraints: Sequence[Constraint], expect: Expectation) -> Iterator[Rule]:
+        yield from self.boards.rules(self.domains)
+        yield from self.boards.required(expect, self.domains)
+        for each in constraints:
+            rule = self.boards.rule(each, self.fixed, self.domains)
+            if rule is not None:
+                yield rule
+
+    # --- What clashes -------------------------------------------------------------------------------------------
+
+    def _clash(self) -> tuple[tuple[str, ...], bool]:
+        """Return constraints and expectations that cannot hold together, and whether it is known that none can go.
+
+        As much work again as the search was allowed is shared out among them.
+        """
+        needed: list[Constraint | Expectation] = [*self.query.constraints, *single(self.query.expect)]
+        share, minimal = max(1, self._limit // len(needed)), True
+        for each in list(needed):
+            rest = [other for other in needed if other is not each]
+            self._goal = Goal(self.query, self._readings, share)
+            satisfiable = self._is_satisfiable(rest)
+            if satisfiable is False:
+                needed = rest
+            minimal = minimal and satisfiable is not None
+        return tuple(map(clash_words, needed)), minimal
+
+    def _is_satisfiable(self, needed: Sequence[Constraint | Expectation]) -> bool | None:
+        constraints = [each for each in needed if isinstance(each, Constraint)]
+        expect = merged([each for each in needed if isinstance(each, Expectation)])
+        rules = list(self._rules(constraints, expect))
+        for values in self._assignments(rules):
+            tick("candidate")
+            met = self._met({**values, **self.fixed}, constraints, expect)
+            if self._goal.spent:
+                return None
+            if met is not None:
+                return True
+        return None if self._goal.spent else False
+
+
+def _value_words(name: str, value: Any) -> str:
+    if isinstance(value, bool) and "." not in name:
+        return f"{name} is there" if value else f"no {name}"
+    said = value.get("name", value) if isinstance(value, Mapping) else value
+    about, _, key = name.rpartition(".")
+    if key == "enters":
+        return f"{about} is {said}"
+    return f"{name} = {str(said).lower() if isinstance(value, bool) else said}"
+
+
+def clash_words(needed: Constraint | Expectation) -> str:
+    """Return a constraint, or a single expectation, in words."""
+    if isinstance(needed, Constraint):
+        where = f" (line {needed.line})" if needed.line else ""
+        return f"{needed}{where}"
+    return f"expected: {_flat(needed.to_data())}"
+
+
+def _flat(data: Any) -> str:
+    """Return an expectation of one thing in one line: "objects.saproling.power = 1"."""
+    path: list[str] = []
+    while isinstance(data, Mapping) and len(data) == 1:
+        key, data = next(iter(data.items()))
+        path.append(str(key))
+    if isinstance(data, list):
+        data = data[0] if len(data) == 1 and isinstance(data[0], Mapping) else data
+    told = (
+        ", ".join(f"{key} = {value}" for key, value in data.items())
+        if isinstance(data, Mapping)
+        else f"[{', '.join(map(str, data))}]" if isinstance(data, list) else str(data)
+    )  # fmt: skip
+    return f"{'.'.join(path)} = {told}"
+
+
+def single(expect: Expectation) -> Iterator[Expectation]:
+    """Yield the single expectations that one is made of."""
+    data = expect.to_data()
+    for key, value in data.items():
+        if key in ("objects", "players", "readings", "order"):
+            for name, inner in value.items():
+                parts = inner.items() if key in ("objects", "players") else [(None, inner)]
+                for what, wanted in parts:
+                    yield _read({key: {name: inner if what is None else {what: wanted}}})
+        elif isinstance(value, list) and value and key != "unsupported":
+            yield from (_read({key: [each]}) for each in value)
+        else:
+            yield _read({key: value})
+
+
+def merged(parts: Sequence[Expectation]) -> Expectation:
+    """Return the expectation that all of some hold."""
+    data: dict[str, Any] = {}
+    for part in parts:
+        _merge(data, part.to_data())
+    return _read(data)
+
+
+def _merge(into: dict[str, Any], data: Mapping[str, Any]) -> None:
+    for key, value in data.items():
+        if isinstance(value, Mapping):
+            _merge(into.setdefault(key, {}), value)
+        elif isinstance(value, list) and key in into:
+            into[key] = [*into[key], *value]
+        else:
+            into[key] = value
+
+
+_read = partial(Expectation.read, path=("expect",))
+
+__all__ = ["LIMIT", "Found", "Progress", "Solution", "clash_words", "find", "merged", "single"]

@@ -1,0 +1,226 @@
+"""Whether a board has the outcome of a query: as it stands, or in some orders of its timestamps."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import combinations, pairwise
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+
+from mtglayers.model.board.board import Board
+from mtglayers.model.errors import LayersError
+from mtglayers.model.puzzles.expectation import Expectation
+from mtglayers.model.puzzles.query import Query
+from mtglayers.model.support.progress import tick
+
+from ...check.check import failures
+from ...engine.timestamps import bearers, named
+from ...readings import read
+from ...result.result import Result
+from ...solve import solve
+from ..orders.minimal_cases import deciding
+from ..orders.open_order import OpenReadingError
+from ..orders.orders import Leaf, explore, possible
+from ..orders.partial_order import Pair, Poset
+
+if TYPE_CHECKING:
+    from ...readings import Readings
+
+Older = Sequence[tuple[str, str]]
+"""Pairs (older, younger) that must hold where both are there."""
+
+
+TRIES_A_SOLVE = 10
+"""So many assignments are looked at for each board that may be solved: some are the same board, some are none."""
+
+
+class Met(msgspec.Struct, frozen=True):
+    """That a board has the outcome.
+
+    Attributes:
+        board: the board.
+        cases: as in `Solution`; () where no order is open.
+        order: an order in which it comes out, oldest first; () where none is open.
+    """
+
+    board: Board
+    cases: tuple[tuple[tuple[str, str], ...], ...] = ()
+    order: tuple[str, ...] = ()
+
+
+class Goal:
+    """The outcome of a query, to be asked of boards; it counts how many boards it solved.
+
+    Attributes:
+        solves: how many boards were solved.
+        spent: whether the bound on them was reached: then no answer is one.
+    """
+
+    def __init__(self, query: Query, readings: Readings | None, limit: int) -> None:
+        self._query = query
+        self._readings = readings
+        self._limit = limit
+        self.solves = 0
+        self.spent = False
+        self._tries = 0
+
+    def met(self, board: Board, older: Older, expect: Expectation | None = None) -> Met | None:
+        """Return how a board has the outcome, or None.
+
+        Args:
+            board: the board.
+            older: what must be older than what.
+            expect: the outcome; default: that of the query.
+        """
+        wanted = self._query.expect if expect is None else expect
+        stamps = {name: stamp for stamp, name in bearers(board).items()}
+        pairs = [(stamps[one], stamps[other]) for one, other in older if one in stamps and other in stamps]
+        if self._query.order == ():
+            right = all(one < other for one, other in pairs)
+            return Met(board) if right and self._is_so(board, wanted) else None
+        known = self._known(board, pairs)
+        if known is None:
+            return None
+        found = self._in_orders(board, known, wanted)
+        if found is None or self.spent:
+            return None
+        cases, order = found
+        names = bearers(board)
+        told = tuple(tuple((names[one], names[other]) for one, other in sorted(case)) for case in cases)
+        return Met(board, told, named(order, board))
+
+    def may_try(self) -> bool:
+        """Return whether another assignment may be looked at: boards that cannot be are work, too."""
+        self._tries += 1
+        self.spent = self.spent or self._tries > TRIES_A_SOLVE * self._limit
+        return not self.spent
+
+    def holds(self, board: Board) -> bool:
+        """Return whether a board has the outcome of the query as it stands."""
+        return not failures(board, self._query.expect, solve, self._readings)
+
+    def comes_out(self, board: Board, result: Result) -> bool:
+        """Return whether a solved board has the outcome, but for what other readings make of it."""
+        plain = msgspec.structs.replace(self._query.expect, readings=(), ambiguous=None)
+        return not failures(board, plain, _answering(result))
+
+    def solved(self, board: Board, order: tuple[str, ...]) -> Result:
+        """Return the solved board, its timestamps in an order."""
+        return solve(board, readings=self._readings, order=order or None)
+
+    def _known(self, board: Board, pairs: Sequence[Pair]) -> Poset | None:
+        """Return what is known of the order of a board's timestamps, or None where it cannot be as it must."""
+        there = set(bearers(board).values())
+        names = self._query.order
+        known = possible(board, "all" if names is None else [name for name in names if name in there])
+        try:
+            for older, younger in pairs:
+                known.add(older, younger)
+        except ValueError:
+            return None
+        return known
+
+    def _may_solve(self) -> bool:
+        self.spent = self.spent or self.solves >= self._limit
+        self.solves += not self.spent
+        return not self.spent
+
+    def _is_so(self, board: Board, expect: Expectation, order: tuple[str, ...] | None = None) -> bool:
+        def solver(asked: Board, readings: Any = None) -> Result:
+            return solve(asked, readings=readings, order=order)
+
+        return self._may_solve() and not failures(board, expect, solver, self._readings)
+
+    def _in_orders(
+        self, board: Board, known: Poset, expect: Expectation
+    ) -> tuple[list[frozenset[Pair]], tuple[int, ...]] | None:  # fmt: skip
+        """Return the cases in which the outcome comes out, and an order that shows it."""
+        try:
+            leaves = list(self._leaves(board, known))
+        except OpenReadingError:
+            leaves = []
+        except LayersError:
+            return None
+        if leaves and not about_the_walk(expect):
+            met = [leaf for leaf in leaves if not failures(board, expect, _answering(leaf.result))]
+            mine = [frozenset(leaf.asked) for leaf in met]
+            others = [frozenset(leaf.asked) for leaf in leaves if leaf not in met]
+            orders = (_with(known, case).extension() for case in mine)
+        else:
+            tried = self._orders(board, known, leaves)
+            told = [(order, self._is_so(board, expect, named(order, board))) for order in tried]
+            mine, others = (
+                [frozenset(combinations(order, 2)) for order, so in told if so is wanted] for wanted in (True, False)
+            )
+            orders = (order for order, so in told if so)
+        first = next(iter(sorted(orders, key=_unlike)), None)
+        return None if first is None else (deciding(mine, others, known), first)
+
+    def _leaves(self, board: Board, known: Poset) -> Iterator[Leaf]:
+        readings = read(self._readings)
+        rules = readings.of(board.edition)
+        played = board if rules == board.edition else board.under(rules)
+        for leaf in explore(played, rules, readings, known):
+            if not self._may_solve():
+                return
+            yield leaf
+
+    def _orders(self, board: Board, known: Poset, leaves: Sequence[Leaf]) -> Iterator[tuple[int, ...]]:
+        """Yield the orders of what acts, each of which is solved by itself: as many as there are."""
+        acting = {stamp for leaf in leaves for step in leaf.result.steps for stamp in step.applied.key[:3]}
+        labels = [stamp for stamp in known.labels if stamp in acting or not leaves]
+        pairs = [(one, other) for one in labels for other in labels if one != other and known.is_older(one, other)]
+        for order in extensions(Poset(labels, pairs)):
+            if self.spent:
+                return
+            yield order
+
+
+def extensions(known: Poset) -> Iterator[tuple[int, ...]]:
+    """Yield every total order that fits a partial one, the order of the labels first.
+
+    >>> list(extensions(Poset([1, 2, 3], [(1, 3)])))
+    [(1, 2, 3), (1, 3, 2), (2, 1, 3)]
+    """
+
+    def grown(taken: tuple[int, ...], left: tuple[int, ...]) -> Iterator[tuple[int, ...]]:
+        tick("candidate")
+        if not left:
+            yield taken
+        for label in left:
+            if not any(known.is_older(other, label) for other in left if other != label):
+                yield from grown((*taken, label), tuple(other for other in left if other != label))
+
+    yield from grown((), known.labels)
+
+
+def about_the_walk(expect: Expectation) -> bool:
+    """Return whether an expectation is about how things come out, and not only about what."""
+    return any(
+        getattr(expect, key) not in ((), None)
+        for key in ("depends", "independent", "loops", "not_loops", "order", "not_applied", "readings", "ambiguous")
+    )
+
+
+def _answering(result: Result) -> Any:
+    def solver(board: Board, readings: Any = None) -> Result:
+        del board, readings
+        return result
+
+    return solver
+
+
+def _with(known: Poset, case: frozenset[Pair]) -> Poset:
+    poset = known.copy()
+    for older, younger in sorted(case):
+        poset.add(older, younger)
+    return poset
+
+
+def _unlike(order: tuple[int, ...]) -> tuple[int, tuple[int, ...]]:
+    """Sort orders that are more like the board's own first."""
+    return sum(1 for one, other in pairwise(order) if one > other), order
+
+
+__all__ = ["Goal", "Met", "Older", "about_the_walk", "extensions"]

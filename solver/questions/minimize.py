@@ -1,0 +1,221 @@
+"""The smallest board that still shows an outcome: delta debugging over a timeline."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+
+from mtglayers.model.board.board import Board
+from mtglayers.model.board.replay import Replayed, Thing, Timeline
+from mtglayers.model.data.record import Misfit
+from mtglayers.model.errors import IllegalEventError, LayersError
+from mtglayers.model.puzzles.expectation import NONE, Expectation
+from mtglayers.model.puzzles.names import check_names
+from mtglayers.model.puzzles.puzzle import Entry
+from mtglayers.model.support.progress import tick
+
+from ..check.check import Failure, failures
+from ..solve import solve
+from ..wording import ability_text
+
+if TYPE_CHECKING:
+    import datetime
+
+    from mtglayers.model.rules.edition import Edition
+
+    from ..readings import Readings
+    from ..result.result import Result
+
+Holds = Expectation | Mapping[str, Any] | Callable[["Result"], bool]
+"""What is to hold: an expectation, its JSON data (the `expect` table of a puzzle), or a question to a result."""
+
+LIMIT = 2_000
+"""So many boards `smallest` solves at most, unless told otherwise."""
+
+
+class NotHoldingError(LayersError, ValueError):
+    """What is to go on holding does not hold on the whole board.
+
+    Attributes:
+        failures: the expectations that it does not meet.
+    """
+
+    def __init__(self, failures: tuple[Failure, ...] = ()) -> None:
+        self.failures = failures
+        why = f": {failures[0]}" if failures else ""
+        super().__init__(f"what is to go on holding does not hold on the whole board{why}")
+
+
+class Smallest(msgspec.Struct, frozen=True):
+    """A board that still shows an outcome, and on which nothing more can be left out.
+
+    Attributes:
+        board: the board.
+        gone: names of the objects and effects of the whole board that are not on it.
+        events: how many events the whole board has, and how many this one.
+        minimal: whether everything that is left was tried and is needed; false if the bound came first.
+        solves: how many boards were solved.
+    """
+
+    board: Board
+    gone: tuple[str, ...]
+    events: tuple[int, int]
+    minimal: bool
+    solves: int
+
+
+def smallest(
+    board: Board,
+    holds: Holds,
+    *,
+    edition: str | datetime.date | Edition | None = None,
+    readings: Readings | str | Iterable[str] | None = None,
+    limit: int = LIMIT,
+) -> Smallest:
+    """Return a board on which `holds` is still so, and on which no single event more can be left out.
+
+    With an event goes whatever speaks of what it brought; of several objects that entered together each can go by
+    itself. Others may be smaller: it is a board from which nothing can be taken, not the least of all boards.
+
+    Args:
+        board: the whole board; it is not changed.
+        holds: an expectation, or a question to a result. A board that cannot be solved does not hold.
+        edition: as for `solve`.
+        readings: as for `solve`.
+        limit: the most boards to solve; when it is reached, `minimal` is false.
+
+    Raises:
+        NotHoldingError: it is not so on the whole board.
+        IllegalEventError: `holds` is data that describes no expectation.
+
+    >>> board = Board(players=["Ana", "Ben"])
+    >>> ids = [board.enters(card) for card in ("Humility", "Life and Limb", "Grizzly Bears", "Blood Moon", "Saproling")]
+    >>> found = smallest(board, {"objects": {"saproling": {"subtypes_include": ["Mountain"]}}})
+    >>> list(found.board.objects), found.gone
+    (['life-and-limb', 'blood-moon', 'saproling'], ('humility', 'grizzly-bears'))
+    """
+    from mtglayers.model.rules.edition import edition as edition_of
+
+    if edition is not None:
+        board = board.under(edition_of(edition))
+    asked = _asked(board, holds, readings)
+    wrong = asked(board)
+    if wrong is None or wrong:
+        raise NotHoldingError(wrong or ())
+    search = _Search(board, asked, limit)
+    best = search.run()
+    there = {*best.board.objects, *best.board.effects}
+    gone = tuple(name for name in (*board.objects, *board.effects) if name not in there)
+    return Smallest(best.board, gone, (len(board.events), len(best.board.events)), search.complete, search.solves)
+
+
+def as_it_is(result: Result, id: str, what: str = "") -> Expectation:
+    """Return the expectation that an object is what it is: in all that can be expected, or one characteristic.
+
+    Raises:
+        UnknownObjectError: there is no such object.
+    """
+    found = result[id]
+    wanted: dict[str, Any] = {"exists": True}
+    for key in (what,) if what else _KEYS:
+        value = getattr(found, key)
+        if key == "abilities":
+            value = [ability_text(ability, found.name) for ability in value]
+        elif isinstance(value, tuple):
+            value = list(value)
+        if value is not None or key not in ("controller", "tapped"):  # of which no expectation says "none"
+            wanted[key] = NONE if value is None else value
+    return Expectation.read({"objects": {found.id: wanted}}, ("expect",))
+
+
+_KEYS = ("name", "controller", "colors", "supertypes", "types", "subtypes", "abilities", "power", "toughness")
+
+Asked = Callable[[Board], "tuple[Failure, ...] | None"]
+"""Board -> the expectations that it does not meet; None where a question is answered with no."""
+
+
+def _asked(board: Board, holds: Holds, readings: Readings | str | Iterable[str] | None) -> Asked:
+    if isinstance(holds, Mapping):
+        try:
+            holds = Expectation.read(dict(holds), ("expect",))
+        except Misfit as error:
+            raise IllegalEventError(holds, str(error)) from None
+    if isinstance(holds, Expectation):
+        expected = holds
+        named = _is_named(board, expected)
+
+        def asked(less: Board) -> tuple[Failure, ...] | None:
+            wrong = failures(less, expected, solve, readings)
+            return wrong if wrong or not named or _is_named(less, expected) else None
+
+        return asked
+    question = holds
+    return lambda board: () if question(solve(board, readings=readings)) else None
+
+
+def _is_named(board: Board, expect: Expectation) -> bool:
+    """Return whether a timeline names all that an expectation speaks of, so that the two can be a puzzle."""
+    timeline = (*(Entry(event=event) for event in board.events), Entry(expect=expect))
+    try:
+        check_names(board.players, board.to_data()["cards"], timeline)
+    except Misfit:
+        return False
+    return True
+
+
+class _Search:
+    """Delta debugging (Zeller and Hildebrandt 2002): large parts are left out first, then smaller ones."""
+
+    def __init__(self, board: Board, asked: Asked, limit: int) -> None:
+        self._timeline = Timeline(board)
+        self._asked = asked
+        self._limit = limit
+        self._known: dict[frozenset[Thing], Replayed | None] = {}
+        self.solves = 1
+        self.complete = True
+
+    def run(self) -> Replayed:
+        """Return a board that holds and from which nothing can be left out."""
+        left = list(self._timeline.things())
+        left_out: frozenset[Thing] = frozenset()
+        best = self._timeline.without(())
+        parts = 2
+        while left and self.complete:
+            size = max(1, len(left) // parts)
+            for start in range(0, len(left), size):
+                chunk = left[len(left) - start - size if start + size < len(left) else 0 : len(left) - start]
+                found = self._try(left_out | set(chunk))
+                if found is not None:
+                    left_out |= frozenset(chunk)
+                    best = found
+                    left = [thing for thing in left if thing not in chunk]
+                    parts = max(2, parts - 1)
+                    break
+            else:
+                if size == 1:
+                    break
+                parts = min(len(left), parts * 2)
+        return best
+
+    def _try(self, left_out: frozenset[Thing]) -> Replayed | None:
+        tick("candidate")
+        if left_out not in self._known:
+            if self.solves >= self._limit:
+                self.complete = False
+                return None
+            self._known[left_out] = self._played(left_out)
+        return self._known[left_out]
+
+    def _played(self, left_out: frozenset[Thing]) -> Replayed | None:
+        try:
+            replayed = self._timeline.without(left_out)
+            self.solves += 1
+            wrong = self._asked(replayed.board)
+        except LayersError:
+            return None
+        return replayed if wrong is not None and not wrong else None
+
+
+__all__ = ["LIMIT", "Holds", "NotHoldingError", "Smallest", "as_it_is", "smallest"]

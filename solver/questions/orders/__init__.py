@@ -1,0 +1,1 @@
+"""All timestamp orders at once."""

@@ -1,0 +1,178 @@
+"""Cases that decide: which comparisons of timestamps, and whose absence, lead to an outcome, as few as may be."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Mapping, Sequence
+
+import msgspec
+
+from mtglayers.model.support.progress import tick
+
+from .partial_order import Pair, Poset
+
+
+class Region(msgspec.Struct, frozen=True):
+    """Some orders in one world: those that have all pairs (older, younger).
+
+    Attributes:
+        gone: the object that is not there; "" where all are.
+        pairs: of timestamps.
+    """
+
+    gone: str
+    pairs: frozenset[Pair]
+
+
+class Claim(msgspec.Struct, frozen=True):
+    """A condition on worlds and orders: one object is gone, or some are there, and all pairs hold.
+
+    A pair does not hold where one of the two is not there.
+    """
+
+    gone: str
+    there: frozenset[str]
+    pairs: frozenset[Pair]
+
+    def key(self) -> tuple[object, ...]:
+        """Return what claims are sorted by: short ones first."""
+        return bool(self.gone), len(self.pairs), len(self.there), sorted(self.pairs), sorted(self.there), self.gone
+
+    def holds_in(self, gone: str, known: Poset) -> bool:
+        """Return whether it can hold in a world, orders aside."""
+        right = gone == self.gone if self.gone else gone not in self.there
+        return right and all(label in known for pair in self.pairs for label in pair)
+
+
+Worlds = Mapping[str, Poset]
+"""Which object is gone ("" for none) -> what is known there of the order."""
+
+
+def claims(mine: Collection[Region], others: Sequence[Region], worlds: Worlds) -> list[Claim]:
+    """Return as few and as short claims as greed finds that hold in every order of `mine` and in none of `others`."""
+    everyone = frozenset(gone for gone in worlds if gone)
+    found: list[Claim] = []
+    mine = [region for gone, known in worlds.items() for region in _merged(mine, gone, known)]
+    for region in sorted(mine, key=lambda region: (bool(region.gone), len(region.pairs), sorted(region.pairs))):
+        tick("candidate")
+        if any(claim.holds_in(region.gone, worlds[region.gone]) and claim.pairs <= region.pairs for claim in found):
+            continue
+        there = frozenset() if region.gone else everyone
+        found.append(_shortened(Claim(region.gone, there, region.pairs), others, worlds))
+    return _needed(sorted(dict.fromkeys(found), key=Claim.key), worlds)
+
+
+def deciding(mine: Iterable[frozenset[Pair]], others: Iterable[frozenset[Pair]], known: Poset) -> list[frozenset[Pair]]:
+    """Return as few and as short cases as greed finds that hold in every order of `mine` and in none of `others`."""
+    rest = [Region("", case) for case in others]
+    found, before = [claim.pairs for claim in claims([Region("", case) for case in mine], rest, {"": known})], 0
+    while 1 < len(found) != before:  # what is left of the cases may be put together again
+        before = len(found)
+        found = [claim.pairs for claim in claims([Region("", case) for case in found], rest, {"": known})]
+    return found
+
+
+def joined_siblings(regions: Mapping[tuple[Pair, ...], object]) -> dict[tuple[Pair, ...], object]:
+    """Return regions with what comes to the same either way put together.
+
+    Args:
+        regions: the decisions that lead to each leaf of a tree, in order -> what comes out there.
+    """
+    left = dict(regions)
+    for length in range(max(map(len, left), default=0), 0, -1):
+        for asked in [asked for asked in left if len(asked) == length]:
+            tick("candidate")
+            older, younger = asked[-1]
+            sibling = (*asked[:-1], (younger, older))
+            if asked in left and sibling in left and left[asked] == left[sibling]:
+                left[asked[:-1]] = left.pop(asked)
+                del left[sibling]
+    return left
+
+
+def covered(pairs: Iterable[Pair], cases: Sequence[frozenset[Pair]], known: Poset) -> bool:
+    """Return whether every order that has these pairs has all pairs of some case."""
+    tick("candidate")
+    within = known.copy()
+    for older, younger in pairs:
+        within.add(older, younger)
+    open_cases = [case for case in cases if within.admits(case)]
+    for case in open_cases:
+        undecided = [pair for pair in sorted(case) if within.is_older(*pair) is None]
+        if not undecided:
+            return True
+    if not open_cases:
+        return False
+    older, younger = next(pair for pair in sorted(open_cases[0]) if within.is_older(*pair) is None)
+    return all(covered([pair], open_cases, within) for pair in ((older, younger), (younger, older)))
+
+
+def _merged(regions: Iterable[Region], gone: str, known: Poset) -> list[Region]:
+    """Return the regions of a world with neighbours put together: those that differ in the way round of one pair."""
+    left = dict.fromkeys(region.pairs for region in regions if region.gone == gone)
+    fresh = list(left)
+    while fresh:
+        tick("candidate")
+        case = fresh.pop(0)
+        for older, younger in sorted(case) if case in left else ():
+            rest = case - {(older, younger)}
+            if rest | {(younger, older)} in left:
+                del left[case], left[rest | {(younger, older)}]
+                left[rest] = None
+                fresh.append(rest)
+                break
+    if covered((), list(left), known):
+        return [Region(gone, frozenset())]
+    return [Region(gone, case) for case in left]
+
+
+def _shortened(claim: Claim, others: Sequence[Region], worlds: Worlds) -> Claim:
+    for name in sorted(claim.there):
+        less = msgspec.structs.replace(claim, there=claim.there - {name})
+        claim = claim if _hits(less, others, worlds) else less
+    closed, apart = _closed(claim.pairs, worlds[claim.gone])
+    claim = msgspec.structs.replace(claim, pairs=closed)
+    for pair in (*apart, *sorted(closed - set(apart))):
+        less = msgspec.structs.replace(claim, pairs=claim.pairs - {pair})
+        claim = claim if _hits(less, others, worlds) else less
+    return claim
+
+
+def _closed(pairs: frozenset[Pair], known: Poset) -> tuple[frozenset[Pair], list[Pair]]:
+    """Return pairs with all that they imply, and those of them that say nothing but themselves: a next to b."""
+    within = known.copy()
+    for older, younger in pairs:
+        within.add(older, younger)
+    labels = sorted({label for pair in pairs for label in pair})
+    closed = {(a, b) for a in labels for b in labels if a != b and within.is_older(a, b) and not known.is_older(a, b)}
+    between = {(a, c) for a, b in closed for other, c in closed if b == other}
+    return frozenset(closed), sorted(closed - between)
+
+
+def _hits(claim: Claim, regions: Iterable[Region], worlds: Worlds) -> bool:
+    """Return whether a claim holds in some order of some region."""
+    tick("candidate")
+    against = frozenset((younger, older) for older, younger in claim.pairs)
+    return any(
+        against.isdisjoint(region.pairs)  # most differ in a pair that both have
+        and claim.holds_in(region.gone, worlds[region.gone])
+        and worlds[region.gone].admits((*claim.pairs, *region.pairs))
+        for region in regions
+    )
+
+
+def _needed(found: Sequence[Claim], worlds: Worlds) -> list[Claim]:
+    """Return claims without those that the rest of them make needless, the longest gone first."""
+    left = list(found)
+    for claim in reversed(found):
+        tick("candidate")
+        rest = [other for other in left if other is not claim]
+        if all(
+            covered(claim.pairs, [o.pairs for o in rest if o.holds_in(gone, known)], known)
+            for gone, known in worlds.items()
+            if claim.holds_in(gone, known) and known.admits(claim.pairs)
+        ):
+            left = rest
+    return left
+
+
+__all__ = ["Claim", "Region", "Worlds", "claims", "covered", "deciding", "joined_siblings"]

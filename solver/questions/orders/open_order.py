@@ -1,0 +1,417 @@
+"""Who is next where timestamps are open: only the comparisons that can make a difference are asked for (613.7)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING
+
+from mtglayers.model.effects.operations.players_and_rules import LandPlays, MaxHandSize
+from mtglayers.model.effects.operations.power_toughness import (
+    AddColors,
+    CantHave,
+    Gain,
+    GainControl,
+    Lose,
+    LoseAll,
+    ModifyPT,
+    Operation,
+    SetColors,
+    SetName,
+    SetPT,
+    SwitchPT,
+)
+from mtglayers.model.effects.operations.types import AddSubtypes, AddSupertypes, AddTypes, LoseSubtypes, SetSubtypes
+from mtglayers.model.effects.view import ANY, Column, Mask
+from mtglayers.model.errors import LayersError
+from mtglayers.model.rules.vocabulary import families
+from mtglayers.model.support.progress import tick
+
+from ...engine.choose import Choice, components, loop_reading
+from ...engine.dependency import Layer
+from ...engine.effect import Effect, Part, condition_of, existence_gate, gate_column, selector_of, touches
+from ...readings import Readings
+from .partial_order import Pair, Poset
+
+if TYPE_CHECKING:
+    import networkx as nx
+
+    from ...engine.trace import Walk
+
+Decision = tuple[Pair, ...]
+"""Pairs (older, younger) that hold together, where a question was open."""
+
+Term = frozenset[int] | int
+"""One place of a timestamp key: the latest of some timestamps, or a number that is none."""
+
+_ADDING = (AddTypes, AddSubtypes, AddSupertypes, AddColors)
+_TAKING = (LoseAll, Lose, CantHave, SetSubtypes, LoseSubtypes)
+
+
+class OpenReadingError(LayersError, ValueError):
+    """A reading under which timestamps cannot be left open."""
+
+
+class Timestamps:
+    """What is known of an order of timestamps, and what it was asked about on the way.
+
+    A question that is open is decided: by `script` as far as that goes, then as the board has it. `asked` keeps the
+    decisions, so that the other answers can be tried.
+
+    Attributes:
+        known: the order as far as it is known by now.
+        asked: the decisions, in the order asked: the pairs (older, younger) of each.
+        others: for each decision what else it could have been.
+    """
+
+    def __init__(self, known: Poset, script: Sequence[Decision] = ()) -> None:
+        self.known = known.copy()
+        self.asked: list[Decision] = []
+        self.others: list[tuple[Decision, ...]] = []
+        self._script = tuple(script)
+
+    def decide(self, ways: Sequence[Decision]) -> int:
+        """Return which of some ways it is, of which in every order exactly one holds."""
+        open_ways = [way for way in ways if self.known.admits(way)]
+        chosen = next((way for way in open_ways if all(older < younger for older, younger in way)), open_ways[0])
+        if len(open_ways) > 1:
+            place = len(self.asked)
+            chosen = self._script[place] if place < len(self._script) else chosen
+            assert chosen in open_ways, "the same decisions lead to the same questions"
+            self.asked.append(chosen)
+            self.others.append(tuple(way for way in open_ways if way != chosen))
+        for pair in chosen:
+            self.known.add(*pair)
+        return ways.index(chosen)
+
+    def is_older(self, one: int, other: int) -> bool:
+        """Return whether one timestamp is older than another, deciding it where it is open."""
+        known = self.known.is_older(one, other)
+        return self.decide((((one, other),), ((other, one),))) == 0 if known is None else known
+
+    def extreme(self, stamps: Sequence[int], *, youngest: bool = False) -> int:
+        """Return the place of the oldest of some timestamps, or of the youngest."""
+        ways = [
+            tuple((other, one) if youngest else (one, other) for other in stamps if other != one) for one in stamps
+        ]  # fmt: skip
+        return self.decide(ways) if len(ways) > 1 else 0
+
+    def latest(self, stamps: frozenset[int]) -> int:
+        """Return the youngest of some timestamps."""
+        among = sorted(stamps)
+        return among[self.extreme(among, youngest=True)]
+
+
+class OpenChooser:
+    """Chooses the next effect of a layer with timestamps that are open: in place of `order.choose`.
+
+    Effects that cannot meet, whatever else applies, fall into classes; what goes on in one class does not depend on
+    when it happens among the others. So only inside a class timestamps are compared, and only those of effects that
+    may be next.
+    """
+
+    def __init__(self, stamps: Timestamps) -> None:
+        self.stamps = stamps
+        self._known: dict[str, Effect] = {}  # what was chosen: it may have granted abilities
+
+    def __call__(self, layer: Layer, walk: Walk) -> Choice | None:
+        """Return who applies next, or None when no effect is left.
+
+        Raises:
+            OpenReadingError: the readings look at more than what is ready now.
+        """
+        readings = walk.readings
+        if readings.ties == "reversed" or readings.judged == "once" or readings.after == "advance":
+            raise OpenReadingError("orders are asked for only where ties, waiting and judging are read by default")
+        existing = [effect for effect in layer.candidates if layer.exists(effect)]
+        if not existing:
+            return None
+        present = {effect.name for effect in existing}
+        meetings = Meetings(layer)
+        groups = [(group, [e for e in group if e.name in present]) for group in _classes(layer, meetings)]
+        whole, group = min((pair for pair in groups if pair[1]), key=lambda pair: len(pair[1]))
+        if len(group) == 1:
+            chosen = group[0]
+        elif len(group) == len(whole) and _overwrite(layer, group, meetings):
+            chosen = self._overwritten(layer, group)
+        else:
+            chosen = self._first(layer, group, readings)
+        self._known[chosen.name] = chosen
+        return Choice(chosen.name, "alone" if len(existing) == 1 else "oldest")
+
+    def _first(self, layer: Layer, group: Sequence[Effect], readings: Readings) -> Effect:
+        graph = layer.graph(group)
+        loops_of = components(graph)
+        ready = [effect for effect in group if _may_go(graph, effect.name, loops_of, readings, layer)]
+        first = self._oldest(ready)
+        loop = loops_of[first.name]
+        if len(loop) > 1:  # inside a loop timestamps alone decide, characteristic-defining or not (418.5d)
+            first = self._oldest([effect for effect in ready if effect.name in loop], cdas_first=False)
+        return first
+
+    def _overwritten(self, layer: Layer, group: Sequence[Effect]) -> Effect:
+        """Return the effect that is first where the youngest alone shows on each object: one that shows nowhere."""
+        left = {effect.name: layer.footprint(effect).scope for effect in group}
+        stamps = _distinct(group)
+        assert stamps is not None
+        last: list[Effect] = []
+        while near := _overlapping(group, left):
+            youngest = near[self.stamps.extreme([stamps[effect.name] for effect in near], youngest=True)]
+            last.append(youngest)
+            covered = left.pop(youngest.name)
+            left = {name: mask & ~covered for name, mask in left.items()}
+        shown = [*(effect for effect in group if effect not in last), *reversed(last)]
+        return shown[0]
+
+    def _oldest(self, effects: Sequence[Effect], *, cdas_first: bool = True) -> Effect:
+        stamps = _distinct(effects)
+        if stamps is not None:
+            return effects[self.stamps.extreme([stamps[effect.name] for effect in effects])]
+        first, *rest = effects
+        for other in rest:
+            if self._precedes(other, first, cdas_first):
+                first = other
+        return first
+
+    def _precedes(self, one: Effect, other: Effect, cdas_first: bool) -> bool:
+        if cdas_first and one.order[0] != other.order[0]:
+            return bool(one.order[0] < other.order[0])
+        for mine, theirs in zip(self._key(one), self._key(other), strict=False):
+            compared = self._compare(mine, theirs)
+            if compared:
+                return compared < 0
+        return (one.key, one.name) < (other.key, other.name)
+
+    def _compare(self, mine: Term, theirs: Term) -> int:
+        if mine == theirs:
+            return 0
+        one, other = (term if isinstance(term, int) else self.stamps.latest(term) for term in (mine, theirs))
+        if one == other:
+            return 0
+        if isinstance(mine, int) or isinstance(theirs, int):
+            return -1 if one < other else 1
+        return -1 if self.stamps.is_older(one, other) else 1
+
+    def _key(self, effect: Effect) -> tuple[Term, ...]:
+        """Return an effect's key with its timestamps told from its other numbers (613.7a)."""
+        key = effect.key
+        if effect.held is None:
+            return (frozenset({key[0]}), frozenset({key[1]})) if len(key) == 2 else (frozenset({key[0]}), *key[1:])
+        if not effect.held.stamp:
+            return (frozenset({key[0]}), *key[1:])
+        own, granted = frozenset({key[2]}), self._granted(effect)
+        when = own | granted if effect.plan.edition.granted_later else own
+        return when, granted, own, key[3]
+
+    def _granted(self, effect: Effect) -> frozenset[int]:
+        assert effect.held is not None
+        granter = self._known.get(effect.held.granter)
+        when = self._key(granter)[0] if granter is not None else effect.held.stamp[0]
+        return frozenset({when}) if isinstance(when, int) else when
+
+
+def _classes(layer: Layer, meetings: Meetings) -> list[list[Effect]]:
+    """Return the effects that have not applied, those together that may meet, directly or through others."""
+    left, found = list(layer.candidates), []
+    if any(_brings(layer.part(effect), layer) for effect in left):
+        return [left]  # nobody knows what will come
+    while left:
+        group, fresh = [], [left.pop(0)]
+        while fresh:
+            one = fresh.pop()
+            group.append(one)
+            near = [other for other in left if meetings.meet(one, other)]
+            left = [other for other in left if other not in near]
+            fresh += near
+        group.sort(key=lambda effect: effect.order)
+        found.append(group)
+    return found
+
+
+def _overwrite(layer: Layer, group: Sequence[Effect], meetings: Meetings) -> bool:
+    """Return whether effects do nothing but set the same, each in place of what the others set."""
+    kinds = {_setting(operation) for effect in group for _, operation, _ in layer.footprint(effect).deeds}
+    return (
+        len(kinds) == 1
+        and "" not in kinds
+        and _distinct(group) is not None
+        and all(meetings.only_sets(one, other) for one in group for other in group if one is not other)
+    )
+
+
+def _may_go(graph: nx.DiGraph[str], name: str, loops_of: dict[str, set[str]], readings: Readings, layer: Layer) -> bool:
+    """Return whether an effect may apply now if it is the oldest such, as a reading of 613.8b has it."""
+    reading, loop = loop_reading(readings, layer), loops_of[name]
+    if reading == "literal":
+        return len(loop) > 1 or not graph.out_degree(name)
+    if reading == "component":
+        return all(set(graph.successors(member)) <= loop for member in loop)
+    if reading == "ready-first" and any(not graph.out_degree(other) for other in graph):
+        return not graph.out_degree(name)
+    return set(graph.successors(name)) <= loop
+
+
+def _brings(part: Part, layer: Layer) -> bool:
+    """Return whether a part may bring abilities that act in the layer themselves."""
+    if not part.moves:
+        return False
+    return any(_gives_effects(operation, layer) for _, operation in part.steps)
+
+
+def _gives_effects(operation: Operation, layer: Layer) -> bool:
+    if isinstance(operation, _TAKING):
+        return False
+    if isinstance(operation, Gain):
+        edition = layer.facts.edition
+        return any(
+            edition.place(op.kind) == layer.name or op.kind == "set"
+            for ability in operation.abilities
+            for clause in ability.clauses()
+            for op in clause.flat()
+        )
+    return any(
+        family == "ability" and (value == ANY or bool(value.clauses()))  # type: ignore[attr-defined]
+        for family, value in operation.writes()
+    )
+
+
+def _distinct(effects: Sequence[Effect]) -> dict[str, int] | None:
+    """Return effect -> its timestamp where each has one of its own and nothing else orders them, else None."""
+    stamps = {effect.name: effect.key[0] for effect in effects if effect.held is None or not effect.held.stamp}
+    alike = len({effect.order[0] for effect in effects}) == 1
+    return stamps if alike and len(set(stamps.values())) == len(effects) else None
+
+
+def _setting(operation: Operation) -> str:
+    """Return what an evaluated operation sets in place of whatever was set before, or nothing."""
+    match operation:
+        case SetColors() | SetName() | GainControl():
+            return operation.kind
+        case SetPT(power=power, toughness=toughness) if power is not None and toughness is not None:
+            return "size"
+        case SetSubtypes(subtypes=subtypes):
+            of = {family for word in subtypes for family in families(word)}
+            return f"{next(iter(of))} types" if len(of) == 1 else ""
+        case _:
+            return ""
+
+
+def _overlapping(group: Sequence[Effect], left: Mapping[str, Mask]) -> list[Effect]:
+    """Return effects that show on the same objects, directly or through others; none where no two do."""
+    for effect in group:
+        near, reach = [effect], left.get(effect.name, 0)
+        while more := [e for e in group if e not in near and left.get(e.name, 0) & reach]:
+            near += more
+            for other in more:
+                reach |= left[other.name]
+        if len(near) > 1:
+            return sorted(near, key=lambda each: each.order)
+    return []
+
+
+class Meetings:
+    """Tells which effects of a layer may ever make a difference to each other, by what they read and write.
+
+    An effect that nothing in the layer can bring to other objects is known to reach those that it applies to now.
+    """
+
+    def __init__(self, layer: Layer) -> None:
+        self._layer = layer
+        self._writes = frozenset().union(*(layer.part(effect).writes for effect in layer.candidates))
+        self._reached: dict[str, Mask | None] = {}
+
+    def meet(self, one: Effect, other: Effect) -> bool:
+        """Return whether it may ever make a difference which of two effects applies first."""
+        tick("trial")
+        if self._disturbs(one, other) or self._disturbs(other, one):
+            return True
+        if self._apart(one, other) and not (self._sets_players(one) and self._sets_players(other)):
+            return False
+        return any(
+            _same_columns(this, that) and not _commute(this, that) and not self._same_deed(one, this, other, that)
+            for _, this in self._layer.part(one).steps
+            for _, that in self._layer.part(other).steps
+        )
+
+    def _same_deed(self, one: Effect, this: Operation, other: Effect, that: Operation) -> bool:
+        """Return whether two operations that nothing on the board decides about come to the same, and only once."""
+        if isinstance(this, Gain | ModifyPT | SwitchPT) or this.reads() or that.reads():
+            return False
+        facts = self._layer.facts
+        mine, theirs = (
+            operation.evaluate(facts, effect.context, facts.everything)
+            for operation, effect in ((this, one), (that, other))
+        )
+        return mine == theirs
+
+    def _reach(self, effect: Effect) -> Mask | None:
+        """Return the objects that an effect applies to whenever it applies, or None where that is open."""
+        if effect.name not in self._reached:
+            settled = self._layer.exists(effect) and not touches(self._writes, _scope_gate(effect, self._layer.name))
+            self._reached[effect.name] = self._layer.footprint(effect).scope if settled else None
+        return self._reached[effect.name]
+
+    def _sets_players(self, effect: Effect) -> bool:
+        """Return whether a part is about players, who are no objects that it could reach."""
+        return any(isinstance(op, MaxHandSize | LandPlays) for _, op in self._layer.part(effect).steps)
+
+    def only_sets(self, one: Effect, other: Effect) -> bool:
+        """Return whether an effect changes nothing that decides about another, nor what that one applies to."""
+        return self._reach(one) is not None and not self._decides(one, other)
+
+    def _apart(self, one: Effect, other: Effect) -> bool:
+        mine, theirs = self._reach(one), self._reach(other)
+        return mine is not None and theirs is not None and not mine & theirs
+
+    def _disturbs(self, one: Effect, other: Effect) -> bool:
+        """Return whether `one` writes what decides about `other`, or how that plays out."""
+        consulted = frozenset(map(gate_column, self._layer.part(other).consults))
+        if touches(self._layer.part(one).writes, consulted) and not self._apart(one, other):
+            return True
+        return self._decides(one, other)
+
+    def _decides(self, one: Effect, other: Effect) -> bool:
+        """Return whether `one` writes what decides about `other`: its scope, its operands, its existence."""
+        writes, part, reach = self._layer.part(one).writes, self._layer.part(other), self._reach(one)
+        beyond = reach is not None and other.source is not None and not reach >> other.source & 1
+        if other.held is not None:
+            condition = condition_of(other.held, other.plan.edition)
+            asked = existence_gate(other.held, other.plan.edition)
+            if touches(writes, asked) and not (beyond and condition is None):
+                return True
+        scope = _scope_gate(other, self._layer.name)
+        if touches(writes, scope):
+            return True
+        return touches(writes, part.gate - scope) and not (beyond and _asks_for_you_alone(part))
+
+
+def _scope_gate(effect: Effect, layer: str) -> frozenset[Column]:
+    """Return the columns that decide what a part of an effect applies to, as gates have them."""
+    clauses = effect.plan.clauses
+    reads: frozenset[Column] = frozenset()
+    for place, _ in effect.plan.parts[layer].steps:
+        condition = clauses[place].condition
+        reads |= selector_of(clauses, place).reads() | (condition.reads() if condition is not None else frozenset())
+    return frozenset(map(gate_column, reads))
+
+
+def _asks_for_you_alone(part: Part) -> bool:
+    """Return whether the operands of a part rest on nothing but who controls its source."""
+    return all(isinstance(op, GainControl) and op.who == "you" for _, op in part.steps)
+
+
+def _same_columns(one: Operation, other: Operation) -> bool:
+    if isinstance(one, MaxHandSize | LandPlays) and isinstance(other, MaxHandSize | LandPlays):
+        return True  # they write no column; the last to set a number is right
+    mine, theirs = one.writes(), other.writes()
+    return touches(mine, theirs) or touches(theirs, mine)
+
+
+def _commute(one: Operation, other: Operation) -> bool:
+    """Return whether two operations come to the same in either order, as long as nothing else comes between them."""
+    for kind in ((ModifyPT,), (Gain,), (SwitchPT,), _ADDING, (LandPlays,)):
+        if isinstance(one, kind) and isinstance(other, kind):
+            return True
+    return False
+
+
+__all__ = ["Decision", "Meetings", "OpenChooser", "OpenReadingError", "Timestamps"]

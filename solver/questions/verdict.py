@@ -1,0 +1,257 @@
+"""Whether the rules as written settle a board: its outcomes under every combination of readings that a text admits."""
+
+from __future__ import annotations
+
+import datetime
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import product
+from typing import Any
+
+import msgspec
+
+from mtglayers.model.board.board import Board
+from mtglayers.model.rules.edition import Edition
+from mtglayers.model.rules.edition import edition as edition_of
+from mtglayers.model.support.display import Shown
+from mtglayers.model.support.progress import tick
+
+from ..data import FORMAT, changes_data
+from ..explain.paragraphs import Line, text_of
+from ..readings import READINGS, Reading, Readings, admissible
+from ..result.result import Result
+from ..solve import solve
+from ..wording import joined
+from .compare import ObjectDifference, PlayerDifference, contrast_words, difference, object_lines
+from .orders.orders import signature
+
+
+class ReadOutcome(msgspec.Struct, frozen=True):
+    """One way in which a board comes out under some readings.
+
+    Attributes:
+        cases: it comes out so under the readings that have the values of some case, and under no others.
+        combinations: how many combinations of readings lead to it.
+        readings: one of them, with as few that are not the default as may be.
+        result: the board solved under them.
+        objects, players: what is different from the first outcome.
+    """
+
+    cases: tuple[tuple[tuple[str, tuple[str, ...]], ...], ...]
+    combinations: int
+    readings: Readings
+    result: Result
+    objects: tuple[ObjectDifference, ...] = ()
+    players: tuple[PlayerDifference, ...] = ()
+
+
+class Verdict(Shown, msgspec.Struct, frozen=True):
+    """What the rules as written say about a board; true if they settle it.
+
+    Attributes:
+        edition: the text.
+        admitted: the readings that it admits besides the defaults.
+        combinations: how many combinations of readings there are.
+        turns_on: the fields of `Readings` that make a difference, alone or together with others.
+        outcomes: that of the default readings first.
+    """
+
+    edition: Edition
+    admitted: tuple[Reading, ...]
+    combinations: int
+    turns_on: tuple[str, ...]
+    outcomes: tuple[ReadOutcome, ...]
+
+    def __bool__(self) -> bool:
+        return len(self.outcomes) == 1
+
+    @property
+    def settled(self) -> bool:
+        """Whether all readings come to the same."""
+        return bool(self)
+
+    def lines(self) -> tuple[Line, ...]:
+        """Return the verdict paragraph by paragraph."""
+        return tuple(_lines(self))
+
+    def text(self, width: int = 80) -> str:
+        """Return the verdict as plain text with lines of at most `width` signs."""
+        return text_of(self.lines(), width)
+
+    def __str__(self) -> str:
+        return self.text()
+
+
+def verdict(board: Board, *, edition: str | datetime.date | Edition | None = None) -> Verdict:
+    """Return the outcomes of a board under every combination of readings that its edition admits (B1 to B19).
+
+    Args:
+        board: the board; it is not changed.
+        edition: as for `solve`.
+
+    Raises:
+        UnknownEditionError: no such edition.
+        IllegalEventError: the rules of that edition do not know something that the timeline tells.
+    """
+    rules = edition_of(edition if edition is not None else board.edition)
+    if rules != board.edition:
+        board = board.under(rules)
+    admitted = tuple(admissible(rules))
+    values = _values(admitted)
+    boards: dict[Edition, Board] = {}
+    found: dict[tuple[str, ...], Any] = {}
+    results: dict[Any, tuple[Readings, Result]] = {}
+    for combination in sorted(product(*values.values()), key=lambda each: _distance(each, values)):
+        readings = Readings(**dict(zip(values, combination, strict=True)))  # type: ignore[arg-type]
+        read_rules = readings.of(rules)
+        played = next((each for known, each in boards.items() if known == read_rules), None)
+        if played is None:
+            played = boards[read_rules] = board if read_rules == board.edition else board.under(read_rules)
+        result = solve(played, readings=readings)
+        found[combination] = key = signature(result)
+        results.setdefault(key, (readings, result))
+    turning = [place for place in range(len(values)) if _turns(found, place)]
+    fields = list(values)
+    first = next(iter(results.values()))[1]
+    outcomes = []
+    for key, (readings, result) in results.items():
+        cases = tuple(
+            tuple((fields[place], tuple(filter(case[place].__contains__, values[fields[place]]))) for place in case)
+            for case in _cases(found, key, turning, values)
+        )
+        told = difference(first, result)
+        outcomes.append(
+            ReadOutcome(
+                cases, sum(1 for each in found.values() if each == key), readings, result, told.objects, told.players
+            )
+        )
+    return Verdict(rules, admitted, len(found), tuple(fields[place] for place in turning), tuple(outcomes))
+
+
+def _values(admitted: Sequence[Reading]) -> dict[str, tuple[str, ...]]:
+    """Return the open fields of `Readings` -> their values, the default first."""
+    defaults = msgspec.structs.asdict(Readings())
+    found: dict[str, tuple[str, ...]] = {}
+    for reading in admitted:
+        found[reading.field] = (*found.get(reading.field, (defaults[reading.field],)), reading.value)
+    return found
+
+
+def _distance(combination: Sequence[str], values: Mapping[str, Sequence[str]]) -> tuple[int, tuple[int, ...]]:
+    places = tuple(known.index(value) for value, known in zip(combination, values.values(), strict=True))
+    return sum(1 for place in places if place), places
+
+
+def _turns(found: Mapping[tuple[str, ...], Any], place: int) -> bool:
+    """Return whether the field at a place makes a difference somewhere."""
+    seen: dict[tuple[str, ...], Any] = {}
+    return any(
+        seen.setdefault((*combination[:place], *combination[place + 1 :]), key) != key
+        for combination, key in found.items()
+    )
+
+
+def _cases(
+    found: Mapping[tuple[str, ...], Any], key: Any, turning: Sequence[int], values: Mapping[str, Sequence[str]]
+) -> list[dict[int, frozenset[str]]]:
+    """Return as few and as wide cases as greed finds: each says which values the fields at some places have."""
+    known = list(values.values())
+    rows = {tuple(combination[place] for place in turning): each for combination, each in found.items()}
+    left = [row for row, each in rows.items() if each == key]
+    cases: list[list[frozenset[str]]] = []
+    for row in left:
+        tick("candidate")
+        if any(all(value in wide for value, wide in zip(row, case, strict=True)) for case in cases):
+            continue
+        case = [frozenset({value}) for value in row]
+        for n, place in enumerate(turning):
+            for value in known[place]:
+                wider = [*case[:n], case[n] | {value}, *case[n + 1 :]]
+                if all(rows[each] == key for each in product(*wider)):
+                    case = wider
+        cases.append(case)
+    return [
+        {place: case[n] for n, place in enumerate(turning) if len(case[n]) < len(known[place])} for case in cases
+    ]  # fmt: skip
+
+
+# --- Words and data ---
+
+
+def _lines(found: Verdict) -> Iterator[Line]:
+    number = found.combinations
+    if found.settled:
+        under = f"all {number} combinations of the readings that the text admits" if number > 1 else "the only reading"
+        yield Line("summary", f"Settled: it comes out the same under {under}.")
+        return
+    yield Line("summary", (
+        f"Undecided by the rules as written: {len(found.outcomes)} outcomes under {number} combinations of readings."
+    ))  # fmt: skip
+    for field in found.turns_on:
+        for reading in READINGS.values():
+            if reading.field == field and reading.name != "default":
+                yield Line("why", f"{reading.name} ({reading.question}): {reading.says}.", 2, 2)
+    turning = dict.fromkeys(each.id for outcome in found.outcomes for each in outcome.objects)
+    for place, outcome in enumerate(found.outcomes, 1):
+        yield Line("layer", f"{place}. {_title(place, outcome, number)}")
+        if place == 1:
+            for id in turning:
+                yield Line("change", outcome.result.explainer.summary(id), 2, 2)
+        yield from object_lines(outcome.objects, 2)
+        for player in outcome.players:
+            words = joined(contrast_words(change) for change in player.changes)
+            yield Line("change", f"{player.name}: {words}", 2, 2)
+
+
+def _title(place: int, outcome: ReadOutcome, total: int) -> str:
+    when = "; or ".join(case_words(case) for case in outcome.cases)
+    own = ", the default readings among them" if place == 1 else ""
+    return f"{when}: {outcome.combinations} of {total} combinations{own}"
+
+
+def case_words(case: Sequence[tuple[str, Sequence[str]]]) -> str:
+    """Return which readings a case is about.
+
+    >>> case_words([("after", ["advance"]), ("loop", ["default", "literal"]), ("ties", ["printed"])])
+    'with `advance`, with `default` or `literal` and without `ties-reversed`'
+    """
+    told = []
+    for field, values in case:
+        names = {reading.value: reading.name for reading in READINGS.values() if reading.field == field}
+        if len(values) == 1 and values[0] not in names:
+            told.append(f"without {joined((f'`{name}`' for name in names.values()), 'or')}")
+        else:
+            told.append(f"with {joined((f'`{names[value]}`' for value in values), 'or')}")
+    return joined(told)
+
+
+def verdict_data(found: Verdict) -> dict[str, Any]:
+    """Return a verdict as JSON data.
+
+    The shape: `format`; `edition` (its name); `settled`; `combinations`; `admitted` and `turns_on` (names of readings);
+    `outcomes`, the default one first, each with `combinations`, `readings` (names of those in one combination that
+    leads to it), `cases` (lists of field -> values), `objects` (id -> the object in one sentence, of those that do not
+    come out the same everywhere), and what is different from the first: `differ` and `players`, as in `diff`.
+    """
+    turning = dict.fromkeys(each.id for outcome in found.outcomes for each in outcome.objects)
+    return {
+        "format": FORMAT,
+        "edition": found.edition.name,
+        "settled": found.settled,
+        "combinations": found.combinations,
+        "admitted": [reading.name for reading in found.admitted],
+        "turns_on": [reading.name for reading in found.admitted if reading.field in found.turns_on],
+        "outcomes": [
+            {
+                "combinations": outcome.combinations,
+                "readings": list(outcome.readings.names()),
+                "cases": [{field: list(values) for field, values in case} for case in outcome.cases],
+                "objects": {id: outcome.result.explainer.summary(id) for id in turning},
+                "differ": [{"id": each.id, "changes": changes_data(each.changes)} for each in outcome.objects],
+                "players": [{"name": each.name, "changes": changes_data(each.changes)} for each in outcome.players],
+            }
+            for outcome in found.outcomes
+        ],
+    }  # fmt: skip
+
+
+__all__ = ["ReadOutcome", "Verdict", "case_words", "verdict", "verdict_data"]

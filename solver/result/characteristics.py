@@ -1,0 +1,205 @@
+"""What objects are in a state of the walk: their characteristics (109.3), worked out when they are asked for."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from functools import cached_property
+from typing import Any, Final
+
+import msgspec
+
+from mtglayers.model.effects.ability import Ability
+from mtglayers.model.effects.mana_abilities import INTRINSIC
+from mtglayers.model.effects.view import EVERY_CREATURE_TYPE, EVERY_LAND_TYPE, Held
+from mtglayers.model.errors import UnknownObjectError
+from mtglayers.model.rules.vocabulary import COLORS, EVERY_MARKERS, families
+from mtglayers.model.support.display import Shown
+from mtglayers.model.support.names import nearest
+from mtglayers.model.support.progress import tick
+
+from ..engine.state import Facts
+from ..engine.trace import Walk
+
+TYPE_ORDER = (
+    "Kindred", "Conspiracy", "Dungeon", "Phenomenon", "Plane", "Scheme", "Vanguard", "Enchantment", "Artifact",
+    "Land", "Planeswalker", "Battle", "Instant", "Sorcery", "Creature",
+)  # fmt: skip
+
+
+class Characteristics(Shown, msgspec.Struct, frozen=True):
+    """What one object is (109.3), and who controls it.
+
+    Attributes:
+        id: its name on the board.
+        colors: in the order W U B R G.
+        subtypes: in alphabetical order; "every creature type" and "every land type" stand for all of them.
+        abilities: its own in printed order, then those of basic land types, then granted ones, oldest first.
+        power, toughness: None where it has none (208.3).
+        base_power, base_toughness: after everything that sets them (208.4b).
+        loyalty, defense: None where it has none.
+        controller: None for cards off the battlefield and the stack (108.4).
+        tapped: None off the battlefield.
+    """
+
+    id: str
+    name: str
+    mana_cost: str
+    mana_value: int
+    colors: tuple[str, ...]
+    supertypes: tuple[str, ...]
+    types: tuple[str, ...]
+    subtypes: tuple[str, ...]
+    abilities: tuple[Ability, ...]
+    power: int | None
+    toughness: int | None
+    base_power: int | None
+    base_toughness: int | None
+    loyalty: int | None
+    defense: int | None
+    controller: str | None
+    owner: str
+    zone: str
+    attached_to: str | None
+    tapped: bool | None
+
+
+class Objects(Mapping[str, Characteristics]):
+    """Id -> characteristics, in the order of timestamps; each is worked out when it is asked for."""
+
+    def __init__(self, walk: Walk) -> None:
+        self._walk = walk
+        self._known: dict[str, Characteristics] = {}
+
+    @cached_property
+    def _numbers(self) -> dict[str, int]:
+        return {o.id: number for number, o in self._walk.facts.world.objects.items()}
+
+    def __getitem__(self, id: str) -> Characteristics:
+        if id not in self._known:
+            if id not in self._numbers:
+                raise UnknownObjectError(str(id), nearest(str(id), self._numbers))
+            self._known[id] = characteristics(self._walk, self._numbers[id])
+        return self._known[id]
+
+    def __contains__(self, id: object) -> bool:
+        return id in self._numbers
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._sorted)
+
+    def __len__(self) -> int:
+        return len(self._walk.facts.world.objects)
+
+    @cached_property
+    def _sorted(self) -> list[str]:
+        objects = self._walk.facts.world.objects.values()
+        return [o.id for o in sorted(objects, key=lambda o: (o.stamp, o.number))]
+
+
+def characteristics(walk: Walk, number: int) -> Characteristics:
+    """Return what object `number` is in the state of `walk`."""
+    return Characteristics(**fields(walk.facts, walk.after_setting(), number))
+
+
+def fields(
+    facts: Facts, base: Facts | None, number: int, wanted: Iterable[str] = Characteristics.__struct_fields__
+) -> dict[str, Any]:
+    """Return fields of the characteristics of object `number`.
+
+    Args:
+        facts: the state that it is in.
+        base: the state after everything that sets power and toughness, None if it is not reached (208.4b).
+        number: the object.
+        wanted: names of the fields; default: all.
+    """
+    tick("object")
+    world = facts.world
+    source = world.objects[number]
+    bit = 1 << number
+    permanent = source.base.zone == "battlefield"
+
+    def one(family: str, state: Facts | None = facts) -> Any:
+        if state is None:
+            return None
+        return next((value for value, mask in state.column(family).items() if mask & bit), None)
+
+    def sized(family: str, state: Facts | None = facts) -> Any:
+        return one(family, state) if not permanent or facts.having("type", "Creature") & bit else None  # 208.3
+
+    def counted(kind: str, type: str) -> int | None:
+        return _counted(source, kind, one(kind)) if facts.having("type", type) & bit else None
+
+    def words(family: str) -> list[str]:
+        return [value for value, mask in facts.column(family).items() if mask & bit]
+
+    def colors() -> tuple[str, ...]:
+        found = words("color")
+        return tuple(color for color in COLORS if color in found)
+
+    def controller() -> str | None:
+        found = facts.controller(number)
+        return None if found is None else world.players[found]
+
+    def attached_to() -> str | None:
+        if source.attached_to is not None and source.attached_to in world.objects:
+            return world.objects[source.attached_to].id
+        return None if source.attached_player is None else world.players[source.attached_player]
+
+    ways: Mapping[str, Callable[[], Any]] = {
+        "id": lambda: source.id,
+        "name": lambda: one("name") or "",
+        "mana_cost": lambda: one("mana_cost") or "",
+        "mana_value": lambda: one("mana_value") or 0,
+        "colors": colors,
+        "supertypes": lambda: tuple(sorted(words("supertype"))),
+        "types": lambda: _sorted_types(facts, number),
+        "subtypes": lambda: shown_subtypes(words("subtype")),
+        "abilities": lambda: tuple(held.ability for held in held_by(facts, number)),
+        "power": lambda: sized("power"),
+        "toughness": lambda: sized("toughness"),
+        "base_power": lambda: sized("power", base),
+        "base_toughness": lambda: sized("toughness", base),
+        "loyalty": lambda: counted("loyalty", "Planeswalker"),
+        "defense": lambda: counted("defense", "Battle"),
+        "controller": controller,
+        "owner": lambda: world.players[source.base.owner],
+        "zone": lambda: source.base.zone,
+        "attached_to": attached_to,
+        "tapped": lambda: bool(facts.still("tapped", True) & bit) if permanent else None,
+    }
+    return {name: ways[name]() for name in wanted}
+
+
+def held_by(facts: Facts, number: int) -> list[Held]:
+    """Return the abilities of an object: its own, those of basic land types, granted ones by age."""
+    found = list(facts.abilities(number))
+
+    def order(held: Held) -> tuple[Any, ...]:
+        by = (held.stamp, held.granter) if held.origin == "granted" else ((), "")
+        return _RANKS[held.origin], *by, held.place, _BASIC.get(held, 0)
+
+    if len(found) > 1:
+        found.sort(key=order)
+    return found
+
+
+_RANKS: Final = {"copiable": 0, "intrinsic": 1, "granted": 2}
+_BASIC: Final = {held: place for place, held in enumerate(INTRINSIC.values())}
+
+
+def _sorted_types(facts: Facts, number: int) -> tuple[str, ...]:
+    types = [value for value, mask in facts.column("type").items() if mask >> number & 1]
+    return tuple(sorted(types, key=lambda type: TYPE_ORDER.index(type) if type in TYPE_ORDER else -1))
+
+
+def shown_subtypes(words: list[str]) -> tuple[str, ...]:
+    """Return subtypes as they are told: those that "every creature type" covers not by themselves."""
+    every = [marker for marker in (EVERY_CREATURE_TYPE, EVERY_LAND_TYPE) if marker in words]
+    covered = {family for family, marker in EVERY_MARKERS.items() if marker in words}
+    rest = [w for w in words if w not in every and not covered.intersection(families(w))]
+    return (*every, *sorted(rest))
+
+
+def _counted(source: Any, kind: str, printed: int | None) -> int | None:
+    """Return the counters of a kind, or the printed number where the timeline told none (306.5c, 310.4c)."""
+    return next((counter.count for counter in source.counters if counter.kind == kind), printed)

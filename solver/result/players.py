@@ -1,0 +1,162 @@
+"""Effects on players and on the rules of the game, after all layers (613.10, 613.11)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import TYPE_CHECKING
+
+import msgspec
+
+from mtglayers.model.effects.ability import Ability
+from mtglayers.model.effects.operations.players_and_rules import LandPlays, MaxHandSize, PlayerGains, Players
+from mtglayers.model.effects.operations.power_toughness import Operation
+
+from ..engine.effect import Effect, selector_of
+
+if TYPE_CHECKING:
+    from ..engine.state import Facts
+    from ..engine.trace import Step, Walk
+
+
+class PlayerResult(msgspec.Struct, frozen=True):
+    """What effects make of a player.
+
+    Attributes:
+        max_hand_size: None where there is no maximum (402.2).
+        land_plays: lands the player may play on each turn of theirs (305.2); None: any number.
+        abilities: abilities that players can have: hexproof, protection, shroud.
+        facts: life, hand, poison ...: as the timeline told them, or counted from the cards.
+    """
+
+    name: str
+    max_hand_size: int | None = 7
+    land_plays: int | None = 1
+    abilities: tuple[Ability, ...] = ()
+    facts: tuple[tuple[str, int], ...] = ()
+
+    @property
+    def life(self) -> int:
+        """The life total."""
+        return dict(self.facts)["life"]
+
+    @property
+    def hand(self) -> int:
+        """The number of cards in hand."""
+        return dict(self.facts)["hand"]
+
+
+COUNTED = ("life", "hand", "library", "graveyard", "poison")
+
+
+def player_words(player: PlayerResult) -> str:
+    """Return what effects make of a player, or nothing: "Ana has hexproof and a maximum hand size of 4"."""
+    from ..wording import ability_words, joined
+
+    plain = PlayerResult(player.name)
+    said = [ability_words(ability) for ability in player.abilities]
+    if player.max_hand_size != plain.max_hand_size:
+        said.append(hand_words(player))
+    if player.land_plays != plain.land_plays:
+        said.append(plays_words(player))
+    return f"{player.name} has {joined(said)}" if said else ""
+
+
+def hand_words(player: PlayerResult) -> str:
+    """Return the maximum hand size of a player: "a maximum hand size of 7"."""
+    size = player.max_hand_size
+    return "no maximum hand size" if size is None else f"a maximum hand size of {size}"
+
+
+def plays_words(player: PlayerResult) -> str:
+    """Return how many lands a player may play: "1 land play in a turn"."""
+    plays = player.land_plays
+    return "any number of land plays" if plays is None else f"{plays} land play{'' if plays == 1 else 's'} in a turn"
+
+
+def change_words(before: PlayerResult, after: PlayerResult) -> tuple[str, str, str]:
+    """Return what a step made of a player: before, after, and both as a phrase."""
+    from ..wording import ability_words, joined
+
+    if before.abilities != after.abilities:
+        gained = joined(ability_words(ability) for ability in after.abilities[len(before.abilities) :])
+        return "", gained, f"gains {gained}"
+    for words in (hand_words, plays_words):
+        was, now = words(before), words(after)
+        if was != now:
+            return was, now, f"{was} becomes {now}"
+    return "", "", "applies, but changes nothing"
+
+
+def player_results(walk: Walk) -> Mapping[str, PlayerResult]:
+    """Return name -> player, with the effects of 613.10 and then 613.11 applied in the order of the walk."""
+    names = walk.facts.world.players
+    found = _plain(walk)
+    for _, number, player in player_steps(walk):
+        found[number] = player
+    return dict(zip(names, found, strict=True))
+
+
+def player_steps(walk: Walk) -> Iterator[tuple[Step, int, PlayerResult]]:
+    """Yield (step, number of a player, what it makes of the player) for all that steps do to players, in order."""
+    facts, found = walk.facts, _plain(walk)
+    after = {layer.name for layer in walk.edition.after}
+    for layer in walk.layers:
+        for step in layer.steps if layer.name in after else ():
+            for place, operation in step.applied.plan.parts[layer.name].steps:
+                selector = selector_of(step.applied.plan.clauses, place)
+                if isinstance(selector, Players):
+                    for number in whom(selector.who, step.applied, facts):
+                        found[number] = _with(found[number], counted(operation, step.applied, facts))
+                        yield step, number, found[number]
+
+
+def _plain(walk: Walk) -> list[PlayerResult]:
+    """Return the players as they are without effects."""
+    facts = walk.facts
+    return [
+        PlayerResult(name, facts=tuple((fact, facts.player_fact(number, fact)) for fact in COUNTED))
+        for number, name in enumerate(facts.world.players)
+    ]
+
+
+def counted(operation: Operation, effect: Effect, facts: Facts) -> Operation:
+    """Return an operation with the number that its amount comes to after the layers (613.11)."""
+    if not isinstance(operation, MaxHandSize) or operation.equal is None:
+        return operation
+    return MaxHandSize(operation.equal.value(facts, effect.context))
+
+
+def whom(who: str, effect: Effect, facts: Facts) -> list[int]:
+    """Return the numbers of the players that a word means: "you", "players", "your opponents"."""
+    if who == "target player":
+        return list(effect.context.target_players)
+    if who == "enchanted player":
+        player = None if effect.source is None else facts.attached_player(effect.source)
+        return [] if player is None else [player]
+    if who == "the chosen player":
+        return [facts.player_number(name) for name in facts.choices(effect.context).player]
+    you = facts.you(effect.context)
+    others = [] if you is None else list(facts.opponents(you))
+    if "opponent" in who:
+        return others
+    if who.startswith("you") or you is None:
+        return [] if you is None else [you]
+    return sorted([you, *others])
+
+
+def _with(player: PlayerResult, operation: Operation) -> PlayerResult:
+    match operation:
+        case PlayerGains(abilities=abilities):
+            return msgspec.structs.replace(player, abilities=(*player.abilities, *abilities))
+        case MaxHandSize(amount=None):
+            return msgspec.structs.replace(player, max_hand_size=None)
+        case MaxHandSize(amount=amount, how="set"):
+            return msgspec.structs.replace(player, max_hand_size=amount)
+        case MaxHandSize(amount=int(amount)) if player.max_hand_size is not None:
+            return msgspec.structs.replace(player, max_hand_size=max(0, player.max_hand_size + amount))
+        case LandPlays(amount=None):
+            return msgspec.structs.replace(player, land_plays=None)
+        case LandPlays(amount=int(amount)) if player.land_plays is not None:
+            return msgspec.structs.replace(player, land_plays=player.land_plays + amount)
+        case _:
+            return player

@@ -1,0 +1,475 @@
+"""What a solve answers: characteristics, layers, steps, loops, statistics; a value."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from functools import cached_property, lru_cache
+from itertools import takewhile
+from typing import TYPE_CHECKING, NamedTuple
+
+import msgspec
+
+from mtglayers.model.board.board import Board
+from mtglayers.model.effects.ability import Ability, Clause, Kept, Unread
+from mtglayers.model.effects.conditions import Told
+from mtglayers.model.effects.further_selector import ChosenObject
+from mtglayers.model.effects.game_questions import question
+from mtglayers.model.effects.keyword_parameters import of_choice
+from mtglayers.model.effects.node import Node
+from mtglayers.model.effects.operations.copying import Copiable
+from mtglayers.model.effects.operations.power_toughness import CantHave, Gain
+from mtglayers.model.effects.selectors import Chosen
+from mtglayers.model.errors import UnsupportedTextError
+from mtglayers.model.events.arrivals import Arrival
+from mtglayers.model.events.changes import Turns
+from mtglayers.model.oracle.reading.face_down import NotListedError, listed_in
+from mtglayers.model.rules.edition import Edition
+from mtglayers.model.support.display import Shown
+
+from ..engine.choose import AS_TOLD, choose_next
+from ..engine.state import Facts, numbers
+from ..engine.trace import LayerResult, Step, Walk
+from ..readings import Reading, Readings, admissible
+from ..reuse.reuse import LayerReuse
+from ..wording import values_words
+from .characteristics import Characteristics, Objects
+from .costs import Cost, total_cost
+from .players import PlayerResult, player_results
+from .unsupported import unsaid
+
+if TYPE_CHECKING:
+    from ..explain.explainer import Explainer, Explanation
+
+
+class Statistics(msgspec.Struct, frozen=True):
+    """How much work a solve did.
+
+    Attributes:
+        objects: objects on the board.
+        effects: different effects that applied somewhere.
+        steps: applications.
+        trials: trial applications (613.8a).
+        edges: dependencies found on the way; the full graph of a step may have more.
+        loops: loops that decided a step.
+        reused: steps that were taken over from an earlier result.
+    """
+
+    objects: int
+    effects: int
+    steps: int
+    trials: int
+    edges: int
+    loops: int
+    reused: int = 0
+
+
+class Loop(msgspec.Struct, frozen=True):
+    """A dependency loop (613.8b): where it showed and who is in it, oldest first."""
+
+    layer: str
+    step: int
+    members: tuple[str, ...]
+
+
+class Asked(NamedTuple):
+    """What `solve` was told about timestamps and effects besides the board.
+
+    Attributes:
+        order: names, oldest first, among which timestamps are dealt out anew; None: as they are.
+        without: names of effects that do not exist.
+    """
+
+    order: tuple[str, ...] | None = None
+    without: frozenset[str] = frozenset()
+
+
+class Result(Shown):
+    """The answer for one board under one edition and one reading.
+
+    ``result[id]`` gives an object's characteristics; ``result.layer("4")`` what happened in a layer.
+
+    Attributes:
+        walk: the walk through the layers.
+        objects: what every object is.
+        asked: the order and the left-out effects that it was solved with.
+        replays: whether its board was played again for it, under another edition, and nobody else has that board.
+    """
+
+    asked: Asked = Asked()
+    replays = False
+
+    def __init__(
+        self, walk: Walk, board: Board, unsure: tuple[tuple[int, str], ...] = (), edition: Edition | None = None
+    ) -> None:
+        """Keep what a walk came to.
+
+        Args:
+            walk: the walk through the layers.
+            board: the board it was about.
+            unsure: (number, text) of what nobody told about entering tapped.
+            edition: the rules as they stand, before readings; default: those of the walk.
+        """
+        self.walk = walk
+        walk.result = self
+        self._unsure = unsure
+        self.objects = Objects(walk)
+        self._board, self._events = board, board.events
+        self._untold = (*untold(board), *unturned(board))  # now: the board moves on
+        self._rules = edition or walk.edition
+
+    def __getitem__(self, id: str) -> Characteristics:
+        return self.objects[id]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self.objects)
+
+    def __len__(self) -> int:
+        return len(self.objects)
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Result):
+            return NotImplemented
+        mine, theirs = ([(x.name, x.order) for x in r.layers] for r in (self, other))
+        return mine == theirs and self.walk.facts == other.walk.facts
+
+    __hash__ = None  # type: ignore[assignment]
+
+    def __repr__(self) -> str:
+        return f"<result: {len(self)} objects, {self.statistics.steps} steps, edition {self.edition.key}>"
+
+    @property
+    def edition(self) -> Edition:
+        """The edition of the rules it was solved under."""
+        return self.walk.edition
+
+    @property
+    def readings(self) -> Readings:
+        """The readings it was solved under."""
+        return self.walk.readings
+
+    @property
+    def layers(self) -> tuple[LayerResult, ...]:
+        """What happened in each layer, in order."""
+        return tuple(self.walk.layers)
+
+    def layer(self, name: str) -> LayerResult:
+        """Return what happened in layer `name` ("4", "7b").
+
+        Raises:
+            UnknownLayerError: the edition has no such layer, or the solve ended before it.
+        """
+        return self.walk.layer(name)
+
+    def state_of(
+        self, board: Board, events: int, edition: Edition, readings: Readings, until: str | None = None
+    ) -> Facts | None:
+        """Return the state after a layer, or all of them, of the board of the first so many events of `board`.
+
+        None: this is not the result of that board under those rules and readings, or it did not get so far.
+        """
+        walk = self.walk
+        if len(self._events) != events or walk.unfinished or (walk.edition, walk.readings) != (edition, readings):
+            return None
+        if walk.how != AS_TOLD or walk.chooser is not choose_next or not walk.began:
+            return None
+        if not self._is_like(board) or self._events != board.events[:events]:
+            return None
+        last = (*edition.layers, *edition.after)[-1].name
+        return next((layer.after for layer in walk.layers if layer.name == (until or last)), None)
+
+    def is_of(self, board: Board) -> bool:
+        """Return whether a board has the timeline that was solved: neither more has happened on it, nor anything else.
+
+        >>> from mtglayers import Board, solve
+        >>> board = Board()
+        >>> result = solve(board)
+        >>> result.is_of(board)
+        True
+        >>> _ = board.enters("Forest")
+        >>> result.is_of(board)
+        False
+        """
+        return self._is_like(board) and self._events == board.events
+
+    def _is_like(self, board: Board) -> bool:
+        """Return whether a board has the players and cards of the one that was solved."""
+        return self._board.players == board.players and self._board.cards == board.cards
+
+    def replayed(self, board: Board, edition: Edition) -> Board:
+        """Return `board` as played under another edition; what this result played of it is not played again."""
+        mine = self._board
+        if not self.replays or mine.edition != edition or not self._is_like(board):
+            return board.under(edition)
+        pairs = zip(self._events, board.events, strict=False)
+        twin = mine.copy()
+        twin.rewind(sum(1 for _ in takewhile(lambda pair: pair[0] is pair[1] or pair[0] == pair[1], pairs)))
+        for event in board.events[len(twin.events) :]:
+            twin.push(event)
+        return twin
+
+    def at(self, layer: str, step: int | None = None) -> Result:
+        """Return the result as it stood after a step of a layer; 0: before its first; default: its last.
+
+        It is a result like any other, on the same board; that it has no open questions (`turns_on`) when it ends
+        in the middle of a layer says nothing.
+
+        Raises:
+            UnknownLayerError: there is no such layer.
+            UnknownStepError: the layer has no such step.
+        """
+        found = Result(self.walk.cut(layer, step), self._board, self._unsure, self._rules)
+        found.asked, found._untold = self.asked, self._untold
+        return found
+
+    @property
+    def steps(self) -> tuple[Step, ...]:
+        """Every application, in order."""
+        return tuple(step for layer in self.walk.layers for step in layer.steps)
+
+    @cached_property
+    def loops(self) -> tuple[Loop, ...]:
+        """Every dependency loop, where it first showed."""
+        found: dict[tuple[str, tuple[str, ...]], Loop] = {}
+        for layer in self.walk.layers:
+            for step in layer.steps:
+                for members in step.loops:
+                    found.setdefault((layer.name, members), Loop(layer.name, step.number, members))
+        return tuple(found.values())
+
+    @cached_property
+    def unsupported(self) -> tuple[tuple[str, str], ...]:
+        """(id, text) of every line on the board that could touch characteristics and is not understood.
+
+        A condition about the course of the game that nobody told the board of is such a text too, and so is
+        a choice that an ability speaks of and nobody made, and a text that nobody knows whether an object entered
+        tapped by.
+        """
+        facts = self.walk.start
+        world = facts.world
+        found = [
+            (world.objects[number], held.place, node.text or getattr(node, "line", ""))
+            for held, mask in facts.column("ability").items()
+            for node in _spoken(held.ability)
+            if isinstance(node, Unread) or (isinstance(node, Told) and question(node.text) is None)
+            for number in numbers(mask if isinstance(node, Unread) else mask & ~facts.still(f"told:{node.text}", True))
+        ]
+        found += [
+            (world.objects[number], held.place, f"no {kind.replace('_', ' ')} was chosen")
+            for held, mask in facts.column("ability").items()
+            for kind in sorted(choices_asked(held.ability))
+            for number in numbers(mask)
+            if not getattr(world.objects[number].choices, kind) and world.objects[number].base.zone == "battlefield"
+        ]
+        found += [(world.objects[number], 0, text) for number, text in self._unsure]
+        found += [(source, place, f"nobody told {text}") for source, place, text in unsaid(self.walk.facts)]
+        if not self.edition.cant_have:  # 113.11: no text before 2014-02-01 says what that means
+            found += [
+                (world.objects[number], held.place, f"can't have {node.keyword.lower()}")
+                for held, mask in facts.column("ability").items()
+                for node in _spoken(held.ability)
+                if isinstance(node, CantHave)
+                for number in numbers(mask)
+            ]
+        found.sort(key=lambda item: (item[0].stamp, item[0].number, item[1]))
+        return (*((source.id, text) for source, _, text in found), *self._untold)
+
+    @cached_property
+    def players(self) -> Mapping[str, PlayerResult]:
+        """What effects make of each player, in turn order (613.10, 613.11)."""
+        return player_results(self.walk)
+
+    @cached_property
+    def turns_on(self) -> tuple[Reading, ...]:
+        """The readings on which the board turns, of those that the edition admits (B1 to B19).
+
+        Another answer to such a reading's question makes the board come out differently.
+        """
+        if not self._events or self.walk.unfinished:
+            return ()
+        twin = self._board.under(self._rules, self._events)
+        return tuple(reading for reading in admissible(self._rules) if self._differs(reading, twin))
+
+    @property
+    def ambiguous(self) -> bool:
+        """Whether admissible readings disagree about the board."""
+        return bool(self.turns_on)
+
+    def _differs(self, reading: Reading, twin: Board) -> bool:
+        from ..solve import arranged
+
+        last = self.layers[-1].name
+        until = last if last in {layer.name for layer in self.edition.layers} else None
+        how = self.asked
+        other = arranged(twin, until=until, readings=self.readings.other(reading), order=how.order, without=how.without)
+        return any(self[id] != other[id] for id in self) or self.players != other.players
+
+    @cached_property
+    def statistics(self) -> Statistics:
+        """How much work it was."""
+        steps = self.steps
+        return Statistics(
+            objects=len(self),
+            effects=len({step.effect for step in steps}),
+            steps=len(steps),
+            trials=self.walk.counts.trials,
+            edges=self.walk.counts.edges,
+            loops=sum(1 for step in steps if step.choice.loop),
+            reused=sum(layer.steps for layer in self.reuse),
+        )
+
+    @property
+    def reuse(self) -> tuple[LayerReuse, ...]:
+        """What became of each layer of the earlier result that `solve` was given; empty where it was given none."""
+        return tuple(self.walk.reuse)
+
+    @cached_property
+    def explainer(self) -> Explainer:
+        """What tells why: of objects, and of single steps."""
+        from ..explain.explainer import Explainer
+
+        return Explainer(self)
+
+    def explain(self, id: str) -> Explanation:
+        """Return why an object is what it is, as data; printed, it is sentences with the numbers of rules.
+
+        The name of a player asks what effects make of the player, after all layers (613.10, 613.11).
+
+        Raises:
+            UnknownObjectError: there is no such object, and no player of that name.
+        """
+        return self.explainer.explain(id)
+
+    def cost(self, id: str, **told: str) -> Cost:
+        """Return what it costs to cast an object, with the effects that change it (601.2f); see `total_cost`."""
+        return total_cost(self, id, **told)
+
+    def effect_name(self, text: str, layer: str) -> str | None:
+        """Return the full name of the effect that a puzzle calls `text` in `layer`, or None.
+
+        An object's id is enough where only one of its effects has a part in that layer.
+        """
+        names = self._names_in(layer)
+        if text in names:
+            return text
+        found = [name for name, source in names.items() if source == text and not name.startswith(f"{text}<")]
+        found = found or [name for name, source in names.items() if source == text]
+        if len(found) == 1:
+            return found[0]
+        for name in names:  # id<granter> where the granter is called by its bare id
+            if "<" in name and "<" in text and _bare(name) == _bare(text):
+                return name
+        return None
+
+    def effect_names(self) -> Mapping[str, None]:
+        """Return the names of the effects that applied or could have applied in any layer, as an ordered set."""
+        return dict.fromkeys(name for layer in self.layers for name in self._names_in(layer.name))
+
+    def _names_in(self, layer: str) -> dict[str, str | None]:
+        """Return the effects that applied or could have applied in a layer -> the object each is of."""
+        return dict(self.walk.sources.ever(self.walk, layer))
+
+
+def expect_results(by: str, *values: object) -> None:
+    """Refuse what is no result.
+
+    Args:
+        by: name of the function that takes results.
+        values: what it was given.
+
+    Raises:
+        TypeError: one of them is none.
+    """
+    for value in values:
+        if not isinstance(value, Result):
+            hint = ": `solve` makes one of a board" if isinstance(value, Board) else ""
+            raise TypeError(f"`{by}` takes results, not a {type(value).__name__}{hint}")
+
+
+def untold(board: Board) -> tuple[tuple[str, str], ...]:
+    """Return (effect, text) of what resolved effects ask about the course of the game and no event told."""
+    found: list[tuple[str, str]] = []
+    for effect in board.effects.values():
+        if effect.context.told is not None or effect.ended:
+            continue
+        source = effect.context.source
+        for text in _told_in(effect.clauses):
+            asked = question(text)
+            known = asked is not None and (asked.who != "source" or source is not None)
+            marked = source is not None and f"told:{text}" in board.by_number(source).facts
+            if not known and not marked:
+                found.append((effect.name, text))
+    return tuple(found)
+
+
+def unturned(board: Board) -> tuple[tuple[str, str], ...]:
+    """Return (effect, text) of what resolved effects list of what they turn face down and no event since tells."""
+    found: list[tuple[str, str]] = []
+    for effect in board.effects.values():
+        for values in effect.listed:
+            since = (event for event in board.events[effect.event + 1 :] if isinstance(event, Arrival | Turns))
+            if not any(_lists(each.with_effect.text, values) for each in since if each.with_effect is not None):
+                found.append((effect.name, f"nobody told what is a face-down {values_words(values)}"))
+    return tuple(found)
+
+
+def _lists(text: str, values: Copiable) -> bool:
+    """Return whether an event lists these face-down values (708.2a); a catalogue's abilities have no texts."""
+    try:
+        found = listed_in(text)
+    except (NotListedError, UnsupportedTextError):
+        return False
+    bare = msgspec.structs.replace
+    return found is not None and bare(found, abilities=()) == bare(values, abilities=())
+
+
+@lru_cache(maxsize=8192)
+def _told_in(clauses: tuple[Clause, ...]) -> tuple[str, ...]:
+    """Return the conditions about the course of the game that clauses speak of."""
+    found = (node for clause in clauses for node in _there(clause))
+    return tuple(dict.fromkeys(node.text for node in found if isinstance(node, Told)))
+
+
+@lru_cache(maxsize=8192)
+def _spoken(ability: Ability) -> tuple[Unread | Told | CantHave, ...]:
+    """Return the nodes of an ability that may have to be told as not understood."""
+    return tuple(node for node in _there(ability) if isinstance(node, (Unread, Told, CantHave)))
+
+
+def _there(node: Node) -> Iterator[Node]:
+    """Yield the nodes of an ability that bear on the board as it is: not what it would do when it resolves."""
+    yield node
+    # What is chosen as the object enters goes on as a static ability does (614.12c).
+    if not isinstance(node, Kept) or (
+        node.resolution is not None and node.resolution.modes and node.form == "entering"
+    ):
+        for child in node.children():
+            yield from _there(child)
+
+
+@lru_cache(maxsize=8192)
+def choices_asked(ability: Ability) -> frozenset[str]:
+    """Return the kinds of choice that a static ability's effect speaks of: "the chosen type" (607.2d)."""
+    asked: set[str] = set()
+    for node in _there(ability) if ability.clauses() else ():
+        if isinstance(node, Chosen):
+            asked.add(node.what)
+        if isinstance(node, Gain) and any(of_choice(each) and " color" in each.parameter for each in node.abilities):
+            asked.add("color")
+        if isinstance(node, ChosenObject) and " chosen " in node.word:
+            asked.add("object")
+        if "the chosen player" in (getattr(node, "who", ""), getattr(node, "whose", "")):
+            asked.add("player")
+        chosen = getattr(node, "chosen", "")
+        if isinstance(chosen, str) and chosen:
+            asked.add(chosen)
+        if chosen is True or getattr(node, "chosen_color", False):
+            asked.add("color")
+    return frozenset(asked)
+
+
+def _bare(name: str) -> str:
+    head, _, granter = name.partition("<")
+    return f"{head.split('#')[0]}<{granter.rstrip('>').split('#')[0]}"
+
+
+__all__ = ["Loop", "Result", "Statistics", "choices_asked", "expect_results", "untold"]

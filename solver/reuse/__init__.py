@@ -1,0 +1,1 @@
+"""Taking layers over from an earlier result."""

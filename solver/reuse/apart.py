@@ -1,0 +1,135 @@
+"""Effects of a layer that stand apart, and effects that leave objects alone: what a difference cannot reach.
+
+Two things are known of the effects of a layer without trying them. One that writes nothing that another asks for, and
+asks for nothing that another writes, *stands apart*: whatever it does, the others have the turns that they have. And
+of one that is *plain*, each object alone decides whether it is in scope: objects out of scope before the layer, to
+which nothing is done in it, stay out of it, whatever they are.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Final
+
+from mtglayers.model.effects import selectors
+from mtglayers.model.effects.amounts.counting import Number
+from mtglayers.model.effects.conditions import Condition
+from mtglayers.model.effects.filters import basic as filters
+from mtglayers.model.effects.filters.status import Lacking
+from mtglayers.model.effects.node import Node
+from mtglayers.model.effects.operations import power_toughness as operations
+from mtglayers.model.effects.operations import types
+from mtglayers.model.effects.operations.power_toughness import Gain, GainControl, ModifyPT, Operation, SetPT
+from mtglayers.model.effects.view import Column, Mask
+
+from ..engine.effect import Effect, Part, condition_of, existence_gate, gate_column, selector_of, touches
+from ..engine.footprint import Locks, present
+from ..engine.state import Facts
+
+PLAIN: Final[frozenset[type[Node]]] = frozenset({
+    selectors.Group, selectors.Itself, selectors.Attached, selectors.Together, selectors.Fixed,
+    filters.OfType, filters.OfSubtype, filters.OfSupertype, filters.OfColor, filters.ColorCount, filters.IsToken,
+    filters.Other, filters.Status, filters.Permanent, filters.CardNoun, filters.Non, filters.Either, filters.Each,
+    filters.ThatIs, filters.Chosen, filters.ControlledBy, filters.OwnedBy, filters.InZone, filters.With,
+    filters.NoAbilities, filters.Named, filters.WithNumber, filters.WithCounter, Lacking, Number,
+})  # fmt: skip
+"""The words of selectors by which each object is in scope or not by what it is itself, and by whose effect it is."""
+
+ALONE: Final[frozenset[type[Operation]]] = frozenset({
+    types.AddTypes, types.SetTypes, types.RemoveTypes, types.AddSubtypes, types.SetSubtypes, types.LoseSubtypes,
+    types.AddSupertypes, types.RemoveSupertypes, operations.SetColors, operations.AddColors, operations.SetName,
+    operations.Gain, operations.Lose, operations.LoseAll, operations.CantHave, operations.SetPT, operations.ModifyPT,
+    operations.SwitchPT, operations.GainControl,
+})  # fmt: skip
+"""Operations that change each object in their scope by what it is itself, and no other."""
+
+
+class Apart:
+    """Which effects of a layer stand apart.
+
+    Attributes:
+        layer: the name of the layer.
+        entangled: the effects that do not, by name: one of them may change what another does.
+    """
+
+    def __init__(self, layer: str, effects: Mapping[str, Effect]) -> None:
+        self.layer = layer
+        self._asked = {name: asked(effect, layer) for name, effect in effects.items()}
+        self._written = frozenset[Column]().union(*(effect.plan.parts[layer].writes for effect in effects.values()))
+        # Who "you" is may change in the layer, or what an effect's text says.
+        self._shifting = any(family == "controller" for family, _ in self._written) or any(
+            effect.plan.parts[layer].rewords for effect in effects.values()
+        )
+        everything = frozenset[Column]().union(*self._asked.values())
+        free = not touches(self._written, everything)
+        self.entangled = {
+            name: effect
+            for name, effect in effects.items()
+            if effect.plan.parts[layer].moves
+            or not (free or self._is_apart(effect.plan.parts[layer], self._asked[name], everything))
+        }
+
+    def _is_apart(self, part: Part, asked: frozenset[Column], everything: frozenset[Column]) -> bool:
+        return not touches(part.writes, everything) and not touches(self._written, asked)
+
+    def is_plain(self, effect: Effect, was: Facts, now: Facts) -> bool:
+        """Return whether each object alone decides if it is in an effect's scope, and what becomes of it.
+
+        Its conditions are about more than that: they have to hold before the layer in both states or in neither, and
+        nothing in the layer may write what they ask for.
+        """
+        part, clauses = effect.plan.parts[self.layer], effect.plan.clauses
+        if self._shifting or not all(_is_alone(operation) for _, operation in part.steps):
+            return False
+        selected = dict.fromkeys(selector_of(clauses, place) for place, _ in part.steps)
+        if not all(type(node) in PLAIN for selector in selected for node in selector.walk()):
+            return False
+        conditions = [clauses[place].condition for place, _ in part.steps]
+        if effect.held is not None:
+            if not {present(effect, was), present(effect, now)} <= {effect.held, None}:
+                return False  # its words have changed since
+            conditions.append(condition_of(effect.held, effect.plan.edition))
+        return all(self._is_steady(condition, effect, was, now) for condition in conditions if condition is not None)
+
+    def _is_steady(self, condition: Condition, effect: Effect, was: Facts, now: Facts) -> bool:
+        if touches(self._written, frozenset(map(gate_column, condition.reads()))):
+            return False
+        return condition.holds(was, effect.context) == condition.holds(now, effect.context)
+
+
+def asked(effect: Effect, layer: str) -> frozenset[Column]:
+    """Return the gate columns that decide whether an effect exists, what it does in a layer, and how that plays out."""
+    part = effect.plan.parts[layer]
+    found = part.gate.union(map(gate_column, part.consults))
+    return found if effect.held is None else found | existence_gate(effect.held, effect.plan.edition)
+
+
+def meant(effect: Effect, layer: str, facts: Facts, locks: Locks | None) -> Mask:
+    """Return the objects that an effect means in a layer, whether it exists just then or comes to exist."""
+    clauses, mask = effect.plan.clauses, 0
+    for place in dict.fromkeys(place for place, _ in effect.plan.parts[layer].steps):
+        mask |= selector_of(clauses, place).select(facts, effect.context)
+    for scope in (locks or {}).values():
+        mask |= scope
+    return mask
+
+
+def _is_alone(operation: Operation) -> bool:
+    if type(operation) not in ALONE:
+        return False
+    if isinstance(operation, GainControl):
+        return operation.player is not None or isinstance(operation.who, str)
+    if isinstance(operation, SetPT | ModifyPT):
+        return all(each is None or type(each) is Number for each in (operation.power, operation.toughness))
+    return not isinstance(operation, Gain) or operation.x is None
+
+
+def reached(effects: Iterable[Effect], touched: Mapping[str, Mask]) -> Mask:
+    """Return the objects to which effects did anything, applied or tried."""
+    found = 0
+    for effect in effects:
+        found |= touched.get(effect.name, 0)
+    return found
+
+
+__all__ = ["ALONE", "PLAIN", "Apart", "asked", "meant", "reached"]
