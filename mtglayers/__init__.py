@@ -65,15 +65,15 @@ if TYPE_CHECKING:
     from mtglayers.solver.solve import solve
     from mtglayers.solver.why_data import explanation_data, explanations_data
 
-    from .frames import objects_frame, pairs_frame, steps_frame
-    from .widget import stepper
+    from .notebook.frames import objects_frame, pairs_frame, steps_frame
+    from .notebook.stepper import stepper
 
 __version__ = "0.1.0"
 
 _HOMES = MappingProxyType({
     "drawing": ("Drawing", "dot", "draw_graph", "draw_walk", "mermaid"),
     "forge": ("ForgeState", "NotCarried", "read_forge", "write_forge"),
-    "frames": ("objects_frame", "pairs_frame", "steps_frame"),
+    "notebook.frames": ("objects_frame", "pairs_frame", "steps_frame"),
     "model.board.board": ("Board", "Snapshot"),
     "model.cards.card": ("Card",),
     "model.rules.edition": ("EDITIONS", "Edition", "edition"),
@@ -107,7 +107,7 @@ _HOMES = MappingProxyType({
     "solver.questions.dependence.witness": ("Witness", "Witnesses", "depends", "witnesses_data"),
     "solver.questions.whatif": ("Decisive", "WhatIf", "decisive", "what_if"),
     "solver.why_data": ("explanation_data", "explanations_data"),
-    "widget": ("stepper",),
+    "notebook.stepper": ("stepper",),
 })  # fmt: skip
 
 __all__ = [

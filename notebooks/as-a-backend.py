@@ -34,7 +34,7 @@ from mtglayers import (
 )
 from mtglayers.model.effects.node import from_data, to_data
 from mtglayers.model.events.base import read_event
-from mtglayers.serving.stdio import Server
+from mtglayers.server.stdio import Server
 
 # %% [markdown]
 # ## Cards of your own

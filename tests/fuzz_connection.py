@@ -22,15 +22,15 @@ import uvicorn
 from uvicorn.server import ServerState
 
 from mtglayers.model.errors import LayersError
-from mtglayers.serving.connection import Connection, Patience
-from mtglayers.serving.errors import InvalidRequestError, failure_of
-from mtglayers.serving.http import Service
-from mtglayers.serving.limits import ServiceLimits
-from mtglayers.serving.methods import METHODS, call
-from mtglayers.serving.openapi import ERRORS, path_of
-from mtglayers.serving.rpc import read_data
-from mtglayers.serving.session import Session
-from mtglayers.serving.statuses import status_of
+from mtglayers.server.errors import InvalidRequestError, failure_of
+from mtglayers.server.http.app import Service
+from mtglayers.server.http.connection import Connection, Patience
+from mtglayers.server.http.openapi import ERRORS, path_of
+from mtglayers.server.jsonrpc import read_data
+from mtglayers.server.limits import ServiceLimits
+from mtglayers.server.methods import METHODS, call
+from mtglayers.server.session import Session
+from mtglayers.server.statuses import status_of
 
 from . import fuzzing
 from .fuzz_protocol import LIMITS as OF_BOARDS

@@ -18,9 +18,9 @@ from schemathesis import engine
 from schemathesis.config import SchemathesisConfig
 from schemathesis.engine import events
 
-from mtglayers.serving.http import Service
-from mtglayers.serving.limits import ServiceLimits
-from mtglayers.serving.openapi import document
+from mtglayers.server.http.app import Service
+from mtglayers.server.http.openapi import document
+from mtglayers.server.limits import ServiceLimits
 
 LIMITS = ServiceLimits(boards=100_000, seconds=5)
 """So many boards that their number is not what refuses a request."""

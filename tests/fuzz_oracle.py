@@ -20,9 +20,9 @@ from pathlib import Path
 from types import FrameType
 from typing import NamedTuple
 
+from mtglayers.coverage.lines import lines_of_card
+from mtglayers.coverage.roundtrip import misprint
 from mtglayers.model.cards import search as catalogue
-from mtglayers.model.oracle.measure.lines import lines_of_card
-from mtglayers.model.oracle.measure.roundtrip import misprint
 from mtglayers.model.oracle.printing.sentences import english
 
 BULK = Path(__file__).resolve().parent.parent.parent / "shared" / "cards" / "oracle-cards.json"

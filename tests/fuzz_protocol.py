@@ -20,11 +20,11 @@ from typing import Any
 import msgspec
 
 from mtglayers.model.errors import LayersError
-from mtglayers.serving.errors import failure_of
-from mtglayers.serving.limits import Limits
-from mtglayers.serving.methods import call
-from mtglayers.serving.session import Session
-from mtglayers.serving.stdio import Server
+from mtglayers.server.errors import failure_of
+from mtglayers.server.limits import Limits
+from mtglayers.server.methods import call
+from mtglayers.server.session import Session
+from mtglayers.server.stdio import Server
 
 from . import fuzzing
 from .fuzzing import Draw, Entry, mutated_bytes, wrong_words

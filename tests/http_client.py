@@ -9,7 +9,7 @@ from typing import Any
 
 import httpx
 
-from mtglayers.serving.http import Service
+from mtglayers.server.http.app import Service
 
 LOOP = asyncio.Runner()
 atexit.register(LOOP.close)

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 
 from mtglayers import Board
 from mtglayers.model.rules.edition import TEXTS
-from mtglayers.serving.methods import METHODS
+from mtglayers.server.methods import METHODS
 from mtglayers.solver.data import SECTIONS
 from mtglayers.solver.readings import READINGS
 

@@ -12,8 +12,8 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from mtglayers.coverage.lines import ReadLine, lines_of_card
 from mtglayers.model.effects.node import Node
-from mtglayers.model.oracle.measure.lines import ReadLine, lines_of_card
 
 TABLE = Path(__file__).parent / "data" / "reviewed-lines.md"
 SEED = 613

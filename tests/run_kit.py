@@ -18,11 +18,11 @@ from pathlib import Path
 
 from jsonschema import Draft202012Validator
 
-from mtglayers.checked import puzzle_files
+from mtglayers.conformance.comparing import Comparison, compare, comparison_lines, summary
+from mtglayers.conformance.kit import LeftOut, export, given_boards, vectors_of
+from mtglayers.conformance.summary import kit_lines
 from mtglayers.model.rules.edition import NEWEST
-from mtglayers.vectors.comparing import Comparison, compare, comparison_lines, summary
-from mtglayers.vectors.kit import LeftOut, export, given_boards, vectors_of
-from mtglayers.vectors.summary import kit_lines
+from mtglayers.presentation.check import puzzle_files
 
 ROOT = Path(__file__).resolve().parent.parent
 SAMPLE = 40

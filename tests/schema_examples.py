@@ -21,7 +21,7 @@ from mtglayers import (
     wire,
 )
 from mtglayers.model.effects.node import to_data
-from mtglayers.serving.errors import failure_of
+from mtglayers.server.errors import failure_of
 
 PAGE: Final = Path(__file__).resolve().parent.parent / "docs" / "schema.md"
 BLOCK: Final = re.compile(r"<!-- example: (\w+) -->\n```json\n(.*?)\n```", re.DOTALL)

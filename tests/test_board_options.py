@@ -11,7 +11,7 @@ import pytest
 from click.testing import CliRunner
 
 from mtglayers import draw_graph, edition, solve
-from mtglayers.cli import main
+from mtglayers.cli.main import main
 from mtglayers.model.board.board import Board
 
 ROOT = Path(__file__).resolve().parent.parent

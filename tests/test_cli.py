@@ -14,8 +14,8 @@ import pytest
 from click.testing import CliRunner, Result
 
 from mtglayers import Board, __version__, result_data, solve
-from mtglayers.cli import main
-from mtglayers.render import Page, rows
+from mtglayers.cli.main import main
+from mtglayers.presentation.text import Page, rows
 
 from .golden_files import assert_golden
 
@@ -59,7 +59,7 @@ def test_version() -> None:
 
 def test_help_loads_nothing_heavy() -> None:
     code = (
-        "import sys; from mtglayers.cli import main\n"
+        "import sys; from mtglayers.cli.main import main\n"
         "try: main(['--help'])\n"
         "except SystemExit: pass\n"
         "print(*sorted({'networkx', 'rich', 'lark', 'msgspec'} & set(sys.modules)), file=sys.stderr)"

@@ -12,13 +12,13 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 
-from mtglayers.cards_show import card_data, column_words, known, line_text, place_words
-from mtglayers.cli import main
+from mtglayers.cli.main import main
 from mtglayers.model.cards import search as catalogue
 from mtglayers.model.cards.catalogue import build
 from mtglayers.model.cards.catalogue.pack import Packed
 from mtglayers.model.cards.store import import_file
 from mtglayers.model.effects.ability import Keyword
+from mtglayers.presentation.cards import card_data, column_words, known, line_text, place_words
 
 from .golden_files import assert_golden
 
@@ -295,7 +295,7 @@ def test_columns_in_words() -> None:
 def test_help_loads_nothing_heavy() -> None:
     """`mtglayers cards --help` reads no card."""
     code = (
-        "import sys; from mtglayers.cli import main\n"
+        "import sys; from mtglayers.cli.main import main\n"
         "try: main(['cards', '--help'])\n"
         "except SystemExit: pass\n"
         "print(*sorted({'networkx', 'rich', 'lark', 'ijson', 'sqlite3'} & set(sys.modules)), file=sys.stderr)"

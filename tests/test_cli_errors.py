@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
-from mtglayers.cli import main, told
+from mtglayers.cli.main import main, told
 from mtglayers.model.errors import AmbiguousTimestampError, LayersError, UnsupportedTextError
 
 from .golden_files import assert_golden
@@ -122,7 +122,7 @@ def test_errors_of_the_tree_are_caught(monkeypatch: pytest.MonkeyPatch) -> None:
     def refuse(*_: object) -> None:
         raise LayersError("nothing works today")
 
-    monkeypatch.setattr("mtglayers.story.moments_of_cards", refuse)
+    monkeypatch.setattr("mtglayers.presentation.moments.moments_of_cards", refuse)
     result = CliRunner().invoke(main, ["solve", "Humility"])
 
     assert (result.exit_code, result.stderr) == (2, "error: nothing works today\n")

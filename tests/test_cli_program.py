@@ -15,9 +15,9 @@ import click
 import pytest
 from click.testing import CliRunner, Result
 
-from mtglayers.cli import main
-from mtglayers.completion_cli import VARIABLE
-from mtglayers.program import INTERRUPTED, UNREAD
+from mtglayers.cli.completion import VARIABLE
+from mtglayers.cli.main import main
+from mtglayers.cli.program import INTERRUPTED, UNREAD
 
 ROOT = Path(__file__).resolve().parent.parent
 STORY = "tests/data/story.toml"
@@ -124,7 +124,7 @@ def test_interrupted(monkeypatch: pytest.MonkeyPatch) -> None:
     def interrupt(*_: object) -> None:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr("mtglayers.story.moments_of_cards", interrupt)
+    monkeypatch.setattr("mtglayers.presentation.moments.moments_of_cards", interrupt)
     result = run("solve", "Humility")
 
     assert (result.stderr.strip(), result.exit_code) == ("error: interrupted", INTERRUPTED)

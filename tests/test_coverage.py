@@ -9,14 +9,14 @@ import msgspec
 import pytest
 from click.testing import CliRunner
 
-from mtglayers.cli import main
+from mtglayers.cli.main import main
+from mtglayers.coverage import Claims, lines_of_card, measure, read_claims, read_settled
+from mtglayers.coverage.claims import agree, plain
+from mtglayers.coverage.deletion import idle_sentences, passed_over
+from mtglayers.coverage.layer_words import layers_spoken_of
+from mtglayers.coverage.roundtrip import kept, misprint
+from mtglayers.coverage.templates import template
 from mtglayers.model.effects.ability import Kept
-from mtglayers.model.oracle.measure import Claims, lines_of_card, measure, read_claims, read_settled
-from mtglayers.model.oracle.measure.claims import agree, plain
-from mtglayers.model.oracle.measure.deletion import idle_sentences, passed_over
-from mtglayers.model.oracle.measure.roundtrip import kept, misprint
-from mtglayers.model.oracle.measure.templates import template
-from mtglayers.model.oracle.measure.touching import layers_spoken_of
 
 ROOT = Path(__file__).resolve().parent.parent
 SHARED = ROOT.parent / "shared" / "cards"
@@ -371,7 +371,7 @@ def test_files_that_are_no_cards(tmp_path, content, said):
 @needs_bulk
 def test_the_readme_has_the_table():
     """The README's table is what the command writes, and coverage is not below the floor."""
-    from mtglayers.coverage import below, claims_of, read_floor, written
+    from mtglayers.coverage.table import below, claims_of, read_floor, written
 
     cards = json.loads(BULK.read_text(encoding="utf-8"))
     found = measure(cards, jobs=2, claims=claims_of(CLAIMS, DATA / "layer-claims.toml"))

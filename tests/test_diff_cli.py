@@ -9,8 +9,8 @@ import pytest
 from click.testing import CliRunner, Result
 
 from mtglayers import Board
-from mtglayers.cli import main
-from mtglayers.story import reversed_board
+from mtglayers.cli.main import main
+from mtglayers.presentation.moments import reversed_board
 
 from .boards import BEAR, card
 from .golden_files import assert_golden

@@ -27,7 +27,7 @@ def test_the_code_of_the_readme_runs(capsys):
 
 def test_the_commands_of_the_readme_work(monkeypatch):
     """Every `mtglayers` line of the README exits with 0."""
-    from mtglayers.cli import main
+    from mtglayers.cli.main import main
 
     monkeypatch.chdir(ROOT)
     shell = "".join(re.findall(r"```sh\n(.*?)```", README, re.DOTALL))
@@ -42,7 +42,7 @@ def test_the_commands_of_the_readme_work(monkeypatch):
 
 def test_the_transcripts_of_the_readme_are_what_is_printed(monkeypatch):
     """Every `$ mtglayers` of a console block, and what stands below it."""
-    from mtglayers.cli import main
+    from mtglayers.cli.main import main
 
     monkeypatch.chdir(ROOT)
     shown = re.findall(r"```console\n\$ mtglayers (.*?)\n(.*?)```", README, re.DOTALL)

@@ -14,11 +14,11 @@ from typing import Any
 
 import msgspec
 
-from mtglayers.serving.http import Service
-from mtglayers.serving.limits import Limits, ServiceLimits
-from mtglayers.serving.methods import METHODS
-from mtglayers.serving.openapi import ERRORS, path_of
-from mtglayers.serving.session import Session
+from mtglayers.server.http.app import Service
+from mtglayers.server.http.openapi import ERRORS, path_of
+from mtglayers.server.limits import Limits, ServiceLimits
+from mtglayers.server.methods import METHODS
+from mtglayers.server.session import Session
 from mtglayers.wire.describing import described
 
 from .http_client import Client

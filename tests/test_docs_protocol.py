@@ -14,9 +14,9 @@ from subprocess import PIPE
 
 import msgspec
 
-from mtglayers.serving.errors import CODES
-from mtglayers.serving.limits import Limits
-from mtglayers.serving.methods import METHODS
+from mtglayers.server.errors import CODES
+from mtglayers.server.limits import Limits
+from mtglayers.server.methods import METHODS
 from mtglayers.solver.data import SECTIONS
 from mtglayers.wire.describing import described
 

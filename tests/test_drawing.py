@@ -273,7 +273,7 @@ def test_golden_drawings() -> None:
 
 def test_the_same_bytes_under_any_hash_seed() -> None:
     code = (
-        "from mtglayers.cli import main\n"
+        "from mtglayers.cli.main import main\n"
         "cards = ['Blood Moon', 'Life and Limb', 'Conversion', 'Kormus Bell', 'Opalescence', 'Enchanted Evening',"
         " 'Urborg, Tomb of Yawgmoth', 'March of the Machines', 'Mycosynth Lattice', 'Prismatic Omen', 'Xenograft',"
         " 'Living Plane', 'Ashaya, Soul of the Wild', 'Magus of the Moon', 'Overgrown Tomb', 'Taiga']\n"

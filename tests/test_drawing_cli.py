@@ -8,7 +8,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 from mtglayers import dot, draw_graph, draw_walk, mermaid, solve
-from mtglayers.cli import main
+from mtglayers.cli.main import main
 from mtglayers.model.board.board import Board
 
 CARDS = ("Blood Moon", "Life and Limb", "Overgrown Tomb")

@@ -9,7 +9,7 @@ from itertools import pairwise
 import pytest
 from click.testing import CliRunner
 
-from mtglayers.cli import main
+from mtglayers.cli.main import main
 from mtglayers.model.board.board import Board
 from mtglayers.model.errors import IllegalEventError, UnknownEditionError
 from mtglayers.model.rules.edition import EDITIONS, NEWEST, TEXTS, edition, since_when

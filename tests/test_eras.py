@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 
-from mtglayers.cli import main
+from mtglayers.cli.main import main
 from mtglayers.solver.questions.editions import Clause, eras
 
 from .boards import BEAR, HUMILITY, LIMB, MOON, SAPROLING, board, card

@@ -14,8 +14,8 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
-from mtglayers.cli import main
-from mtglayers.serving.http import Service
+from mtglayers.cli.main import main
+from mtglayers.server.http.app import Service
 
 from .http_client import Client
 from .odd_server import EXIT_CODE, SEPARATOR

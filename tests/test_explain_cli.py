@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 
-from mtglayers.cli import main
+from mtglayers.cli.main import main
 
 DATA = Path(__file__).resolve().parent / "data"
 STORY = str(DATA / "story.toml")

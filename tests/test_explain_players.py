@@ -9,7 +9,7 @@ import pytest
 from click.testing import CliRunner
 
 from mtglayers import Board, UnknownObjectError, solve
-from mtglayers.cli import main
+from mtglayers.cli.main import main
 from mtglayers.solver.result.result import Result
 
 from .boards import BEAR, board, card

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from mtglayers import Board, solve
+from mtglayers.conformance.making import vector_of
 from mtglayers.forge import read_forge, write_forge
 from mtglayers.model.cards.search import find
 from mtglayers.model.effects.ability import Keyword
@@ -15,7 +16,6 @@ from mtglayers.model.errors import IllegalEventError, PuzzleError
 from mtglayers.model.oracle.reading.face_down import listed_in
 from mtglayers.model.puzzles.puzzle import read_puzzle
 from mtglayers.solver.data import result_data
-from mtglayers.vectors.making import vector_of
 
 FOREST = "It's a Forest land. (It has no other types or abilities.)"
 CYBERMAN = "It's a 2/2 Cyberman artifact creature."

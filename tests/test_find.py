@@ -14,7 +14,7 @@ from click.testing import CliRunner, Result
 from hypothesis import strategies as st
 
 from mtglayers import PuzzleError, check, read_puzzle, solve
-from mtglayers.cli import main
+from mtglayers.cli.main import main
 from mtglayers.model.puzzles.expectation import Expectation
 from mtglayers.model.puzzles.query import Constraint, Query, Unknown, read_query
 from mtglayers.solver.questions.find.constraints import Rule, TooManyTriesError, assignments

@@ -12,15 +12,15 @@ import pytest
 from click.testing import CliRunner, Result
 
 from mtglayers import solve
-from mtglayers.cli import main
+from mtglayers.cli.main import main
 from mtglayers.forge import ForgeState, read_forge, write_forge
 from mtglayers.forge.arriving import MODIFIERS as MODIFIER_NAMES
 from mtglayers.forge.lines import OF_GAME, OF_PLAYER
 from mtglayers.forge.tokens import token_of_script, token_of_values
 from mtglayers.model.errors import LimitError, PuzzleError
 from mtglayers.model.puzzles.puzzle import read_puzzle
-from mtglayers.serving.methods import call
-from mtglayers.serving.session import Session
+from mtglayers.server.methods import call
+from mtglayers.server.session import Session
 from mtglayers.solver.data import FORMAT
 
 from .fuzz_forge import ENTRIES

@@ -10,7 +10,7 @@ import pytest
 from click.testing import CliRunner
 
 from mtglayers import Board, solve
-from mtglayers.cli import main
+from mtglayers.cli.main import main
 from mtglayers.forge import read_forge, write_forge
 from mtglayers.model.errors import LimitError, PuzzleError
 from mtglayers.model.puzzles.puzzle import read_puzzle

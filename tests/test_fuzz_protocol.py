@@ -7,8 +7,8 @@ import json
 import pytest
 
 from mtglayers import LayersError
-from mtglayers.serving.methods import METHODS, call
-from mtglayers.serving.session import Session
+from mtglayers.server.methods import METHODS, call
+from mtglayers.server.session import Session
 
 from .fuzz_protocol import ENTRIES, LIMITS, LINES
 from .fuzzing import Draw, source, tally

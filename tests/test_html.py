@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from mtglayers import solve
-from mtglayers.model.board.board import Board
-from mtglayers.page import (
+from mtglayers.html import (
     STYLE,
     difference_html,
     explanation_html,
@@ -14,7 +13,8 @@ from mtglayers.page import (
     step_html,
     table_html,
 )
-from mtglayers.page.markup import Markup, escaped, several, tag
+from mtglayers.html.markup import Markup, escaped, several, tag
+from mtglayers.model.board.board import Board
 from mtglayers.solver.questions.compare import difference
 from mtglayers.solver.questions.orders.orders import orders
 

@@ -11,8 +11,8 @@ from typing import Any
 
 import pytest
 
-from mtglayers.page import report_html
-from mtglayers.story import moments_of_file
+from mtglayers.html import report_html
+from mtglayers.presentation.moments import moments_of_file
 
 from .browser import MISSING, PROGRAM, Visit, pixels, screenshot, visit
 from .html_pages import read_html

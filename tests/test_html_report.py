@@ -18,10 +18,10 @@ import pytest
 from click.testing import CliRunner, Result
 
 from mtglayers import __version__, read_puzzle
-from mtglayers.cli import main
-from mtglayers.page import report_html
-from mtglayers.page.report import short
-from mtglayers.story import Moment, moment_of_board, moments_of_cards, moments_of_file
+from mtglayers.cli.main import main
+from mtglayers.html import report_html
+from mtglayers.html.report import short
+from mtglayers.presentation.moments import Moment, moment_of_board, moments_of_cards, moments_of_file
 
 from .boards import BEAR, HUMILITY, card
 from .html_pages import Element, read_html

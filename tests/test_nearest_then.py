@@ -9,8 +9,8 @@ import pytest
 
 from mtglayers import Board, read_puzzle
 from mtglayers.model.errors import UnknownObjectError
-from mtglayers.serving.methods import call
-from mtglayers.serving.session import Session
+from mtglayers.server.methods import call
+from mtglayers.server.session import Session
 
 
 def refused(board: dict[str, Any], events: list[dict[str, Any]]) -> UnknownObjectError:

@@ -26,7 +26,7 @@ from mtglayers import (
     what_if,
 )
 from mtglayers.model.support.display import Form, rendered
-from mtglayers.notebook import RENDERERS, picture
+from mtglayers.notebook.display import RENDERERS, picture
 
 from .boards import BEAR, LIMB, MOON, SAPROLING, TOMB, board, card
 

@@ -14,9 +14,9 @@ from mtglayers.model.effects.operations.costs import Mana
 from mtglayers.model.errors import BoardDataError, IllegalEventError, PuzzleError
 from mtglayers.model.puzzles.puzzle import puzzle_of_text
 from mtglayers.model.rules.vocabulary import mana_value, pt_counter
-from mtglayers.serving.limits import Limits
-from mtglayers.serving.methods import call
-from mtglayers.serving.session import Session
+from mtglayers.server.limits import Limits
+from mtglayers.server.methods import call
+from mtglayers.server.session import Session
 
 from .fuzzing import wrong_words
 

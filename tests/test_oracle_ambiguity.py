@@ -13,12 +13,12 @@ from typing import Any
 import pytest
 from lark import Lark
 
+from mtglayers.coverage.lines import ReadLine, lines_of_card
 from mtglayers.model.effects.ability import Clause, Resolution, Static
 from mtglayers.model.effects.node import Node, to_data
 from mtglayers.model.errors import UnsupportedTextError
 from mtglayers.model.oracle.grammar import parser as oracle_parser
 from mtglayers.model.oracle.grammar.lexer import PhraseLexer, tokens
-from mtglayers.model.oracle.measure.lines import ReadLine, lines_of_card
 from mtglayers.model.oracle.printing.sentences import english, finished
 from mtglayers.model.oracle.printing.sentences import sentences as grouped
 from mtglayers.model.oracle.recognition.normalise import sentences

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from click.testing import CliRunner
 
-from mtglayers.cli import main
+from mtglayers.cli.main import main
 from mtglayers.model.cards.hints import following, hint_for, known_words, nearest
 
 from .golden_files import assert_golden

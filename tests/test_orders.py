@@ -11,7 +11,7 @@ from random import Random
 import pytest
 
 from mtglayers import Board, LimitError, UnknownObjectError, solve
-from mtglayers.board_cli import moments_of
+from mtglayers.cli.boards import moments_of
 from mtglayers.solver.questions.orders import partial_order as poset
 from mtglayers.solver.questions.orders.open_order import OpenReadingError
 from mtglayers.solver.questions.orders.orders import Orders, TooManyOrdersError, orders

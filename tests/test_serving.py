@@ -13,12 +13,12 @@ import mtglayers
 from mtglayers import Board, LayersError, orders, orders_data, result_data, solve
 from mtglayers.model.errors import LimitError
 from mtglayers.model.support.progress import Stopped, watched
-from mtglayers.serving.errors import CODES, ParamsError, code_of, failure_of
-from mtglayers.serving.limits import Limits
-from mtglayers.serving.methods import METHODS, call
-from mtglayers.serving.params import Params
-from mtglayers.serving.reading import read_params
-from mtglayers.serving.session import Session
+from mtglayers.server.errors import CODES, ParamsError, code_of, failure_of
+from mtglayers.server.limits import Limits
+from mtglayers.server.methods import METHODS, call
+from mtglayers.server.params import Params
+from mtglayers.server.session import Session
+from mtglayers.server.validation import read_params
 from mtglayers.solver.data import SECTIONS
 from mtglayers.solver.why_data import explanation_data
 from mtglayers.wire import BoardData

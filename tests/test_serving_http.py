@@ -11,16 +11,16 @@ import httpx
 import pytest
 from click.testing import CliRunner
 
-from mtglayers.cli import main
+from mtglayers.cli.main import main
 from mtglayers.model.errors import LimitError, UnknownObjectError
-from mtglayers.serving.doors import LOOPBACK
-from mtglayers.serving.errors import InvalidRequestError
-from mtglayers.serving.http import Service
-from mtglayers.serving.limits import BOARDS, SECONDS, WEIGHT, ServiceLimits
-from mtglayers.serving.methods import METHODS, call
-from mtglayers.serving.openapi import document
-from mtglayers.serving.session import Session
-from mtglayers.serving.statuses import status_of
+from mtglayers.server.errors import InvalidRequestError
+from mtglayers.server.http.app import Service
+from mtglayers.server.http.guards import LOOPBACK
+from mtglayers.server.http.openapi import document
+from mtglayers.server.limits import BOARDS, SECONDS, WEIGHT, ServiceLimits
+from mtglayers.server.methods import METHODS, call
+from mtglayers.server.session import Session
+from mtglayers.server.statuses import status_of
 
 from .http_client import Client, in_chunks
 
@@ -304,7 +304,7 @@ def test_what_should_not_happen(service: Client, monkeypatch: pytest.MonkeyPatch
     def fails(*_: object, **__: object) -> None:
         raise ZeroDivisionError("inside")
 
-    monkeypatch.setattr("mtglayers.serving.methods.solve", fails)
+    monkeypatch.setattr("mtglayers.server.methods.solve", fails)
     answer = service.post("/v1/solve", json={"board": {}})
     incident = answer.json()["error"]["data"]["incident"]
 
@@ -366,7 +366,7 @@ def test_the_command_needs_the_extra(monkeypatch: pytest.MonkeyPatch) -> None:
     for name in [name for name in sys.modules if name.split(".")[0] in {"starlette", "uvicorn"}]:
         monkeypatch.delitem(sys.modules, name)
     for name in ("http", "server", "doors", "connection"):
-        monkeypatch.delitem(sys.modules, f"mtglayers.serving.{name}", raising=False)
+        monkeypatch.delitem(sys.modules, f"mtglayers.server.{name}", raising=False)
     monkeypatch.setitem(sys.modules, "starlette", None)
     result = CliRunner().invoke(main, ["serve", "--http"])
 

@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 
 from mtglayers.model.errors import LayersError, LimitError
-from mtglayers.serving.limits import Limits
-from mtglayers.serving.methods import call
-from mtglayers.serving.session import Session
+from mtglayers.server.limits import Limits
+from mtglayers.server.methods import call
+from mtglayers.server.session import Session
 
 MANY = ["Forest"] * 6
 

@@ -12,10 +12,10 @@ import pytest
 
 from mtglayers import Board, LayersError, orders, orders_data, result_data, solve
 from mtglayers.model.events.base import read_event
-from mtglayers.serving.errors import failure_of
-from mtglayers.serving.methods import METHODS
-from mtglayers.serving.session import Session
-from mtglayers.serving.stdio import Server
+from mtglayers.server.errors import failure_of
+from mtglayers.server.methods import METHODS
+from mtglayers.server.session import Session
+from mtglayers.server.stdio import Server
 from mtglayers.solver.data import SECTIONS
 from mtglayers.solver.why_data import explanation_data
 

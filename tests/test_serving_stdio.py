@@ -19,10 +19,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from mtglayers.serving.limits import Limits
-from mtglayers.serving.rpc import depth_of
-from mtglayers.serving.session import Session
-from mtglayers.serving.stdio import Overlong, Server, lines
+from mtglayers.server.jsonrpc import depth_of
+from mtglayers.server.limits import Limits
+from mtglayers.server.session import Session
+from mtglayers.server.stdio import Overlong, Server, lines
 
 ROOT = Path(__file__).resolve().parent.parent
 COMMAND = (sys.executable, "-m", "mtglayers", "serve", "--stdio")
@@ -220,7 +220,7 @@ def test_what_was_made_is_told_however_long_it_is() -> None:
 def test_what_should_not_happen_is_told_by_number(monkeypatch: pytest.MonkeyPatch) -> None:
     log: list[str] = []
     answers = io.BytesIO()
-    monkeypatch.setattr("mtglayers.serving.methods.solve", lambda *_, **__: 1 // 0)
+    monkeypatch.setattr("mtglayers.server.methods.solve", lambda *_, **__: 1 // 0)
     asked = text(request(1, "solve", board={}), notification("solve", board={}), request(2, "board.new"))
     Server(log=log.append).run(io.BytesIO(asked).read, answers.write)
 
@@ -239,7 +239,7 @@ def test_what_cannot_be_told_is_an_incident(monkeypatch: pytest.MonkeyPatch) -> 
     """Numbers of more digits than Python writes: nothing ends the server."""
     log: list[str] = []
     answers = io.BytesIO()
-    monkeypatch.setattr("mtglayers.serving.methods.NewBoard", lambda **_: {"board": 10**5000})
+    monkeypatch.setattr("mtglayers.server.methods.NewBoard", lambda **_: {"board": 10**5000})
     asked = text(request(1, "board.new"), request(2, "board.drop", board="b1"))
     Server(log=log.append).run(io.BytesIO(asked).read, answers.write)
 
@@ -441,7 +441,7 @@ def test_nobody_reads_the_answers() -> None:
 
 def test_only_answers_go_to_standard_output() -> None:
     program = (
-        "import os, sys, warnings; from mtglayers.serving import methods; from mtglayers.cli import main\n"
+        "import os, sys, warnings; from mtglayers.server import methods; from mtglayers.cli.main import main\n"
         "def solve(*_, **__):\n"
         "    print('stray'); os.write(1, b'astray\\n'); warnings.warn('a warning'); os.system('echo from outside')\n"
         "    sys.stdin.read(); return 1 // 0\n"
@@ -458,7 +458,7 @@ def test_only_answers_go_to_standard_output() -> None:
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="there is no /dev/full")
 def test_a_log_that_cannot_be_written() -> None:
     program = (
-        "from mtglayers.serving import methods; from mtglayers.cli import main\n"
+        "from mtglayers.server import methods; from mtglayers.cli.main import main\n"
         "methods.solve = lambda *_, **__: 1 // 0; main(['serve', '--stdio'])"
     )
     asked = text(request(1, "solve", board={}), request(2, "board.new"))

@@ -7,7 +7,7 @@ import threading
 import pytest
 
 from mtglayers.model.support.progress import tick
-from mtglayers.serving.watching import Task
+from mtglayers.server.tasks import Task
 
 
 def endless(begun: threading.Event | None = None) -> None:

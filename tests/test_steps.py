@@ -9,7 +9,7 @@ import pytest
 from click.testing import CliRunner
 
 from mtglayers import result_data, solve
-from mtglayers.cli import main
+from mtglayers.cli.main import main
 from mtglayers.solver.data import step_data
 
 from .boards import BEAR, LIMB, MOON, SAPROLING, board, card

@@ -9,12 +9,8 @@ import msgspec
 import pytest
 from click.testing import CliRunner
 
-from mtglayers.cli import main
-from mtglayers.model.board.board import Board
-from mtglayers.model.rules.edition import NEWEST, edition
-from mtglayers.solver.readings import Readings
-from mtglayers.solver.solve import solve
-from mtglayers.vectors.kit import (
+from mtglayers.cli.main import main
+from mtglayers.conformance.kit import (
     Given,
     KitError,
     LeftOut,
@@ -24,9 +20,13 @@ from mtglayers.vectors.kit import (
     vector_text,
     vectors_of,
 )
-from mtglayers.vectors.making import NoVectorError, SpellingError, difference, vector_of
-from mtglayers.vectors.spelled import spelled
-from mtglayers.vectors.summary import CLAUSES
+from mtglayers.conformance.making import NoVectorError, SpellingError, difference, vector_of
+from mtglayers.conformance.spelled import spelled
+from mtglayers.conformance.summary import CLAUSES
+from mtglayers.model.board.board import Board
+from mtglayers.model.rules.edition import NEWEST, edition
+from mtglayers.solver.readings import Readings
+from mtglayers.solver.solve import solve
 from mtglayers.wire.vectors import VectorData
 
 from .boards import LIMB, MOON, SAPROLING, TOMB, board, card

@@ -11,10 +11,10 @@ import msgspec
 import pytest
 from click.testing import CliRunner
 
-from mtglayers.cli import main
-from mtglayers.vectors.diff import Parting, parting
-from mtglayers.vectors.kit import export, given_boards, vectors_of
-from mtglayers.vectors.making import vector_of
+from mtglayers.cli.main import main
+from mtglayers.conformance.diff import Parting, parting
+from mtglayers.conformance.kit import export, given_boards, vectors_of
+from mtglayers.conformance.making import vector_of
 from mtglayers.wire.vectors import AnswerData, VectorData
 
 from .boards import BEAR, board, card

@@ -13,11 +13,11 @@ import pytest
 from click.testing import CliRunner
 from jsonschema import Draft202012Validator
 
-from mtglayers.cli import main
+from mtglayers.cli.main import main
+from mtglayers.conformance.comparing import Comparison, NotRun
+from mtglayers.conformance.document import document
+from mtglayers.conformance.kit import export, given_boards, vectors_of
 from mtglayers.solver.data import FORMAT
-from mtglayers.vectors.comparing import Comparison, NotRun
-from mtglayers.vectors.document import document
-from mtglayers.vectors.kit import export, given_boards, vectors_of
 
 from .run_kit import LACKS, left_out_wrongly
 

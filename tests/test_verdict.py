@@ -9,8 +9,8 @@ import pytest
 from click.testing import CliRunner
 
 from mtglayers import Board, solve
-from mtglayers.board_cli import moments_of
-from mtglayers.cli import main
+from mtglayers.cli.boards import moments_of
+from mtglayers.cli.main import main
 from mtglayers.solver.questions.verdict import Verdict, verdict
 from mtglayers.solver.readings import Readings
 

@@ -9,7 +9,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 from mtglayers import check, read_puzzle, solve
-from mtglayers.cli import main
+from mtglayers.cli.main import main
 
 from .golden_files import assert_golden
 

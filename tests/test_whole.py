@@ -13,12 +13,12 @@ from mtglayers.model.data.record import Misfit, whole
 from mtglayers.model.effects.node import from_data, to_data
 from mtglayers.model.events.base import read_event
 from mtglayers.model.puzzles.puzzle import puzzle_of_text
-from mtglayers.serving.errors import ParamsError
-from mtglayers.serving.limits import Limits
-from mtglayers.serving.methods import call
-from mtglayers.serving.rpc import read_data
-from mtglayers.serving.session import Session
-from mtglayers.serving.stdio import Server
+from mtglayers.server.errors import ParamsError
+from mtglayers.server.jsonrpc import read_data
+from mtglayers.server.limits import Limits
+from mtglayers.server.methods import call
+from mtglayers.server.session import Session
+from mtglayers.server.stdio import Server
 
 EVENTS: list[tuple[dict[str, Any], dict[str, Any]]] = [
     ({"enters": "Forest", "count": 2.0}, {"enters": "Forest", "count": 2}),

@@ -8,7 +8,7 @@ import sys
 import pytest
 
 from mtglayers import Board, solve, stepper
-from mtglayers.slider import EAGER
+from mtglayers.notebook.slider import EAGER
 
 from .boards import LIMB, MOON, SAPROLING, TOMB, board, card
 

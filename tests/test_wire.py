@@ -12,7 +12,7 @@ from click.testing import CliRunner
 from jsonschema import Draft202012Validator
 
 from mtglayers import Board, UnknownChoiceError, UnknownObjectError, read_puzzle, result_data, solve, wire
-from mtglayers.cli import main
+from mtglayers.cli.main import main
 from mtglayers.solver.data import FORMAT, SECTIONS
 from mtglayers.wire.definitions import names_of
 from mtglayers.wire.documents import DOCUMENTS

@@ -32,7 +32,7 @@ from mtglayers import (
     wire,
     witnesses_data,
 )
-from mtglayers.cli import main
+from mtglayers.cli.main import main
 from mtglayers.solver.asked import decisive_data, flips_data, found_data, what_if_data
 from mtglayers.solver.why_data import graph_data
 from mtglayers.wire.documents import DOCUMENTS

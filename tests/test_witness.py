@@ -8,7 +8,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 from mtglayers import Board, IllegalEventError, solve
-from mtglayers.cli import main
+from mtglayers.cli.main import main
 from mtglayers.solver.questions.dependence.witness import Witnesses, depends, is_fit
 
 from .boards import card

@@ -7,9 +7,9 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
-from mtglayers.output import json_text
-from mtglayers.serving.openapi import document
-from mtglayers.vectors.document import document as vectors_document
+from mtglayers.conformance.document import document as vectors_document
+from mtglayers.presentation.data import json_text
+from mtglayers.server.http.openapi import document
 from mtglayers.wire import schemas
 
 OPENAPI = ROOT / "docs" / "openapi.json"

@@ -13,8 +13,8 @@ from pathlib import Path
 import atheris
 
 with atheris.instrument_imports(include=["mtglayers.model.oracle"]):
-    from mtglayers.model.oracle.measure.lines import lines_of_card
-    from mtglayers.model.oracle.measure.roundtrip import misprint
+    from mtglayers.coverage.lines import lines_of_card
+    from mtglayers.coverage.roundtrip import misprint
 
 from ..fuzz_oracle import TYPE_LINES, corpus, words
 

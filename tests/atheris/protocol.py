@@ -15,9 +15,9 @@ from pathlib import Path
 
 import atheris
 
-with atheris.instrument_imports(include=["mtglayers.serving"]):
-    from mtglayers.serving.session import Session
-    from mtglayers.serving.stdio import Overlong, Server, lines
+with atheris.instrument_imports(include=["mtglayers.server"]):
+    from mtglayers.server.session import Session
+    from mtglayers.server.stdio import Overlong, Server, lines
 
 from ..fuzz_protocol import LAST, LIMITS, LINES, check_last
 from ..plain_protocol import wrong

@@ -1,0 +1,87 @@
+"""The commands about cards: ``mtglayers cards ...``."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from .cards_find import COMMANDS, watched
+from .program import Commands
+
+if TYPE_CHECKING:
+    from mtglayers.coverage import Coverage
+
+EXAMPLES = """\b
+Examples:
+  mtglayers cards show "Blood Moon"
+  mtglayers cards search "of yawgmoth"
+  mtglayers cards coverage oracle-cards.json
+"""
+COVERAGE_EXAMPLES = """\b
+Examples:
+  mtglayers cards coverage oracle-cards.json --top 50 --kind static
+  mtglayers cards coverage oracle-cards.json --claims claims.jsonl
+  mtglayers cards coverage oracle-cards.json --check floor.toml
+"""
+
+
+@click.group(cls=Commands, epilog=EXAMPLES)
+def cards() -> None:
+    """Look at cards: what is read of them, and what is not."""
+
+
+@cards.command(epilog=COVERAGE_EXAMPLES, short_help="Measure how much of a pile of cards is read.")
+@click.argument("file", metavar="CARDS.json", type=click.Path(path_type=Path))
+@click.option("--claims", type=click.Path(path_type=Path), metavar="FILE", help="Which layers lines touch, to compare.")
+@click.option("--settled", type=click.Path(path_type=Path), metavar="FILE", help="Where the rules decided about them.")
+@click.option("--jobs", type=click.IntRange(min=1), default=os.cpu_count() or 1, show_default=True, metavar="N")
+@click.option("--top", type=click.IntRange(min=0), default=10, show_default=True, metavar="N", help="How many to list.")
+@click.option(
+    "--kind", "kinds", multiple=True, type=click.Choice(("static", "cda", "resolution", "keyword")),
+    help="List lines of that kind alone; may be given more than once.",
+)  # fmt: skip
+@click.option("--check", type=click.Path(path_type=Path), metavar="FLOOR.toml", help="Exit with 1 below that floor.")
+@click.option("--write", type=click.Path(path_type=Path), metavar="README.md", help="Put the table between its marks.")
+@click.option("--json", "as_json", is_flag=True, help="JSON for programs.")
+def coverage(
+    file: Path, claims: Path | None, settled: Path | None, jobs: int, top: int, kinds: tuple[str, ...],
+    check: Path | None, write: Path | None, as_json: bool,
+) -> int:  # fmt: skip
+    """Measure how much of a pile of cards is read: Scryfall's bulk file or MTGJSON's AtomicCards.
+
+    Lines are compiled, recognised as touching no layer, or not understood; what is not understood is listed by
+    template, most frequent first.
+    """
+    from ..coverage.table import below, coverage_json, coverage_lines, read_floor, written
+
+    if settled is not None and claims is None:
+        raise click.UsageError("`--settled` needs `--claims`")
+    floor = read_floor(check) if check is not None else None
+    found = _measured(file, claims, settled, jobs)
+    if write is not None:
+        write.write_text(written(write.read_text(encoding="utf-8"), found), encoding="utf-8", newline="\n")
+    click.echo(coverage_json(found) if as_json else "\n".join(coverage_lines(found, top, kinds)))
+    wrong = below(found, floor) if floor is not None else []
+    for line in wrong:
+        click.echo(f"below the floor: {line}", err=True)
+    return 1 if wrong else 0
+
+
+def _measured(file: Path, claims: Path | None, settled: Path | None, jobs: int) -> Coverage:
+    """Return the coverage of a file, with a progress bar where somebody watches."""
+    from mtglayers.coverage import measure
+    from mtglayers.model.cards.sources import Source
+
+    from ..coverage.table import claims_of
+
+    pile = list(Source(file).cards())
+    listed = claims_of(claims, settled) if claims is not None else None
+    with watched("reading cards") as progress:
+        return measure(pile, jobs, lambda count: progress(count, len(pile)), listed)
+
+
+for _command in COMMANDS:
+    cards.add_command(_command)

@@ -1,0 +1,121 @@
+"""The command that solves one board under every edition, and names the clause that makes the difference."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from . import completing
+from .boards import moment_at, moments_of, whole_board_options
+
+if TYPE_CHECKING:
+    from mtglayers.model.rules.edition import Edition
+    from mtglayers.solver.explain.paragraphs import Line
+    from mtglayers.solver.questions.editions import Clause, Era
+
+EXAMPLES = """\b
+Examples:
+  mtglayers compare puzzles/s2-gray-ogre.toml --editions all
+  mtglayers compare Humility Opalescence --editions E05,E07,E25
+  mtglayers compare puzzles/flying-counters.toml --json
+"""
+
+
+@click.command(epilog=EXAMPLES, short_help="Solve a board under every edition of the rules.")
+@click.argument("what", nargs=-1, required=True, metavar="FILE | CARD...", shell_complete=completing.boards)
+@whole_board_options
+@click.option(
+    "--editions", "which", default="all", show_default=True, metavar="all|DATE|KEY,...",
+    help="The texts to compare: all that we have, or these.",
+)  # fmt: skip
+@click.option(
+    "--json", "as_json", is_flag=True, help="JSON for programs; mtglayers.solver.questions.editions tells its shape."
+)
+def compare(
+    what: tuple[str, ...], edition: str | None, readings: str | None, at: int | None, source: Path | None,
+    which: str, as_json: bool,
+) -> None:  # fmt: skip
+    """Solve a board under every edition of the rules: a puzzle file, or cards by name.
+
+    There is a paragraph for each text that answers otherwise than the one before it, with what is different and the
+    clause that makes the difference: the smallest part of what is new in the text that, put into the text before,
+    gives the new answer.
+    """
+    from mtglayers.model.rules.edition import TEXTS
+    from mtglayers.model.rules.edition import edition as edition_of
+    from mtglayers.solver.questions.editions import eras, eras_data
+    from mtglayers.solver.readings import read
+
+    moment = moment_at(moments_of(what, edition, readings, None, source), at)
+    named = {edition_of(name.strip()) for name in which.split(",")} if which != "all" else set(TEXTS)
+    texts = sorted(named, key=lambda text: text.since)
+    found = eras(moment.board, texts, read(moment.readings))
+    if as_json:
+        from ..presentation.data import json_text
+
+        click.echo(json_text(eras_data(found)))
+        return
+    from ..presentation.text import Page
+
+    page = Page(sys.stdout)
+    page.say(moment.title, "title")
+    page.lines(era_lines(found))
+    page.close()
+
+
+def era_lines(found: Sequence[Era]) -> Iterator[Line]:
+    """Yield eras paragraph by paragraph, oldest first."""
+    from mtglayers.solver.explain.paragraphs import Line
+    from mtglayers.solver.questions.compare import contrast_words, object_lines
+    from mtglayers.solver.wording import joined
+
+    if len(found) == 1 and found[0].result is not None:
+        yield Line("summary", f"It comes out the same under every text {_span(found[0].first, found[0].last)}.")
+        return
+    turning = dict.fromkeys(each.id for era in found for each in era.objects)
+    before: Era | None = None
+    for era in found:
+        yield Line("layer", f"{era.first.name}: the rules {_span(era.first, era.last)}")
+        if era.result is None:
+            yield Line("why", f"They refuse it: {era.refused}.", 2, 2)
+        elif before is None or before.result is None:
+            for id in turning:
+                yield Line("change", era.result.explainer.summary(id), 2, 2)
+            if not turning:
+                yield Line("change", "It comes out the same under all of these.", 2, 2)
+        else:
+            yield Line("why", era.first.note, 2, 2)
+            for place, clauses in enumerate(era.clauses):
+                words = joined(_clause(each, before.last, era.first) for each in clauses)
+                yield Line("why", f"{'It is enough, too' if place else 'What decides'}: {words}.", 2, 2)
+            yield from object_lines(era.objects, 2)
+            for player in era.players:
+                words = joined(contrast_words(change) for change in player.changes)
+                yield Line("change", f"{player.name}: {words}", 2, 2)
+        before = era
+
+
+def _span(first: Edition, last: Edition) -> str:
+    return f"since {first.since}" if last.until is None else f"of {first.since} to {last.until}"
+
+
+def _clause(clause: Clause, before: Edition, text: Edition) -> str:
+    """Return a clause in words: what the two texts say, and under which numbers."""
+    from .editions import layer_names, said
+
+    if clause.field == "layers":
+        words = f"layers {layer_names(text)} rather than {layer_names(before)}"
+    elif clause.field == "stamped":
+        words = f"what gives a timestamp: {', '.join(text.stamped)} rather than {', '.join(before.stamped)}"
+    else:
+        new, old = said(text, clause.field), said(before, clause.field)
+        words = f"{new} rather than {old}" if new and old else new or f"it is no longer so that {old}"
+    numbers = list(dict.fromkeys(number for number in (clause.before, clause.after) if number))
+    return f"{words} ({', now '.join(numbers)})" if numbers else words
+
+
+__all__ = ["compare", "era_lines"]

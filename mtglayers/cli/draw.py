@@ -1,0 +1,168 @@
+"""The command that draws: the dependency graph of a step, or the walk of an object through the layers."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Literal
+
+import click
+
+from . import completing
+from .boards import board_options, is_file, moment_at, moments_of
+
+if TYPE_CHECKING:
+    from mtglayers.solver.engine.trace import LayerResult, Step
+    from mtglayers.solver.result.result import Result
+
+    from ..drawing import Theme
+    from ..presentation.moments import Moment
+
+EXAMPLES = """\b
+Examples:
+  mtglayers draw puzzles/blood-moon-life-and-limb.toml -o graph.svg
+  mtglayers draw puzzles/blood-moon-life-and-limb.toml saproling -o walk.svg
+  mtglayers draw puzzles/three-loop.toml --layer 4 --step 2 --format mermaid
+  mtglayers draw Humility Opalescence --object humility --theme dark > w.svg
+"""
+Form = Literal["svg", "mermaid", "dot"]
+FORMS: tuple[Form, ...] = ("svg", "mermaid", "dot")
+SUFFIXES: dict[str, Form] = {".svg": "svg", ".mmd": "mermaid", ".mermaid": "mermaid", ".dot": "dot", ".gv": "dot"}
+
+
+def _board_or_object(context: click.Context, parameter: click.Parameter, start: str) -> completing.Completed:
+    """Complete a file and an object on its board, or a row of cards."""
+    given = tuple(context.params.get("what") or context.args)
+    if len(given) == 1 and is_file(given[0]):
+        return completing.objects(context, parameter, start)
+    return completing.boards(context, parameter, start)
+
+
+@click.command(epilog=EXAMPLES, short_help="Draw the dependency graph of a step, or an object's walk.")
+@click.argument("what", nargs=-1, required=True, metavar="FILE [OBJECT] | CARD...", shell_complete=_board_or_object)
+@board_options
+@click.option(
+    "--object", "id", metavar="ID", shell_complete=completing.objects,
+    help="The walk of that object through the layers.",
+)  # fmt: skip
+@click.option("--layer", metavar="LAYER", shell_complete=completing.layers, help="The graph of that layer: 4, 7b.")
+@click.option(
+    "--step", type=click.IntRange(min=1), metavar="N",
+    help="The graph before the N-th step of that layer, or of `--until`; without either, of the whole walk.  "
+    "[default: the first with a dependency]",
+)  # fmt: skip
+@click.option("--format", "form", type=click.Choice(FORMS), help="[default: as the output file is named, or svg]")
+@click.option("--theme", type=click.Choice(["auto", "light", "dark"]), default="auto", show_default=True,
+              help="The look; auto leaves it to the system of whoever looks.")  # fmt: skip
+@click.option(
+    "-o", "--output", type=click.Path(dir_okay=False, path_type=Path, allow_dash=True), metavar="FILE",
+    help="The file to write.  [default: standard output]",
+)  # fmt: skip
+@click.option("--json", "as_json", is_flag=True, help="JSON for programs; mtglayers.solver.why_data tells its shape.")
+def draw(
+    what: tuple[str, ...], edition: str | None, readings: str | None, until: str | None, order: str | None,
+    at: int | None, source: Path | None, id: str | None, layer: str | None, step: int | None, form: Form | None,
+    theme: Theme, output: Path | None, as_json: bool,
+) -> None:  # fmt: skip
+    """Draw the dependency graph of a step: who applies, who waits for whom and why, who is in a loop.
+
+    With an OBJECT, draw its walk through the layers instead: what each step made of it. The board is a puzzle
+    file, or cards by name; the drawing is SVG, a graph can be text for Mermaid or Graphviz as well.
+    """
+    names = list(what)
+    if len(names) == 2 and id is None and is_file(names[0]):
+        id = names.pop()
+    if as_json and form is not None:
+        raise click.UsageError("`--json` and `--format` exclude each other")
+    form = form or ("svg" if as_json else _form_of(output))
+    if step is not None and layer is None and id is None:
+        layer = until  # as `solve` counts steps
+    if id is not None and (layer is not None or step is not None):
+        raise click.UsageError("an object and `--layer` or `--step` exclude each other")
+    if id is not None and form != "svg":
+        raise click.UsageError("the walk of an object is drawn as svg only")
+    moment = moment_at(moments_of(names, edition, readings, until, source, order), at)
+    from mtglayers import drawing
+
+    text: str
+    if as_json:
+        text = _data(moment, id, layer, step)
+    elif id is not None:
+        text = drawing.draw_walk(moment.result, moment.board.object(id).id, theme=theme)
+    elif form == "svg":
+        text = drawing.draw_graph(step_to_draw(moment.result, layer, step), theme=theme)
+    else:
+        write = drawing.mermaid if form == "mermaid" else drawing.dot
+        text = write(step_to_draw(moment.result, layer, step))
+    text = text.rstrip("\n") + "\n"
+    if output is None or str(output) == "-":
+        click.echo(text, nl=False)
+        return
+    output.write_text(text, encoding="utf-8", newline="\n")
+    click.echo(f"wrote {output}")
+
+
+def _data(moment: Moment, id: str | None, layer: str | None, step: int | None) -> str:
+    """Return what is drawn as JSON."""
+    from mtglayers.solver.why_data import explanations_data, graph_data
+
+    from ..presentation.data import json_text
+
+    if id is not None:
+        return json_text(explanations_data(moment.result, [moment.board.object(id).id], moment.title))
+    return json_text({**graph_data(step_to_draw(moment.result, layer, step)), "title": moment.title})
+
+
+def step_to_draw(result: Result, layer: str | None = None, number: int | None = None) -> Step:
+    """Return the step whose graph is drawn: the one asked for, else the first that has a dependency.
+
+    Without any dependency it is the first step of a layer with two or more effects.
+
+    Raises:
+        click.BadParameter: there is no such layer or step.
+        click.UsageError: there is nothing to draw.
+    """
+    layers = result.layers if layer is None else (_layer(result, layer),)
+    steps = [step for each in layers for step in each.steps]
+    if number is not None:
+        if number > len(steps):
+            where = "the walk" if layer is None else f"layer {layer}"
+            count = "1 step" if len(steps) == 1 else f"{len(steps)} steps"
+            raise click.BadParameter(f"{where} has {count}, not {number}", param_hint="`--step`")
+        return steps[number - 1]
+    for step in steps:
+        if step.graph.number_of_edges():
+            return step
+    if layer is not None and steps:
+        return steps[0]
+    for each in layers:
+        if len(each.steps) > 1:
+            return each.steps[0]
+    where = "no layer has two or more effects" if layer is None else f"no effect applies in layer {layer}"
+    raise click.UsageError(f"{where}: there is nothing to draw")
+
+
+def _layer(result: Result, name: str) -> LayerResult:
+    for layer in result.layers:
+        if layer.name == name:
+            return layer
+    names = ", ".join(layer.name for layer in result.layers)
+    raise click.BadParameter(f"no layer `{name}`; there are {names}", param_hint="`--layer`")
+
+
+def _form_of(output: Path | None) -> Form:
+    """Return the format that a file's name says.
+
+    Raises:
+        click.BadParameter: it says none.
+    """
+    if output is None or str(output) == "-" or not output.suffix:
+        return "svg"
+    form = SUFFIXES.get(output.suffix.lower())
+    if form is None:
+        raise click.BadParameter(
+            f"`{output}` does not say which format, unlike {', '.join(SUFFIXES)}; `--format` does", param_hint="`-o`"
+        )
+    return form
+
+
+__all__ = ["draw", "step_to_draw"]

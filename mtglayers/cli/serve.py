@@ -1,0 +1,108 @@
+"""The command that makes the solver a server for other programs."""
+
+from __future__ import annotations
+
+import math
+from typing import TYPE_CHECKING, TypeVar
+
+import click
+
+from mtglayers.model.support.names import did_you_mean
+
+from .boards import exclude
+
+if TYPE_CHECKING:
+    from ..server.limits import Limits
+
+L = TypeVar("L", bound="Limits")
+
+EXAMPLES = """\b
+Examples:
+  mtglayers serve --stdio
+  mtglayers serve --stdio --limit seconds=5 --limit boards=1000
+  mtglayers serve --http
+  mtglayers serve --http --port 0 --limit seconds=5 --limit boards=32
+  mtglayers serve --openapi
+"""
+
+
+@click.command(epilog=EXAMPLES, short_help="Answer other programs.")
+@click.option("--stdio", is_flag=True, help="JSON-RPC 2.0 on standard input and output, one message a line.")
+@click.option("--http", "over_http", is_flag=True, help="HTTP: each method is a route.")
+@click.option("--host", default="127.0.0.1", show_default=True, help="Where to listen: a name or address.")
+@click.option(
+    "--port", type=click.IntRange(0, 65535), default=8613, show_default=True, help="The port; 0: any that is free."
+)
+@click.option(
+    "--allow-origin", "origins", multiple=True, metavar="ORIGIN",
+    help="Pages of the web that may ask: `https://example.org`, or `*`; may be given more than once.",
+)  # fmt: skip
+@click.option(
+    "--allow-host", "hosts", multiple=True, metavar="NAME",
+    help="A name by which the service may be asked for, besides its own; may be given more than once.",
+)  # fmt: skip
+@click.option(
+    "--limit", "limits", multiple=True, metavar="NAME=NUMBER",
+    help="How much is kept or taken; `initialize` tells all limits. May be given more than once.",
+)  # fmt: skip
+@click.option("--openapi", is_flag=True, help="Print the OpenAPI document of the HTTP service, and end.")
+def serve(
+    stdio: bool, over_http: bool, host: str, port: int, origins: tuple[str, ...], hosts: tuple[str, ...],
+    limits: tuple[str, ...], openapi: bool,
+) -> int:  # fmt: skip
+    """Answer other programs, until it is told to end: boards by id, solved, explained, undone, many at once.
+
+    With `--stdio` that is when its input ends; SIGTERM and SIGINT end it, too. docs/protocol.md tells the methods,
+    the errors and the limits.
+
+    With `--http` the first line on standard output is where the service is, as a URL. It listens on this machine
+    alone unless `--host` says otherwise. SIGTERM and SIGINT end it: what runs may end first. It needs the extra
+    `service`: `pip install "mtglayers[service]"`.
+    """
+    if openapi:
+        from ..presentation.data import json_text
+        from ..server.http.openapi import document
+
+        click.echo(json_text(document()))
+        return 0
+    exclude(("--stdio", stdio), ("--http", over_http))
+    if stdio:
+        from ..server.limits import Limits
+        from ..server.session import Session
+        from ..server.stdio import serve_stdio
+
+        return serve_stdio(Session(limited(Limits(), limits)))
+    if not over_http:
+        raise click.UsageError("give `--stdio` or `--http`")
+    from ..server.http.starting import serve_http
+    from ..server.limits import ServiceLimits
+
+    serve_http(host, port, limited(ServiceLimits(), limits), origins=origins, hosts=hosts)
+    return 0
+
+
+def limited(limits: L, told: tuple[str, ...]) -> L:
+    """Return limits with some changed, as an option tells them: "seconds=5".
+
+    Raises:
+        click.BadParameter: no such limit, or no number.
+    """
+    changed: dict[str, float] = {}
+    for each in told:
+        name, _, number = each.partition("=")
+        if name not in limits.__struct_fields__:
+            hint = did_you_mean(name, limits.__struct_fields__) or f"; there are {', '.join(limits.__struct_fields__)}"
+            raise click.BadParameter(f"no limit `{name}`{hint}", param_hint="`--limit`")
+        kind = float if isinstance(getattr(limits, name), float) else int
+        try:
+            changed[name] = kind(number)
+        except ValueError:
+            raise click.BadParameter(f"`{name}` takes a number, not `{number}`", param_hint="`--limit`") from None
+        if not 0 < changed[name] < math.inf and not (name == "seconds" and changed[name] == 0):
+            raise click.BadParameter(f"`{name}` takes a number above 0, not `{number}`", param_hint="`--limit`")
+    from msgspec.structs import replace
+
+    return replace(limits, **changed)
+
+
+__all__ = ["limited", "serve"]

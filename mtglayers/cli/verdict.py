@@ -1,0 +1,33 @@
+"""What ``mtglayers solve --readings all`` prints: whether the rules as written settle a board."""
+
+from __future__ import annotations
+
+import sys
+from typing import TYPE_CHECKING
+
+import click
+
+if TYPE_CHECKING:
+    from ..presentation.moments import Moment
+
+
+def show_verdict(moment: Moment, *, as_json: bool) -> None:
+    """Print the outcomes of a board under every combination of readings that its edition admits."""
+    from mtglayers.solver.questions.verdict import verdict, verdict_data
+
+    found = verdict(moment.board)
+    if as_json:
+        from ..presentation.data import json_text
+
+        click.echo(json_text(verdict_data(found)))
+        return
+    from ..presentation.text import Page
+
+    page = Page(sys.stdout)
+    page.heading(moment.title, found.outcomes[0].result)
+    page.gap()
+    page.lines(found.lines())
+    page.close()
+
+
+__all__ = ["show_verdict"]

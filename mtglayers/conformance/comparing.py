@@ -1,0 +1,223 @@
+"""An engine's answers compared with a kit, or with the vectors that are made of our own puzzles."""
+
+from __future__ import annotations
+
+import textwrap
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Any, Final
+
+import msgspec
+
+from mtglayers.model.errors import LayersError
+from mtglayers.model.rules.edition import TEXTS, Edition
+from mtglayers.presentation.check import puzzle_files
+from mtglayers.solver.data import FORMAT
+from mtglayers.wire.vectors import AnswerData, VectorData
+
+from .answers import AnswerError, answers_in
+from .diff import Parting, parting
+from .kit import INDEX, VECTORS, KitError, folder_of, given_boards, own_puzzles, vector_under
+from .making import SpellingError
+
+_WIDTH: Final = 80
+
+
+class NotRun(msgspec.Struct, frozen=True):
+    """A vector that an engine did not run, and why."""
+
+    vector: str
+    reason: str
+
+
+class Comparison(msgspec.Struct, frozen=True):
+    """What came of comparing answers with a kit.
+
+    Attributes:
+        same: the vectors that were answered as we answer them.
+        different: where the others part, in the order of the answers.
+        not_run: those that the engine says it cannot run.
+        unanswered: how many vectors of the kit no answer is about; None where no kit was named.
+    """
+
+    same: tuple[str, ...]
+    different: tuple[Parting, ...]
+    not_run: tuple[NotRun, ...]
+    unanswered: int | None = None
+
+
+def compare(answers: Path, kit: Path | None = None) -> Comparison:
+    """Return where the answers in a file or folder part from a kit, or from the vectors of our own puzzles.
+
+    Raises:
+        AnswerError: no answers, an answer to no vector, two to one, or one that speaks of what its vector has not.
+        KitError: a folder that is no kit.
+        OSError: a file cannot be read.
+    """
+    given: dict[str, tuple[str, AnswerData]] = {}
+    for file, answer in answers_in(answers):
+        if answer.vector in given:
+            raise AnswerError(f"{file}: `{answer.vector}` is answered twice")
+        given[answer.vector] = (file, answer)
+    told = {name for name, (_, answer) in given.items() if answer.not_supported is msgspec.UNSET}
+    folder = None if kit is None else _Folder(kit)
+    vectors = _own(told) if folder is None else folder
+    same: list[str] = []
+    different: list[Parting] = []
+    not_run: list[NotRun] = []
+    for name, (file, answer) in given.items():
+        if not isinstance(answer.not_supported, msgspec.UnsetType):
+            not_run.append(NotRun(name, answer.not_supported))
+            continue
+        if name not in vectors:
+            raise AnswerError(f"{file}: there is no vector `{name}`")
+        try:
+            found = parting(vectors[name], answer)
+        except AnswerError as error:
+            raise AnswerError(f"{file}: {error}") from None
+        except LayersError:  # some are a KeyError, too
+            raise
+        except KeyError as error:
+            raise KitError(f"the vector `{name}` has no `{error.args[0]}`, which it speaks of") from None
+        if found is None:
+            same.append(name)
+        else:
+            different.append(found)
+    left = None if folder is None else len(folder.names - given.keys())
+    return Comparison(tuple(same), tuple(different), tuple(not_run), left)
+
+
+def _own(names: set[str]) -> Mapping[str, VectorData]:
+    """Return those of the vectors of our own puzzles."""
+    folders = {folder_of(text): text for text in TEXTS}
+    wanted: dict[str, list[Edition]] = {}
+    for name in sorted(names):
+        place, _, board = name.partition("/")
+        if place in folders:
+            wanted.setdefault(board, []).append(folders[place])
+    found: dict[str, VectorData] = {}
+    for file in puzzle_files([str(own_puzzles())]):
+        if any(board.startswith(file.stem) for board in wanted):
+            for given in given_boards([file]):
+                for rules in wanted.get(given.name, ()):
+                    try:
+                        found[f"{folder_of(rules)}/{given.name}"] = vector_under(given, rules)
+                    except SpellingError:
+                        raise
+                    except LayersError:  # it is no vector then
+                        continue
+    return found
+
+
+class _Folder(Mapping[str, VectorData]):
+    """The vectors of a kit, read when they are asked for."""
+
+    def __init__(self, folder: Path) -> None:
+        self._folder = folder
+        try:
+            index = msgspec.json.decode((folder / INDEX).read_bytes())
+            self.names = frozenset(map(str, index["vectors"]))
+            made = index["format"]
+        except (OSError, ValueError, LookupError, TypeError):
+            raise KitError(f"`{folder}` is no kit: it has no index of vectors") from None
+        if made != FORMAT:
+            raise KitError(f"`{folder}` is a kit of format `{made}`, and this is {FORMAT}: export it anew")
+
+    def __contains__(self, name: object) -> bool:
+        return name in self.names
+
+    def __getitem__(self, name: str) -> VectorData:
+        if name not in self.names:
+            raise KeyError(name)
+        file = self._folder / VECTORS / f"{name}.json"
+        try:
+            return msgspec.json.decode(file.read_bytes(), type=VectorData)
+        except (msgspec.DecodeError, UnicodeDecodeError, OSError) as error:
+            raise KitError(f"{file.as_posix()}: no vector: {error}") from None
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(sorted(self.names))
+
+    def __len__(self) -> int:
+        return len(self.names)
+
+
+# --- In words -----------------------------------------------------------------------------------------------
+
+
+def comparison_data(found: Comparison) -> dict[str, Any]:
+    """Return a comparison as JSON data."""
+    return {
+        "format": FORMAT,
+        "ok": not found.different,
+        "same": list(found.same),
+        "different": [msgspec.to_builtins(each) for each in found.different],
+        "not_run": [msgspec.to_builtins(each) for each in found.not_run],
+        "unanswered": found.unanswered,
+        "summary": summary(found),
+    }
+
+
+def comparison_lines(found: Comparison) -> Iterator[str]:
+    """Yield a comparison as lines for people: each parting, and a summary."""
+    for each in found.different:
+        yield from parting_lines(each)
+    yield summary(found)
+
+
+def summary(found: Comparison) -> str:
+    """Return how many vectors were answered alike, differently, or not."""
+    said = [f"{len(found.same)} the same", f"{len(found.different)} different", f"{len(found.not_run)} not run"]
+    if found.unanswered is not None:
+        said.append(f"{found.unanswered} unanswered")
+    return ", ".join(said)
+
+
+def parting_lines(found: Parting) -> Iterator[str]:
+    """Yield where an answer parts from ours, as lines for people."""
+    yield found.vector
+    yield from _filled(f"{_where(found)}: theirs {_theirs(found)}, ours {_ours(found)}", 2)
+    if found.because:
+        head = f"layer {found.layer}, step {found.step}, {found.effect}: " if found.object else ""
+        cited = f" ({found.rule})" if found.rule and found.rule not in found.because else ""
+        yield from _filled(f"why ours: {head}{found.because}{cited}", 4)
+    for hint in found.hints:
+        yield from _filled(hint, 4)
+
+
+def _where(found: Parting) -> str:
+    return f"{found.object}, {found.what}" if found.object else f"layer {found.layer}, step {found.step}"
+
+
+def _theirs(found: Parting) -> str:
+    if found.what == "effect":
+        return f"applies {found.theirs}" if found.theirs else "applies nothing more"
+    if found.what == "edges":
+        return f"has {', '.join(found.theirs)}" if found.theirs else "lacks a dependency"
+    return value_words(found.theirs, found.what)
+
+
+def _ours(found: Parting) -> str:
+    if found.what == "effect":
+        return found.ours or "nothing more"
+    if found.what == "edges":
+        return ", ".join(found.ours) or "has none of that"
+    return value_words(found.ours, found.what)
+
+
+def value_words(value: Any, what: str) -> str:
+    """Return a characteristic in words."""
+    if isinstance(value, (list, tuple)):
+        shown = ", ".join(f"“{each}”" if what == "abilities" else str(each) for each in value)
+        return shown or "none"
+    return "none" if value is None or value == "" else str(value)
+
+
+def _filled(text: str, indent: int) -> list[str]:
+    return textwrap.wrap(
+        text, _WIDTH, initial_indent=" " * indent, subsequent_indent=" " * (indent + 2), break_on_hyphens=False,
+        break_long_words=False,
+    )  # fmt: skip
+
+
+__all__ = ["Comparison", "NotRun", "compare", "comparison_data", "comparison_lines", "parting_lines", "summary"]

@@ -1,0 +1,70 @@
+"""The deletion check: a sentence whose removal changes no tree must touch no layer, or it was not understood."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import msgspec
+
+from mtglayers.model.effects.ability import Kept, Resolution
+from mtglayers.model.effects.node import Node
+from mtglayers.model.errors import UnsupportedTextError
+from mtglayers.model.oracle.reading.lines import read_line
+from mtglayers.model.oracle.reading.prefixes import split_effect
+from mtglayers.model.oracle.reading.resolving import read_resolution
+from mtglayers.model.oracle.recognition.normalise import sentences
+
+from .layer_words import spoken_of, unquoted
+from .lines import ReadLine
+from .roundtrip import kept
+
+
+def passed_over(line: ReadLine) -> Iterator[tuple[str, str]]:
+    """Yield (layer, sentence) for what a line says of a layer and no tree tells.
+
+    Two checks: the words that its trees do not print, and the sentences without which it reads to the same trees.
+    """
+    if line.abilities and line.kind == "keyword" and line.text.startswith("Companion"):
+        return  # 702.139a: a condition of what the deck holds
+    yield from spoken_of(kept(line))
+    if line.status != "compiled":
+        return
+    idle = {unquoted(sentence) for sentence in idle_sentences(line)}
+    if idle:
+        yield from ((layer, sentence) for layer, sentence in spoken_of(line.text) if sentence in idle)
+
+
+def idle_sentences(line: ReadLine) -> Iterator[str]:
+    """Yield each sentence of a compiled line without which the line reads to the same trees."""
+    head, effect = split_effect(line.text) if line.resolution is not None else ("", line.text)
+    found = sentences(effect)
+    if len(found) < 2 or "\n" in effect:
+        return
+    whole = trees(line.text, line)
+    for place, sentence in enumerate(found):
+        rest = " ".join((*found[:place], *found[place + 1 :]))
+        start = line.text[: len(line.text) - len(effect)] if head else ""
+        if trees(start + rest, line) == whole:
+            yield sentence
+
+
+def trees(text: str, line: ReadLine) -> tuple[object, ...] | None:
+    """Return what a text of a line's kind reads to, kept texts aside; None if it is not understood."""
+    if line.resolution is not None:
+        try:
+            resolution = read_resolution(text, line.face)
+        except UnsupportedTextError:
+            return None
+        return (_told(resolution),)
+    types = ("Instant",) if line.spell else ()
+    return tuple(_told(ability) for ability in read_line(text, line.face, types))
+
+
+def _told(node: Node) -> object:
+    match node:
+        case Resolution(clauses, modes):
+            return (*clauses, *modes)
+        case Kept():
+            return msgspec.structs.replace(node, text="")
+        case _:
+            return node

@@ -1,0 +1,107 @@
+"""Words that speak of characteristics, taken from the rules and not from the reader: its kept text is held to them.
+
+A sentence that the reader takes to touch no layer must have none of them left, once what is explained is
+taken out: quotations of what a new token or emblem has, costs, trigger conditions, conditions, relative clauses.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from functools import cache
+from typing import Final
+
+from mtglayers.model.rules.vocabulary import CARD_TYPES, COLOR_WORDS, KEYWORDS, SUPERTYPES
+
+_COLOR: Final = (
+    rf"(?:{'|'.join(COLOR_WORDS)}|colorless|all colors|multicolored|monocolored|(?:the|that) (?:chosen )?color)"
+)
+_TYPE: Final = rf"(?:{'|'.join((*(name.lower() for name in CARD_TYPES), *(name.lower() for name in SUPERTYPES)))})"
+_IS: Final = r"(?:(?:it|he|she|that|they|this|there)'(?:s|re)|is|are|be|becomes?|isn't|aren't|remains?)"
+_HAS: Final = r"(?:has|have|gains?|loses?|lose)"
+_ARTICLE: Final = r"(?:an? |the |every |all |also |still |no longer |both |each |another |that )*"
+
+# 613.1, 613.4: what a layer is about, as text says it. (layer, words)
+_WORDS: Final[tuple[tuple[str, str], ...]] = (
+    ("1a", rf"\b{_IS} (?:\w+ )?(?:a copy|copies)\b"),
+    ("1a", r"\benters? (?:\w+ )?as (?:a copy|copies)\b"),
+    ("2", r"\b(?:gains?|exchanges?) control\b|\byou control enchanted\b"),
+    ("2", r"(?<!\bthey )(?<!you )(?<!player )(?<!'t )\bcontrol of\b"),
+    ("3", r"\btext of\b|\bexchanges? [^.]*\btext\b|\brules text\b|\binstances of\b|\bname (?:is|becomes)\b(?! in\b)"),
+    ("4", rf"\b{_IS} {_ARTICLE}(?:[\w-]+ )?{_TYPE}s?\b"),
+    ("4", rf"\b{_IS} {_ARTICLE}(?:\d+/\d+|X/X)"),
+    ("4", rf"\b{_IS} {_ARTICLE}(?:{_COLOR} )?[A-Z]\w+"),
+    ("4", r"\bin addition to (?:its|their|his|her)\b|\b(?:gains?|loses?|lose) all [\w ]*types\b"),
+    ("4", rf"\b{_IS} (?:the |that )?(?:chosen )?(?:creature |land |basic land |card )?type\b"),
+    ("5", rf"\b{_IS} {_ARTICLE}{_COLOR}\b"),
+    ("6", rf"\b{_HAS} (?:both )?(?:@|all (?:other )?abilities|no abilities)"),
+    ("6", rf"\b{_HAS} (?:(?:any|those|that|this|the|its) (?:\w+ )?abilit)"),
+    ("6", r"\bcan't (?:have|gain|have or gain) (?:@|abilities)"),
+    ("7c", r"\bgets? (?:an additional )?[+-](?:\d|X)"),
+    ("7b", r"(?<!with )\bbase power\b|\b(?:power|toughness) (?:is|becomes?|each|are each)\b|\band toughness are\b"),
+    ("7b", rf"\b{_HAS} (?:base )?(?:power|toughness)\b"),
+    ("7d", r"\bswitch\b|\bdoubles? (?:the |its |their )?[^.]*?(?:power|toughness)\b"),
+)  # fmt: skip
+
+
+@cache
+def _patterns() -> tuple[tuple[str, re.Pattern[str]], ...]:
+    names = sorted((name.lower() for name in KEYWORDS), key=len, reverse=True)
+    keyword = rf'(?:"|(?:{"|".join(map(re.escape, names))}|\w+walk)\b)'
+    return tuple((layer, re.compile(words.replace("@", keyword))) for layer, words in _WORDS)
+
+
+_QUOTE: Final = re.compile(r'"[^"]*"')
+# "Create a 1/1 token. It has ...": the sentence goes on with what the token is.
+_NEW_TOKEN: Final = re.compile(
+    r"(\b[Cc]reates? [^.]*\btokens?\b[^.]*\.) (?:It|They|That token|Those tokens|The tokens?)"
+    r"(?: has| have|'s|'re| is| are)\b[^.]*"
+)
+# 708.2: what an object that is put or turned face down is, the event tells.
+_FACE_DOWN: Final = re.compile(r"(\bface down\b[^.]*\.) (?:It's|They're|It is|They are)\b[^.]*")
+_NEXT: Final = r"(?=[,.]|$| and (?:gains?|gets?|becomes?|loses?|has|have)\b)"
+# What is said of an object that is being made, or of which objects, when or how many: no effect on what there is.
+_EXPLAINED: Final = tuple(
+    re.compile(pattern, re.IGNORECASE)
+    for pattern in (
+        r"\btokens? (?:(?:each )?that's|that are|which are) (?:a |an? \w+ )?(?:copy|copies)\b[^.]*",  # 707.2
+        r"\bcopy (?:it|that spell|target [^,.]*spell[^,.]*), except (?:that )?the copy\b[^.]*",  # 707.10
+        r"\bcopy target [^,.]*spell[^,.]*, except it\b[^.]*",
+        r"\b(?:tokens?|emblem)\b[^.]*?\bwith,? (?:[^.\"]* )?\"\"(?:,? and \"\")*",  # 111.3, 114.1
+        r"\btokens? (?:with|named|that's|that are)\b[^.]*?(?=[,.]|$| and (?:you|it|target|put|each|that)\b)",
+        r"\b(?:enters?|battlefield) (?:tapped )?under the control of\b",  # 110.2: with whom it enters
+        r"\bmana becomes \w+|\bin addition to (?:its|their|paying its|paying their) other costs?",  # 106.1, 118.8
+        r"\bnew target must be\b[^.]*",
+        r"\byou are an?\b",  # 109.1: a player is no object
+        r"\bnew \w+ type can't be \w+",  # 612.2: what may be chosen for a change of text
+        r"^(?:when|whenever|at)\b[^,]*,|\bwhen (?:you|they) lose control of\b",
+        rf"\b(?:if|unless|as long as|while|for each|where X is|as though|until|whose|equal to|during|instead of)\b"
+        rf"[^,.]*?{_NEXT}",
+        r"\b(?:that|who|which)(?:'s| is| are| has| have| had| was| were| isn't| aren't| doesn't have| don't have"
+        r"| refers? to| doesn't| don't| shares?)\b"
+        r"[^,.]*?(?=[,.]|$| (?:gets?|gains?|becomes?|loses?|has|have|is|are)\b)",
+    )
+)
+
+
+def layers_spoken_of(text: str) -> tuple[str, ...]:
+    """Return the layers whose words are in a text that is taken to touch none, explained parts aside."""
+    return tuple(dict.fromkeys(layer for layer, _ in spoken_of(text)))
+
+
+def spoken_of(text: str) -> Iterator[tuple[str, str]]:
+    """Yield (layer, sentence) for each such word; what stands in quotations is left out of the sentence."""
+    text = _FACE_DOWN.sub(r"\1", _NEW_TOKEN.sub(r"\1", unquoted(text)))
+    for sentence in re.split(r"(?<=[.\n])\s*", text):
+        bare = sentence
+        for pattern in _EXPLAINED:
+            bare = pattern.sub(" ", bare)
+        small = bare[:1].lower() + bare[1:]
+        for layer, pattern in _patterns():
+            if pattern.search(small):
+                yield layer, sentence
+
+
+def unquoted(text: str) -> str:
+    """Return a text with empty quotations."""
+    return _QUOTE.sub('""', text)

@@ -1,0 +1,195 @@
+"""Each line of a card with what was made of it: compiled, known to touch no layer, or not understood."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, Final, Literal
+
+import msgspec
+
+from mtglayers.model.cards.rules_text import resolution_of_ability
+from mtglayers.model.cards.scryfall import read_faces
+from mtglayers.model.effects.ability import Ability, Clause, Kept, Keyword, Resolution, Unread, is_cda
+from mtglayers.model.effects.node import Node
+from mtglayers.model.effects.operations.costs import ChangeCost
+from mtglayers.model.errors import UnsupportedTextError
+from mtglayers.model.oracle.printing.sentences import english
+from mtglayers.model.oracle.reading.resolving import resolution_of
+from mtglayers.model.rules.edition import NEWEST, Origin
+
+from .layer_words import layers_spoken_of
+
+LineKind = Literal["static", "cda", "resolution", "keyword"]
+"""What a line is: a static ability, a characteristic-defining one, what resolves or happens on entering, keywords."""
+
+Status = Literal["compiled", "untouching", "unread"]
+"""Compiled to trees; recognised as touching no layer; not understood."""
+
+LAYERS: Final = tuple(layer.name for layer in (*NEWEST.layers, *NEWEST.after))
+COSTS: Final = "601.2f"
+
+
+class Stop(msgspec.Struct, frozen=True):
+    """Why a line is not understood.
+
+    Attributes:
+        part: the sentence, or the granted ability, that is not.
+        place: where in `part` reading stopped.
+        granted: whether it stands in an ability that the line grants.
+    """
+
+    part: str
+    place: int
+    granted: bool = False
+
+
+class ReadLine(msgspec.Struct, frozen=True):
+    """One line of a card, and what was made of it.
+
+    Attributes:
+        card, face: whose line it is.
+        text: the normalised line.
+        kind: what sort of ability it is.
+        status: what became of it.
+        layers: those in which its trees apply, in their order; what comes after the layers too (613.10, 613.11).
+        abilities: what it was read to.
+        resolution: what it does as it resolves, if it does.
+        stop: why it is not understood.
+        spell: whether it is of an instant or sorcery.
+    """
+
+    card: str
+    face: str
+    text: str
+    kind: LineKind
+    status: Status
+    layers: tuple[str, ...] = ()
+    abilities: tuple[Ability, ...] = ()
+    resolution: Resolution | None = None
+    stop: Stop | None = None
+    spell: bool = False
+
+
+def lines_of_card(data: Mapping[str, Any]) -> Iterator[ReadLine]:
+    """Yield each line of a card in Scryfall's shape.
+
+    Raises:
+        ValueError: a type line that cannot be read.
+        KeyError: no name or no type line.
+    """
+    for face, types, pairs in read_faces(data):
+        spell = bool({"Instant", "Sorcery"} & set(types))
+        said: list[str] = []  # the instructions of a spell before this line: it may speak of their objects
+        for text, abilities in pairs:
+            line = ReadLine(str(data["name"]), face, text, "static", "untouching", (), abilities, spell=spell)
+            yield from (_judged(part, said) for part in _parts(line))
+
+
+def _parts(line: ReadLine) -> Iterator[ReadLine]:
+    """Yield a line, or, where it became several abilities that are no keywords, one line for each of them."""
+    if len(line.abilities) < 2 or any(isinstance(ability, Keyword) for ability in line.abilities):
+        yield line
+        return
+    for ability in line.abilities:
+        text = ability.text if isinstance(ability, Kept | Unread) else english(ability)
+        yield msgspec.structs.replace(line, text=text, abilities=(ability,))
+
+
+def _judged(line: ReadLine, said: list[str]) -> ReadLine:
+    """Return a line with its kind, its status and its layers."""
+    abilities = line.abilities
+    if abilities and all(isinstance(ability, Keyword) for ability in abilities):
+        return _keywords(line)
+    first = abilities[0] if abilities else None
+    if isinstance(first, Kept) and len(abilities) == 1:
+        if first.form == "rule":
+            return line
+        if first.form == "mana" and not layers_spoken_of(first.text):
+            return msgspec.structs.replace(line, kind="resolution")
+        return _resolving(line, first, said)
+    clauses = [clause for ability in abilities for clause in ability.clauses()]
+    kind: LineKind = "cda" if all(is_cda(ability, NEWEST) for ability in abilities) and abilities else "static"
+    stop = next(filter(None, (stop_in(ability, line.face) for ability in abilities)), None)
+    if stop is not None:
+        return msgspec.structs.replace(line, kind=kind, status="unread", stop=stop)
+    if not clauses:
+        return msgspec.structs.replace(line, kind=kind)
+    layers = layers_of(clauses, "static", cda=kind == "cda")
+    return msgspec.structs.replace(line, kind=kind, status="compiled", layers=layers)
+
+
+def _keywords(line: ReadLine) -> ReadLine:
+    layers: set[str] = set()
+    for ability in line.abilities:
+        layers.update(layers_of(ability.clauses(), "static", cda=is_cda(ability, NEWEST)))
+        found = resolution_of_ability(ability, line.face) or Resolution()
+        layers.update(layers_of(_all_clauses(found), "resolved"))
+    touched = tuple(layer for layer in (*LAYERS, COSTS) if layer in layers)
+    return msgspec.structs.replace(line, kind="keyword", status="compiled" if touched else "untouching", layers=touched)
+
+
+def _resolving(line: ReadLine, ability: Kept, said: list[str]) -> ReadLine:
+    """Return a line that resolves, read after the lines of the same spell before it."""
+    joined = ability
+    before = Resolution()
+    if ability.form == "spell" and said:
+        before = resolution_of(Kept("spell", "\n".join(said)), line.face)
+        joined = Kept("spell", "\n".join([*said, ability.text]))
+    try:
+        resolution = resolution_of(joined, line.face)
+    except UnsupportedTextError as error:
+        unread = Stop(error.text, error.span[0])
+        return msgspec.structs.replace(line, kind="resolution", status="unread", stop=unread)
+    if ability.form == "spell":
+        said.append(ability.text)
+    resolution = Resolution(
+        resolution.clauses[len(before.clauses) :], resolution.modes[len(before.modes) :], resolution.text
+    )
+    clauses = _all_clauses(resolution)
+    stop = stop_in(resolution, line.face)
+    if stop is not None:
+        return msgspec.structs.replace(line, kind="resolution", status="unread", stop=stop, resolution=resolution)
+    return msgspec.structs.replace(
+        line,
+        kind="resolution",
+        status="compiled" if clauses else "untouching",
+        layers=layers_of(clauses, "resolved"),
+        resolution=resolution,
+    )
+
+
+def _all_clauses(resolution: Resolution) -> list[Clause]:
+    return [*resolution.clauses, *(clause for mode in resolution.modes for clause in mode)]
+
+
+def layers_of(clauses: Sequence[Clause], origin: Origin, cda: bool = False) -> tuple[str, ...]:
+    """Return the layers in which clauses apply, in their order, and what comes after the layers."""
+    found: set[str] = set()
+    for clause in clauses:
+        if any(isinstance(operation, ChangeCost) for operation in clause.operations):
+            found.add(COSTS)
+        for operation in clause.flat():
+            kind = "define" if cda and operation.kind == "set" else operation.kind  # 613.4a
+            found.add(NEWEST.place(kind, origin))
+    return tuple(layer for layer in (*LAYERS, COSTS) if layer in found)
+
+
+def stop_in(node: Node, name: str, seen: frozenset[str] = frozenset()) -> Stop | None:
+    """Return where a tree, or an ability that it grants, holds text that is not understood."""
+    for inner in node.walk():
+        if isinstance(inner, Unread):
+            return Stop(inner.text, inner.stopped_at, inner is not node)
+        if inner is node or not isinstance(inner, Kept) or not inner.text or inner.form in ("rule", "mana"):
+            continue
+        if inner.text in seen:  # "it has this ability"
+            continue
+        try:
+            resolution = resolution_of(inner, name)
+        except UnsupportedTextError as error:
+            return Stop(error.text, error.span[0], granted=True)
+        if deeper := stop_in(resolution, name, seen | {inner.text}):
+            return msgspec.structs.replace(deeper, granted=True)
+    return None
+
+
+__all__ = ["COSTS", "LAYERS", "LineKind", "ReadLine", "Status", "Stop", "layers_of", "lines_of_card", "stop_in"]

@@ -1,0 +1,168 @@
+"""The round trip: what was compiled, printed, is the line; of a text that resolves, what is left over is kept text."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from contextlib import suppress
+from functools import partial
+from typing import Final
+
+import msgspec
+
+from mtglayers.model.effects.ability import Clause, Kept
+from mtglayers.model.effects.operations.copying import BecomeCopy
+from mtglayers.model.effects.operations.players_and_rules import RuleText
+from mtglayers.model.effects.selectors import Group
+from mtglayers.model.errors import UnsupportedTextError
+from mtglayers.model.oracle.printing.nouns import Stop as Unprintable
+from mtglayers.model.oracle.printing.nouns import subject
+from mtglayers.model.oracle.printing.sentences import english, finished, sentences
+from mtglayers.model.oracle.reading.resolving import read_resolution
+from mtglayers.model.oracle.recognition.normalise import normalise
+
+from .lines import ReadLine
+
+# 707.5: which object is copied is chosen as the copy enters: an event tells it, no tree.
+_AS_A_COPY: Final = (
+    r"(?:(?:~|this \w+|it) (?:enters?|becomes?)|have (?:~|this \w+|it) (?:enter|become))(?: tapped)?(?: as)? a copy of"
+    r" [^.,\"]*?(?: until end of turn)?"
+)
+_EACH_COLOR: Final = "from white, from blue, from black, from red, and from green"
+_PRONOUN: Final = r"(?:they|them|those \w+)"
+
+
+def misprint(line: ReadLine) -> str | None:
+    """Return what a line's abilities print, if that is not the line; for what resolves, the sentences not in it."""
+    if line.status == "unread":
+        return None
+    if line.resolution is not None:
+        text = _usual(line.text)
+        missing = [shown for shown, pattern in _printed(line) if not pattern.search(text)]
+        return " ".join(missing) or None
+    try:
+        text = english(line.abilities)
+    except ValueError as error:
+        return str(error)
+    said = line.text
+    if line.kind == "keyword":  # older cards part keywords with semicolons; 702.16g, 702.11f
+        said = said.replace(";", ",").replace("from each color", _EACH_COLOR)
+        forms = [_keywords(form) for form in (text, said, line.text)]
+        return None if forms[0] in forms[1:] else text
+    return None if said in (text, normalise(text, line.face)) else text
+
+
+def _keywords(text: str) -> str:
+    """Return a line of keywords with one sign between them and between what they are from."""
+    text = re.sub(r"\s*—\s*", "—", re.sub(r"\s+(?=,)", "", text.casefold().rstrip(". ")))
+    return re.sub(r",? and from |, (?:protection |hexproof )?from ", " & ", text)
+
+
+def _printed(line: ReadLine) -> Iterator[tuple[str, re.Pattern[str]]]:
+    """Yield what each sentence of a resolution's clauses prints, with a pattern for how it may stand in the text."""
+    assert line.resolution is not None
+    resolution = line.resolution
+    if any(isinstance(node, BecomeCopy) and node.exceptions for node in resolution.walk()):
+        # "It has this ability": read again without the ability in place of those words.
+        kept = line.abilities[0]
+        assert isinstance(kept, Kept)
+        try:
+            resolution = read_resolution(kept.text)
+        except UnsupportedTextError:
+            return
+    for clauses in (resolution.clauses, *resolution.modes):
+        for group in sentences(clauses):
+            try:
+                texts = finished(group)
+            except (Unprintable, KeyError, IndexError) as error:
+                texts = [f"{error!r}"]
+            for text in (text.replace(f"named {line.face}", "named ~") for text in texts):  # 201.4
+                yield text, _pattern(_option(text) if "your choice of" in line.text else text, group)
+
+
+def _pattern(text: str, clauses: Sequence[Clause]) -> re.Pattern[str]:
+    """Return a pattern for a printed sentence, its case and full stop aside, groups named by pronouns too."""
+    many = tuple(map(_many, clauses))
+    found = _found(text, clauses)
+    if many != tuple(clauses):  # "put a counter on each creature; those creatures gain flying"
+        with suppress(Unprintable):  # of each alone: "each Vehicle you control, as long as it's a creature"
+            found = f"{found}|{_found(' '.join(finished(many)), many)}"
+    return re.compile(found, re.IGNORECASE)
+
+
+def _many(clause: Clause) -> Clause:
+    """Return a clause about "each creature" as one about "all creatures"."""
+    selector = clause.selector
+    if not isinstance(selector, Group) or not selector.quantifier.startswith("each"):
+        return clause
+    return msgspec.structs.replace(clause, selector=msgspec.structs.replace(selector, quantifier="all"))
+
+
+def _found(text: str, clauses: Sequence[Clause]) -> str:
+    text = re.sub(r"^~ enters as a copy of target(?: until [^,.]*)?", "\x01", _usual(text).rstrip("."))
+    found = re.escape(text).replace(re.escape("\x01"), _AS_A_COPY)
+    found = re.sub(r"^It's\\ still\\ an?\\ (\w+)$", r"(?:It's\\ still\\ an?\\ \1|They're\\ still\\ \1s)", found)
+    found = re.sub(r"^That\\ player\\ ", r"(?:That\\ player\\ |(?<=\\ and\\ ))", found)
+    found = re.sub(r"\b([Tt])hat\\ (?=creature|permanent)", r"\1(?:hat|he)\\ ", found)
+    # "If it's a land, untap this creature and it gets +1/+1": what is done besides is looked at by itself.
+    # So it is after "until end of turn, your life total can't change, and"; "instead" may stand before what is done.
+    front = re.match(r"(?:If|Until)\\ (?:[^,\"]|,\\ or\\ )*,\\ ", found)
+    if front is not None:
+        rest = found[front.end() :]
+        found = rf"{front[0]}((?:[^.\"]|\.(?! ))*?\b(?:and|then)\ )?{rest}"
+        if rest.endswith(r"\ instead"):
+            plain = rest.removesuffix(r"\ instead")
+            found = rf"{found}|{front[0]}(instead\ [^.\"]*?\b(?:and|then)\ ){plain}"
+    for clause in clauses:
+        if isinstance(clause.selector, Group):
+            with suppress(Unprintable):  # of each alone: it has no name as a group
+                name = re.escape(subject(clause.selector))
+                found = re.sub(re.escape(name), partial(_or_pronoun, name), found, flags=re.IGNORECASE)
+    return found
+
+
+def _or_pronoun(name: str, _: re.Match[str]) -> str:
+    return f"(?:{name}|{_PRONOUN})"
+
+
+def _option(text: str) -> str:
+    """Return one of the things that something becomes by choice: "3/3 artifact creature"."""
+    return re.sub(r"^It (?:becomes (?:an? )?|has base power and toughness )", "", text)
+
+
+def _usual(text: str) -> str:
+    """Return a text with its contractions; what is excepted from a copy in one wording (707.9)."""
+    text = re.sub(r"\b(It|He|She) is\b", r"\1's", re.sub(r"\bThey are\b", "They're", text))
+    head, but, rest = text.partition(", except ")
+    if not but or "copy of" not in head:
+        return text
+    end = re.match(r'(?:[^".]|"[^"]*"|\.(?! ))*', rest)
+    rest, after = (rest[: end.end()], rest[end.end() :]) if end else (rest, "")
+    parts = re.split(r'("[^"]*")', rest)
+    for place in range(0, len(parts), 2):
+        part = parts[place].replace("those creatures aren't", "it isn't")
+        part = re.sub(r"\b(?:he|she)\b", "it", re.sub(r"\b(?:his|her)\b", "its", part))
+        part = re.sub(r",? and (?=it |it's |its |has |is )|, (?=it |it's |its |is )", " & ", part)
+        part = re.sub(r"& has\b", "& it has", re.sub(r"& is\b", "& it's", part))
+        part = re.sub(r"\bit has base power and toughness (?=\d)", "it's ", part)
+        part = re.sub(r"\b(it has [^&]*?) and this ability", r"\1 & it has this ability", part)
+        part = re.sub(r"\b(it has [^&]*?) and $", r"\1 & it has ", part)  # a quotation follows
+        pieces = part.split(" & ")  # what it enters with is no copiable value
+        parts[place] = " & ".join(piece for piece in pieces if not piece.startswith("it enters with "))
+    rest = "".join(parts)
+    return (f"{head}, except {rest}" if rest.strip(". ") else head + rest) + after
+
+
+def kept(line: ReadLine) -> str:
+    """Return what of a line's text no tree tells."""
+    if line.resolution is not None:
+        text = _usual(line.text)
+        for _, pattern in _printed(line):
+            text = pattern.sub(
+                lambda found: f" · {found[found.lastindex or 0] if found.lastindex else ''}", text, count=1
+            )
+        return text
+    if line.status == "compiled":
+        nodes = (node for ability in line.abilities for node in ability.walk())
+        return "\n".join(node.text for node in nodes if isinstance(node, RuleText))
+    return line.text

@@ -1,0 +1,183 @@
+"""Coverage as a table for people, as JSON, in a document between marks, and against a floor."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import Annotated, Final, Literal
+
+import msgspec
+
+from mtglayers.coverage import Claims, Coverage, Disagreement, read_claims, read_settled
+from mtglayers.coverage.lines import LineKind
+from mtglayers.model.errors import LayersError
+
+Check = Literal["round_trip", "dropped", "claims"]
+
+START: Final = "<!-- coverage -->"
+END: Final = "<!-- /coverage -->"
+NAMES: Final = {
+    "static": "static abilities",
+    "cda": "characteristic-defining abilities",
+    "resolution": "what resolves, or happens on entering",
+    "keyword": "keyword abilities",
+}
+
+
+def coverage_lines(found: Coverage, top: int = 10, kinds: Sequence[str] = ()) -> Iterator[str]:
+    """Yield the page that the command prints."""
+    yield from table_lines(found)
+    listed = [group for group in found.unread if not kinds or group.kind in kinds]
+    if listed and top:
+        yield ""
+        yield f"Not understood, by template ({min(top, len(listed))} of {len(listed):,}); `^` marks where it stopped:"
+        yield ""
+    for group in listed[:top]:
+        yield f"{group.lines:5}  {group.kind}: {group.template}"
+        yield f"       {group.part[: group.place]}^{group.part[group.place :]}  ({group.card})".replace("\n", " / ")
+    yield from _disagreements(found, top, kinds)
+    if found.refused:
+        names = ", ".join(f"`{name}`" for name, _ in found.refused[:3])
+        yield ""
+        yield f"{len(found.refused)} cards could not be read at all: {names}{' ...' if len(found.refused) > 3 else ''}"
+
+
+def table_lines(found: Coverage) -> Iterator[str]:
+    """Yield the tables, in Markdown."""
+    whole = 100 * found.whole / found.cards if found.cards else 100.0
+    yield f"{found.cards:,} cards; {found.whole:,} of them ({whole:.1f} %) have no line that is not understood."
+    yield ""
+    yield "| lines | compiled | touch no layer | not understood | compiled, % |"
+    yield "|---|---:|---:|---:|---:|"
+    for row in found.kinds:
+        counts = " | ".join(f"{count.lines:,}" for count in (row.compiled, row.untouching, row.unread))
+        yield f"| {NAMES[row.kind]} | {counts} | {row.share:.1f} |"
+    yield ""
+    yield "| layer | | lines compiled | different ones |"
+    yield "|---|---|---:|---:|"
+    for layer in found.layers:
+        yield f"| {layer.layer} | {layer.title} | {layer.compiled.lines:,} | {layer.compiled.different:,} |"
+    yield ""
+    yield "| check | disagreements |"
+    yield "|---|---:|"
+    yield f"| trees print back to their lines | {_lines(found.round_trip):,} |"
+    yield f"| what trees leave out speaks of no layer | {_lines(found.dropped):,} (counted above as not understood) |"
+    compared, settled = found.compared
+    if compared:
+        agreed = f"(of {compared:,} lines compared; {settled:,} more are settled by the rules)"
+        yield f"| layers claimed by the triage are those of the trees | {_lines(found.claims):,} {agreed} |"
+
+
+def _lines(group: Sequence[Disagreement]) -> int:
+    return sum(each.lines for each in group)
+
+
+def _disagreements(found: Coverage, top: int, kinds: Sequence[str]) -> Iterator[str]:
+    """Yield what the checks found, a few lines of each."""
+    for title, group in (
+        ("not printed back", found.round_trip),
+        ("passed over though a layer is spoken of", found.dropped),
+        ("other layers claimed, not settled", found.claims),
+    ):
+        listed = [each for each in group if not kinds or each.kind in kinds]
+        if not listed or not top:
+            continue
+        yield ""
+        yield f"{title.capitalize()} ({min(top, len(listed))} of {len(listed)}):"
+        for each in listed[:top]:
+            yield ""
+            yield f"{each.lines:5}  {each.card}: {each.text}".replace("\n", " / ")
+            yield f"       read: {each.read}{f'; claimed: {each.other}' if each.other else ''}".replace("\n", " / ")
+
+
+def claims_of(claims: Path, settled: Path | None) -> Claims:
+    """Return the claims of a file with JSON lines, and the table of those settled.
+
+    Raises:
+        LayersError: a file that cannot be read as that.
+    """
+    try:
+        with claims.open(encoding="utf-8") as lines:
+            found = read_claims(lines)
+    except (ValueError, KeyError, TypeError, AttributeError) as error:
+        raise LayersError(f"`{claims}`: these are no claims: {error}") from None
+    if settled is None:
+        return Claims(found)
+    try:
+        return Claims(found, read_settled(settled.read_text(encoding="utf-8")))
+    except (ValueError, msgspec.ValidationError) as error:
+        raise LayersError(f"`{settled}`: this is no table of what is settled: {error}") from None
+
+
+def coverage_json(found: Coverage) -> str:
+    """Return everything that was measured."""
+    return msgspec.json.format(msgspec.json.encode(found), indent=2).decode()
+
+
+def written(text: str, found: Coverage) -> str:
+    """Return a document with the tables between its marks.
+
+    Raises:
+        LayersError: it has no such marks.
+    """
+    before, start, rest = text.partition(START)
+    _, end, after = rest.partition(END)
+    if not start or not end:
+        raise LayersError(f"the document has no `{START}` and `{END}` to write between")
+    table = "\n".join(table_lines(found))
+    return f"{before}{START}\n{table}\n{END}{after}"
+
+
+class Whole(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """How many cards must have no line that is not understood."""
+
+    whole: Annotated[int, msgspec.Meta(ge=0)]
+
+
+class Floor(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What coverage may not fall below.
+
+    Attributes:
+        compiled: per cent of the lines of a kind.
+        cards: how many whole cards.
+        disagreements: how many lines may fail a check.
+    """
+
+    compiled: dict[LineKind, Annotated[float, msgspec.Meta(ge=0, le=100)]] = {}
+    cards: Whole = Whole(0)
+    disagreements: dict[Check, Annotated[int, msgspec.Meta(ge=0)]] = {}
+
+
+def read_floor(path: Path) -> Floor:
+    """Return the floor of a file.
+
+    Raises:
+        LayersError: a file that cannot be read as that.
+    """
+    try:
+        return msgspec.convert(tomllib.loads(path.read_text(encoding="utf-8")), Floor)
+    except tomllib.TOMLDecodeError as error:
+        raise LayersError(f"`{path}`: this is no TOML: {error}") from None
+    except (ValueError, msgspec.ValidationError) as error:
+        raise LayersError(f"`{path}`: this is no floor of coverage: {error}") from None
+
+
+def below(found: Coverage, floor: Floor) -> list[str]:
+    """Return in which points coverage is below a floor."""
+    wrong = []
+    for row in found.kinds:
+        least = floor.compiled.get(row.kind, 0)
+        if row.share < least:
+            wrong.append(f"{row.share:.2f} % of the {row.kind} lines are compiled, not {least} %")
+    if found.whole < floor.cards.whole:
+        wrong.append(f"{found.whole} cards are understood whole, not {floor.cards.whole}")
+    checks: dict[Check, Sequence[Disagreement]]
+    checks = {"round_trip": found.round_trip, "dropped": found.dropped, "claims": found.claims}
+    if "claims" in floor.disagreements and not found.compared[0]:
+        wrong.append("no line was compared with claims, which `--claims` gives")
+    for check, group in checks.items():
+        most = floor.disagreements.get(check)
+        if most is not None and _lines(group) > most:
+            wrong.append(f"{_lines(group)} lines fail the check `{check}`, not {most}")
+    return wrong

@@ -1,0 +1,28 @@
+"""Results as HTML: fragments that a report and notebooks share, and the style that they are shown in.
+
+Every fragment stands in one element of class ``mtgl``; put `STYLE` once into the page that shows them. Without it
+they are plain tables and lists, which say the same.
+
+`report_html` makes a whole page, of a puzzle or of a board of one's own:
+
+>>> from mtglayers import Board
+>>> from mtglayers.presentation.moments import moment_of_board
+>>> board = Board(players=["Ana", "Ben"])
+>>> _ = board.enters("Blood Moon"), board.enters("Dryad Arbor")
+>>> page = report_html([moment_of_board(board, "A Mountain")])
+>>> page[:15], "<title>A Mountain</title>" in page
+('<!doctype html>', True)
+"""
+
+from .markup import Markup
+from .objects import table_html
+from .orders import orders_html
+from .reasons import difference_html, explanation_html
+from .report import report_html
+from .steps import layer_html, pairs_html, step_html
+from .style import STYLE
+
+__all__ = [
+    "STYLE", "Markup", "difference_html", "explanation_html", "layer_html", "orders_html", "pairs_html",
+    "report_html", "step_html", "table_html",
+]  # fmt: skip

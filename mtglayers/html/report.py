@@ -1,0 +1,91 @@
+"""One page for a whole puzzle: its story, the last board, every layer and step, the reasons; it needs no network."""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Final
+
+from mtglayers import __version__
+from mtglayers.presentation.sentences import rules_words
+
+from .markup import Markup, several, tag
+from .report_style import REPORT_STYLE
+from .script import SCRIPT
+from .sections import Section, sections
+from .style import STYLE
+
+if TYPE_CHECKING:
+    from mtglayers.presentation.moments import Moment
+
+_HASH: Final = base64.b64encode(hashlib.sha256(SCRIPT.encode()).digest()).decode()
+POLICY: Final = (
+    f"default-src 'none'; script-src 'sha256-{_HASH}'; style-src 'unsafe-inline'; img-src data:; form-action 'none'"
+)
+"""What the page may do: run its own script, and nothing else; it loads nothing."""
+
+LONGEST = 100
+"""A title with more signs is cut in the heading."""
+
+MANY = 12
+"""More links than that are folded in the table of contents."""
+
+
+def report_html(moments: Sequence[Moment], text: str = "", file: str = "") -> str:
+    """Return a whole page about a puzzle, the last of its boards in full: one file that loads nothing.
+
+    Args:
+        moments: the boards at the puzzle's expectations and at its end, oldest first.
+        text: the puzzle file's text; default: written from what the puzzle says.
+        file: the puzzle file's name, to be told with it.
+
+    Raises:
+        ValueError: there are no moments.
+    """
+    if not moments:
+        raise ValueError("a report needs at least one board")
+    found = list(sections(moments, text, file))
+    title = short(moments[-1].title)
+    head = tag(
+        "head",
+        tag("meta", charset="utf-8"),
+        tag("meta", http_equiv="Content-Security-Policy", content=POLICY),
+        tag("meta", name="viewport", content="width=device-width, initial-scale=1"),
+        tag("meta", name="generator", content=f"mtglayers {__version__}"),
+        tag("meta", name="color-scheme", content="light dark"),
+        tag("link", rel="icon", href="data:,"),
+        tag("title", title),
+        tag("style", Markup(STYLE + REPORT_STYLE)),
+    )
+    header = tag("header", tag("h1", title), tag("p", rules_words(moments[-1].result), class_="mtgl-rules"))
+    main = tag("main", [_section(each) for each in found])
+    body = tag("body", header, _contents(found), main, tag("script", Markup(SCRIPT)), class_="mtgl mtgl-report")
+    return f"<!doctype html>\n{tag('html', head, body, lang='en-GB')}"
+
+
+def short(title: str) -> str:
+    """Return a title that fits into a heading: of many names the first few."""
+    if len(title) <= LONGEST:
+        return title
+    start = title[:LONGEST]
+    return f"{start.rpartition(' ')[0].rstrip(',') or start} …"
+
+
+def _section(found: Section) -> Markup:
+    return tag("section", tag("h2", found.title), found.content, id=found.anchor)
+
+
+def _contents(found: Sequence[Section]) -> Markup:
+    """Return the table of contents."""
+    items = []
+    for each in found:
+        links = [tag("li", tag("a", title, href=f"#{anchor}")) for anchor, title in each.below]
+        below = tag("ol", links) if links else None
+        if len(links) > MANY:
+            below = tag("details", tag("summary", f"{len(links)} of them"), below)
+        items.append(tag("li", tag("a", each.title, href=f"#{each.anchor}"), below))
+    return tag("nav", several(tag("h2", "Contents"), tag("ol", items)), aria_label="Contents")
+
+
+__all__ = ["POLICY", "report_html", "short"]

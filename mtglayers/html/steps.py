@@ -1,0 +1,188 @@
+"""What happened in a layer, and at one step of it: who depended on whom, whose turn it was, what changed."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from mtglayers.presentation.data import counted
+from mtglayers.presentation.sentences import done_words, layer_words, stamp_words
+from mtglayers.solver.explain.paragraphs import ranges
+from mtglayers.solver.wording import capital, joined, sentence
+
+from .markup import Markup, prose, several, tag
+
+if TYPE_CHECKING:
+    from mtglayers.drawing import Drawing
+    from mtglayers.solver.engine.trace import LayerResult, Step
+    from mtglayers.solver.explain.changes import Change
+    from mtglayers.solver.explain.pair_table import Pair, PairTable
+    from mtglayers.solver.result.result import Result
+
+MANY_OBJECTS = 12
+"""Of more objects that a step changed, those that it changed alike share their rows."""
+
+BROAD = 360
+"""A drawing of more units does not fit onto a telephone: it is said there that it goes on."""
+
+WIDE = 1200
+"""A drawing of more units is not fitted into a column of text."""
+
+
+def layer_html(result: Result, layer: LayerResult) -> Markup:
+    """Return what happened in a layer: for each step what its effect did to which objects, and why it was its turn."""
+    title = tag("h3", f"{layer_words(result, layer)} ", tag("span", f"({layer.rule})", class_="mtgl-rule"))
+    if not layer.steps:
+        return tag("section", title, tag("p", "No effect applies."), class_="mtgl mtgl-layer")
+    steps = [tag("li", step_words(result, step), value=step.number) for step in layer.steps]
+    return tag("section", title, tag("ol", steps, class_="mtgl-steps"), class_="mtgl mtgl-layer")
+
+
+def step_words(result: Result, step: Step, *, details: bool = True) -> tuple[Markup | None, ...]:
+    """Return what one application did, and why it was its turn, as paragraphs; with the dependencies behind that."""
+    explainer = result.explainer
+    turn = explainer.turn(step)
+    done = done_words(result, step)
+    said = tag(
+        "p",
+        tag("strong", prose(explainer.names.effect(step.effect, step.layer))),
+        tag("span", f" ({stamp_words(step.timestamp)}) ", class_="mtgl-stamp"),
+        prose(done if done.endswith((".", ".”")) else f"{done}."),
+    )
+    going_on = f"Its ability is gone, but it had started and goes on ({result.edition.rule('started')})."
+    told = turn.why != "alone" or step.number > 1
+    below = [tag("li", prose(sentence(detail))) for detail in turn.details] if details else []
+    return (
+        said,
+        tag("p", going_on, class_="mtgl-why") if step.going_on else None,
+        tag("p", prose(sentence(turn.because)), class_="mtgl-why") if told else None,
+        tag("ul", below, class_="mtgl-details") if below else None,
+    )
+
+
+def step_html(result: Result, step: Step, *, folded: bool = False, prefix: str | None = None) -> Markup:
+    """Return one step: the effects that had not applied, who depended on whom, whose turn it was, what changed.
+
+    Args:
+        result: the result.
+        step: one of its steps.
+        folded: let a click unfold all but what it did and why it was its turn.
+        prefix: what ids in the drawing begin with, where the same step is more than once on a page.
+    """
+    layer = result.layer(step.layer)
+    effect = result.explainer.names.effect(step.effect, step.layer)
+    title = f"Layer {layer.name}, step {step.number} of {len(layer.steps)}: {effect} applies"
+    table = result.explainer.table(step)
+    drawing = None
+    if table.dependent:
+        from mtglayers.drawing import draw_graph
+
+        drawing = figure_html(draw_graph(step, prefix=prefix, title=f"The graph before step {step.number}"))
+    pairs = pairs_html(table, choice=False) if len(table.effects) > 1 else None
+    shown = several(drawing, pairs, changes_html(result, step))
+    more = tag("details", tag("summary", "What it rests on, and what changed"), shown) if folded else shown
+    said = step_words(result, step, details=pairs is None)
+    return tag("article", tag("h4", prose(title)), said, more, class_="mtgl mtgl-step")
+
+
+def figure_html(drawing: Drawing) -> Markup:
+    """Return a drawing as a figure; one that would be too small in a column of text is not made smaller."""
+    size = re.search(r'viewBox="0 0 ([\d.]+) ', drawing)
+    units = float(size[1]) if size is not None else 0.0
+    kinds = " ".join(name for name, least in (("mtgl-broad", BROAD), ("mtgl-wide", WIDE)) if units > least)
+    return tag("figure", Markup(drawing), class_=kinds or None, tabindex=0 if units > WIDE else None)
+
+
+def pairs_html(table: PairTable, *, choice: bool = True) -> Markup:
+    """Return who depends on whom before a step, and why or why not.
+
+    Args:
+        table: the pairs.
+        choice: whether to say, too, who was chosen.
+    """
+    told = table.told()
+    left = len(table.effects) * (len(table.effects) - 1) - len(told)
+    rest = counted(left, "other pair" if told else "pair")
+    note = sentence(f"the {rest} {'is' if left == 1 else 'are'} independent")
+    why = sentence(f"{table.name(table.chosen)} applies: {table.turn.because}")
+    return tag(
+        "div",
+        _pairs(table, told) if told else None,
+        tag("p", note, class_="mtgl-note") if left else None,
+        [tag("p", prose(_loop(table, members)), class_="mtgl-warning") for members in table.loops],
+        tag("p", prose(why), class_="mtgl-why") if choice else None,
+        class_="mtgl",
+    )
+
+
+def _pairs(table: PairTable, told: Sequence[Pair]) -> Markup:
+    heads = [tag("th", head, scope="col") for head in ("effect", "and", "depends", "why")]
+    rows = [
+        tag(
+            "tr",
+            tag("th", prose(table.name(pair.effect)), scope="row"),
+            tag("td", prose(table.name(pair.on)), data_label="and"),
+            tag("td", _reasons(pair), data_label="depends"),
+            tag("td", prose(sentence(pair.words))),
+            class_="mtgl-depends" if pair.dependency else None,
+        )
+        for pair in told
+    ]
+    title = f"Who depends on whom before step {table.step} of layer {table.layer} ({table.rule})"
+    return tag(
+        "table",
+        tag("caption", title),
+        tag("thead", tag("tr", heads)),
+        tag("tbody", rows),
+        class_="mtgl-pairs",
+    )
+
+
+def _reasons(pair: Pair) -> Markup:
+    if pair.dependency is None:
+        return several("no")
+    return several(tag("strong", "yes"), f": {joined(pair.dependency.reasons)}")
+
+
+def _loop(table: PairTable, members: Sequence[str]) -> str:
+    return sentence(f"{joined(map(table.name, members))} are in a dependency loop")
+
+
+def changes_html(result: Result, step: Step) -> Markup:
+    """Return what a step changed, a row for each object and respect."""
+    rows: list[Markup] = []
+    for called, changes in _changed(result, step):
+        for place, change in enumerate(changes):
+            head = tag("th", prose(capital(called)), scope="rowgroup", rowspan=len(changes)) if not place else None
+            rows.append(tag(
+                "tr",
+                head,
+                tag("td", change.family),
+                tag("td", tag("del", change.before) if change.before else None, data_label="before"),
+                tag("td", tag("ins", change.after) if change.after else None, data_label="after"),
+            ))  # fmt: skip
+    if not rows:
+        return tag("p", "It changes nothing.", class_="mtgl-note")
+    heads = [tag("th", head, scope="col") for head in ("object", "what", "before", "after")]
+    return tag(
+        "table",
+        tag("caption", "What changed"),
+        tag("thead", tag("tr", heads)),
+        tag("tbody", rows),
+        class_="mtgl-changes",
+    )
+
+
+def _changed(result: Result, step: Step) -> list[tuple[str, tuple[Change, ...]]]:
+    """Return (what objects are called, what a step changed about them); of many objects, those changed alike as one."""
+    names, found = result.explainer.names, result.explainer.changes(step)
+    if len(found) <= MANY_OBJECTS:
+        return [(names.object(id), changes) for id, changes in found]
+    alike: dict[tuple[Change, ...], list[str]] = {}
+    for id, changes in found:
+        alike.setdefault(changes, []).append(names.object(id))
+    return [(joined(ranges(called)), changes) for changes, called in alike.items()]
+
+
+__all__ = ["changes_html", "figure_html", "layer_html", "pairs_html", "step_html", "step_words"]

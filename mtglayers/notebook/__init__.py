@@ -1,0 +1,1 @@
+"""Display in notebooks."""

@@ -1,0 +1,223 @@
+"""How boards, results, steps, graphs and explanations show themselves in notebooks: as HTML, and graphs as SVG."""
+
+from __future__ import annotations
+
+import re
+from base64 import b64encode
+from collections.abc import Iterable, Mapping, Sequence
+from html import unescape
+from typing import TYPE_CHECKING, Protocol
+
+import msgspec
+
+from mtglayers.model.support.display import Form, Renderer
+from mtglayers.solver.wording import ability_text, color_words, joined, sentence
+
+from ..drawing import draw_graph
+from ..html import (
+    STYLE,
+    Markup,
+    difference_html,
+    explanation_html,
+    layer_html,
+    orders_html,
+    pairs_html,
+    step_html,
+    table_html,
+)
+from ..html.markup import Content, several, tag
+from ..html.reasons import lines_html
+from ..presentation.data import counted
+from ..presentation.moments import event_words
+
+if TYPE_CHECKING:
+    from mtglayers.model.board.board import Board
+    from mtglayers.model.objects.gameobject import GameObject
+    from mtglayers.solver.engine.trace import LayerResult, Step
+    from mtglayers.solver.explain.explainer import Explanation
+    from mtglayers.solver.explain.pair_table import PairTable
+    from mtglayers.solver.explain.paragraphs import Line
+    from mtglayers.solver.questions.compare import Difference
+    from mtglayers.solver.questions.find.find import Found
+    from mtglayers.solver.questions.orders.orders import Orders
+    from mtglayers.solver.questions.verdict import Verdict
+    from mtglayers.solver.questions.whatif import WhatIf
+    from mtglayers.solver.result.characteristics import Characteristics
+    from mtglayers.solver.result.graph import DependencyGraph
+    from mtglayers.solver.result.result import Result
+
+
+class Answer(Protocol):
+    """What tells itself paragraph by paragraph."""
+
+    def lines(self) -> tuple[Line, ...]: ...
+
+
+def board_html(board: Board) -> Markup:
+    """Return a board as it was told: its objects with their timestamps, and its timeline; nothing is solved."""
+    rules = board.edition
+    said = f"{counted(len(board.objects), 'object')} of {joined(board.players)}; rules of {rules.since.isoformat()}"
+    objects = table(
+        said,
+        ("object", "card", "player", "zone", "timestamp", "state"),
+        [_object_cells(board, found) for found in board.objects.values()],
+    )
+    events = [tag("li", sentence(event_words(event, board))) for event in board.events]
+    told = tag("details", tag("summary", "The timeline"), tag("ol", events)) if events else None
+    return shown(tag("div", objects, told, class_="mtgl"))
+
+
+def _object_cells(board: Board, found: GameObject) -> tuple[str, ...]:
+    player = found.base.owner if found.base.controller is None else found.base.controller
+    state = [f"{counter.count} {counter.kind}" for counter in found.counters]
+    state += [fact.replace("_", " ") for fact in found.facts]
+    state += ["face down"] if found.face_down else []
+    if found.attached_to is not None:
+        state.append(f"attached to {board.by_number(found.attached_to).id}")
+    return (found.id, found.card.name, board.players[player], found.base.zone, str(found.stamp), ", ".join(state))
+
+
+def characteristics_html(found: Characteristics) -> Markup:
+    """Return what one object is, a row for each characteristic; what it has not is left out."""
+    left = " ".join((*found.supertypes, *found.types))
+    told = {
+        "name": found.name,
+        "mana cost": found.mana_cost,
+        "colours": color_words(found.colors),
+        "types": f"{left} — {' '.join(found.subtypes)}" if found.subtypes else left,
+        "power/toughness": "" if found.power is None else f"{found.power}/{found.toughness}",
+        "loyalty": "" if found.loyalty is None else str(found.loyalty),
+        "defense": "" if found.defense is None else str(found.defense),
+        "abilities": "\n".join(ability_text(ability, found.name) for ability in found.abilities),
+        "controller": found.controller or "",
+        "owner": found.owner,
+        "zone": found.zone,
+    }
+    rows = [(name, text) for name, text in told.items() if text]
+    return shown(tag("div", table(found.id, (), rows), class_="mtgl"))
+
+
+def result_html(result: Result) -> Markup:
+    """Return what every object of a result is, and what effects made of those that they changed, in a sentence each."""
+    explainer = result.explainer
+    said = [tag("li", explainer.summary(id)) for id in result if explainer.is_changed(id)]
+    return shown(table_html(result), tag("div", tag("ul", said), class_="mtgl") if said else None)
+
+
+def shown(*fragments: Content) -> Markup:
+    """Return fragments as one piece for a notebook, with the style they need.
+
+    Drawings become pictures: viewers that do not trust a notebook take inline SVG out, and leave pictures in.
+    """
+    style = tag("style", Markup(STYLE + OWN_STYLE))
+    shown = Markup(_DRAWING.sub(lambda found: picture(found[0]), several(*fragments)))
+    return tag("div", style, shown, class_="mtgl-notebook")
+
+
+_DRAWING = re.compile(r"<svg\b.*?</svg>", re.DOTALL)
+
+
+def picture(svg: str) -> Markup:
+    """Return a drawing as an `img` that carries it, with the drawing's title for those who do not see it."""
+    title = re.search(r"<title[^>]*>(.*?)</title>", svg, re.DOTALL)
+    code = b64encode(svg.encode()).decode("ascii")
+    alt = unescape(title[1].strip()) if title else ""
+    return tag("img", class_="mtgl-picture", alt=alt, src=f"data:image/svg+xml;base64,{code}")
+
+
+def table(caption: str, heads: Sequence[str], rows: Iterable[Sequence[str]]) -> Markup:
+    """Return a table; the first cell of each row is its head, and line breaks are kept."""
+    return tag(
+        "table",
+        tag("caption", caption),
+        tag("thead", tag("tr", [tag("th", head, scope="col") for head in heads])) if heads else None,
+        tag("tbody", [_row(row) for row in rows]),
+    )
+
+
+def _row(row: Sequence[str]) -> Markup:
+    first, *rest = row
+    cells = [
+        tag("td", [(tag("br") if place else None, line) for place, line in enumerate(cell.split("\n"))])
+        for cell in rest
+    ]
+    return tag("tr", tag("th", first, scope="row"), cells)
+
+
+def _layer(layer: LayerResult) -> Markup:
+    return shown(layer_html(layer.result, layer))
+
+
+def _step(step: Step) -> Markup:
+    return shown(step_html(step.result, step))
+
+
+def _pairs(table: PairTable) -> str:
+    return shown(pairs_html(table))
+
+
+def _difference(difference: Difference) -> str:
+    return shown(difference_html(difference))
+
+
+def _orders(found: Orders) -> Markup:
+    return shown(orders_html(found))
+
+
+def _answer(found: Answer) -> Markup:
+    return shown(tag("div", lines_html(found.lines()), class_="mtgl"))
+
+
+def _found(found: Found) -> Markup:
+    lines = [msgspec.structs.replace(line, text=line.text.removeprefix("- ")) for line in found.lines()]
+    return shown(tag("div", lines_html(lines), class_="mtgl"))
+
+
+def _verdict(found: Verdict) -> Markup:
+    return shown(tag("div", lines_html(found.lines(), sided=True), class_="mtgl mtgl-difference"))
+
+
+def _what_if(found: WhatIf) -> Markup:
+    notes = tag("div", lines_html(found.notes()), class_="mtgl") if found.notes() else None
+    return shown(notes, difference_html(found.difference, "as it is", "as it would be"))
+
+
+def _graph(graph: DependencyGraph) -> str | None:
+    return None if graph.step is None else str(draw_graph(graph))
+
+
+def _explanation(explanation: Explanation) -> Markup:
+    learner = tag("details", tag("summary", "For a learner"), explanation_html(explanation, "learner"))
+    return shown(explanation_html(explanation), tag("div", learner, class_="mtgl"))
+
+
+OWN_STYLE = """\
+.mtgl-notebook .mtgl th, .mtgl-notebook .mtgl td { text-align: left; vertical-align: top; }
+.mtgl-notebook .mtgl tbody th { overflow-wrap: break-word; }
+.mtgl-notebook .mtgl tbody tr { background: none; }
+.mtgl-notebook .mtgl tbody tr.mtgl-changed { background: var(--mtgl-band); }
+.mtgl-notebook .mtgl-picture { max-width: 100%; height: auto; }
+"""
+"""What notebooks need besides the style of the fragments, as they have tables of their own look."""
+
+RENDERERS: Mapping[tuple[str, Form], Renderer] = {
+    ("Board", "html"): board_html,
+    ("Characteristics", "html"): characteristics_html,
+    ("Decisive", "html"): _answer,
+    ("DependencyGraph", "svg"): _graph,
+    ("Difference", "html"): _difference,
+    ("Explanation", "html"): _explanation,
+    ("Flips", "html"): _answer,
+    ("Found", "html"): _found,
+    ("LayerResult", "html"): _layer,
+    ("Orders", "html"): _orders,
+    ("PairTable", "html"): _pairs,
+    ("Result", "html"): result_html,
+    ("Step", "html"): _step,
+    ("Verdict", "html"): _verdict,
+    ("WhatIf", "html"): _what_if,
+    ("Witnesses", "html"): _answer,
+}
+"""(name of a class, form) -> what draws it; `model.display` asks here."""
+
+__all__ = ["RENDERERS", "board_html", "characteristics_html", "picture", "result_html", "shown", "table"]

@@ -1,0 +1,82 @@
+"""The widget of `mtglayers.notebook.stepper`, which needs anywidget: import `stepper` from there."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import anywidget
+import traitlets
+
+from ..html import STYLE, Markup
+from ..html.markup import tag
+from .display import OWN_STYLE, shown
+from .stepper import stage_html, stage_title
+
+if TYPE_CHECKING:
+    from mtglayers.solver.result.result import Result
+
+EAGER = 60
+"""A result with more steps than that sends what is to be seen of a step only when the slider comes there."""
+
+
+class StepSlider(anywidget.AnyWidget):
+    """A slider over the steps of a result.
+
+    Attributes:
+        position: 0 before any step, 1 after the first one.
+        titles: where each position is.
+        stages: what is to be seen at each position, as HTML; "" until it is asked for.
+    """
+
+    _esm = Path(__file__).with_name("slider.js").read_text(encoding="utf-8")
+    _css = STYLE + OWN_STYLE + Path(__file__).with_name("slider.css").read_text(encoding="utf-8")
+
+    position = traitlets.Int(0).tag(sync=True)
+    titles = traitlets.List(traitlets.Unicode()).tag(sync=True)
+    stages = traitlets.List(traitlets.Unicode()).tag(sync=True)
+
+    def __init__(self, result: Result, position: int = 0) -> None:
+        """Make a slider.
+
+        Args:
+            result: the result.
+            position: where it stands at first.
+        """
+        self._result = result
+        places = range(len(result.steps) + 1)
+        every = len(result.steps) <= EAGER
+        super().__init__(
+            position=position,
+            titles=[stage_title(result, place) for place in places],
+            stages=[stage_html(result, place) if every or place == position else "" for place in places],
+        )
+        self.observe(self._come_to, "position")
+
+    def __repr__(self) -> str:
+        return f"<slider over {len(self._result.steps)} steps, at {self.position}>"
+
+    def _repr_mimebundle_(self, **kwargs: Any) -> Any:
+        """Add what is to be seen now, as HTML, for viewers in which no widget lives."""
+        bundle = super()._repr_mimebundle_(**kwargs)
+        if bundle is None:
+            return None
+        data, metadata = bundle
+        return {**data, "text/html": shown(Markup(self.html))}, metadata
+
+    @property
+    def html(self) -> str:
+        """What is to be seen now."""
+        return tag("div", tag("h4", self.titles[self.position]), Markup(self.stages[self.position]), class_="mtgl")
+
+    @traitlets.validate("position")
+    def _within(self, proposal: Any) -> int:
+        return max(0, min(int(proposal["value"]), len(self._result.steps)))
+
+    def _come_to(self, change: Any) -> None:
+        place = change["new"]
+        if not self.stages[place]:
+            self.stages = [*self.stages[:place], stage_html(self._result, place), *self.stages[place + 1 :]]
+
+
+__all__ = ["EAGER", "StepSlider"]

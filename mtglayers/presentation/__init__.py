@@ -1,0 +1,1 @@
+"""What is said about boards, results and steps, whatever shows it."""

@@ -1,0 +1,305 @@
+"""Where a timeline can be looked at: the board at each expectation and at the end, solved when it is asked for."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Mapping, Sequence
+from functools import cached_property
+from pathlib import Path
+from typing import Any
+
+import click
+import msgspec
+
+from mtglayers.model.board.board import Board
+from mtglayers.model.errors import LayersError, PuzzleError
+from mtglayers.model.events.arrivals import Enters
+from mtglayers.model.events.base import Event
+from mtglayers.model.objects.recorded_facts import LINKS
+from mtglayers.model.puzzles.puzzle import Puzzle, read_puzzle
+from mtglayers.model.support.names import kebab
+from mtglayers.solver.check.check import readings_of
+from mtglayers.solver.result.result import Result
+from mtglayers.solver.solve import solve
+from mtglayers.solver.wording import joined
+
+from ..cli.boards import STDIN
+from ..cli.forge import SUFFIX as FORGE
+from ..cli.forge import is_forge, tell
+
+Options = Mapping[str, str | None]
+STDIN_NAME = "standard input"
+
+
+class Moment:
+    """A board on the way, and what is made of it.
+
+    Attributes:
+        title: of the puzzle, or the cards.
+        board: the board as it was.
+        events: the events since the moment before, in words.
+        number: 1 for the first expectation; 0 for a board at which nothing is expected.
+        puzzle: the puzzle whose timeline it is on, or None.
+        options: edition, readings, until and order, as a command was asked for them; None for what it was not.
+    """
+
+    def __init__(
+        self, title: str, board: Board, events: Sequence[str], number: int, options: Options, readings: Any,
+        puzzle: Puzzle | None = None,
+    ) -> None:  # fmt: skip
+        self.title = title
+        self.board = board
+        self.events = tuple(events)
+        self.number = number
+        self.puzzle = puzzle
+        self.options = options
+        self._readings = readings
+
+    @cached_property
+    def result(self) -> Result:
+        """The board, solved."""
+        until, names = self.options.get("until"), [layer.name for layer in self.board.edition.layers]
+        if until is not None and until not in names:
+            raise click.BadParameter(f"no layer `{until}`; there are {', '.join(names)}", param_hint="`--until`")
+        order = self.options.get("order")
+        try:
+            return solve(
+                self.board, readings=self.readings, until=until, order=order.split(",") if order else None
+            )  # fmt: skip
+        except ValueError as error:
+            if isinstance(error, LayersError) or not order:
+                raise
+            raise click.BadParameter(str(error), param_hint="`--order`") from error
+
+    @property
+    def readings(self) -> Any:
+        """The readings by which it is solved: those that a command was asked for, else the puzzle's."""
+        return self.options.get("readings") or self._readings
+
+    def ordered(self, order: str) -> Moment:
+        """Return the same moment with the timestamps of the things named, with commas between, in that order."""
+        options = {**self.options, "order": order}
+        return Moment(self.title, self.board, self.events, self.number, options, self._readings, self.puzzle)
+
+    def on(self, board: Board) -> Moment:
+        """Return the same moment with another board, to be solved alike."""
+        return Moment(self.title, board, self.events, self.number, self.options, self._readings, self.puzzle)
+
+
+def reversed_board(board: Board) -> Board:
+    """Return a board on which whatever entered in a row did so in reverse, so that timestamps are the other way round.
+
+    Objects keep their ids, and what happened in between keeps its place.
+
+    Raises:
+        LayersError: the timeline does not allow that: something entered attached to what now comes after it.
+    """
+    named = board.under(board.edition, ())
+    runs: list[list[Event]] = []
+    for event in board.events:
+        made = named.push(event)
+        if not isinstance(event, Enters):
+            runs.append([event])
+            continue
+        if not runs or not isinstance(runs[-1][0], Enters):
+            runs.append([])
+        runs[-1].insert(0, msgspec.structs.replace(event, as_=made))
+    return board.under(board.edition, [event for run in runs for event in run])
+
+
+def moment_of_board(board: Board, title: str = "A board") -> Moment:
+    """Return the one moment of a board of one's own, solved under its own rules."""
+    return Moment(title, board, [event_words(event, board) for event in board.events], 0, {}, None)
+
+
+def moments_of_cards(names: Sequence[str], options: Options, cards: Sequence[Any] = ()) -> list[Moment]:
+    """Return the one moment of a board on which cards entered in the order given; `cards` are the board's own."""
+    board = Board(edition=options["edition"], cards=cards)
+    for name in names:
+        board.enters(name)
+    return [Moment(", ".join(names), board, (), 0, options, None)]
+
+
+def puzzle_of(file: str, name: str = "") -> Puzzle:
+    """Return the puzzle of a file, one of Forge's (`*.pzl`) included, or of standard input for `-`.
+
+    Args:
+        file: its path.
+        name: what to call it in messages; default: the path.
+
+    Raises:
+        PuzzleError: it cannot be read.
+        OSError: there is no such file.
+    """
+    if file != STDIN and not file.lower().endswith(FORGE):
+        return read_puzzle(Path(file), name)  # a path is never taken for a text
+    text = text_of_file(file)
+    if is_forge(file, text):
+        return _puzzle_of_forge(text, file, name or (STDIN_NAME if file == STDIN else file))
+    return read_puzzle(f"{text}\n", name or STDIN_NAME)
+
+
+def _puzzle_of_forge(text: str, file: str, name: str) -> Puzzle:
+    """Return the puzzle of a state of Forge's; what could not be carried over is told once on the error stream."""
+    from mtglayers.forge import read_forge
+
+    state = read_forge(text, name)
+    told: set[str] = click.get_current_context().find_root().meta.setdefault("mtglayers.forge", set())
+    if name not in told:
+        told.add(name)
+        tell(state.not_carried, file)
+    return state.puzzle
+
+
+def text_of_file(file: str) -> str:
+    """Return the text of a puzzle file, or of standard input for `-`, which is read once for a whole command.
+
+    Raises:
+        PuzzleError: it is no text.
+        OSError: there is no such file.
+    """
+    kept = click.get_current_context().find_root().meta if file == STDIN else {}
+    if STDIN_NAME not in kept:
+        data = sys.stdin.buffer.read() if file == STDIN else Path(file).read_bytes()
+        try:
+            kept[STDIN_NAME] = data.decode("utf-8-sig")
+        except UnicodeDecodeError as error:
+            called = STDIN_NAME if file == STDIN else file
+            raise PuzzleError(f"this is no UTF-8 text: {error.reason} at byte {error.start}", called) from None
+    text: str = kept[STDIN_NAME]
+    return text
+
+
+def moments_of_file(file: str, options: Options) -> list[Moment]:
+    """Return the moments of a puzzle: its expectations, and the end if something happened after the last.
+
+    Raises:
+        PuzzleError: it cannot be read, or an event is refused.
+    """
+    puzzle = puzzle_of(file)
+    if options["edition"]:
+        puzzle = msgspec.structs.replace(puzzle, edition=options["edition"])
+    readings = readings_of(puzzle)
+    board = puzzle.board()
+    moments: list[Moment] = []
+    events: list[str] = []
+    for place, entry in enumerate(puzzle.timeline):
+        if entry.event is None:
+            number = len(moments) + 1
+            moments.append(Moment(puzzle.title, board.copy(), events, number, options, readings, puzzle))
+            events = []
+        else:
+            _play(puzzle, board, place)
+            if not entry.refused:
+                events.append(event_words(entry.event, board))
+    if events or not moments:
+        moments.append(Moment(puzzle.title, board, events, 0, options, readings, puzzle))
+    return moments
+
+
+def _play(puzzle: Puzzle, board: Board, place: int) -> None:
+    """Play one event; what is wrong with it is said with file and line."""
+    entry = puzzle.timeline[place]
+    if entry.refused or entry.event is None:
+        if problem := puzzle.play(board, place):
+            raise puzzle.error(problem, ("timeline", place))
+        return
+    try:
+        board.push(entry.event)
+    except LayersError as error:
+        raise puzzle.error(str(error), ("timeline", place)) from error
+
+
+def event_words(event: Event, board: Board) -> str:
+    """Return an event in few words: "Saproling enters".
+
+    Args:
+        event: the event.
+        board: the board on which it has happened.
+    """
+    data = event.to_data()
+    verb, subject = event.VERB, data.get(event.VERB)
+    match verb:
+        case "enters":
+            return _entering(data, subject)
+        case "resolves":
+            name = data.get("as")
+            return f"{subject if isinstance(subject, str) else f'`{name}`' if name else 'an ability'} resolves"
+        case "counters":
+            put = [f"{count} {kind}" for kind, count in data.get("put", {}).items()]
+            taken = [f"{count} {kind} fewer" for kind, count in data.get("remove", {}).items()]
+            return f"counters on {_named(subject, board)}: {joined((*put, *taken))}"
+        case "player":
+            return f"{subject}: {_facts(data.get('set', {}))}"
+        case "marks":
+            told = {
+                name: _named(value, board) if name in LINKS else value for name, value in data.get("set", {}).items()
+            }
+            return f"{_named(subject, board)} is {_facts(told)}"
+        case "turn":
+            return f"{subject}’s turn begins"
+        case "order":
+            return f"they come in the order {_named(subject, board)}"
+        case "ends":
+            return f"the {subject} ends" if subject in ("turn", "combat") else f"`{subject}` ends"
+        case "turns":
+            return f"{_named(subject, board)} turns face {data.get('face')}"
+        case "phases":
+            return f"{_named(subject, board)} phases {data.get('direction')}"
+        case "merges":
+            return f"{_named(subject, board)} merges with {_named(data.get('with'), board)}"
+        case "leaves":
+            return f"{_named(subject, board)} {'leaves' if isinstance(subject, str) else 'leave'}"
+        case "chooses":
+            return f"a choice is made for {_named(subject, board)}"
+        case "moves":
+            return f"{_named(subject, board)} moves to the {data.get('to')}"
+        case _:
+            return f"{_named(subject, board)} {verb}" + (f" to {_named(data['to'], board)}" if "to" in data else "")
+
+
+def story_words(events: Sequence[str]) -> str:
+    """Return events one after the other; what enters in a row is told together."""
+    said: list[str] = []
+    arriving: list[str] = []
+    for event in (*events, ""):
+        name = event.removesuffix(" enters")
+        if name != event:
+            arriving.append(name)
+            continue
+        if arriving:
+            said.append(f"{', then '.join(arriving)} enter{'s' if len(arriving) == 1 else ''}")
+            arriving.clear()
+        if event:
+            said.append(event)
+    return "; ".join(said)
+
+
+def _entering(data: Mapping[str, Any], subject: Any) -> str:
+    names = [subject] if isinstance(subject, (str, Mapping)) else list(subject or ())
+    called = joined(name if isinstance(name, str) else str(name.get("name")) for name in names)
+    many = f"{data['count']} × " if data.get("count", 1) != 1 else ""
+    zone = data.get("zone", "battlefield")
+    if zone != "battlefield":
+        where = "on the stack" if zone == "stack" else "in exile" if zone == "exile" else f"in {zone}"
+        return f"{many}{called} {'is' if len(names) == 1 and not many else 'are'} {where}"
+    return f"{many}{called} {'enters' if len(names) == 1 and not many else 'enter'}"
+
+
+def _named(subject: Any, board: Board) -> str:
+    """Return what objects are called: by the card's name where the id is made from it."""
+    if not isinstance(subject, str):
+        return joined(_named(each, board) for each in subject or ())
+    try:
+        card = board.last_known(subject).card.name
+    except LookupError:
+        return f"`{subject}`"
+    return card if kebab(card) == subject else f"`{subject}`"
+
+
+def _facts(told: Mapping[str, Any]) -> str:
+    words = ((name.replace("_", " "), value) for name, value in told.items())
+    return joined(name if value is True else f"{name} {value}" for name, value in words)
+
+
+__all__ = ["Moment", "event_words", "moment_of_board", "moments_of_cards", "moments_of_file", "story_words"]

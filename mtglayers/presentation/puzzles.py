@@ -1,0 +1,106 @@
+"""Boards that come out of a question, as puzzles."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+import click
+
+from mtglayers.model.board.board import Board
+from mtglayers.model.cards.card import Card
+from mtglayers.model.puzzles.expectation import Expectation
+from mtglayers.model.puzzles.puzzle import Entry, Puzzle
+from mtglayers.model.support.names import fold
+from mtglayers.solver.questions.minimize import Smallest, as_it_is, smallest
+from mtglayers.solver.wording import joined
+
+from ..cli.boards import moment_at
+from .moments import Moment
+
+
+def smallest_puzzle(moments: Sequence[Moment], at: int | None, id: str | None, what: str) -> tuple[Puzzle, str]:
+    """Return a puzzle of what an outcome needs, and what was left out in words.
+
+    Args:
+        moments: the boards of a command.
+        at: which expectation, from 1; default: the last.
+        id: the object that is to stay what it is; default: the expectation is to go on being met.
+        what: the one characteristic that is to stay, or "".
+    """
+    moment = moment_at(moments, at)
+    if id is None and at is None and moment.puzzle is not None:
+        moment = next((each for each in reversed(moments) if each.number), moment)
+    expect = as_it_is(moment.result, moment.board.object(id).id, what) if id else _expected(moment)
+    found = smallest(moment.board, expect, readings=moment.readings)
+    return as_puzzle(found.board, expect, f"{moment.title}: what it needs", moment), _left_out(found)
+
+
+def as_puzzle(board: Board, expect: Expectation, title: str, moment: Moment | None = None) -> Puzzle:
+    """Return a board as a puzzle that ends with an expectation; of its own cards those that events name.
+
+    Args:
+        board: the board.
+        expect: what is expected of it.
+        title: what it is called.
+        moment: where its readings come from.
+    """
+    data = board.to_data()
+    spoken = {fold(text) for event in data["timeline"] for text in _texts(event)}
+    timeline = (*(Entry(event=event) for event in board.events), Entry(expect=expect))
+    return Puzzle(
+        title=title,
+        edition="" if board.edition.until is None else data["edition"],
+        readings=_readings(moment),
+        players=board.players,
+        cards=tuple(card for card in data["cards"] if spoken.intersection(map(fold, _names(card)))),
+        timeline=timeline,
+    )
+
+
+def _expected(moment: Moment) -> Expectation:
+    if moment.puzzle is None or not moment.number:
+        raise click.UsageError("say what is to be kept: `--object ID`, or a puzzle file with an expectation")
+    expected = [entry.expect for entry in moment.puzzle.timeline if entry.expect is not None]
+    return expected[moment.number - 1]
+
+
+def _readings(moment: Moment | None) -> tuple[tuple[str, Any], ...]:
+    if moment is None:
+        return ()
+    named = moment.options.get("readings")
+    if named:
+        return tuple((name.strip(), True) for name in named.split(","))
+    return moment.puzzle.readings if moment.puzzle is not None else ()
+
+
+def _texts(data: Any) -> Iterator[str]:
+    if isinstance(data, str):
+        yield data
+    elif isinstance(data, Mapping):
+        for value in data.values():
+            yield from _texts(value)
+    elif isinstance(data, list | tuple):
+        for value in data:
+            yield from _texts(value)
+
+
+def _names(card: Mapping[str, Any] | Card) -> Iterator[str]:
+    if isinstance(card, Card):
+        yield card.name
+        yield from (face.name for face in card.faces)
+        return
+    yield str(card["name"])
+    for face in card.get("faces" if "kind" in card else "card_faces", ()):
+        yield str(face["name"])
+
+
+def _left_out(found: Smallest) -> str:
+    before, after = found.events
+    named = [f"`{name}`" for name in found.gone]
+    gone = f"; gone: {joined(named)}" if named else ""
+    bound = "" if found.minimal else "; the bound was reached before all was tried"
+    return f"{before - after} of {before} events left out, {found.solves} boards solved{gone}{bound}"
+
+
+__all__ = ["as_puzzle", "smallest_puzzle"]

@@ -1,0 +1,123 @@
+"""The walk one application at a time: what had not applied, who depended on whom, the choice, and what it changed."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator
+
+import click
+
+from mtglayers.solver.engine.trace import Step
+from mtglayers.solver.explain.changes import of_many
+from mtglayers.solver.explain.paragraphs import Line
+from mtglayers.solver.result.result import Result
+from mtglayers.solver.wording import joined, sentence
+
+from .data import counted
+from .sentences import done_words, layer_words, stamp_words
+
+MANY = 8
+"""More effects than that are counted after the first ones."""
+
+
+def step_at(result: Result, until: str | None, number: int) -> tuple[Result, Step | None]:
+    """Return the result as it stood after a step, and that step; none for 0, which is before the first.
+
+    Args:
+        result: the result.
+        until: the layer in which steps are counted; None: they are counted through the whole walk.
+        number: the number of the step.
+
+    Raises:
+        click.BadParameter: there are not as many steps.
+    """
+    if until is not None:
+        steps, where = result.layer(until).steps, f"layer {until}"
+    else:
+        steps, where = result.steps, "the walk"
+    if number > len(steps):
+        raise click.BadParameter(f"{where} has {counted(len(steps), 'step')}, not {number}", param_hint="`--step`")
+    if not number:
+        return result.at(until or result.layers[0].name, 0), None
+    step = steps[number - 1]
+    return result.at(step.layer, step.number), step
+
+
+def step_title(result: Result, step: Step) -> str:
+    """Return what a step is called: "Step 2 of layer 4: types (step 3 of the walk)"."""
+    layer = layer_words(result, result.layer(step.layer))
+    return f"Step {step.number} of {layer[:1].lower()}{layer[1:]} (step {step.serial} of the walk)"
+
+
+def walk_lines(result: Result, only: Collection[str] | None = None) -> Iterator[list[Line]]:
+    """Yield every step as paragraphs, below the heading of its layer.
+
+    Args:
+        result: the result.
+        only: tell the steps alone that changed one of these objects; default: all.
+    """
+    layer = ""
+    for step in result.steps:
+        if only is not None and not any(id in only for id, _ in result.explainer.changes(step)):
+            continue
+        found = []
+        if step.layer != layer:
+            layer = step.layer
+            of = result.layer(layer)
+            found.append(Line("summary", f"{layer_words(result, of)} ({of.rule})"))
+        found.append(Line("layer", f"Step {step.number} (step {step.serial} of the walk)", 2))
+        yield [*found, *whole_step_lines(result, step, 4)]
+
+
+def whole_step_lines(result: Result, step: Step, indent: int = 2) -> Iterator[Line]:
+    """Yield one step as paragraphs: the effects before it and their dependencies, the choice, and what came of it.
+
+    Args:
+        result: a result that has the step.
+        step: the step.
+        indent: of the paragraphs.
+    """
+    yield from before_lines(result, step, indent)
+    names, turn = result.explainer.names, result.explainer.turn(step)
+    effect = names.effect(step.effect, step.layer)
+    yield Line("change", f"Chosen: {effect} ({stamp_words(step.timestamp)}). {sentence(turn.because)}", indent, 2)
+    if step.going_on:
+        rule = result.edition.rule("started")
+        yield Line("why", f"Its ability is gone, but it had started and goes on ({rule}).", indent + 2, 2)
+    yield Line("change", sentence(f"It {done_words(result, step)}"), indent, 2)
+    yield from after_lines(result, step, indent)
+
+
+def before_lines(result: Result, step: Step, indent: int) -> Iterator[Line]:
+    """Yield the effects that had not applied before a step, and who depends on whom among them."""
+    table = result.explainer.table(step)
+    called = table.called
+    if len(called) < 2:
+        return
+    if len(called) > MANY:
+        called = (*called[: MANY - 1], f"{len(called) - MANY + 1} more")
+    yield Line("change", f"Not applied yet: {joined(called)}.", indent, 2)
+    for line in table.lines():
+        if line.role == "pair":
+            yield Line("why", line.text, indent + 2, 2)
+    for members in table.loops:
+        said = f"{joined(map(table.name, members))} are in a dependency loop ({result.edition.rule('loop')})"
+        yield Line("why", sentence(said), indent + 2, 2)
+
+
+def after_lines(result: Result, step: Step, indent: int) -> Iterator[Line]:
+    """Yield what a step changed, and what the objects that it changed were after it; those it did alike together."""
+    after = result.at(step.layer, step.number)
+    groups: dict[tuple[str, ...], list[str]] = {}
+    for id, changes in result.explainer.changes(step):
+        groups.setdefault(tuple(change.words for change in changes), []).append(id)
+    if not groups:
+        yield Line("change", "No object is changed.", indent, 2)
+    names = result.explainer.names
+    for said, ids in groups.items():
+        words = "; ".join(map(of_many, said) if len(ids) > 1 else said)
+        yield Line("change", sentence(f"{names.objects(ids)}: {words}"), indent, 2)
+        if len(ids) == 1:
+            yield Line("why", after.explainer.summary(ids[0]), indent + 2, 2)
+
+
+__all__ = ["after_lines", "before_lines", "step_at", "step_title", "walk_lines", "whole_step_lines"]

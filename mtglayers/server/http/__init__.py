@@ -1,0 +1,1 @@
+"""The methods of the server over HTTP."""

@@ -1,0 +1,225 @@
+"""The OpenAPI document of the HTTP service, made from the table of methods and the types that they take and answer."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+from functools import cache
+from typing import Any, Final, get_type_hints
+
+import msgspec
+
+from mtglayers import __version__, wire
+from mtglayers.wire.documents import components
+
+from ..examples import EXAMPLES
+from ..methods import METHODS, Method
+
+VERSION: Final = "3.1.0"
+
+DESCRIPTION: Final = """\
+What Magic's continuous effects make of a board (rule 613), and why in that order.
+
+Each method is a `POST` with its parameters as a JSON object, and answers with a JSON object. Whatever goes wrong is an
+`Error` with a code for its class. Boards that the service keeps live in its process: their ids cannot be guessed, and
+one that nobody asks for is forgotten after a while. A board can also be sent along with a question."""
+
+ERRORS: Final[Mapping[int, str]] = {
+    400: "The body is no JSON, or the request is none that is answered here.",
+    403: "A page of the web asks, of an origin that may not.",
+    404: "There is no such board, or no longer; no such method, no such path.",
+    405: "The path takes another verb of HTTP: `Allow` says which.",
+    408: "The body did not arrive in time.",
+    413: "The body, the board or the answer is larger than the limits allow.",
+    415: "The body is not `application/json`.",
+    422: "The parameters are not those of the method, or what they say cannot be done; or it takes too long.",
+    429: "Boards are as many or as full as the limits allow: drop one, or try again when idle ones were forgotten.",
+    431: "The head of the request is longer than the limits allow.",
+    500: "Something that should not happen; the log of the service has it.",
+    503: "Too many requests wait, or the service ends; `Retry-After` says when to try again.",
+}  # fmt: skip
+"""Status -> what it tells."""
+
+MAKING: Final = tuple(name for name, method in METHODS.items() if get_type_hints(method.answer).get("board") is str)
+"""Methods that answer with the id of a board."""
+
+ASKING: Final = tuple(
+    name
+    for name, method in METHODS.items()
+    if method.params is not wire.BoardData and "board" in method.params.__struct_fields__
+)
+"""Methods that take the id of a board."""
+
+_SOME_ONLY: Final[Mapping[int, Collection[str]]] = {
+    404: ASKING,
+    405: (),  # each path says which verb it takes
+    429: [name for name, method in METHODS.items() if method.fills],
+}
+"""Status -> the methods that answer with it; every method does with a status that is not named."""
+
+
+def path_of(method: str) -> str:
+    """Return the path of a method.
+
+    >>> path_of("board.push")
+    '/v1/board/push'
+    """
+    return f"/v1/{method.replace('.', '/')}"
+
+
+def document() -> dict[str, Any]:
+    """Return the OpenAPI document, as JSON data."""
+    found: dict[str, Any] = msgspec.json.decode(_document())
+    return found
+
+
+@cache
+def _document() -> bytes:
+    schemas = _schemas()
+    paths = {path_of(name): {"post": _operation(method)} for name, method in METHODS.items()}
+    return msgspec.json.encode({
+        "openapi": VERSION,
+        "info": {"title": "mtglayers", "version": __version__, "description": DESCRIPTION, "license": {"name": "MIT"}},
+        "servers": [{"url": "/"}],
+        "paths": {**paths, **_reading()},
+        "components": {
+            "schemas": {name: schemas[name] for name in sorted(schemas)},
+            "responses": {f"Error{status}": _error(status, says) for status, says in ERRORS.items()},
+        },
+    })  # fmt: skip
+
+
+def _operation(method: Method) -> dict[str, Any]:
+    """Return what the document says of a method."""
+    statuses = [status for status in ERRORS if method.name in _SOME_ONLY.get(status, METHODS)]
+    examples = EXAMPLES.get(method.name, {})
+    taken: dict[str, Any] = {"schema": _ref(method.params.__name__)}
+    if examples:
+        taken["examples"] = {name: {"value": value} for name, value in examples.items()}
+    return {
+        "operationId": method.name,
+        "summary": method.says,
+        "requestBody": {
+            "required": any(field.required for field in msgspec.structs.fields(method.params)),
+            "content": {"application/json": taken},
+        },
+        "responses": {
+            "200": _answered(method),
+            **{str(status): {"$ref": f"#/components/responses/Error{status}"} for status in statuses},
+        },
+    }
+
+
+def _answered(method: Method) -> dict[str, Any]:
+    """Return what the document says of a method's answer; of a board that it makes, also what can be asked then."""
+    answer = method.answer.__name__
+    found: dict[str, Any] = {
+        "description": "The answer.", "content": {"application/json": {"schema": _ref(answer)}},
+    }  # fmt: skip
+    if method.name in MAKING:
+        found["links"] = {
+            name: {"operationId": name, "requestBody": {"board": "$response.body#/board"}} for name in ASKING
+        }
+    return found
+
+
+def _reading() -> dict[str, Any]:
+    """Return the paths that are not methods."""
+
+    def got(summary: str, schema: Mapping[str, Any], *statuses: int, kind: str = "application/json") -> dict[str, Any]:
+        return {
+            "summary": summary,
+            "responses": {
+                "200": {"description": summary, "content": {kind: {"schema": dict(schema)}}},
+                **{str(status): {"$ref": f"#/components/responses/Error{status}"} for status in (400, 403, *statuses)},
+            },
+        }
+
+    health = got("Whether the service answers, and how much it has to do.", _ref("Health"))
+    health["responses"]["503"] = {
+        "description": "The service ends.", "content": {"application/json": {"schema": _ref("Health")}},
+    }  # fmt: skip
+    name = {"name": "name", "in": "path", "required": True, "schema": {"type": "string", "enum": list(wire.DOCUMENTS)}}
+    return {
+        "/health": {"get": {"operationId": "health", **health}},
+        "/openapi.json": {"get": {"operationId": "openapi", **got("This document.", {"type": "object"})}},
+        "/v1/schemas/{name}": {
+            "get": {
+                "operationId": "schema",
+                "parameters": [name],
+                **got("A published JSON Schema.", {"type": "object"}, 404, kind="application/schema+json"),
+            }
+        },
+    }
+
+
+def _error(status: int, says: str) -> dict[str, Any]:
+    found: dict[str, Any] = {"description": says, "content": {"application/json": {"schema": _ref("Error")}}}
+    if status in {429, 503}:
+        found["headers"] = {
+            "Retry-After": {"description": "Seconds after which to try again.", "schema": {"type": "integer"}}
+        }
+    return found
+
+
+# --- Schemas ---
+
+
+class Health(msgspec.Struct, frozen=True, kw_only=True):
+    """Whether the service answers, and how much it has to do.
+
+    Attributes:
+        status: "ok", or "ending" where it was told to end.
+        version: of mtglayers.
+        seconds: since it began.
+        boards: boards that it keeps.
+        at_work: requests that are at work.
+        waiting: requests that wait for that.
+    """
+
+    status: str
+    version: str
+    seconds: int
+    boards: int
+    at_work: int
+    waiting: int
+
+
+class Error(msgspec.Struct, frozen=True, kw_only=True):
+    """What is answered to a request that cannot be answered.
+
+    Attributes:
+        error: why.
+    """
+
+    error: wire.ErrorData
+
+
+def _schemas() -> dict[str, Any]:
+    """Return every schema that the document refers to, by name."""
+    taken = [method.params for method in METHODS.values()]
+    answered = [Health, Error, *(method.answer for method in METHODS.values())]
+    _, strict = components(taken, trees=False)  # the schema "ability" has the trees
+    _, open_ = components(answered, answer=True, trees=False)
+    found = {**open_, **strict}
+    moved: dict[str, Any] = _moved(found)
+    return moved
+
+
+def _moved(value: Any) -> Any:
+    """Return schemas with references to where they stand in this document."""
+    match value:
+        case dict():
+            return {
+                key: item.replace("#/$defs/", "#/components/schemas/") if key == "$ref" else _moved(item)
+                for key, item in value.items()
+            }
+        case list():
+            return [_moved(item) for item in value]
+    return value
+
+
+def _ref(name: str) -> dict[str, str]:
+    return {"$ref": f"#/components/schemas/{name}"}
+
+
+__all__ = ["ERRORS", "VERSION", "Error", "Health", "document", "path_of"]

@@ -1,0 +1,369 @@
+"""The methods of a server: each a function from a session and parameters to an answer, whatever carries them.
+
+`METHODS` is the one table of them. `call` runs one by its name.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Generator, Mapping
+from contextlib import contextmanager
+from types import MappingProxyType
+from typing import Any, Final
+
+import msgspec
+
+from mtglayers import __version__
+from mtglayers.model.board.board import Board
+from mtglayers.model.data.admission import admit
+from mtglayers.model.data.record import Path
+from mtglayers.model.errors import LayersError, LimitError
+from mtglayers.model.events.base import read_event
+from mtglayers.model.rules.edition import TEXTS
+from mtglayers.model.support.limits import limited
+from mtglayers.model.support.progress import unwatched
+from mtglayers.solver.data import FORMAT, SECTIONS, result_data
+from mtglayers.solver.readings import READINGS
+from mtglayers.solver.result.result import Result
+from mtglayers.solver.solve import solve
+from mtglayers.wire import DOCUMENTS, BoardData, CheckData, ExplanationData, OrdersData, ResultData
+
+from .errors import ParamsError, UnknownMethodError
+from .params import (
+    Check,
+    Client,
+    Copied,
+    Data,
+    EditionSpan,
+    Explain,
+    ForgeRead,
+    ForgeState,
+    ForgeText,
+    ForgeWrite,
+    Initialized,
+    Made,
+    NewBoard,
+    Nothing,
+    OfBoard,
+    OfRules,
+    Orders,
+    Pop,
+    Popped,
+    Push,
+    ReadingWords,
+    Snapshot,
+    Solve,
+    Walked,
+)
+from .session import Session, SessionBoard
+from .validation import read_params
+
+PROTOCOL: Final = 1
+"""The number of the protocol; it grows when a client that knows the one before would go wrong."""
+
+
+class Method(msgspec.Struct, frozen=True):
+    """A method.
+
+    Attributes:
+        name: what it is called: "board.push".
+        params: the type of its parameters.
+        answer: the type of its answer.
+        run: what it does: session and parameters -> answer.
+        fills: whether the session's boards can be more, or hold more, after it: there may be no room for that.
+    """
+
+    name: str
+    params: type[msgspec.Struct]
+    answer: Any
+    run: Callable[[Session, Any], Any]
+    fills: bool = False
+
+    @property
+    def says(self) -> str:
+        """What it does, in one sentence."""
+        return (self.run.__doc__ or "").partition("\n")[0]
+
+
+def call(session: Session, name: str, params: Any = None) -> Any:
+    """Run a method and return its answer, which `msgspec.json.encode` makes JSON of.
+
+    Args:
+        session: the session.
+        name: the method's name.
+        params: its parameters as JSON data; None: none.
+
+    Raises:
+        UnknownMethodError: there is no such method.
+        ParamsError: it does not take these parameters.
+        LayersError: what the method says.
+
+    >>> call(Session(), "board.new", {"timeline": [{"enters": "Mountain"}]})
+    NewBoard(board='b1', events=1, made=(('mountain',),))
+    """
+    method = METHODS.get(name)
+    if method is None:
+        raise UnknownMethodError(name, tuple(METHODS))
+    return perform(session, method, read_params(params, method.params))
+
+
+def perform(session: Session, method: Method, params: Any) -> Any:
+    """Run a method with parameters that have been read; return its answer."""
+    with limited(session.limits.of_boards):
+        return method.run(session, params)
+
+
+# --- What the server is ---
+
+
+def initialize(session: Session, _params: Client) -> Initialized:
+    """Say what the server is and can do: version, editions, readings, methods, sections, limits."""
+    from mtglayers.model.cards.search import names
+
+    return Initialized(
+        name="mtglayers",
+        version=__version__,
+        protocol=PROTOCOL,
+        format=FORMAT,
+        schemas=tuple(DOCUMENTS),
+        editions=tuple(
+            EditionSpan(
+                key=text.key, since=text.since.isoformat(), until=None if text.until is None else text.until.isoformat()
+            )
+            for text in TEXTS
+        ),
+        readings=tuple(
+            ReadingWords(name=each.name, question=each.question, says=each.says) for each in READINGS.values()
+        ),
+        cards=len(names()),
+        methods={name: method.says for name, method in METHODS.items()},
+        sections=dict(SECTIONS),
+        limits=msgspec.to_builtins(session.limits),
+    )
+
+
+# --- Boards ---
+
+
+def new_board(session: Session, params: BoardData) -> NewBoard:
+    """Make a board, empty or with what happened on it, and keep it."""
+    session.make_room()
+    board, made = board_of(params)
+    return NewBoard(board=session.add(board), events=len(board.events), made=made)
+
+
+def push(session: Session, params: Push) -> Made:
+    """Play an event, or several of which all are played or none."""
+    if (params.event is None) is (params.events is None):
+        raise ParamsError("give either `event` or `events`", "event")
+    with session.board(params.board) as held:
+        if params.event is not None:
+            made = played(held.board, (params.event,))
+        else:
+            made = played(held.board, params.events or (), "events")
+        try:
+            session.weigh(held)
+        except LimitError:
+            _take_back(held.board, len(made))
+            raise
+        return Made(events=len(held.board.events), made=made)
+
+
+def pop(session: Session, params: Pop) -> Popped:
+    """Take the last events back; the board is as it was before them."""
+    with session.board(params.board) as held:
+        board, there = held.board, len(held.board.events)
+        if params.count > there:
+            raise ParamsError(f"the board has {there} event{'' if there == 1 else 's'}, not {params.count}", "count")
+        with unwatched():  # all or none
+            popped = tuple(board.pop().to_data() for _ in range(params.count))
+        session.forget_after(held, len(board.events))
+        session.weigh(held)
+        return Popped(events=len(board.events), popped=popped)
+
+
+def snapshot(session: Session, params: Snapshot) -> Copied:
+    """Make a board of its own in the same state."""
+    session.make_room()
+    with session.board(params.board) as held:
+        twin = held.board.copy()
+        id = session.add(twin, held)
+        session.share(held, id)
+    data = BoardData(**twin.to_data()) if params.data else None
+    return Copied(board=id, events=len(twin.events), data=data)
+
+
+def drop(session: Session, params: OfBoard) -> Nothing:
+    """Forget a board."""
+    session.drop(params.board)
+    return Nothing()
+
+
+# --- Questions ---
+
+
+def solve_board(session: Session, params: Solve) -> Data:
+    """Say what every object is, in which order the effects applied, and why."""
+    sections = tuple(SECTIONS) if "all" in params.include else params.include
+    with asked_about(session, params) as (board, held):
+        return result_data(solved(session, board, params, held), board, include=sections, objects=params.objects)
+
+
+def explain(session: Session, params: Explain) -> Data:
+    """Say why an object is what it is, as data and as text."""
+    from mtglayers.solver.why_data import explanation_data
+
+    with asked_about(session, params) as (board, held):
+        found = solved(session, board, params, held).explain(params.object)
+        return {**explanation_data(found), "text": found.text(params.width, params.register)}
+
+
+def orders(session: Session, params: Orders) -> Data:
+    """Solve a board in every order of its timestamps: the outcomes, and the comparisons that decide them."""
+    from mtglayers.solver.order_data import orders_data
+    from mtglayers.solver.questions.orders.orders import orders as all_orders
+
+    if isinstance(params.vary, tuple):
+        _once("vary", params.vary)
+    with asked_about(session, params) as (board, _):
+        for id in params.objects:
+            board.object(id)
+        found = all_orders(
+            board, params.vary, edition=params.edition, readings=params.readings or None, presence=params.presence,
+            limit=params.limit,
+        )  # fmt: skip
+        return orders_data(found, params.objects)
+
+
+def check(_session: Session, params: Check) -> Data:
+    """Check a puzzle against its expectations."""
+    from mtglayers.presentation.check import check_data, checked_puzzle
+
+    return check_data([checked_puzzle(params.puzzle)])
+
+
+# --- Other programs ---
+
+
+def read_forge(_session: Session, params: ForgeRead) -> ForgeState:
+    """Read a state of Forge's: a board as data, and what could not be carried over."""
+    from mtglayers import forge
+
+    try:
+        state = forge.read_forge(params.text, leave_out=params.leave_out)
+    except LimitError as error:
+        error.path = ("text",)  # what goes beyond has a place there, and none among the parameters
+        raise
+    return msgspec.convert(forge.state_data(state), ForgeState)
+
+
+def write_forge(session: Session, params: ForgeWrite) -> ForgeText:
+    """Write a board as a puzzle file of Forge's, and say what it lacks."""
+    from mtglayers import forge
+
+    with asked_about(session, params) as (board, _):
+        text, lost = forge.write_forge(board, params.title)
+    return msgspec.convert(forge.text_data(text, lost), ForgeText)
+
+
+METHODS: Final[Mapping[str, Method]] = MappingProxyType({
+    method.name: method
+    for method in (
+        Method("initialize", Client, Initialized, initialize),
+        Method("board.new", BoardData, NewBoard, new_board, fills=True),
+        Method("board.push", Push, Made, push, fills=True),
+        Method("board.pop", Pop, Popped, pop),
+        Method("board.snapshot", Snapshot, Copied, snapshot, fills=True),
+        Method("board.drop", OfBoard, Nothing, drop),
+        Method("solve", Solve, ResultData, solve_board),
+        Method("explain", Explain, ExplanationData, explain),
+        Method("orders", Orders, OrdersData, orders),
+        Method("check", Check, CheckData, check),
+        Method("forge.read", ForgeRead, ForgeState, read_forge),
+        Method("forge.write", ForgeWrite, ForgeText, write_forge),
+    )
+})  # fmt: skip
+"""Name -> method."""
+
+
+# --- What they share ---
+
+
+def board_of(data: BoardData) -> tuple[Board, tuple[tuple[str, ...], ...]]:
+    """Return the board of data, and the names of what each event made.
+
+    Raises:
+        LayersError: as `played`; or a card that cannot be read.
+    """
+    board = Board(data.players, data.edition, data.cards)
+    return board, played(board, data.timeline, "timeline")
+
+
+def played(board: Board, events: tuple[Data, ...], key: str | None = None) -> tuple[tuple[str, ...], ...]:
+    """Play events on a board, all or none; return the names of what each made.
+
+    Args:
+        board: the board.
+        events: the events, as data.
+        key: the parameter that they are a list in; None: it is a single `event`.
+
+    Raises:
+        LimitError: there would be too many events or objects, or an event goes beyond other limits.
+        LayersError: an event that cannot be read, or is refused; its `path` says which.
+    """
+    before = len(board.events)
+    made: list[tuple[str, ...]] = []
+    path: Path = ("event",)
+    try:
+        for place, event in enumerate(events):
+            path = ("event",) if key is None else (key, place)
+            admit(event, path)
+            made.append(board.push(read_event(event, path)))
+    except BaseException as error:
+        _take_back(board, len(board.events) - before)
+        if isinstance(error, LayersError):
+            further = getattr(error, "path", ())
+            vars(error)["path"] = further if further[: len(path)] == path else (*path, *further)
+        raise
+    return tuple(made)
+
+
+def _take_back(board: Board, events: int) -> None:
+    with unwatched():
+        for _ in range(events):
+            board.pop()
+
+
+@contextmanager
+def asked_about(session: Session, params: OfRules | ForgeWrite) -> Generator[tuple[Board, SessionBoard | None]]:
+    """Give the board that parameters name, with the session's hold of it, or the one that they spell out."""
+    if isinstance(params.board, str):
+        with session.board(params.board) as held:
+            yield held.board, held
+        return
+    yield board_of(params.board)[0], None
+
+
+def solved(session: Session, board: Board, params: Walked, held: SessionBoard | None) -> Result:
+    """Return the result of a board; that of a board of the session is kept, and earlier ones are made use of."""
+    _once("order", params.order or ())
+    readings = (params.readings,) if isinstance(params.readings, str) else params.readings
+    asked = (params.edition, readings, params.until, params.order, params.without)
+    same, last = (None, None) if held is None else session.kept(held, asked)
+    if same is not None:
+        return same
+    result = solve(
+        board, edition=params.edition, readings=params.readings or None, until=params.until, order=params.order,
+        without=params.without, last=last,
+    )  # fmt: skip
+    if held is not None:
+        session.keep(held, asked, result)
+    return result
+
+
+def _once(parameter: str, names: tuple[str, ...]) -> None:
+    for place, name in enumerate(names):
+        if name in names[:place]:
+            raise ParamsError(f"`{name}` stands twice in `{parameter}`", parameter)
+
+
+__all__ = ["METHODS", "PROTOCOL", "Method", "asked_about", "board_of", "call", "perform", "played", "solved"]
