@@ -32,7 +32,7 @@ from mtglayers.model.oracle.recognition.normalise import normalise
 from mtglayers.model.support.names import fold
 from mtglayers.solver.solve import solve
 
-FOLDER = Path(catalogue.__file__).parent
+FOLDER = Path(catalogue.__file__).parent / "catalogue"
 UNDERSTOOD = Path(__file__).parent / "data" / "understood.txt"
 BULK = Path(__file__).parent.parent.parent / "shared" / "cards" / "oracle-cards.json"
 needs_bulk = pytest.mark.skipif(not BULK.exists(), reason=f"{BULK} is not there")

@@ -120,7 +120,7 @@ def local_store() -> Store | None:
 @cache
 def pack() -> Packed:
     """Return the data of the catalogue; a line is only decoded when its card is asked for."""
-    return Packed((files(__name__) / DATA).read_bytes())
+    return Packed((files(f"{__package__}.catalogue") / DATA).read_bytes())
 
 
 __all__ = ["all_names", "beginning", "find", "local_store", "names", "near", "pack", "search", "shipped_card"]
