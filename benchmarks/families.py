@@ -6,21 +6,17 @@ from collections.abc import Callable
 
 from mtglayers.model.board.board import Board
 from mtglayers.model.cards.card import Card, Face
-from mtglayers.model.effects.ability import Ability, Clause, Keyword, Static
-from mtglayers.model.effects.amounts.counting import Count, Number
+from mtglayers.model.effects.ability import Clause, Keyword, Static
+from mtglayers.model.effects.amounts.base import Number
+from mtglayers.model.effects.amounts.counting import Count
+from mtglayers.model.effects.filters.characteristics import OfSubtype, OfType
+from mtglayers.model.effects.filters.combinators import Non, Other
+from mtglayers.model.effects.filters.whereabouts import ControlledBy, IsToken
+from mtglayers.model.effects.language import Ability, Selector
+from mtglayers.model.effects.operations.abilities import Gain
 from mtglayers.model.effects.operations.becomes import Becomes
-from mtglayers.model.effects.operations.power_toughness import Gain, ModifyPT, SetPT
-from mtglayers.model.effects.selectors import (
-    ControlledBy,
-    Group,
-    IsToken,
-    Itself,
-    Non,
-    OfSubtype,
-    OfType,
-    Other,
-    Selector,
-)
+from mtglayers.model.effects.operations.power_toughness import ModifyPT, SetPT
+from mtglayers.model.effects.selectors import Group, Itself
 
 CREATURES_YOU_CONTROL = Group((OfType("Creature"), ControlledBy("you")))
 LAND_TYPES = ("Plains", "Island", "Swamp", "Mountain", "Forest", "Cave", "Desert", "Gate", "Lair", "Locus", "Mine",

@@ -14,8 +14,8 @@ from readme import run
 
 from mtglayers.model.board.board import Board
 from mtglayers.model.effects.ability import Keyword
+from mtglayers.model.effects.operations.abilities import Gain, Lose
 from mtglayers.model.effects.operations.becomes import Becomes
-from mtglayers.model.effects.operations.power_toughness import Gain, Lose
 from mtglayers.solver.questions.orders.orders import TooManyOrdersError, orders
 
 SIZES = (4, 6, 8, 10, 12, 16, 20)

@@ -15,7 +15,7 @@ from families import BEAR, CREATURES_YOU_CONTROL, card, static
 from readme import run
 
 from mtglayers.model.board.board import Board
-from mtglayers.model.effects.amounts.counting import Number
+from mtglayers.model.effects.amounts.base import Number
 from mtglayers.model.effects.operations.power_toughness import ModifyPT
 from mtglayers.solver.result.result import Result
 from mtglayers.solver.solve import solve

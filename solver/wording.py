@@ -7,39 +7,27 @@ from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from mtglayers.model.effects.ability import Ability, Kept, Keyword, Unread
-from mtglayers.model.effects.amounts.counting import Amount, Number
+from mtglayers.model.effects.ability import Kept, Keyword, Unread
+from mtglayers.model.effects.amounts.base import Number
+from mtglayers.model.effects.language import Ability, Amount, Operation
+from mtglayers.model.effects.operations.abilities import CantHave, Gain, Lose, LoseAll, LoseThis
 from mtglayers.model.effects.operations.abilities_from_board import LoseAllBut
-from mtglayers.model.effects.operations.copying import AsEnters, Copiable, TakeValues, TurnedDown
+from mtglayers.model.effects.operations.colors import AddColors, SetColors
+from mtglayers.model.effects.operations.control import GainControl
+from mtglayers.model.effects.operations.copying import AsEnters, Copiable, DontCopy, KeepThis, TakeValues, TurnedDown
 from mtglayers.model.effects.operations.costs import ChangeCost
-from mtglayers.model.effects.operations.players_and_rules import (
-    DontCopy,
-    HasText,
-    KeepThis,
-    LandPlays,
-    LoseThis,
-    MaxHandSize,
-    PlayerGains,
-    RuleText,
-    TakeText,
-)
-from mtglayers.model.effects.operations.power_toughness import (
-    AddColors,
-    CantHave,
-    ChangeWords,
-    Gain,
-    GainControl,
-    Lose,
-    LoseAll,
-    ModifyPT,
-    Operation,
-    SetColors,
-    SetName,
-    SetPT,
-    SwitchPT,
-)
+from mtglayers.model.effects.operations.players_and_rules import LandPlays, MaxHandSize, PlayerGains, RuleText
+from mtglayers.model.effects.operations.power_toughness import ModifyPT, SetPT, SwitchPT
 from mtglayers.model.effects.operations.stickers import AddNameWord
-from mtglayers.model.effects.operations.text import AddText, SetWords, TakeTextBox
+from mtglayers.model.effects.operations.text import (
+    AddText,
+    ChangeWords,
+    HasText,
+    SetName,
+    SetWords,
+    TakeText,
+    TakeTextBox,
+)
 from mtglayers.model.effects.operations.types import (
     AddSubtypes,
     AddSupertypes,

@@ -6,11 +6,12 @@ from typing import Any
 
 from mtglayers.model.cards.card import Card, Face
 from mtglayers.model.effects.ability import Clause, Kept, Keyword, Resolution, Static
-from mtglayers.model.effects.amounts.counting import Number
+from mtglayers.model.effects.amounts.base import Number
+from mtglayers.model.effects.language import Selector
 from mtglayers.model.effects.operations.copying import BecomeCopy
 from mtglayers.model.effects.operations.power_toughness import ModifyPT
 from mtglayers.model.effects.operations.types import RemoveSupertypes
-from mtglayers.model.effects.selectors import Attached, Itself, Selector, Target
+from mtglayers.model.effects.selectors import Attached, Itself, Target
 
 
 def card(name: str, type_line: str, **fields: Any) -> Card:

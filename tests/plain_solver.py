@@ -14,10 +14,10 @@ from typing import Any
 
 from mtglayers.model.board.board import Board
 from mtglayers.model.effects.ability import Clause
-from mtglayers.model.effects.operations import copying
+from mtglayers.model.effects.language import Operation
+from mtglayers.model.effects.operations.abilities import Gain
 from mtglayers.model.effects.operations.abilities_from_board import GainOne
-from mtglayers.model.effects.operations.copying import Copiable
-from mtglayers.model.effects.operations.power_toughness import Gain, Operation
+from mtglayers.model.effects.operations.copying import Copiable, TakeValues, TurnedDown
 from mtglayers.model.effects.selectors import Itself, Same
 from mtglayers.model.objects.gameobject import GameObject
 from mtglayers.model.rules.vocabulary import COLORS, subtypes_of
@@ -392,12 +392,12 @@ def _copy_effects(board: Board, object: GameObject, rules: Rules) -> Iterator[Ef
         walk = Walk(earlier, rules)
         for layer in rules.copy_layers:
             walk.layer(layer)
-        copied = copying.TakeValues(walk.copiable(object.copy.of), object.copy.exceptions)
+        copied = TakeValues(walk.copiable(object.copy.of), object.copy.exceptions)
         clauses = (Clause(Itself(), (copied,)),)
         yield Effect(object.id, object.id, clauses, stamp, lasting=True)
     if object.face_down:
         # 708.2a: a 2/2 creature and no more, unless what turned it down lists something else.
-        down = copying.TurnedDown() if object.listed is None else copying.TurnedDown(object.listed)
+        down = TurnedDown() if object.listed is None else TurnedDown(object.listed)
         clauses = (Clause(Itself(), (down,)),)
         yield Effect(f"{object.id}<face down>", object.id, clauses, stamp, lasting=True)
 

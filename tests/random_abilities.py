@@ -6,24 +6,19 @@ import string
 from collections.abc import Callable
 from random import Random
 
-from mtglayers.model.effects.ability import Ability, Clause, Kept, Keyword, Static
-from mtglayers.model.effects.amounts.counting import Amount, Count, Number, Total
+from mtglayers.model.effects.ability import Clause, Kept, Keyword, Static
+from mtglayers.model.effects.amounts.base import Number
+from mtglayers.model.effects.amounts.counting import Count, Total
+from mtglayers.model.effects.filters.characteristics import OfType
+from mtglayers.model.effects.filters.whereabouts import Card as CardNoun
+from mtglayers.model.effects.filters.whereabouts import InZone
+from mtglayers.model.effects.language import Ability, Amount, Operation, Selector
+from mtglayers.model.effects.operations.abilities import CantHave, Gain, Lose, LoseAll
 from mtglayers.model.effects.operations.becomes import Becomes
-from mtglayers.model.effects.operations.power_toughness import (
-    AddColors,
-    CantHave,
-    ChangeWords,
-    Gain,
-    GainControl,
-    Lose,
-    LoseAll,
-    ModifyPT,
-    Operation,
-    SetColors,
-    SetName,
-    SetPT,
-    SwitchPT,
-)
+from mtglayers.model.effects.operations.colors import AddColors, SetColors
+from mtglayers.model.effects.operations.control import GainControl
+from mtglayers.model.effects.operations.power_toughness import ModifyPT, SetPT, SwitchPT
+from mtglayers.model.effects.operations.text import ChangeWords, SetName
 from mtglayers.model.effects.operations.types import (
     AddSubtypes,
     AddSupertypes,
@@ -34,8 +29,7 @@ from mtglayers.model.effects.operations.types import (
     SetSubtypes,
     SetTypes,
 )
-from mtglayers.model.effects.selectors import Attached, Group, InZone, Itself, OfType, Same, Selector, Together
-from mtglayers.model.effects.selectors import Card as CardNoun
+from mtglayers.model.effects.selectors import Attached, Group, Itself, Same, Together
 
 from .random_deeds import RARE_OPERATIONS
 from .random_groups import COLORS, CREATURE_TYPES, KEYWORDS, LAND_TYPES, TYPES, group, keyword, some, subtype

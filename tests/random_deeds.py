@@ -6,7 +6,11 @@ from collections.abc import Callable
 from random import Random
 
 from mtglayers.model.effects.ability import Keyword
-from mtglayers.model.effects.amounts.counting import Number
+from mtglayers.model.effects.amounts.base import Number
+from mtglayers.model.effects.filters.characteristics import OfType
+from mtglayers.model.effects.filters.whereabouts import Card, InZone
+from mtglayers.model.effects.language import Operation
+from mtglayers.model.effects.operations.abilities import Gain, Lose, LoseAll, LoseOther
 from mtglayers.model.effects.operations.abilities_from_board import (  # fmt: skip
     GainAllOf,
     GainKind,
@@ -16,20 +20,12 @@ from mtglayers.model.effects.operations.abilities_from_board import (  # fmt: sk
     LoseAllBut,
 )
 from mtglayers.model.effects.operations.becomes import Becomes
-from mtglayers.model.effects.operations.modify_one import ModifyOne
-from mtglayers.model.effects.operations.players_and_rules import GainEvery, LoseOther, OwnersControl
-from mtglayers.model.effects.operations.power_toughness import (
-    Gain,
-    GainControl,
-    Lose,
-    LoseAll,
-    ModifyPT,
-    Operation,
-    SetColors,
-)
-from mtglayers.model.effects.operations.types import AddSubtypes, AddTypes, LoseSubtypes, SetSubtypes
+from mtglayers.model.effects.operations.colors import SetColors
+from mtglayers.model.effects.operations.control import GainControl, OwnersControl
+from mtglayers.model.effects.operations.power_toughness import ModifyOne, ModifyPT
+from mtglayers.model.effects.operations.types import AddSubtypes, AddTypes, GainEvery, LoseSubtypes, SetSubtypes
 from mtglayers.model.effects.players import ControllerOf
-from mtglayers.model.effects.selectors import Attached, Card, Group, InZone, OfType
+from mtglayers.model.effects.selectors import Attached, Group
 
 from .random_facts import of_each
 from .random_groups import COLORS, CREATURE_TYPES, KEYWORDS, LAND_TYPES, TYPES, group, keyword, some, subtype

@@ -5,33 +5,26 @@ from __future__ import annotations
 from collections.abc import Callable
 from random import Random
 
-from mtglayers.model.effects.amounts.counting import (  # fmt: skip
-    Amount,
-    Count,
-    CountersOn,
-    Defined,
-    KindsAmong,
-    Number,
-    NumberOf,
-    Plus,
-    Signs,
-    Sum,
-)
-from mtglayers.model.effects.amounts.players import (
-    AmongPlayers,
+from mtglayers.model.effects.amounts.arithmetic import Defined, Minus, Plus, Signs, Sum
+from mtglayers.model.effects.amounts.base import Number
+from mtglayers.model.effects.amounts.counting import (
     ColorsOf,
+    Count,
     CounterKinds,
-    Minus,
+    CountersOn,
+    KindsAmong,
+    NumberOf,
     Party,
-    PlayersWho,
     Symbols,
 )
-from mtglayers.model.effects.conditions import Compare, Condition, Exists, Is
-from mtglayers.model.effects.filters.status import Sharing
-from mtglayers.model.effects.further_condition import ChosenOption, CommonColor, OfPlayers
-from mtglayers.model.effects.further_selector import TopCard
+from mtglayers.model.effects.amounts.players import AmongPlayers, PlayersWho
+from mtglayers.model.effects.conditions import ChosenOption, CommonColor, Compare, Exists, Is, OfPlayers
+from mtglayers.model.effects.filters.characteristics import OfSubtype, OfType
+from mtglayers.model.effects.filters.comparisons import Sharing
+from mtglayers.model.effects.filters.whereabouts import AttachedTo, ControlledBy
+from mtglayers.model.effects.language import Amount, Condition
 from mtglayers.model.effects.players import ControllerOf
-from mtglayers.model.effects.selectors import Attached, AttachedTo, ControlledBy, Group, Itself, OfSubtype, OfType, Same
+from mtglayers.model.effects.selectors import Attached, Group, Itself, Same, TopCard
 from mtglayers.model.rules.vocabulary import COLORS
 
 Groups = Callable[[Random], Group]

@@ -8,53 +8,37 @@ from random import Random
 from typing import Any, Literal, TypeVar
 
 from mtglayers.model.effects.ability import Keyword
-from mtglayers.model.effects.amounts.counting import Count, Its, Number, Total
-from mtglayers.model.effects.filters.status import (  # fmt: skip
-    Batch,
+from mtglayers.model.effects.amounts.base import Number
+from mtglayers.model.effects.amounts.counting import Count, Its, Total
+from mtglayers.model.effects.filters.characteristics import (
     CanBePermanent,
-    CostsX,
-    Extreme,
-    InZones,
-    Lacking,
-    Modified,
-    OtherThan,
-    Parity,
-    Parted,
-    Provided,
-    Sharing,
-    Sized,
-    Wearing,
-)
-from mtglayers.model.effects.players import ControllerOf
-from mtglayers.model.effects.selectors import (  # fmt: skip
-    Attached,
-    AttachedTo,
     Chosen,
     ColorCount,
-    ControlledBy,
-    Each,
-    Either,
-    Filter,
-    Group,
-    InZone,
-    IsToken,
-    Itself,
     Named,
     NoAbilities,
-    Non,
     OfColor,
     OfSubtype,
     OfSupertype,
     OfType,
-    Other,
-    OwnedBy,
-    Permanent,
-    ThatIs,
     With,
-    WithCounter,
     WithNumber,
 )
-from mtglayers.model.effects.selectors import Card as CardNoun
+from mtglayers.model.effects.filters.combinators import Each, Either, Non, Other, OtherThan, Provided, ThatIs
+from mtglayers.model.effects.filters.comparisons import CostsX, Extreme, Lacking, Parity, Parted, Sharing, Sized
+from mtglayers.model.effects.filters.status import Batch, Modified, Wearing, WithCounter
+from mtglayers.model.effects.filters.whereabouts import (
+    AttachedTo,
+    ControlledBy,
+    InZone,
+    InZones,
+    IsToken,
+    OwnedBy,
+    Permanent,
+)
+from mtglayers.model.effects.filters.whereabouts import Card as CardNoun
+from mtglayers.model.effects.language import Filter
+from mtglayers.model.effects.players import ControllerOf
+from mtglayers.model.effects.selectors import Attached, Group, Itself
 
 T = TypeVar("T")
 

@@ -5,23 +5,24 @@ from __future__ import annotations
 from collections.abc import Callable
 from random import Random
 
-from mtglayers.model.effects.amounts.counting import (  # fmt: skip
-    Amount,
+from mtglayers.model.effects.amounts.arithmetic import Half, Plus, Times
+from mtglayers.model.effects.amounts.base import Number
+from mtglayers.model.effects.amounts.counting import (
     Count,
     CountersOn,
     Devotion,
     Domain,
-    Half,
     Its,
     KindsAmong,
-    Number,
     NumberOf,
-    Plus,
-    Times,
     Total,
 )
-from mtglayers.model.effects.conditions import AllOf, AnyOf, Compare, Condition, Exists, Is, Not
-from mtglayers.model.effects.selectors import Attached, ControlledBy, Group, Itself, OfType, Other
+from mtglayers.model.effects.conditions import AllOf, AnyOf, Compare, Exists, Is, Not
+from mtglayers.model.effects.filters.characteristics import OfType
+from mtglayers.model.effects.filters.combinators import Other
+from mtglayers.model.effects.filters.whereabouts import ControlledBy
+from mtglayers.model.effects.language import Amount, Condition
+from mtglayers.model.effects.selectors import Attached, Group, Itself
 
 from . import random_facts
 from .random_groups import COLORS, group, some

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from random import Random
 
-from mtglayers.model.effects.ability import Ability, Clause, Keyword, Static
-from mtglayers.model.effects.amounts.counting import Number
-from mtglayers.model.effects.conditions import Condition, Exists, Not
-from mtglayers.model.effects.filters.status import Provided
-from mtglayers.model.effects.further_selector import TheOnly
+from mtglayers.model.effects.ability import Clause, Keyword, Static
+from mtglayers.model.effects.amounts.base import Number
+from mtglayers.model.effects.conditions import Exists, Not
+from mtglayers.model.effects.filters.characteristics import OfColor, OfType, With
+from mtglayers.model.effects.filters.combinators import Provided
+from mtglayers.model.effects.language import Ability, Condition, Operation, Selector
+from mtglayers.model.effects.operations.abilities import Gain
 from mtglayers.model.effects.operations.abilities_from_board import GainKind
-from mtglayers.model.effects.operations.power_toughness import Gain, Operation
-from mtglayers.model.effects.selectors import Attached, Group, Itself, OfColor, OfType, Same, Selector, With
+from mtglayers.model.effects.selectors import Attached, Group, Itself, Same, TheOnly
 
 from .random_abilities import OPERATIONS, clause, selector
 from .random_groups import COLORS, KEYWORDS, group, keyword, some

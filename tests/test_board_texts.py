@@ -11,8 +11,9 @@ from mtglayers.model.board.board import Board
 from mtglayers.model.cards.rules_text import plain
 from mtglayers.model.data.record import Misfit
 from mtglayers.model.effects.ability import Kept
+from mtglayers.model.effects.operations.abilities import Gain, LoseAll
 from mtglayers.model.effects.operations.copying import BecomeCopy
-from mtglayers.model.effects.operations.power_toughness import Gain, LoseAll, SetPT
+from mtglayers.model.effects.operations.power_toughness import SetPT
 from mtglayers.model.effects.selectors import Fixed
 from mtglayers.model.errors import BoardDataError, IllegalEventError, UnsupportedTextError
 from mtglayers.model.events.arrivals import Enters

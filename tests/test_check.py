@@ -8,11 +8,13 @@ from typing import Any
 import pytest
 
 from mtglayers.model.effects.ability import Clause, Kept, Keyword, Static, Unread
-from mtglayers.model.effects.amounts.counting import Number
+from mtglayers.model.effects.amounts.base import Number
+from mtglayers.model.effects.filters.characteristics import OfSubtype, OfType
 from mtglayers.model.effects.node import to_data
-from mtglayers.model.effects.operations.power_toughness import Gain, LoseAll, SetPT
+from mtglayers.model.effects.operations.abilities import Gain, LoseAll
+from mtglayers.model.effects.operations.power_toughness import SetPT
 from mtglayers.model.effects.operations.types import AddSubtypes
-from mtglayers.model.effects.selectors import Group, OfSubtype, OfType
+from mtglayers.model.effects.selectors import Group
 from mtglayers.model.errors import LayersError, PuzzleError
 from mtglayers.model.puzzles.puzzle import Puzzle, read_puzzle
 from mtglayers.solver.check.check import Failure, Report, check

@@ -10,23 +10,14 @@ import pytest
 
 from mtglayers import Board, Explanation, UnknownObjectError, solve
 from mtglayers.model.effects.ability import Keyword
-from mtglayers.model.effects.amounts.counting import Number, X
-from mtglayers.model.effects.operations.players_and_rules import DontCopy, KeepThis
-from mtglayers.model.effects.operations.power_toughness import (
-    AddColors,
-    CantHave,
-    ChangeWords,
-    Gain,
-    GainControl,
-    Lose,
-    LoseAll,
-    ModifyPT,
-    Operation,
-    SetColors,
-    SetName,
-    SetPT,
-    SwitchPT,
-)
+from mtglayers.model.effects.amounts.base import Number, X
+from mtglayers.model.effects.language import Operation
+from mtglayers.model.effects.operations.abilities import CantHave, Gain, Lose, LoseAll
+from mtglayers.model.effects.operations.colors import AddColors, SetColors
+from mtglayers.model.effects.operations.control import GainControl
+from mtglayers.model.effects.operations.copying import DontCopy, KeepThis
+from mtglayers.model.effects.operations.power_toughness import ModifyPT, SetPT, SwitchPT
+from mtglayers.model.effects.operations.text import ChangeWords, SetName
 from mtglayers.model.effects.operations.types import (
     AddSubtypes,
     AddTypes,

@@ -7,12 +7,18 @@ import pytest
 from mtglayers.model.board.board import Board
 from mtglayers.model.cards.card import Card, Face
 from mtglayers.model.effects.ability import Clause, Kept, Keyword, Static
-from mtglayers.model.effects.amounts.counting import Number, Signs
+from mtglayers.model.effects.amounts.arithmetic import Signs
+from mtglayers.model.effects.amounts.base import Number
+from mtglayers.model.effects.filters.characteristics import OfType, With
+from mtglayers.model.effects.filters.combinators import Either
+from mtglayers.model.effects.filters.whereabouts import CardNoun, Permanent
+from mtglayers.model.effects.operations.abilities import CantHave, Gain, Lose
 from mtglayers.model.effects.operations.abilities_from_board import GainAllOf, GainKind, GainOne, GainProtections
-from mtglayers.model.effects.operations.power_toughness import CantHave, Gain, GainControl, Lose, ModifyPT, SetPT
+from mtglayers.model.effects.operations.control import GainControl
+from mtglayers.model.effects.operations.power_toughness import ModifyPT, SetPT
 from mtglayers.model.effects.operations.types import AddSubtypes
 from mtglayers.model.effects.players import ControllerOf
-from mtglayers.model.effects.selectors import Attached, CardNoun, Either, Group, Itself, OfType, Permanent, With
+from mtglayers.model.effects.selectors import Attached, Group, Itself
 from mtglayers.model.effects.view import EVERY_CREATURE_TYPE
 from mtglayers.model.rules.vocabulary import subtypes_of
 from mtglayers.solver.solve import solve

@@ -13,7 +13,8 @@ import pytest
 from lark import Lark
 
 from mtglayers.model.cards.scryfall import read_card
-from mtglayers.model.effects.ability import Ability, Kept, Static, Unread
+from mtglayers.model.effects.ability import Kept, Static, Unread
+from mtglayers.model.effects.language import Ability
 from mtglayers.model.effects.node import from_data, to_data
 from mtglayers.model.errors import UnsupportedTextError
 from mtglayers.model.oracle.grammar import parser as oracle_parser

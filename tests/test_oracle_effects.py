@@ -11,8 +11,7 @@ from mtglayers import Board, solve
 from mtglayers.model.effects.ability import Keyword
 from mtglayers.model.effects.amounts.players import ToldNumber
 from mtglayers.model.effects.conditions import Told
-from mtglayers.model.effects.further_selector import ChosenObject
-from mtglayers.model.effects.selectors import Itself, Target
+from mtglayers.model.effects.selectors import ChosenObject, Itself, Target
 from mtglayers.model.errors import IllegalEventError, UnsupportedTextError
 from mtglayers.model.oracle.printing.sentences import finished
 from mtglayers.model.oracle.reading.resolving import read_resolution

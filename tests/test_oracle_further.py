@@ -6,14 +6,17 @@ import pytest
 
 from mtglayers.model.cards.scryfall import read_abilities
 from mtglayers.model.effects.ability import Clause, Keyword, Static
-from mtglayers.model.effects.amounts.counting import CountersOn, Number, NumberOf
+from mtglayers.model.effects.amounts.base import Number
+from mtglayers.model.effects.amounts.counting import CountersOn, NumberOf
 from mtglayers.model.effects.conditions import AtLevel, Compare
-from mtglayers.model.effects.further_selector import Pair
+from mtglayers.model.effects.filters.characteristics import OfType, WithNumber
+from mtglayers.model.effects.operations.abilities import Gain
 from mtglayers.model.effects.operations.becomes import Becomes
-from mtglayers.model.effects.operations.players_and_rules import LandPlays, MaxHandSize, Players
-from mtglayers.model.effects.operations.power_toughness import Gain, GainControl, ModifyPT, SetPT
+from mtglayers.model.effects.operations.control import GainControl
+from mtglayers.model.effects.operations.players_and_rules import LandPlays, MaxHandSize
+from mtglayers.model.effects.operations.power_toughness import ModifyPT, SetPT
 from mtglayers.model.effects.operations.types import AddTypes
-from mtglayers.model.effects.selectors import Group, Itself, OfType, Same, Target, WithNumber
+from mtglayers.model.effects.selectors import Group, Itself, Pair, Players, Same, Target
 from mtglayers.model.errors import UnsupportedTextError
 from mtglayers.model.oracle.printing.sentences import english
 from mtglayers.model.oracle.reading.lines import read_line

@@ -5,8 +5,7 @@ from __future__ import annotations
 import pytest
 
 from mtglayers.model.board.board import Board
-from mtglayers.model.effects.further_selector import ChosenObject
-from mtglayers.model.effects.selectors import Attached, Itself, Target
+from mtglayers.model.effects.selectors import Attached, ChosenObject, Itself, Target
 from mtglayers.model.errors import IllegalEventError, UnsupportedTextError
 from mtglayers.model.oracle.reading.resolving import read_resolution
 from mtglayers.solver.solve import solve

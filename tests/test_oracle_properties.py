@@ -6,25 +6,19 @@ import hypothesis.strategies as st
 from hypothesis import assume, given
 
 from mtglayers.model.effects.ability import Clause, Keyword, Static
-from mtglayers.model.effects.amounts.counting import Count, Number, Times
+from mtglayers.model.effects.amounts.arithmetic import Times
+from mtglayers.model.effects.amounts.base import Number
+from mtglayers.model.effects.amounts.counting import Count
 from mtglayers.model.effects.conditions import Exists, Is, TurnOf
+from mtglayers.model.effects.filters.characteristics import OfColor, OfSubtype, OfSupertype, OfType, With
+from mtglayers.model.effects.filters.combinators import Non, Other
+from mtglayers.model.effects.filters.status import Status
+from mtglayers.model.effects.filters.whereabouts import ControlledBy
 from mtglayers.model.effects.node import from_data, to_data
+from mtglayers.model.effects.operations.abilities import Gain, Lose, LoseAll
 from mtglayers.model.effects.operations.becomes import Becomes
-from mtglayers.model.effects.operations.power_toughness import Gain, Lose, LoseAll, ModifyPT, SetPT
-from mtglayers.model.effects.selectors import (
-    Attached,
-    ControlledBy,
-    Group,
-    Itself,
-    Non,
-    OfColor,
-    OfSubtype,
-    OfSupertype,
-    OfType,
-    Other,
-    Status,
-    With,
-)
+from mtglayers.model.effects.operations.power_toughness import ModifyPT, SetPT
+from mtglayers.model.effects.selectors import Attached, Group, Itself
 from mtglayers.model.oracle.printing.amounts import apart
 from mtglayers.model.oracle.printing.sentences import english
 from mtglayers.model.oracle.reading.lines import read_line

@@ -6,40 +6,20 @@ import pytest
 
 from mtglayers.model.cards.scryfall import read_card
 from mtglayers.model.effects.ability import Clause, Kept, Keyword, Static, Unread, is_cda
-from mtglayers.model.effects.amounts.counting import Count, Defined, Its, Number, PlayerCount, Times
+from mtglayers.model.effects.amounts.arithmetic import Defined, Times
+from mtglayers.model.effects.amounts.base import Number
+from mtglayers.model.effects.amounts.counting import Count, Its, PlayerCount
 from mtglayers.model.effects.conditions import AllOf, Exists, Is, Not, SelfIn, TurnOf
+from mtglayers.model.effects.filters.characteristics import OfColor, OfSubtype, OfSupertype, OfType, WithNumber
+from mtglayers.model.effects.filters.combinators import Each, Either, Non, Other
+from mtglayers.model.effects.filters.whereabouts import CardNoun, ControlledBy, InZone, OwnedBy, Spell
+from mtglayers.model.effects.operations.abilities import CantHave, Gain, Lose, LoseAll, LoseOther
 from mtglayers.model.effects.operations.becomes import Becomes
-from mtglayers.model.effects.operations.players_and_rules import LandPlays, LoseOther, MaxHandSize, Players, RuleText
-from mtglayers.model.effects.operations.power_toughness import (
-    CantHave,
-    Gain,
-    GainControl,
-    Lose,
-    LoseAll,
-    ModifyPT,
-    SetPT,
-)
+from mtglayers.model.effects.operations.control import GainControl
+from mtglayers.model.effects.operations.players_and_rules import LandPlays, MaxHandSize, RuleText
+from mtglayers.model.effects.operations.power_toughness import ModifyPT, SetPT
 from mtglayers.model.effects.operations.types import RemoveTypes
-from mtglayers.model.effects.selectors import (
-    Attached,
-    CardNoun,
-    ControlledBy,
-    Each,
-    Either,
-    Group,
-    InZone,
-    Itself,
-    Non,
-    OfColor,
-    OfSubtype,
-    OfSupertype,
-    OfType,
-    Other,
-    OwnedBy,
-    Spell,
-    Together,
-    WithNumber,
-)
+from mtglayers.model.effects.selectors import Attached, Group, Itself, Players, Together
 from mtglayers.model.errors import UnsupportedTextError
 from mtglayers.model.oracle.printing.sentences import english
 from mtglayers.model.oracle.reading.lines import read_line, read_static

@@ -5,38 +5,23 @@ from __future__ import annotations
 import pytest
 
 from mtglayers.model.effects.ability import Clause, Kept, Keyword, Resolution
-from mtglayers.model.effects.amounts.counting import Defined, Its, Number, NumberOf, PlayerCount
+from mtglayers.model.effects.amounts.arithmetic import Defined
+from mtglayers.model.effects.amounts.base import Number
+from mtglayers.model.effects.amounts.counting import Its, NumberOf, PlayerCount
 from mtglayers.model.effects.conditions import Compare, Is
-from mtglayers.model.effects.further_selector import ChosenObject
+from mtglayers.model.effects.filters.characteristics import OfSubtype, OfType, WithNumber
+from mtglayers.model.effects.filters.combinators import Other
+from mtglayers.model.effects.filters.status import WithCounter
+from mtglayers.model.effects.filters.whereabouts import ControlledBy, Permanent
+from mtglayers.model.effects.operations.abilities import Gain, Lose, LoseAll, LoseThis
 from mtglayers.model.effects.operations.abilities_from_board import GainOne
 from mtglayers.model.effects.operations.becomes import Becomes
-from mtglayers.model.effects.operations.copying import BecomeCopy, Copiable
-from mtglayers.model.effects.operations.players_and_rules import DontCopy, ExchangeControl, KeepThis, LoseThis
-from mtglayers.model.effects.operations.power_toughness import (
-    ChangeWords,
-    Gain,
-    GainControl,
-    Lose,
-    LoseAll,
-    ModifyPT,
-    SetPT,
-    SwitchPT,
-)
+from mtglayers.model.effects.operations.control import ExchangeControl, GainControl
+from mtglayers.model.effects.operations.copying import BecomeCopy, Copiable, DontCopy, KeepThis
+from mtglayers.model.effects.operations.power_toughness import ModifyPT, SetPT, SwitchPT
+from mtglayers.model.effects.operations.text import ChangeWords
 from mtglayers.model.effects.operations.types import RemoveSupertypes
-from mtglayers.model.effects.selectors import (
-    Attached,
-    ControlledBy,
-    Group,
-    Itself,
-    OfSubtype,
-    OfType,
-    Other,
-    Permanent,
-    Same,
-    Target,
-    WithCounter,
-    WithNumber,
-)
+from mtglayers.model.effects.selectors import Attached, ChosenObject, Group, Itself, Same, Target
 from mtglayers.model.errors import UnsupportedTextError
 from mtglayers.model.oracle.printing.sentences import english
 from mtglayers.model.oracle.reading.lines import read_line

@@ -7,11 +7,12 @@ import pytest
 from mtglayers.model.cards.rules_text import resolution_of_spell
 from mtglayers.model.cards.scryfall import read_abilities
 from mtglayers.model.effects.ability import Clause, Keyword, Unread
-from mtglayers.model.effects.amounts.counting import Number
-from mtglayers.model.effects.conditions import Condition
-from mtglayers.model.effects.operations.players_and_rules import MaxHandSize, PlayerGains, Players
-from mtglayers.model.effects.operations.power_toughness import Gain, ModifyPT
-from mtglayers.model.effects.selectors import Itself, Target
+from mtglayers.model.effects.amounts.base import Number
+from mtglayers.model.effects.language import Condition
+from mtglayers.model.effects.operations.abilities import Gain
+from mtglayers.model.effects.operations.players_and_rules import MaxHandSize, PlayerGains
+from mtglayers.model.effects.operations.power_toughness import ModifyPT
+from mtglayers.model.effects.selectors import Itself, Players, Target
 from mtglayers.model.errors import UnsupportedTextError
 from mtglayers.model.oracle.printing.sentences import english
 from mtglayers.model.oracle.reading.lines import read_line

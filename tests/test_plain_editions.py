@@ -9,39 +9,22 @@ import pytest
 
 from mtglayers.model.board.board import Board
 from mtglayers.model.cards.card import Card
-from mtglayers.model.effects.ability import Ability, Clause, Kept, Keyword, Resolution, Static
-from mtglayers.model.effects.amounts.counting import Count, Number, Total
-from mtglayers.model.effects.conditions import Condition, Exists
+from mtglayers.model.effects.ability import Clause, Kept, Keyword, Resolution, Static
+from mtglayers.model.effects.amounts.base import Number
+from mtglayers.model.effects.amounts.counting import Count, Total
+from mtglayers.model.effects.conditions import Exists
+from mtglayers.model.effects.filters.characteristics import OfColor, OfSubtype, OfSupertype, OfType
+from mtglayers.model.effects.filters.combinators import Non, Other
+from mtglayers.model.effects.filters.whereabouts import Card as CardNoun
+from mtglayers.model.effects.filters.whereabouts import InZone
+from mtglayers.model.effects.language import Ability, Condition, Filter, Operation, Selector
+from mtglayers.model.effects.operations.abilities import CantHave, Gain, Lose, LoseAll
 from mtglayers.model.effects.operations.becomes import Becomes
+from mtglayers.model.effects.operations.colors import SetColors
 from mtglayers.model.effects.operations.copying import BecomeCopy
-from mtglayers.model.effects.operations.power_toughness import (
-    CantHave,
-    Gain,
-    Lose,
-    LoseAll,
-    ModifyPT,
-    Operation,
-    SetColors,
-    SetPT,
-    SwitchPT,
-)
+from mtglayers.model.effects.operations.power_toughness import ModifyPT, SetPT, SwitchPT
 from mtglayers.model.effects.operations.types import AddTypes, SetSubtypes, SetTypes
-from mtglayers.model.effects.selectors import (
-    Attached,
-    Filter,
-    Group,
-    InZone,
-    Itself,
-    Non,
-    OfColor,
-    OfSubtype,
-    OfSupertype,
-    OfType,
-    Other,
-    Selector,
-    Target,
-)
-from mtglayers.model.effects.selectors import Card as CardNoun
+from mtglayers.model.effects.selectors import Attached, Group, Itself, Target
 from mtglayers.model.rules.edition import TEXTS, Edition
 
 from .hand_cards import BEAR, card, spell

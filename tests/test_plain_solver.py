@@ -5,38 +5,21 @@ from __future__ import annotations
 from mtglayers.model.board.board import Board
 from mtglayers.model.cards.card import Card
 from mtglayers.model.effects.ability import Clause, Kept, Keyword, Static
-from mtglayers.model.effects.amounts.counting import Count, Its, Number, Total
-from mtglayers.model.effects.conditions import Condition, Exists
+from mtglayers.model.effects.amounts.base import Number
+from mtglayers.model.effects.amounts.counting import Count, Its, Total
+from mtglayers.model.effects.conditions import Exists
+from mtglayers.model.effects.filters.characteristics import OfColor, OfSubtype, OfSupertype, OfType
+from mtglayers.model.effects.filters.combinators import Either, Non, Other
+from mtglayers.model.effects.filters.whereabouts import ControlledBy, Permanent
+from mtglayers.model.effects.language import Condition, Filter, Operation, Selector
+from mtglayers.model.effects.operations.abilities import Gain, Lose, LoseAll
 from mtglayers.model.effects.operations.becomes import Becomes
-from mtglayers.model.effects.operations.power_toughness import (
-    AddColors,
-    ChangeWords,
-    Gain,
-    GainControl,
-    Lose,
-    LoseAll,
-    ModifyPT,
-    Operation,
-    SetPT,
-    SwitchPT,
-)
+from mtglayers.model.effects.operations.colors import AddColors
+from mtglayers.model.effects.operations.control import GainControl
+from mtglayers.model.effects.operations.power_toughness import ModifyPT, SetPT, SwitchPT
+from mtglayers.model.effects.operations.text import ChangeWords
 from mtglayers.model.effects.operations.types import AddSubtypes, AddTypes, SetSubtypes
-from mtglayers.model.effects.selectors import (
-    Attached,
-    ControlledBy,
-    Either,
-    Filter,
-    Group,
-    Itself,
-    Non,
-    OfColor,
-    OfSubtype,
-    OfSupertype,
-    OfType,
-    Other,
-    Permanent,
-    Selector,
-)
+from mtglayers.model.effects.selectors import Attached, Group, Itself
 
 from .hand_cards import BEAR, CLONE, FOREST, SAPROLING, card
 from .plain.order import in_one_loop, loops, next_effect

@@ -12,8 +12,9 @@ import pytest
 from mtglayers.model.board.board import Board
 from mtglayers.model.cards.card import Card, Face
 from mtglayers.model.effects.ability import Clause, Static
-from mtglayers.model.effects.operations.power_toughness import GainControl
-from mtglayers.model.effects.selectors import ControlledBy, Group, Permanent
+from mtglayers.model.effects.filters.whereabouts import ControlledBy, Permanent
+from mtglayers.model.effects.operations.control import GainControl
+from mtglayers.model.effects.selectors import Group
 from mtglayers.model.events.base import Event
 from mtglayers.model.puzzles.puzzle import read_puzzle
 from mtglayers.model.support.progress import watched

@@ -17,7 +17,8 @@ from mtglayers.model.cards.catalogue.shipped import LONGEST, shipped_card
 from mtglayers.model.cards.rules_text import resolution_of_ability
 from mtglayers.model.cards.scryfall import read_card
 from mtglayers.model.cards.sources import Source
-from mtglayers.model.effects.ability import Ability, Kept, Unread
+from mtglayers.model.effects.ability import Kept, Unread
+from mtglayers.model.effects.language import Ability
 from mtglayers.model.effects.operations.players_and_rules import RuleText
 from mtglayers.model.errors import LayersError, UnsupportedTextError
 from mtglayers.solver.solve import solve

@@ -16,8 +16,7 @@ from mtglayers import Board, BoardDataError, IllegalEventError, LayersError, rea
 from mtglayers.model.cards import search as catalogue
 from mtglayers.model.cards.card import Card
 from mtglayers.model.data.record import DEFINITIONS, Record
-from mtglayers.model.effects.closed_words import closed_words
-from mtglayers.model.effects.node import Node, from_data, is_base, to_data
+from mtglayers.model.effects.node import Node, closed_words, from_data, is_base, to_data
 from mtglayers.model.events.base import Event
 from mtglayers.wire.definitions import definition
 
@@ -224,7 +223,7 @@ def test_every_kind_says_what_it_takes():
 
 
 def test_words_of_closed_lists_are_checked_in_trees():
-    from mtglayers.model.effects.filters.basic import OfColor, OfType
+    from mtglayers.model.effects.filters.characteristics import OfColor, OfType
 
     assert closed_words(OfColor, "color") == ("W", "U", "B", "R", "G")
     assert definition("tree.OfType")["properties"]["type"]["enum"] == list(closed_words(OfType, "type") or ())

@@ -10,6 +10,9 @@ import pytest
 from mtglayers import Board, LayersError, Result, solve
 from mtglayers.model.cards.card import Card, Face
 from mtglayers.model.effects.ability import Clause, Keyword, Static
+from mtglayers.model.effects.filters.characteristics import OfSubtype, OfType
+from mtglayers.model.effects.language import Operation
+from mtglayers.model.effects.operations.abilities import CantHave, Lose, LoseThis
 from mtglayers.model.effects.operations.abilities_from_board import (
     GainAllOf,
     GainKind,
@@ -18,31 +21,22 @@ from mtglayers.model.effects.operations.abilities_from_board import (
     GainProtections,
     LoseAllBut,
 )
-from mtglayers.model.effects.operations.copying import AsEnters, BecomeCopy
+from mtglayers.model.effects.operations.control import ExchangeControl, OwnersControl
+from mtglayers.model.effects.operations.copying import AsEnters, BecomeCopy, DontCopy, KeepThis
 from mtglayers.model.effects.operations.costs import ChangeCost
-from mtglayers.model.effects.operations.modify_one import ModifyOne
-from mtglayers.model.effects.operations.players_and_rules import (
-    DontCopy,
-    ExchangeControl,
-    HasText,
-    HasTextOf,
-    KeepThis,
-    LandPlays,
-    LoseThis,
-    MaxHandSize,
-    OwnersControl,
-    PlayerGains,
-    RuleText,
-    TakeText,
-)
-from mtglayers.model.effects.operations.power_toughness import CantHave, Lose, Operation, SetName, SwitchPT
+from mtglayers.model.effects.operations.players_and_rules import LandPlays, MaxHandSize, PlayerGains, RuleText
+from mtglayers.model.effects.operations.power_toughness import ModifyOne, SwitchPT
 from mtglayers.model.effects.operations.stickers import AddNameWord, SetStickerPT
 from mtglayers.model.effects.operations.text import (
     AddText,
     AddTextBoxes,
     ChangeWordsTo,
     ExchangeText,
+    HasText,
+    HasTextOf,
+    SetName,
     SetWords,
+    TakeText,
     TakeTextBox,
 )
 from mtglayers.model.effects.operations.types import (
@@ -54,7 +48,7 @@ from mtglayers.model.effects.operations.types import (
     RemoveTypes,
     SetTypes,
 )
-from mtglayers.model.effects.selectors import Group, OfSubtype, OfType
+from mtglayers.model.effects.selectors import Group
 from mtglayers.model.effects.view import ANY
 from mtglayers.solver.engine.effect import gate_column
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 import re
 
 from ..data.numbers import is_numeral, number_of
-from ..effects.ability import Ability, Kept
+from ..effects.ability import Kept
+from ..effects.language import Ability
 from ..effects.node import Node
 from ..effects.operations.copying import Copiable
 from ..errors import BoardDataError

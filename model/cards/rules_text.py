@@ -8,13 +8,14 @@ from functools import lru_cache
 from types import MappingProxyType
 from typing import Final
 
-from ..effects.ability import Ability, Clause, Kept, Keyword, Resolution, Static, Unread
+from ..effects.ability import Clause, Kept, Keyword, Resolution, Static, Unread
 from ..effects.conditions import AllOf
-from ..effects.filters.basic import Permanent
-from ..effects.operations.copying import BecomeCopy, Copiable
+from ..effects.filters.whereabouts import Permanent
+from ..effects.language import Ability, Operation
+from ..effects.operations.abilities import Gain
+from ..effects.operations.copying import BecomeCopy, Copiable, KeepThis
 from ..effects.operations.costs import ChangeCost
-from ..effects.operations.players_and_rules import KeepThis, RuleText
-from ..effects.operations.power_toughness import Gain, Operation
+from ..effects.operations.players_and_rules import RuleText
 from ..effects.operations.text import ExchangeText
 from ..effects.selectors import Group, Itself
 from ..errors import UnreadLineError, UnsupportedTextError

@@ -9,10 +9,13 @@ from typing import Any, Final
 import msgspec
 
 from ..data.numbers import is_numeral, number_of
-from ..effects.ability import Ability, Clause, Kept, Keyword, Static, Unread
-from ..effects.amounts.counting import CountersOn, Number
-from ..effects.conditions import AllOf, AtLevel, Compare, Condition
-from ..effects.operations.power_toughness import Gain, Operation, SetPT
+from ..effects.ability import Clause, Kept, Keyword, Static, Unread
+from ..effects.amounts.base import Number
+from ..effects.amounts.counting import CountersOn
+from ..effects.conditions import AllOf, AtLevel, Compare
+from ..effects.language import Ability, Condition, Operation
+from ..effects.operations.abilities import Gain
+from ..effects.operations.power_toughness import SetPT
 from ..effects.operations.types import AddTypes
 from ..effects.selectors import Itself
 from ..oracle.reading.lines import read_line

@@ -10,11 +10,10 @@ from typing import TYPE_CHECKING, Literal, Self
 import msgspec
 
 from ..rules.edition import Edition
-from .conditions import Condition
+from .language import Ability, Condition, Operation, Selector
 from .node import Node
-from .operations.power_toughness import Operation
 from .rewording import reworded
-from .selectors import Itself, Selector
+from .selectors import Itself
 
 if TYPE_CHECKING:
     from .operations.copying import Copiable
@@ -72,22 +71,6 @@ class Resolution(Node, frozen=True):
     def _in_modes(self, fresh: Self, change: Callable[[Clause], Node]) -> Self:
         modes = tuple(tuple(change(clause) for clause in mode) for mode in self.modes)
         return fresh if modes == self.modes else msgspec.structs.replace(fresh, modes=modes)
-
-
-class Ability(Node, frozen=True):
-    """A unit of rules text that an object has (113)."""
-
-    def clauses(self) -> tuple[Clause, ...]:
-        """Return the clauses of the continuous effect that it generates, if it is a static one that does."""
-        return ()
-
-    def when(self) -> Condition | None:
-        """Return the condition under which that effect exists."""
-        return None
-
-    def functions_in(self, edition: Edition) -> tuple[str, ...]:
-        """Return the zones in which it functions; () means every zone (113.6)."""
-        return ("battlefield",)
 
 
 class Keyword(Ability, frozen=True):
@@ -149,6 +132,8 @@ class Static(Ability, frozen=True):
 
 
 About = Literal["", "cost", "own cost", "copying"]
+
+
 Form = Literal["mana", "activated", "triggered", "entering", "rule", "spell", "loyalty", "other"]
 
 
@@ -251,16 +236,4 @@ def defined_in(ability: Ability, edition: Edition) -> tuple[str, ...]:
     return ("battlefield",) if sizes and not edition.cda_size_everywhere else ()
 
 
-__all__ = [
-    "Ability",
-    "About",
-    "Clause",
-    "Form",
-    "Kept",
-    "Keyword",
-    "Resolution",
-    "Static",
-    "Unread",
-    "digest",
-    "is_cda",
-]  # fmt: skip
+__all__ = ["About", "Clause", "Form", "Kept", "Keyword", "Resolution", "Static", "Unread", "digest", "is_cda"]

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+from .filters.characteristics import Chosen
 from .keyword_parameters import of_choice
 from .node import Node
+from .operations.abilities import Gain
 from .operations.abilities_from_board import GainOne
-from .operations.power_toughness import Gain
-from .selectors import Chosen
 
 
 def choice_needed(node: Node) -> str:

@@ -8,8 +8,9 @@ from typing import Final
 import msgspec
 
 from .ability import Kept, Keyword
+from .language import Operation
+from .operations.abilities import Gain
 from .operations.players_and_rules import RuleText
-from .operations.power_toughness import Gain, Operation
 from .operations.types import AddSupertypes
 
 

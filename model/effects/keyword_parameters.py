@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, Final, TypeGuard
 import msgspec
 
 if TYPE_CHECKING:
-    from .ability import Ability, Keyword
+    from .ability import Keyword
+    from .language import Ability
     from .view import Choices
 
 _X: Final = re.compile(r"(?<![A-Za-z])X(?![A-Za-z])")

@@ -6,13 +6,17 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
-from .operations.power_toughness import Gain, SetColors
+from .filters.characteristics import OfType
+from .filters.status import Status, WithCounter
+from .operations.abilities import Gain
+from .operations.colors import SetColors
 from .operations.types import AddSubtypes, AddTypes, RemoveTypes, SetSubtypes, SetTypes
-from .selectors import Group, Itself, OfType, Status, Target, WithCounter
+from .selectors import Group, Itself, Target
 from .view import EVERY_CREATURE_TYPE
 
 if TYPE_CHECKING:
-    from .ability import Ability, Clause, Keyword, Resolution
+    from .ability import Clause, Keyword, Resolution
+    from .language import Ability
 
 
 _BLITZED: Final = "When this permanent is put into a graveyard from the battlefield, draw a card."

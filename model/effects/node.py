@@ -1,17 +1,48 @@
-"""The frozen trees that selectors, conditions, amounts, operations and abilities are made of."""
+"""The fields of trees that take words of a closed list: a colour, a card type, a zone, a keyword."""
 
 from __future__ import annotations
 
 import types
 import typing
 from collections.abc import Callable, Iterator, Mapping
+from functools import cache
 from typing import Any, ClassVar, Final, Self
 
 import msgspec
 
 from ..data.record import whole
 from ..errors import BoardDataError
-from .closed_words import is_known
+from ..rules.vocabulary import CARD_TYPES, COLORS, KEYWORDS, SUPERTYPES, ZONES
+
+_BY_FIELD: Final[Mapping[str, tuple[str, ...]]] = {
+    "color": tuple(COLORS), "colors": tuple(COLORS), "type": CARD_TYPES, "types": CARD_TYPES,
+    "supertype": SUPERTYPES, "supertypes": SUPERTYPES, "zones": ZONES, "keyword": tuple(KEYWORDS),
+    "Keyword.name": tuple(KEYWORDS),
+}  # fmt: skip
+
+
+@cache
+def closed_words(node: type[Node], field: str) -> tuple[str, ...] | None:
+    """Return the words that a field of a kind of node takes, or None where any text will do.
+
+    >>> from mtglayers.model.effects.filters.characteristics import OfColor
+    >>> closed_words(OfColor, "color")
+    ('W', 'U', 'B', 'R', 'G')
+    """
+    words = _BY_FIELD.get(f"{node.__name__}.{field}", _BY_FIELD.get(field))
+    if words is None:
+        return None
+    fields, defaults = node.__struct_fields__, node.__struct_defaults__
+    place = fields.index(field) - len(fields) + len(defaults)
+    default = defaults[place] if place >= 0 else None
+    return (*words, default) if isinstance(default, str) and default not in words else words
+
+
+def is_known(node: type[Node], field: str, value: Any) -> bool:
+    """Return whether every word of a field's value is one that it takes; what is no word is not looked at."""
+    words = closed_words(node, field)
+    given = value if isinstance(value, tuple) else (value,)
+    return words is None or all(word in words for word in given if isinstance(word, str))
 
 
 class Node(msgspec.Struct, frozen=True, cache_hash=True):
@@ -182,3 +213,6 @@ def _fits(value: Any, expected: Any) -> bool:
     if expected is int:
         return isinstance(value, int) and not isinstance(value, bool)
     return isinstance(expected, type) and isinstance(value, expected)
+
+
+__all__ = ["closed_words", "is_known"]

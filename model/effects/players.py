@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Literal
 
-from .amounts.counting import positive
+from .language import positive
 from .node import Node
 from .view import ANY, Column, Context, View, columns
 
 if TYPE_CHECKING:
-    from .selectors import Selector
+    from .language import Selector
 
 
 class ControllerOf(Node, frozen=True):

@@ -2,54 +2,131 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import lru_cache
+from typing import Literal, Self
 
-from ..rules.vocabulary import CARD_TYPE_FAMILY, CARD_TYPES
-from .filters.basic import (
-    Anything,
-    AttachedTo,
-    Card,
-    CardNoun,
-    Chosen,
-    ColorCount,
-    ControlledBy,
-    Each,
-    Either,
-    Filter,
-    InZone,
-    IsToken,
-    Named,
-    NoAbilities,
-    Non,
-    OfColor,
-    OfSubtype,
-    OfSupertype,
-    OfType,
-    Other,
-    OwnedBy,
-    Permanent,
-    Spell,
-    Status,
-    ThatIs,
-    With,
-    WithCounter,
-    WithNumber,
-    subtype_columns,
-)
-from .node import Node
-from .view import Column, Context, Mask, View, columns, creatures, players
+import msgspec
+
+from ..rules.vocabulary import CARD_TYPES
+from .filters.combinators import Each, Either, Non, ThatIs
+from .language import Filter, Selector
+from .rewording import reworded
+from .view import ANY, Column, Context, Mask, View, columns
 
 
-class Selector(Node, frozen=True):
-    """What a clause applies to."""
+class Pair(Selector, frozen=True):
+    """The source and the creature it is paired with: "both creatures" (702.95)."""
+
+    word: str = "both creatures"
 
     def select(self, view: View, context: Context) -> Mask:
-        """Return the objects it applies to on this board."""
-        raise NotImplementedError
+        if context.source is None:
+            return 0
+        return 1 << context.source | view.still("paired_with", context.source)
+
+
+class TopCard(Selector, frozen=True):
+    """The top card of your graveyard (404.2) or of your library, which ``marks`` tells (401.2).
+
+    Attributes:
+        zone: which of the two.
+        word: "that card", where the text refers back to it.
+    """
+
+    zone: Literal["graveyard", "library"] = "graveyard"
+    word: str = ""
+
+    def select(self, view: View, context: Context) -> Mask:
+        you = view.you(context)
+        if you is not None and self.zone == "library":
+            return view.still("top_of_library", True) & view.still("zone", "library") & view.still("owner", you)
+        return 0 if you is None else view.still("top of graveyard", you)
 
     def reads(self) -> frozenset[Column]:
-        """Return the columns that decide which objects those are."""
-        return frozenset()
+        return columns(("controller", ANY))
+
+
+class ChosenObject(Selector, frozen=True):
+    """The object chosen without being targeted: "the sacrificed land"."""
+
+    word: str = "the sacrificed land"
+
+    def select(self, view: View, context: Context) -> Mask:
+        mask = 0
+        for id in view.choices(context).object:
+            mask |= view.still("id", id)
+        return mask
+
+
+class ChosenFrom(Selector, frozen=True):
+    """One object of a group, chosen as the text resolves: "a copy of any creature on the battlefield" (608.2d).
+
+    Attributes:
+        group: of which the event tells one, by `Choices.object`.
+        word: the article, as the text has it.
+    """
+
+    group: Group
+    word: str = "a"
+
+    def select(self, view: View, context: Context) -> Mask:
+        mask = 0
+        for id in view.choices(context).object:
+            mask |= view.still("id", id)
+        return mask & self.group.select(view, context)
+
+    def reads(self) -> frozenset[Column]:
+        return self.group.reads()
+
+
+class TheOnly(Selector, frozen=True):
+    """The one object of a group: "as long as you control exactly one creature, that creature gets +2/+0"."""
+
+    of: Group
+    word: str = "that creature"
+
+    def select(self, view: View, context: Context) -> Mask:
+        return self.of.select(view, context)
+
+    def reads(self) -> frozenset[Column]:
+        return self.of.reads()
+
+
+class InOrder(Selector, frozen=True):
+    """One spell of a turn by its place among those that are cast: "the first historic spell you cast each turn".
+
+    The timeline tells which spell that is: ``marks`` tells the spell these words, without the article.
+
+    Attributes:
+        of: what kinds of spells are counted.
+        text: the words.
+    """
+
+    of: Group
+    text: str
+
+    def with_words(self, swap: Mapping[str, str]) -> Self:
+        return msgspec.structs.replace(self, of=self.of.with_words(swap), text=reworded(self.text, swap))
+
+    def select(self, view: View, context: Context) -> Mask:
+        return self.of.select(view, context) & view.still(f"told:{self.text}", True)
+
+    def reads(self) -> frozenset[Column]:
+        return self.of.reads()
+
+
+class Players(Selector, frozen=True):
+    """Players, as what an effect applies to (613.10): no objects."""
+
+    who: str = "you"  # as the text has it: "you", "players", "your opponents", "each player"
+
+    def select(self, view: View, context: Context) -> Mask:
+        del view, context
+        return 0
+
+    def reads(self) -> frozenset[Column]:
+        return columns(("controller", ANY))
 
 
 @lru_cache(maxsize=4096)
@@ -169,10 +246,4 @@ class Fixed(Selector, frozen=True):
         return mask & view.everything
 
 
-__all__ = [
-    "CARD_TYPE_FAMILY", "Anything", "Attached", "AttachedTo", "Card", "CardNoun", "Chosen", "ColorCount",
-    "ControlledBy", "Each", "Either", "Filter", "Fixed", "Group", "InZone", "IsToken", "Itself", "Named",
-    "NoAbilities", "Non", "OfColor", "OfSubtype", "OfSupertype", "OfType", "Other", "OwnedBy", "Permanent",
-    "Same", "Selector", "Spell", "Status", "Target", "ThatIs", "Together", "With", "WithCounter",
-    "WithNumber", "creatures", "players", "subtype_columns",
-]  # fmt: skip
+__all__ = ["Attached", "Fixed", "Group", "Itself", "Same", "Target", "Together"]

@@ -12,12 +12,12 @@ from ..cards.faces import TWO_SIDED, face_in, face_named, id_names, is_room, val
 from ..cards.rules_text import exceptions_of, exchanging_place, find_card, own_exceptions, resolution_of
 from ..data.record import NUMBER
 from ..effects.ability import Clause
+from ..effects.language import Operation
 from ..effects.operations.copying import Copiable
-from ..effects.operations.power_toughness import Operation
-from ..effects.operations.stickers import Sticker, restamped
 from ..effects.selectors import Fixed
 from ..effects.view import Choices, Context, Zone
 from ..objects.gameobject import Base, CopyRecord, Counter, GameObject, ResolvedEffect
+from ..objects.stickers import Sticker, restamped
 from ..objects.tables import Tables
 from ..oracle.reading.face_down import NEVER_PERMANENT, NotListedError, listed_in
 from ..support.limits import check

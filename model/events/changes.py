@@ -11,10 +11,10 @@ from ..cards.faces import can_transform, is_room, values_of
 from ..cards.rules_text import own_exceptions, turns_up_as_copy
 from ..effects.designations import DESIGNATIONS
 from ..effects.operations.copying import FACE_DOWN, Copiable
-from ..effects.operations.stickers import restamped
 from ..effects.view import Choices
 from ..objects.gameobject import Base, CopyRecord, Counter, GameObject
 from ..objects.recorded_facts import LINKS, NUMBERS
+from ..objects.stickers import restamped
 from ..objects.tables import Tables
 from ..rules.vocabulary import KEYWORD_COUNTERS
 from ..support.names import MISSPELT, did_you_mean

@@ -8,11 +8,12 @@ from ..cards.card import Card
 from ..cards.faces import id_names, values_of
 from ..cards.rules_text import find_card
 from ..data.record import Record, of_record
-from ..effects.ability import Ability, Unread
-from ..effects.operations.stickers import Sticker
+from ..effects.ability import Unread
+from ..effects.language import Ability
 from ..effects.view import Choices
 from ..errors import UnsupportedTextError
 from ..objects.gameobject import Base, GameObject
+from ..objects.stickers import Sticker
 from ..objects.tables import Tables
 from .arrivals import fresh_name
 from .base import Event, zone_name

@@ -12,9 +12,9 @@ from ..cards.card import Card
 from ..cards.faces import values_of
 from ..effects.ability import Static
 from ..effects.operations.copying import Copiable
-from ..effects.operations.stickers import restamped
 from ..effects.view import Choices, Context, Zone
 from ..objects.gameobject import Base, GameObject, ResolvedEffect
+from ..objects.stickers import restamped
 from ..objects.tables import Tables
 from ..objects.timestamps import apnap
 from ..rules.edition import Moment, since_when

@@ -20,22 +20,22 @@ from ..cards.rules_text import (
     resolution_of_spell,
 )
 from ..data.record import NUMBER, NUMBERS, TEXT, Kind, Misfit, Path, Record, misfit
-from ..effects.ability import Ability, Clause, Keyword, Resolution
+from ..effects.ability import Clause, Keyword, Resolution
 from ..effects.amounts.players import ToldNumber
 from ..effects.choices import choice_needed
-from ..effects.conditions import AllOf, Condition, Told
-from ..effects.further_selector import ChosenFrom, ChosenObject
+from ..effects.conditions import AllOf, Told
 from ..effects.game_questions import question
 from ..effects.keywords import backed_up
+from ..effects.language import Ability, Condition
 from ..effects.node import Node
+from ..effects.operations.control import GainControl
 from ..effects.operations.copying import Copiable
-from ..effects.operations.power_toughness import ChangeWords, GainControl
-from ..effects.operations.stickers import restamped
-from ..effects.operations.text import ChangeWordsTo, ExchangeText
-from ..effects.selectors import Target
+from ..effects.operations.text import ChangeWords, ChangeWordsTo, ExchangeText
+from ..effects.selectors import ChosenFrom, ChosenObject, Target
 from ..effects.view import Choices, Context
 from ..objects.gameobject import GameObject, ResolvedEffect
 from ..objects.recorded_facts import COMBAT, THIS_TURN
+from ..objects.stickers import restamped
 from ..objects.tables import Tables
 from ..objects.timestamps import apnap
 from ..support.names import did_you_mean, kebab

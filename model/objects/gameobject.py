@@ -8,10 +8,10 @@ import msgspec
 
 from ..cards.card import Card
 from ..effects.ability import Clause
+from ..effects.language import Operation
 from ..effects.operations.copying import Copiable
-from ..effects.operations.power_toughness import Operation
-from ..effects.operations.stickers import Sticker
 from ..effects.view import Choices, Context, Zone
+from .stickers import Sticker
 
 
 class Base(msgspec.Struct, frozen=True, cache_hash=True):

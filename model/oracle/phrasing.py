@@ -10,11 +10,9 @@ from typing import Any, Final
 
 import msgspec
 
-from ..effects.amounts.counting import Amount
-from ..effects.filters.basic import Filter
+from ..effects.language import Amount, Filter, Selector
 from ..effects.node import Node, field_types
 from ..effects.phrase import Phrase
-from ..effects.selectors import Selector
 
 _SIGNS: Final = {"[": "(?:", "|": "|", "]": ")"}
 _SLOT: Final = re.compile(r"\{(\w+)\}")

@@ -11,14 +11,10 @@ from typing import Any, Final, Literal
 
 import msgspec
 
-from mtglayers.model.effects.ability import Ability, Unread
-from mtglayers.model.effects.amounts.counting import Amount
-from mtglayers.model.effects.conditions import Condition
-from mtglayers.model.effects.filters.basic import Filter
+from mtglayers.model.effects.ability import Unread
+from mtglayers.model.effects.language import Ability, Amount, Condition, Filter, Operation, Selector
 from mtglayers.model.effects.node import Node, field_types, is_base, to_data
 from mtglayers.model.effects.operations.costs import ChangeCost
-from mtglayers.model.effects.operations.power_toughness import Operation
-from mtglayers.model.effects.selectors import Selector
 from mtglayers.wire.describing import described
 
 from .lists import kinds_of

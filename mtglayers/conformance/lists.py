@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any, Final
 
-from mtglayers.model.effects.filters.basic import Filter
+from mtglayers.model.effects.language import Filter, Operation
 from mtglayers.model.effects.node import Node, is_base
-from mtglayers.model.effects.operations.power_toughness import Operation
 from mtglayers.model.effects.registry import MODULES
 from mtglayers.model.rules.vocabulary import BASIC_LAND_TYPES, CARD_TYPE_FAMILY, COLOR_NAMES, EVERY_MARKERS, SUBTYPES
 

@@ -12,8 +12,8 @@ from mtglayers.model.cards.card import Card, Face
 from mtglayers.model.cards.catalogue.shipped import shipped, shipped_card
 from mtglayers.model.cards.rules_text import find_card, own_cards, resolution_of
 from mtglayers.model.effects.ability import Kept
+from mtglayers.model.effects.language import Operation
 from mtglayers.model.effects.node import Node, to_data
-from mtglayers.model.effects.operations.power_toughness import Operation
 from mtglayers.model.events.arrivals import Enters
 from mtglayers.model.events.base import Event
 from mtglayers.model.events.command_zone import Reveals

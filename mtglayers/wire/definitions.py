@@ -17,8 +17,7 @@ from typing import Any, Final
 from mtglayers.model.board.board import Board
 from mtglayers.model.data.record import DEFINITIONS, Record
 from mtglayers.model.effects import registry as kinds
-from mtglayers.model.effects.closed_words import closed_words
-from mtglayers.model.effects.node import Node, field_types, is_base, to_data
+from mtglayers.model.effects.node import Node, closed_words, field_types, is_base, to_data
 from mtglayers.model.events.base import Event
 from mtglayers.model.puzzles.expectation import Expectation
 from mtglayers.model.puzzles.puzzle import REFUSALS

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from mtglayers.model.effects.operations.power_toughness import Operation
+from mtglayers.model.effects.language import Operation
 from mtglayers.model.effects.view import Column, Context, Mask
 from mtglayers.model.support.progress import tick
 

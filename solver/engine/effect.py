@@ -9,13 +9,13 @@ from typing import Final
 
 import msgspec
 
-from mtglayers.model.effects.ability import Ability, Clause, is_cda
-from mtglayers.model.effects.conditions import Condition
+from mtglayers.model.effects.ability import Clause, is_cda
+from mtglayers.model.effects.language import Ability, Condition, Operation, Selector
 from mtglayers.model.effects.node import Node
+from mtglayers.model.effects.operations.abilities import Gain
 from mtglayers.model.effects.operations.abilities_from_board import DECIDED, GainOne, Giving
-from mtglayers.model.effects.operations.power_toughness import Gain, Operation
 from mtglayers.model.effects.operations.types import TYPE_COLUMNS
-from mtglayers.model.effects.selectors import Attached, Same, Selector
+from mtglayers.model.effects.selectors import Attached, Same
 from mtglayers.model.effects.view import ANY, Column, Context, Held
 from mtglayers.model.rules.edition import Edition, Origin
 

@@ -9,8 +9,8 @@ from typing import Literal
 import msgspec
 
 from mtglayers.model.effects.ability import Clause, is_cda
-from mtglayers.model.effects.operations.players_and_rules import Players
-from mtglayers.model.effects.operations.power_toughness import Operation
+from mtglayers.model.effects.language import Operation
+from mtglayers.model.effects.selectors import Players
 from mtglayers.model.effects.view import Held, Mask
 from mtglayers.model.support.progress import tick
 

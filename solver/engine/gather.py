@@ -11,15 +11,17 @@ import msgspec
 
 from mtglayers.model.board.board import Board
 from mtglayers.model.effects.ability import Clause, Kept, Keyword
-from mtglayers.model.effects.amounts.counting import Number
+from mtglayers.model.effects.amounts.base import Number
 from mtglayers.model.effects.designations import RING_BEARER, SUSPECTED
+from mtglayers.model.effects.language import Operation
+from mtglayers.model.effects.operations.abilities import Gain
 from mtglayers.model.effects.operations.copying import AsEnters, Copiable, TakeValues, TurnedDown
-from mtglayers.model.effects.operations.power_toughness import Gain, ModifyPT, Operation
-from mtglayers.model.effects.operations.stickers import sticker_effects
+from mtglayers.model.effects.operations.power_toughness import ModifyPT
 from mtglayers.model.effects.selectors import Fixed
 from mtglayers.model.effects.view import Column, Context, Held
 from mtglayers.model.events.departures import BLANK
 from mtglayers.model.objects.gameobject import Counter, GameObject
+from mtglayers.model.objects.stickers import sticker_effects
 from mtglayers.model.rules.edition import Edition, Origin
 from mtglayers.model.rules.vocabulary import KEYWORD_COUNTERS, pt_counter
 from mtglayers.model.support.progress import tick

@@ -6,9 +6,9 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import pairwise
 
 from mtglayers.model.board.board import Board
-from mtglayers.model.effects.operations.stickers import sticker_effects
 from mtglayers.model.errors import UnknownObjectError
 from mtglayers.model.objects.gameobject import GameObject, ResolvedEffect
+from mtglayers.model.objects.stickers import sticker_effects
 from mtglayers.model.support.names import nearest
 
 from ..questions.orders.partial_order import Pair

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from mtglayers.model.effects.ability import Keyword
-from mtglayers.model.effects.operations.power_toughness import Gain
+from mtglayers.model.effects.operations.abilities import Gain
 from mtglayers.model.effects.view import ANY
 
 from ..wording import Names

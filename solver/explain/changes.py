@@ -8,8 +8,7 @@ from typing import TYPE_CHECKING, Any, Literal
 import msgspec
 
 from mtglayers.model.effects.mana_abilities import INTRINSIC
-from mtglayers.model.effects.operations.power_toughness import ChangeWords
-from mtglayers.model.effects.operations.text import SetWords
+from mtglayers.model.effects.operations.text import ChangeWords, SetWords
 from mtglayers.model.effects.view import Held, creatures
 from mtglayers.model.rules.vocabulary import COLORS
 

@@ -6,7 +6,7 @@ from typing import Literal
 
 import msgspec
 
-from mtglayers.model.effects.operations.power_toughness import Operation
+from mtglayers.model.effects.language import Operation
 from mtglayers.model.effects.view import Mask
 
 from ..engine.dependency import Edge, Layer

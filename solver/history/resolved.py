@@ -11,13 +11,11 @@ import msgspec
 from mtglayers.model.board.board import Board
 from mtglayers.model.cards.rules_text import copying_duration, resolution_of_ability
 from mtglayers.model.effects.ability import Clause, Kept
-from mtglayers.model.effects.amounts.counting import Amount, Number
-from mtglayers.model.effects.further_selector import InOrder
+from mtglayers.model.effects.amounts.base import Number
+from mtglayers.model.effects.language import Amount, Operation, Selector
 from mtglayers.model.effects.operations.copying import BecomeCopy, Copiable, TakeValues, values_of
-from mtglayers.model.effects.operations.players_and_rules import Players
-from mtglayers.model.effects.operations.power_toughness import Operation
 from mtglayers.model.effects.players import ControllerOf, Holder
-from mtglayers.model.effects.selectors import Fixed, Itself, Same, Selector, Target
+from mtglayers.model.effects.selectors import Fixed, InOrder, Itself, Players, Same, Target
 from mtglayers.model.effects.view import Context, Mask
 from mtglayers.model.events.changes import Turns, flipped
 from mtglayers.model.events.resolution import Ends

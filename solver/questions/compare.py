@@ -18,7 +18,7 @@ from ..wording import ability_text, joined
 from .compare_layers import LayerDifference, Relation, Side, ended, layer_differences, layer_lines
 
 if TYPE_CHECKING:
-    from mtglayers.model.effects.ability import Ability
+    from mtglayers.model.effects.language import Ability
 
     from ..engine.trace import Step
     from ..result.players import PlayerResult

@@ -8,7 +8,7 @@ from typing import Any, Final
 
 import msgspec
 
-from mtglayers.model.effects.ability import Ability
+from mtglayers.model.effects.language import Ability
 from mtglayers.model.effects.mana_abilities import INTRINSIC
 from mtglayers.model.effects.view import EVERY_CREATURE_TYPE, EVERY_LAND_TYPE, Held
 from mtglayers.model.errors import UnknownObjectError

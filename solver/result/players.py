@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from mtglayers.model.effects.ability import Ability
-from mtglayers.model.effects.operations.players_and_rules import LandPlays, MaxHandSize, PlayerGains, Players
-from mtglayers.model.effects.operations.power_toughness import Operation
+from mtglayers.model.effects.language import Ability, Operation
+from mtglayers.model.effects.operations.players_and_rules import LandPlays, MaxHandSize, PlayerGains
+from mtglayers.model.effects.selectors import Players
 
 from ..engine.effect import Effect, selector_of
 

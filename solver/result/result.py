@@ -10,15 +10,16 @@ from typing import TYPE_CHECKING, NamedTuple
 import msgspec
 
 from mtglayers.model.board.board import Board
-from mtglayers.model.effects.ability import Ability, Clause, Kept, Unread
+from mtglayers.model.effects.ability import Clause, Kept, Unread
 from mtglayers.model.effects.conditions import Told
-from mtglayers.model.effects.further_selector import ChosenObject
+from mtglayers.model.effects.filters.characteristics import Chosen
 from mtglayers.model.effects.game_questions import question
 from mtglayers.model.effects.keyword_parameters import of_choice
+from mtglayers.model.effects.language import Ability
 from mtglayers.model.effects.node import Node
+from mtglayers.model.effects.operations.abilities import CantHave, Gain
 from mtglayers.model.effects.operations.copying import Copiable
-from mtglayers.model.effects.operations.power_toughness import CantHave, Gain
-from mtglayers.model.effects.selectors import Chosen
+from mtglayers.model.effects.selectors import ChosenObject
 from mtglayers.model.errors import UnsupportedTextError
 from mtglayers.model.events.arrivals import Arrival
 from mtglayers.model.events.changes import Turns

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from mtglayers.model.effects.ability import Ability, Kept
-from mtglayers.model.effects.filters.play_filter import Assailing
-from mtglayers.model.effects.further_selector import InOrder, TopCard
+from mtglayers.model.effects.ability import Kept
+from mtglayers.model.effects.filters.status import Assailing
+from mtglayers.model.effects.language import Ability
 from mtglayers.model.effects.node import Node
+from mtglayers.model.effects.selectors import InOrder, TopCard
 from mtglayers.model.effects.view import Context
 from mtglayers.model.objects.gameobject import GameObject
 

@@ -11,15 +11,45 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Final
 
-from mtglayers.model.effects import selectors
-from mtglayers.model.effects.amounts.counting import Number
-from mtglayers.model.effects.conditions import Condition
-from mtglayers.model.effects.filters import basic as filters
-from mtglayers.model.effects.filters.status import Lacking
+from mtglayers.model.effects.amounts.base import Number
+from mtglayers.model.effects.filters.characteristics import (
+    Chosen,
+    ColorCount,
+    Named,
+    NoAbilities,
+    OfColor,
+    OfSubtype,
+    OfSupertype,
+    OfType,
+    With,
+    WithNumber,
+)
+from mtglayers.model.effects.filters.combinators import Each, Either, Non, Other, ThatIs
+from mtglayers.model.effects.filters.comparisons import Lacking
+from mtglayers.model.effects.filters.status import Status, WithCounter
+from mtglayers.model.effects.filters.whereabouts import CardNoun, ControlledBy, InZone, IsToken, OwnedBy, Permanent
+from mtglayers.model.effects.language import Condition, Operation
 from mtglayers.model.effects.node import Node
-from mtglayers.model.effects.operations import power_toughness as operations
-from mtglayers.model.effects.operations import types
-from mtglayers.model.effects.operations.power_toughness import Gain, GainControl, ModifyPT, Operation, SetPT
+from mtglayers.model.effects.operations.abilities import CantHave, Gain, Lose, LoseAll
+from mtglayers.model.effects.operations.abilities import Gain as GainNode
+from mtglayers.model.effects.operations.colors import AddColors, SetColors
+from mtglayers.model.effects.operations.control import GainControl
+from mtglayers.model.effects.operations.control import GainControl as GainControlNode
+from mtglayers.model.effects.operations.power_toughness import ModifyPT, SetPT, SwitchPT
+from mtglayers.model.effects.operations.power_toughness import ModifyPT as ModifyPTNode
+from mtglayers.model.effects.operations.power_toughness import SetPT as SetPTNode
+from mtglayers.model.effects.operations.text import SetName
+from mtglayers.model.effects.operations.types import (
+    AddSubtypes,
+    AddSupertypes,
+    AddTypes,
+    LoseSubtypes,
+    RemoveSupertypes,
+    RemoveTypes,
+    SetSubtypes,
+    SetTypes,
+)
+from mtglayers.model.effects.selectors import Attached, Fixed, Group, Itself, Together
 from mtglayers.model.effects.view import Column, Mask
 
 from ..engine.effect import Effect, Part, condition_of, existence_gate, gate_column, selector_of, touches
@@ -27,19 +57,19 @@ from ..engine.footprint import Locks, present
 from ..engine.state import Facts
 
 PLAIN: Final[frozenset[type[Node]]] = frozenset({
-    selectors.Group, selectors.Itself, selectors.Attached, selectors.Together, selectors.Fixed,
-    filters.OfType, filters.OfSubtype, filters.OfSupertype, filters.OfColor, filters.ColorCount, filters.IsToken,
-    filters.Other, filters.Status, filters.Permanent, filters.CardNoun, filters.Non, filters.Either, filters.Each,
-    filters.ThatIs, filters.Chosen, filters.ControlledBy, filters.OwnedBy, filters.InZone, filters.With,
-    filters.NoAbilities, filters.Named, filters.WithNumber, filters.WithCounter, Lacking, Number,
+    Group, Itself, Attached, Together, Fixed,
+    OfType, OfSubtype, OfSupertype, OfColor, ColorCount, IsToken,
+    Other, Status, Permanent, CardNoun, Non, Either, Each,
+    ThatIs, Chosen, ControlledBy, OwnedBy, InZone, With,
+    NoAbilities, Named, WithNumber, WithCounter, Lacking, Number,
 })  # fmt: skip
 """The words of selectors by which each object is in scope or not by what it is itself, and by whose effect it is."""
 
 ALONE: Final[frozenset[type[Operation]]] = frozenset({
-    types.AddTypes, types.SetTypes, types.RemoveTypes, types.AddSubtypes, types.SetSubtypes, types.LoseSubtypes,
-    types.AddSupertypes, types.RemoveSupertypes, operations.SetColors, operations.AddColors, operations.SetName,
-    operations.Gain, operations.Lose, operations.LoseAll, operations.CantHave, operations.SetPT, operations.ModifyPT,
-    operations.SwitchPT, operations.GainControl,
+    AddTypes, SetTypes, RemoveTypes, AddSubtypes, SetSubtypes, LoseSubtypes,
+    AddSupertypes, RemoveSupertypes, SetColors, AddColors, SetName,
+    GainNode, Lose, LoseAll, CantHave, SetPTNode, ModifyPTNode,
+    SwitchPT, GainControlNode,
 })  # fmt: skip
 """Operations that change each object in their scope by what it is itself, and no other."""
 

@@ -4,17 +4,27 @@ from __future__ import annotations
 
 from typing import Any
 
-from mtglayers.model.effects.ability import Ability, Clause, Keyword, Static
-from mtglayers.model.effects.amounts.counting import Amount
-from mtglayers.model.effects.conditions import Condition
+from mtglayers.model.effects.ability import Clause, Keyword, Static
+from mtglayers.model.effects.language import Ability, Amount, Condition, Operation
 from mtglayers.model.effects.operations import abilities_from_board as ability_operation
-from mtglayers.model.effects.operations import copying
-from mtglayers.model.effects.operations import players_and_rules as further_operation
-from mtglayers.model.effects.operations import power_toughness as operation
-from mtglayers.model.effects.operations import types as type_operation
+from mtglayers.model.effects.operations.abilities import CantHave, Gain, Lose, LoseAll, LoseOther
 from mtglayers.model.effects.operations.becomes import Becomes
-from mtglayers.model.effects.operations.modify_one import ModifyOne
-from mtglayers.model.effects.operations.power_toughness import Operation
+from mtglayers.model.effects.operations.colors import AddColors, SetColors
+from mtglayers.model.effects.operations.control import GainControl, OwnersControl
+from mtglayers.model.effects.operations.copying import AsEnters, TakeValues, TurnedDown
+from mtglayers.model.effects.operations.power_toughness import ModifyOne, ModifyPT, SetPT, SwitchPT
+from mtglayers.model.effects.operations.text import ChangeWords, SetName
+from mtglayers.model.effects.operations.types import (
+    AddSubtypes,
+    AddSupertypes,
+    AddTypes,
+    GainEvery,
+    LoseSubtypes,
+    RemoveSupertypes,
+    RemoveTypes,
+    SetSubtypes,
+    SetTypes,
+)
 from mtglayers.model.effects.selectors import Itself
 from mtglayers.model.effects.view import EVERY_CREATURE_TYPE
 from mtglayers.model.rules.vocabulary import BASIC_LAND_TYPES, CARD_TYPE_FAMILY, COLOR_WORDS, COLORS, subtypes_of
@@ -49,9 +59,9 @@ def clauses_of(ability: Ability) -> tuple[Clause, ...]:
         case Static(parts=parts):
             return parts
         case Keyword(name="Changeling"):  # 702.73a: this object is every creature type
-            return (Clause(Itself(), (type_operation.AddSubtypes((EVERY_CREATURE_TYPE,)),)),)
+            return (Clause(Itself(), (AddSubtypes((EVERY_CREATURE_TYPE,)),)),)
         case Keyword(name="Devoid"):  # 702.114a: this object is colorless
-            return (Clause(Itself(), (operation.SetColors(),)),)
+            return (Clause(Itself(), (SetColors(),)),)
         case _:
             return ()
 
@@ -75,7 +85,7 @@ def is_defining(has: Has, rules: Rules) -> bool:
         return False
     may_define = DEFINING + DEFINING_TYPES if rules.cda_types else DEFINING
     if rules.cda_abilities:  # 405.2 until 2005-09-30: it "has" abilities
-        may_define = (*may_define, operation.Gain)
+        may_define = (*may_define, Gain)
     return all(
         isinstance(clause.selector, Itself) and all(isinstance(each, may_define) for each in flat(clause, rules))
         for clause in clauses
@@ -83,13 +93,13 @@ def is_defining(has: Has, rules: Rules) -> bool:
 
 
 DEFINING = (
-    operation.SetColors,
-    operation.AddColors,
-    operation.SetPT,
-    type_operation.AddSubtypes,
-    type_operation.SetSubtypes,
+    SetColors,
+    AddColors,
+    SetPT,
+    AddSubtypes,
+    SetSubtypes,
 )
-DEFINING_TYPES = (type_operation.SetTypes, type_operation.AddTypes, type_operation.AddSupertypes)
+DEFINING_TYPES = (SetTypes, AddTypes, AddSupertypes)
 
 
 def functions(has: Has, zone: str, rules: Rules) -> bool:
@@ -110,30 +120,30 @@ def flat(clause: Clause, rules: Rules) -> list[Operation]:
         match each:
             case Becomes():
                 found += _taken_apart(each, rules)
-            case further_operation.GainEvery(family=family, lose=True):
-                found.append(type_operation.LoseSubtypes(family=family))
-            case further_operation.GainEvery(family=family):
-                found.append(type_operation.AddSubtypes((f"every {family} type",)))
-            case further_operation.LoseOther():
+            case GainEvery(family=family, lose=True):
+                found.append(LoseSubtypes(family=family))
+            case GainEvery(family=family):
+                found.append(AddSubtypes((f"every {family} type",)))
+            case LoseOther():
                 found += _others_lost(each)
             case _:
                 found.append(each)
     return found
 
 
-def _others_lost(phrase: further_operation.LoseOther) -> list[Operation]:
+def _others_lost(phrase: LoseOther) -> list[Operation]:
     """Return what "loses all other abilities and card types", "loses all land types and abilities" takes."""
     found: list[Operation] = []
     if not phrase.other:
-        found += [type_operation.LoseSubtypes(family=f) for f in ("creature", "land") if f"{f} types" in phrase.what]
-        found += [operation.SetColors()] * ("colors" in phrase.what)
+        found += [LoseSubtypes(family=f) for f in ("creature", "land") if f"{f} types" in phrase.what]
+        found += [SetColors()] * ("colors" in phrase.what)
     else:
         if "card types" in phrase.what and phrase.types:
-            found.append(type_operation.SetTypes(phrase.types))
+            found.append(SetTypes(phrase.types))
         if "creature types" in phrase.what and phrase.subtypes:
-            found.append(type_operation.SetSubtypes(phrase.subtypes))
+            found.append(SetSubtypes(phrase.subtypes))
     if "abilities" in phrase.what:
-        found.append(operation.LoseAll(other=phrase.other))
+        found.append(LoseAll(other=phrase.other))
     return found
 
 
@@ -147,27 +157,27 @@ def _taken_apart(phrase: Becomes, rules: Rules) -> list[Operation]:
     artifact_creature = "Artifact" in phrase.types and "Creature" in phrase.types
     found: list[Operation] = []
     if phrase.name:
-        found.append(operation.SetName(phrase.name))
+        found.append(SetName(phrase.name))
     if phrase.types and (in_addition or artifact_creature):
-        found.append(type_operation.AddTypes(phrase.types))
+        found.append(AddTypes(phrase.types))
     elif phrase.types:
-        found.append(type_operation.SetTypes(phrase.types))
+        found.append(SetTypes(phrase.types))
     if phrase.supertypes:
-        found.append(type_operation.AddSupertypes(phrase.supertypes))
+        found.append(AddSupertypes(phrase.supertypes))
     keeps_subtypes = in_addition or (artifact_creature and not rules.artifact_creature_types_replace)
     subtypes = phrase.subtypes + _every(phrase.every)
     if (subtypes or phrase.chosen) and keeps_subtypes:
-        found.append(type_operation.AddSubtypes(subtypes, phrase.chosen, phrase.which))
+        found.append(AddSubtypes(subtypes, phrase.chosen, phrase.which))
     elif subtypes or phrase.chosen:
-        found.append(type_operation.SetSubtypes(subtypes, phrase.chosen, phrase.which))
+        found.append(SetSubtypes(subtypes, phrase.chosen, phrase.which))
     if phrase.colors is not None or phrase.chosen_color:
         kept = also or phrase.keeps in ("colors", "colors and types")
-        change = operation.AddColors if kept else operation.SetColors
+        change = AddColors if kept else SetColors
         found.append(change(phrase.colors or (), phrase.chosen_color))
     if phrase.abilities:
-        found.append(operation.Gain(phrase.abilities))
+        found.append(Gain(phrase.abilities))
     if phrase.power is not None or phrase.toughness is not None:
-        found.append(operation.SetPT(phrase.power, phrase.toughness))
+        found.append(SetPT(phrase.power, phrase.toughness))
     return found
 
 
@@ -185,14 +195,14 @@ def _every(family: str) -> tuple[str, ...]:
 
 
 TYPE_CHANGES = (
-    type_operation.AddTypes,
-    type_operation.SetTypes,
-    type_operation.RemoveTypes,
-    type_operation.AddSubtypes,
-    type_operation.SetSubtypes,
-    type_operation.LoseSubtypes,
-    type_operation.AddSupertypes,
-    type_operation.RemoveSupertypes,
+    AddTypes,
+    SetTypes,
+    RemoveTypes,
+    AddSubtypes,
+    SetSubtypes,
+    LoseSubtypes,
+    AddSupertypes,
+    RemoveSupertypes,
 )
 ABILITY_CHANGES = (
     ability_operation.GainAllOf,
@@ -211,27 +221,27 @@ def layer_of(each: Operation, effect: Effect, rules: Rules) -> str:
     if rules.types_take_all and any(isinstance(other, TYPE_CHANGES) for other in everything):
         return "4"
     match each:
-        case copying.TakeValues() | copying.AsEnters():
+        case TakeValues() | AsEnters():
             return rules.scheme.copy
-        case copying.TurnedDown():
+        case TurnedDown():
             return rules.scheme.face_down
-        case operation.GainControl() | further_operation.OwnersControl():
+        case GainControl() | OwnersControl():
             return "2"
-        case operation.ChangeWords() | operation.SetName():
+        case ChangeWords() | SetName():
             return "3"
         case _ if isinstance(each, TYPE_CHANGES):
             return "4"
-        case operation.SetColors() | operation.AddColors():
+        case SetColors() | AddColors():
             return rules.scheme.color
-        case operation.Gain() | operation.Lose() | operation.LoseAll() | operation.CantHave():
+        case Gain() | Lose() | LoseAll() | CantHave():
             return rules.scheme.abilities
         case _ if isinstance(each, ABILITY_CHANGES):
             return rules.scheme.abilities
-        case operation.SetPT():
+        case SetPT():
             return rules.scheme.defined if effect.cda else rules.scheme.set
-        case operation.ModifyPT() | ModifyOne():
+        case ModifyPT() | ModifyOne():
             return rules.scheme.modified[effect.origin]
-        case operation.SwitchPT():
+        case SwitchPT():
             return rules.scheme.switched
         case _:
             raise NotImplementedError(type(each))
@@ -243,7 +253,7 @@ def is_there(each: Operation, effect: Effect, state: State) -> bool:
     208.2 of 2005: an ability that defines power and toughness works in play only; what else such an ability
     defines it defines in every zone.
     """
-    if state.rules.sizes_defined_everywhere or not effect.cda or not isinstance(each, operation.SetPT):
+    if state.rules.sizes_defined_everywhere or not effect.cda or not isinstance(each, SetPT):
         return True
     return effect.source is not None and bool(state.objects[effect.source]["zone"] == "battlefield")
 
@@ -255,59 +265,59 @@ def doing(each: Operation, it: Characteristics, state: State, effect: Effect) ->
     """Return what the operation would do to the object; None where it cannot do anything to any object."""
     kind = type(each)
     match each:
-        case operation.GainControl(who=who):
+        case GainControl(who=who):
             who_gains = players(state, effect, who)
             return (kind, who_gains[0]) if who_gains else None
-        case operation.ChangeWords():
+        case ChangeWords():
             old, new = choices(state, effect, "word_from"), choices(state, effect, "word_to")
             swaps = [(COLOR_WORDS.get(a, a), COLOR_WORDS.get(b, b)) for a, b in zip(old, new, strict=True)]
             return (kind, *swaps[0]) if swaps else None
-        case operation.SetName(name=name):
+        case SetName(name=name):
             return kind, name
-        case operation.SetColors(colors=colors, chosen=chosen) | operation.AddColors(colors=colors, chosen=chosen):
+        case SetColors(colors=colors, chosen=chosen) | AddColors(colors=colors, chosen=chosen):
             return kind, choices(state, effect, "color") if chosen else colors
-        case further_operation.OwnersControl():
-            return operation.GainControl, it["owner"]
-        case operation.Gain():
+        case OwnersControl():
+            return GainControl, it["owner"]
+        case Gain():
             return kind, said_now(each, it, state, effect)
-        case operation.Lose(abilities=abilities):
+        case Lose(abilities=abilities):
             return kind, abilities
-        case operation.LoseAll(other=other):
+        case LoseAll(other=other):
             return kind, other
         case ability_operation.LoseAllBut(but=form):
             return kind, form
         case _ if isinstance(each, ABILITY_CHANGES):
             gained = abilities_now(each, state, effect)
-            return (operation.Gain, gained) if gained else None
-        case operation.CantHave(keyword=keyword):
+            return (Gain, gained) if gained else None
+        case CantHave(keyword=keyword):
             return kind, keyword
-        case operation.SetPT(power=power, toughness=toughness):
+        case SetPT(power=power, toughness=toughness):
             return kind, _number(power, it, state, effect), _number(toughness, it, state, effect)
-        case operation.ModifyPT(power=power, toughness=toughness):
+        case ModifyPT(power=power, toughness=toughness):
             return kind, value(power, state, effect, it), value(toughness, state, effect, it)
         case ModifyOne(powers=powers, toughnesses=toughnesses):
             option = choices(state, effect, "option")[:1]
             sizes = [(p, t) for place, (p, t) in enumerate(zip(powers, toughnesses, strict=True), 1) if place in option]
             pairs = [(value(p, state, effect, it), value(t, state, effect, it)) for p, t in sizes]
-            return (operation.ModifyPT, *pairs[0]) if pairs else None
-        case operation.SwitchPT():
+            return (ModifyPT, *pairs[0]) if pairs else None
+        case SwitchPT():
             return (kind,)
-        case type_operation.AddTypes(types=types) | type_operation.SetTypes(types=types):
+        case AddTypes(types=types) | SetTypes(types=types):
             return kind, types
-        case type_operation.RemoveTypes(types=types):
+        case RemoveTypes(types=types):
             return kind, types
         case (
-            type_operation.AddSubtypes(subtypes=subtypes, chosen=chosen, which=which)
-            | type_operation.SetSubtypes(subtypes=subtypes, chosen=chosen, which=which)
+            AddSubtypes(subtypes=subtypes, chosen=chosen, which=which)
+            | SetSubtypes(subtypes=subtypes, chosen=chosen, which=which)
         ):
             return kind, subtypes + (choices(state, effect, chosen, which) if chosen else ())
-        case type_operation.LoseSubtypes(subtypes=subtypes, family=family):
+        case LoseSubtypes(subtypes=subtypes, family=family):
             return kind, subtypes, family
-        case type_operation.AddSupertypes(supertypes=words) | type_operation.RemoveSupertypes(supertypes=words):
+        case AddSupertypes(supertypes=words) | RemoveSupertypes(supertypes=words):
             return kind, words
-        case copying.TakeValues(values=values, exceptions=exceptions):
+        case TakeValues(values=values, exceptions=exceptions):
             return kind, values, exceptions
-        case copying.TurnedDown(values=values):
+        case TurnedDown(values=values):
             return kind, values
         case _:
             raise NotImplementedError(kind)
@@ -323,48 +333,48 @@ def _number(amount: Amount | None, it: Characteristics, state: State, effect: Ef
 def do(what: Doing, it: Characteristics, state: State, effect: Effect, place: int = 1) -> None:
     """Change one object; `place` is that of the first ability among those that the effect grants."""
     kind, *operands = what
-    if kind is operation.GainControl:
+    if kind is GainControl:
         if it["zone"] in ("battlefield", "stack"):  # 108.4: nothing else has a controller
             it["controller"] = operands[0]
-    elif kind is operation.ChangeWords:
+    elif kind is ChangeWords:
         _change_words(it, *operands)
-    elif kind is operation.SetName:
+    elif kind is SetName:
         it["name"] = operands[0]
-    elif kind is operation.SetColors:  # 105.3: in place of all colours it had
+    elif kind is SetColors:  # 105.3: in place of all colours it had
         it["colors"] = set(operands[0])
-    elif kind is operation.AddColors:
+    elif kind is AddColors:
         it["colors"] |= set(operands[0])
-    elif kind is operation.Gain:
+    elif kind is Gain:
         for offset, ability in enumerate(operands[0]):
             # 113.11: what can't have an ability doesn't get it.
             if getattr(ability, "name", None) not in it["cant_have"]:
                 own = effect.source is not None and it is state.objects[effect.source]
                 it["abilities"].append(Has(ability, "granted", place + offset, effect.name, effect.stamp[0], own))
-    elif kind is operation.Lose:
+    elif kind is Lose:
         it["abilities"] = [has for has in it["abilities"] if not any(_is(has.ability, a) for a in operands[0])]
-    elif kind is operation.LoseAll:
+    elif kind is LoseAll:
         own = {has for has in it["abilities"] if operands[0] and has.granter == effect.name}
         it["abilities"] = [has for has in it["abilities"] if has in own]
     elif kind is ability_operation.LoseAllBut:
         it["abilities"] = [has for has in it["abilities"] if getattr(has.ability, "form", "") == operands[0]]
-    elif kind is operation.CantHave:
+    elif kind is CantHave:
         if state.rules.cant_have:  # 112.11 of 2014; before, there was only the losing
             it["cant_have"].add(operands[0])
         it["abilities"] = [has for has in it["abilities"] if getattr(has.ability, "name", None) != operands[0]]
-    elif kind is operation.SetPT:
+    elif kind is SetPT:
         for what_is_set, number in zip(("power", "toughness"), operands, strict=True):
             if number is not None:
                 it[what_is_set] = number
-    elif kind is operation.ModifyPT:
+    elif kind is ModifyPT:
         for what_is_modified, number in zip(("power", "toughness"), operands, strict=True):
             if it[what_is_modified] is not None:
                 it[what_is_modified] += number
-    elif kind is operation.SwitchPT:
+    elif kind is SwitchPT:
         it["power"], it["toughness"] = it["toughness"], it["power"]
-    elif kind is copying.TakeValues:
+    elif kind is TakeValues:
         write_values(it, operands[0])
         _make_exceptions(operands[1], it, state, effect)
-    elif kind is copying.TurnedDown:
+    elif kind is TurnedDown:
         write_values(it, operands[0])
     else:
         _change_types(kind, operands, it, state.rules)
@@ -372,28 +382,28 @@ def do(what: Doing, it: Characteristics, state: State, effect: Effect, place: in
 
 def _change_types(kind: type[Operation], operands: list[Any], it: Characteristics, rules: Rules) -> None:
     words, before = operands[0], mana_types(it)
-    if kind is type_operation.AddTypes:
+    if kind is AddTypes:
         it["types"] |= set(words)
-    elif kind is type_operation.SetTypes:
+    elif kind is SetTypes:
         # 205.1a: the new types replace the old ones; instants and sorceries stay what they are.
         stay = {"Instant", "Sorcery"} if rules.instants_stay else set()
         it["types"] = (it["types"] & stay) | set(words)
         _drop_fallen(it)
-    elif kind is type_operation.RemoveTypes:
+    elif kind is RemoveTypes:
         it["types"] -= set(words)
         _drop_fallen(it)
-    elif kind is type_operation.AddSubtypes:
+    elif kind is AddSubtypes:
         it["subtypes"] |= {word for word in words if supports(it, word)}  # 205.3d
-    elif kind is type_operation.SetSubtypes:
+    elif kind is SetSubtypes:
         if _set_subtypes(it, words, rules):
             before = set()
-    elif kind is type_operation.LoseSubtypes:
+    elif kind is LoseSubtypes:
         for family in {*(f for word in words for f in families_of(word)), operands[1]}:
             _spell_out_every(it, family)
         it["subtypes"] = {w for w in it["subtypes"] if w not in words and operands[1] not in families_of(w)}
-    elif kind is type_operation.AddSupertypes:
+    elif kind is AddSupertypes:
         it["supertypes"] |= set(words)
-    elif kind is type_operation.RemoveSupertypes:
+    elif kind is RemoveSupertypes:
         it["supertypes"] -= set(words)
     else:
         raise NotImplementedError(kind)
@@ -445,7 +455,7 @@ def _make_exceptions(exceptions: tuple[Operation, ...], it: Characteristics, sta
     for each in flat(Clause(Itself(), exceptions), state.rules):
         # 707.9d: a CDA that defines a characteristic for which the exception gives a value is not copied;
         # no rule said so before 2011-02-04.
-        gives = isinstance(each, operation.SetPT | operation.SetColors | type_operation.SetSubtypes)
+        gives = isinstance(each, SetPT | SetColors | SetSubtypes)
         if gives and state.rules.given_values_replace:
             it["abilities"] = [has for has in it["abilities"] if not _defines_same(has, each, state.rules)]
         what = doing(each, it, state, effect)
@@ -462,12 +472,12 @@ def _defines_same(has: Has, exception: Operation, rules: Rules) -> bool:
         return False
     defined = [each for clause in clauses_of(has.ability) for each in flat(clause, rules)]
     match exception:
-        case operation.SetPT():
-            return any(isinstance(each, operation.SetPT) for each in defined)
-        case operation.SetColors():
-            return any(isinstance(each, operation.SetColors) for each in defined)
+        case SetPT():
+            return any(isinstance(each, SetPT) for each in defined)
+        case SetColors():
+            return any(isinstance(each, SetColors) for each in defined)
         case _:
-            return any(isinstance(each, type_operation.AddSubtypes) for each in defined)
+            return any(isinstance(each, AddSubtypes) for each in defined)
 
 
 def _change_words(it: Characteristics, old: str, new: str) -> None:

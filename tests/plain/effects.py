@@ -6,8 +6,10 @@ from collections.abc import Iterator
 
 from mtglayers.model.board.board import Board
 from mtglayers.model.effects.ability import Clause, Kept, Keyword
-from mtglayers.model.effects.amounts.counting import Number
-from mtglayers.model.effects.operations.power_toughness import Gain, ModifyPT, Operation
+from mtglayers.model.effects.amounts.base import Number
+from mtglayers.model.effects.language import Operation
+from mtglayers.model.effects.operations.abilities import Gain
+from mtglayers.model.effects.operations.power_toughness import ModifyPT
 from mtglayers.model.effects.operations.types import AddSupertypes
 from mtglayers.model.effects.selectors import Itself
 from mtglayers.model.objects.gameobject import GameObject, ResolvedEffect

@@ -4,11 +4,15 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from mtglayers.model.effects.amounts import counting as amounts
-from mtglayers.model.effects.amounts import players as further_amount
-from mtglayers.model.effects.amounts.counting import Amount
-from mtglayers.model.effects.filters import status as further
-from mtglayers.model.effects.selectors import Filter
+from mtglayers.model.effects.amounts.arithmetic import Defined, Minus, Signs, Sum
+from mtglayers.model.effects.amounts.counting import ColorsOf, CounterKinds, KindsAmong, Party, Symbols
+from mtglayers.model.effects.amounts.players import AmongPlayers, PlayersWho
+from mtglayers.model.effects.filters.characteristics import CanBePermanent
+from mtglayers.model.effects.filters.combinators import OtherThan, Provided
+from mtglayers.model.effects.filters.comparisons import CostsX, Extreme, Lacking, Parity, Parted, Sharing, Sized
+from mtglayers.model.effects.filters.status import Batch, Marked, Modified, Wearing
+from mtglayers.model.effects.filters.whereabouts import InZones
+from mtglayers.model.effects.language import Amount, Filter
 from mtglayers.model.rules.vocabulary import PERMANENT_TYPES, devotion, subtypes_of
 
 from . import questions
@@ -24,49 +28,49 @@ OUTLAWS = ("Assassin", "Mercenary", "Pirate", "Rogue", "Warlock")
 def fits_further(filter: Filter, id: str, it: Characteristics, state: State, effect: Effect) -> bool:
     """Return whether one of the rarer phrases is true of the object."""
     match filter:
-        case further.CanBePermanent():
+        case CanBePermanent():
             return any(type in PERMANENT_TYPES for type in it["types"])
-        case further.Batch(word="historic"):  # 700.6: has the legendary supertype, the artifact type, or is a Saga
+        case Batch(word="historic"):  # 700.6: has the legendary supertype, the artifact type, or is a Saga
             return "Artifact" in it["types"] or "Legendary" in it["supertypes"] or has_subtype(it, "Saga")
-        case further.Batch(word="outlaw"):
+        case Batch(word="outlaw"):
             return any(has_subtype(it, word) for word in OUTLAWS)
-        case further.Batch(word="commander"):
+        case Batch(word="commander"):
             return "commander" in it["facts"]
-        case further.Modified():
+        case Modified():
             return modified(id, it, state)
-        case further.Wearing(by=by):
+        case Wearing(by=by):
             those = questions.applies_to(by, state, effect)
             return any(state.objects[other]["attached_to"] == id for other in those)
-        case further.Sharing(family=family, of=of, negated=negated):
+        case Sharing(family=family, of=of, negated=negated):
             others = [state.objects[other] for other in questions.applies_to(of, state, effect)]
             return any(shared(family, it, other) for other in others) is not negated
-        case further.Extreme(how=how, what=what, of=of):
+        case Extreme(how=how, what=what, of=of):
             found = {other: number_of(state.objects[other], what) for other in questions.applies_to(of, state, effect)}
             numbers = [number for number in found.values() if number is not None]
             best = (max if how in ("greatest", "highest") else min)(numbers, default=None)
             return found.get(id) is not None and found[id] == best
-        case further.Parted(controls=controls):
+        case Parted(controls=controls):
             mine = questions.players(state, effect, "you")
             first, second = ("controller", "owner") if controls else ("owner", "controller")
             return it[first] in mine and it[second] not in mine
-        case further.OtherThan(than=than):
+        case OtherThan(than=than):
             return id not in questions.applies_to(than, state, effect)
-        case further.Sized(power=power, toughness=toughness):
+        case Sized(power=power, toughness=toughness):
             return number_of(it, "power") == power and number_of(it, "toughness") == toughness
-        case further.CostsX():
+        case CostsX():
             return "{X}" in it["mana_cost"]
-        case further.Parity(what=what, odd=odd):
+        case Parity(what=what, odd=odd):
             number = number_of(it, what)
             if number is None and "Creature" in it["types"]:
                 number = 0  # 208.5: a creature without power or toughness has 0
             return number is not None and number % 2 == odd
-        case further.Lacking(keyword=keyword):
+        case Lacking(keyword=keyword):
             return not questions.has_keyword(it, keyword)
-        case further.InZones(zones=zones):
+        case InZones(zones=zones):
             return any(questions.fits(zone, id, it, state, effect) for zone in zones)
-        case further.Provided(filters=filters, negated=negated):
+        case Provided(filters=filters, negated=negated):
             return all(questions.fits(each, id, it, state, effect) for each in filters) is not negated
-        case further.Marked(fact=fact):
+        case Marked(fact=fact):
             return fact in it["facts"]
         case _:
             raise NotImplementedError(type(filter))
@@ -109,40 +113,40 @@ def shared(family: str, one: Characteristics, other: Characteristics) -> bool:
 def further_value(amount: Amount, state: State, effect: Effect, its: Characteristics | None) -> int:
     """Return one of the rarer numbers; `its` is the object that "its" means."""
     match amount:
-        case amounts.Defined(amount=inner):
+        case Defined(amount=inner):
             return questions.value(inner, state, effect, its)
-        case amounts.Sum(parts=parts):
+        case Sum(parts=parts):
             return sum(questions.value(part, state, effect, its) for part in parts)
-        case amounts.Signs():
+        case Signs():
             return signs(its) if its is not None else 0
-        case amounts.KindsAmong(of=of, family="name"):
+        case KindsAmong(of=of, family="name"):
             return len({state.objects[id]["name"] for id in questions.applies_to(of, state, effect)} - {""})
-        case amounts.KindsAmong(of=of, family="mana_value" | "power" as family):
+        case KindsAmong(of=of, family="mana_value" | "power" as family):
             found = {number_of(state.objects[id], family) for id in questions.applies_to(of, state, effect)}
             return len(found - {None})
-        case further_amount.Minus(amount=first, minus=second):
+        case Minus(amount=first, minus=second):
             return questions.value(first, state, effect, its) - questions.value(second, state, effect, its)
-        case further_amount.ColorsOf(of=None):
+        case ColorsOf(of=None):
             return len(its["colors"]) if its is not None else 0
-        case further_amount.ColorsOf(of=of) if of is not None:
+        case ColorsOf(of=of) if of is not None:
             those = questions.applies_to(of, state, effect)
             return len({color for id in those for color in state.objects[id]["colors"]})
-        case further_amount.Symbols(color=color, of=None):
+        case Symbols(color=color, of=None):
             return devotion(its["mana_cost"], (color,)) if its is not None else 0
-        case further_amount.Symbols(color=color, of=of) if of is not None:
+        case Symbols(color=color, of=of) if of is not None:
             those = questions.applies_to(of, state, effect)
             return sum(devotion(state.objects[id]["mana_cost"], (color,)) for id in those)
-        case further_amount.CounterKinds(of=of):
+        case CounterKinds(of=of):
             those = questions.applies_to(of, state, effect)
             return len({kind for id in those for kind in state.objects[id]["counters"]})
-        case further_amount.PlayersWho(who=who, part=part):
+        case PlayersWho(who=who, part=part):
             asked = questions.players(state, effect, who)
             return sum(questions.holds(part, state, replace(effect, player=each)) for each in asked)
-        case further_amount.AmongPlayers(who=who, amount=inner, how=how):
+        case AmongPlayers(who=who, amount=inner, how=how):
             asked = questions.players(state, effect, who)
             numbers = [questions.value(inner, state, replace(effect, player=each)) for each in asked]
             return (max if how == "greatest" else min)(numbers, default=0)
-        case further_amount.Party():
+        case Party():
             return party(state, effect)
         case _:
             raise NotImplementedError(type(amount))

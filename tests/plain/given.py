@@ -6,10 +6,10 @@ from collections.abc import Callable
 
 import msgspec
 
-from mtglayers.model.effects.ability import Ability, Keyword
+from mtglayers.model.effects.ability import Keyword
+from mtglayers.model.effects.language import Ability, Operation, Selector
 from mtglayers.model.effects.operations import abilities_from_board as ability_operation
-from mtglayers.model.effects.operations.power_toughness import Gain, Operation
-from mtglayers.model.effects.selectors import Selector
+from mtglayers.model.effects.operations.abilities import Gain
 from mtglayers.model.rules.vocabulary import subtypes_of
 
 from .objects import Characteristics, Effect, State, has_subtype

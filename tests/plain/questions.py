@@ -5,13 +5,35 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from mtglayers.model.effects import conditions, further_condition, further_selector, selectors
-from mtglayers.model.effects.amounts import counting as amounts
-from mtglayers.model.effects.amounts.counting import Amount
-from mtglayers.model.effects.conditions import Condition
-from mtglayers.model.effects.filters import status as further
+from mtglayers.model.effects import selectors
+from mtglayers.model.effects.amounts.arithmetic import Half, Plus, Times
+from mtglayers.model.effects.amounts.base import Number, X
+from mtglayers.model.effects.amounts.counting import (
+    Count,
+    CountersOn,
+    Devotion,
+    Domain,
+    Its,
+    KindsAmong,
+    NumberOf,
+    Total,
+)
+from mtglayers.model.effects.conditions import (
+    AllOf,
+    AnyOf,
+    ChosenOption,
+    CommonColor,
+    Compare,
+    Exists,
+    Is,
+    Not,
+    OfPlayers,
+    SelfIn,
+)
+from mtglayers.model.effects.filters.whereabouts import InZones
+from mtglayers.model.effects.language import Amount, Condition, Filter, Selector
 from mtglayers.model.effects.players import ControllerOf
-from mtglayers.model.effects.selectors import Filter, Selector
+from mtglayers.model.effects.selectors import Attached, Fixed, Group, Itself, Same, Target, TheOnly, Together, TopCard
 from mtglayers.model.rules.vocabulary import BASIC_LAND_TYPES, CARD_TYPES, devotion
 
 from .further import fits_further, further_value
@@ -62,7 +84,7 @@ def choices(state: State, effect: Effect, what: str, which: int = 0) -> tuple[An
 def applies_to(selector: Selector, state: State, effect: Effect) -> list[str]:
     """Return the ids of the objects that the selector means, in order of their numbers."""
     match selector:
-        case selectors.Group(filters=filters):
+        case Group(filters=filters):
             # 109.2: a description without "card" or "spell", and without a zone, means permanents.
             anywhere = any(says_where(filter) for filter in filters)
             return [
@@ -71,28 +93,28 @@ def applies_to(selector: Selector, state: State, effect: Effect) -> list[str]:
                 if (anywhere or it["zone"] == "battlefield")
                 and all(fits(filter, id, it, state, effect) for filter in filters)
             ]
-        case selectors.Itself():
+        case Itself():
             return [] if effect.source is None else [effect.source]
-        case selectors.Attached(word=word):
+        case Attached(word=word):
             # 303.4m, 301.5f: whatever the source is attached to; for a time only what the word was true of.
             on = None if effect.source is None else state.objects[effect.source]["attached_to"]
             noun = word.split()[-1].capitalize()
             if on is None or (state.rules.attached_must_fit and noun in CARD_TYPES and not _is(on, noun, state)):
                 return []
             return [on]
-        case selectors.Target(index=index, many=many):
+        case Target(index=index, many=many):
             targets = effect.targets[index:] if many else effect.targets[index : index + 1]
             return [id for id in targets if id is not None]
-        case selectors.Fixed(numbers=numbers):
+        case Fixed(numbers=numbers):
             return [id for id, it in state.objects.items() if it["number"] in numbers]
-        case selectors.Together(parts=parts):
+        case Together(parts=parts):
             together = {id for part in parts for id in applies_to(part, state, effect)}
             return [id for id in state.objects if id in together]
-        case selectors.Same() if effect.it is not None:
+        case Same() if effect.it is not None:
             return [effect.it]
-        case further_selector.TheOnly(of=of):
+        case TheOnly(of=of):
             return applies_to(of, state, effect)
-        case further_selector.TopCard():
+        case TopCard():
             # 404.2: the top card is the one that came there last, a new object then (400.7).
             mine = players(state, effect, "you")
             cards = [id for id, it in state.objects.items() if it["zone"] == "graveyard" and it["owner"] in mine]
@@ -108,7 +130,7 @@ def _is(id: str, type: str, state: State) -> bool:
 def says_where(filter: Filter) -> bool:
     """Return whether a description tells in which zone to look."""
     match filter:
-        case selectors.Permanent() | selectors.Card() | selectors.Spell() | selectors.InZone() | further.InZones():
+        case selectors.Permanent() | selectors.Card() | selectors.Spell() | selectors.InZone() | InZones():
             return True
         case selectors.Non(filter=inner) | selectors.ThatIs(filter=inner):
             return says_where(inner)
@@ -219,46 +241,46 @@ def value(amount: Amount, state: State, effect: Effect, its: Characteristics | N
     elif effect.source is not None:
         its = state.objects[effect.source]
     match amount:
-        case amounts.Number(number=number):
+        case Number(number=number):
             return number
-        case amounts.X():
+        case X():
             return effect.x or 0
-        case amounts.Count(of=of, apart=apart):
+        case Count(of=of, apart=apart):
             counted = applies_to(of, state, effect)
             return len(counted) - (apart and effect.it is not None and effect.it in counted)
-        case amounts.Total(of=of, what=what, how=how):
+        case Total(of=of, what=what, how=how):
             found = [number_of(state.objects[id], what) for id in applies_to(of, state, effect)]
             numbers = [number for number in found if number is not None]
             if not numbers:
                 return 0
             return {"total": sum, "greatest": max, "least": min}[how](numbers)
-        case amounts.Its(what=what):
+        case Its(what=what):
             return (number_of(its, what) or 0) if its is not None else 0
-        case amounts.NumberOf(of=of, what=what):
+        case NumberOf(of=of, what=what):
             ids = applies_to(of, state, effect)
             return (number_of(state.objects[ids[0]], what) or 0) if ids else 0
-        case amounts.Devotion(colors=colors):
+        case Devotion(colors=colors):
             # 700.5: the mana symbols among the mana costs of permanents you control.
             me = you(state, effect)
             mine = [it for it in state.objects.values() if it["zone"] == "battlefield" and it["controller"] == me]
             return sum(devotion(it["mana_cost"], colors) for it in mine)
-        case amounts.Domain(of=of):
+        case Domain(of=of):
             lands = [state.objects[id] for id in applies_to(of, state, effect)]
             return sum(any(has_subtype(it, word) for it in lands) for word in BASIC_LAND_TYPES)
-        case amounts.KindsAmong(of=of, family="type" | "color" as family):
+        case KindsAmong(of=of, family="type" | "color" as family):
             kinds: set[str] = set()
             for id in applies_to(of, state, effect):
                 kinds |= state.objects[id]["types" if family == "type" else "colors"]
             return len(kinds)
-        case amounts.CountersOn(counter=kind, of=None):
+        case CountersOn(counter=kind, of=None):
             return counters_on(its, kind) if its is not None else 0
-        case amounts.CountersOn(counter=kind, of=of) if of is not None:
+        case CountersOn(counter=kind, of=of) if of is not None:
             return sum(counters_on(state.objects[id], kind) for id in applies_to(of, state, effect))
-        case amounts.Times(factor=factor, amount=inner):
+        case Times(factor=factor, amount=inner):
             return factor * value(inner, state, effect, its)
-        case amounts.Plus(amount=inner, plus=plus):
+        case Plus(amount=inner, plus=plus):
             return value(inner, state, effect, its) + plus
-        case amounts.Half(amount=inner, up=up):
+        case Half(amount=inner, up=up):
             return (value(inner, state, effect, its) + up) // 2
         case _:
             return further_value(amount, state, effect, its)
@@ -289,32 +311,32 @@ def holds(condition: Condition | None, state: State, effect: Effect) -> bool:
     match condition:
         case None:
             return True
-        case conditions.Exists(of=of, amount=amount, comparison=comparison):
+        case Exists(of=of, amount=amount, comparison=comparison):
             return compare(len(applies_to(of, state, effect)), comparison, value(amount, state, effect))
-        case conditions.Is(subject=subject, filters=filters, negated=negated):
+        case Is(subject=subject, filters=filters, negated=negated):
             ids = applies_to(subject, state, effect)
             fit = [all(fits(each, id, state.objects[id], state, effect) for each in filters) for id in ids]
             return bool(ids) and (not any(fit) if negated else all(fit))
-        case conditions.Compare(amount=amount, comparison=comparison, bound=bound):
+        case Compare(amount=amount, comparison=comparison, bound=bound):
             return compare(value(amount, state, effect), comparison, value(bound, state, effect))
-        case further_condition.OfPlayers(who=who, how=how, part=part):
+        case OfPlayers(who=who, how=how, part=part):
             answers = [holds(part, state, replace(effect, player=each)) for each in players(state, effect, who)]
             return {"some": any(answers), "every": bool(answers) and all(answers), "none": not any(answers)}[how]
-        case further_condition.ChosenOption(place=place):
+        case ChosenOption(place=place):
             return place in choices(state, effect, "option")
-        case further_condition.CommonColor(color=color, of=of, tied=tied):
+        case CommonColor(color=color, of=of, tied=tied):
             ids = applies_to(of, state, effect)
             counts = {each: sum(each in state.objects[id]["colors"] for id in ids) for each in "WUBRG"}
             best = max(counts.values())
             others = [count for each, count in counts.items() if each != color]
             return counts[color] == best > 0 and (tied or best not in others)
-        case conditions.SelfIn(zone=zone):
+        case SelfIn(zone=zone):
             return effect.source is not None and bool(state.objects[effect.source]["zone"] == zone)
-        case conditions.AllOf(parts=parts):
+        case AllOf(parts=parts):
             return all(holds(part, state, effect) for part in parts)
-        case conditions.AnyOf(parts=parts):
+        case AnyOf(parts=parts):
             return any(holds(part, state, effect) for part in parts)
-        case conditions.Not(part=part):
+        case Not(part=part):
             return not holds(part, state, effect)
         case _:
             raise NotImplementedError(type(condition))

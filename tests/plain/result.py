@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from mtglayers.model.effects.ability import Ability
+from mtglayers.model.effects.language import Ability
 
 from .order import Edge
 

@@ -8,13 +8,12 @@ import msgspec
 
 from mtglayers.model.effects import selectors as selector
 from mtglayers.model.effects.ability import Kept, Keyword
-from mtglayers.model.effects.amounts.counting import Devotion
-from mtglayers.model.effects.amounts.players import Symbols
-from mtglayers.model.effects.further_condition import CommonColor
+from mtglayers.model.effects.amounts.counting import Devotion, Symbols
+from mtglayers.model.effects.conditions import CommonColor
 from mtglayers.model.effects.node import Node
-from mtglayers.model.effects.operations import power_toughness as operation
-from mtglayers.model.effects.operations import types as type_operation
 from mtglayers.model.effects.operations.becomes import Becomes
+from mtglayers.model.effects.operations.colors import AddColors, SetColors
+from mtglayers.model.effects.operations.types import AddSubtypes, LoseSubtypes, SetSubtypes
 
 # 612.2: the places in a text where colour words and subtypes are used as such.
 WORDS: dict[type[Node], tuple[str, ...]] = {
@@ -23,11 +22,11 @@ WORDS: dict[type[Node], tuple[str, ...]] = {
     selector.With: ("subtype",),
     CommonColor: ("color",),
     Symbols: ("color",),
-    operation.SetColors: ("colors",),
-    operation.AddColors: ("colors",),
-    type_operation.AddSubtypes: ("subtypes",),
-    type_operation.SetSubtypes: ("subtypes",),
-    type_operation.LoseSubtypes: ("subtypes",),
+    SetColors: ("colors",),
+    AddColors: ("colors",),
+    AddSubtypes: ("subtypes",),
+    SetSubtypes: ("subtypes",),
+    LoseSubtypes: ("subtypes",),
     Becomes: ("colors", "subtypes"),
     Keyword: ("color", "subtype"),
     Devotion: ("colors",),

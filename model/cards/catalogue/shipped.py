@@ -12,9 +12,10 @@ from typing import Any, Final, TypeVar
 
 import msgspec
 
-from ...effects.ability import Ability, About, Kept, Resolution, Unread, digest
+from ...effects.ability import About, Kept, Resolution, Unread, digest
 from ...effects.amounts.players import ToldNumber
 from ...effects.conditions import Told
+from ...effects.language import Ability
 from ...effects.node import Node
 from ...effects.operations.costs import of_its_own, speaks_of_costs
 from ...effects.operations.power_toughness import SetPT

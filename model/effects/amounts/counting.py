@@ -1,103 +1,20 @@
-"""Amounts: the numbers in an effect, evaluated on the board each time unless they were fixed (611.2d)."""
+"""Amounts that count objects or look at their characteristics."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from functools import lru_cache
-from typing import TYPE_CHECKING, Literal, TypeVar
+from itertools import islice
+from typing import TYPE_CHECKING, Literal
 
-from ...rules.vocabulary import BASIC_LAND_TYPES, EVERY_MARKERS, devotion, subtypes_of
-from ..node import Node
+from ...rules.vocabulary import BASIC_LAND_TYPES, devotion
+from ..filters.characteristics import OfSubtype
+from ..language import Amount, Selector, positive, said_of, speaks_of_each
 from ..view import ANY, Column, Context, Mask, View, Who, columns, creatures, players
+from .base import of_players
 
 if TYPE_CHECKING:
     from ..players import ControllerOf
-    from ..selectors import Selector
-
-
-AnyAmount = TypeVar("AnyAmount", bound="Amount")
-
-
-def positive(mask: Mask) -> Iterator[int]:
-    """Yield the numbers of the objects in `mask`, lowest first."""
-    while mask:
-        low = mask & -mask
-        yield low.bit_length() - 1
-        mask ^= low
-
-
-def compare(number: int, comparison: str, bound: int) -> bool:
-    """Return whether `number` is exactly, at least, at most, more than or less than `bound`."""
-    match comparison:
-        case "exactly":
-            return number == bound
-        case "or greater" | "or more" | "at least":
-            return number >= bound
-        case "or less" | "or fewer":
-            return number <= bound
-        case "greater than" | "more than":
-            return number > bound
-        case _:
-            return number < bound
-
-
-def of_players(who: Who | ControllerOf) -> frozenset[Column]:
-    """Return the columns that decide which players are meant."""
-    return columns(("controller", ANY)) if isinstance(who, str) else who.reads()
-
-
-class Amount(Node, frozen=True):
-    """A number; some amounts differ from object to object ("its mana value")."""
-
-    def value(self, view: View, context: Context) -> int:
-        """Return the number, where it is one number for the whole effect."""
-        raise NotImplementedError
-
-    def values(self, view: View, context: Context, scope: Mask) -> Mapping[int, Mask]:
-        """Return number -> objects of `scope` for which it is that number."""
-        if not scope:
-            return {}
-        if not _speaks_of_each(self):
-            return {self.value(view, context): scope}
-        found: dict[int, Mask] = {}
-        for bit in positive(scope):
-            number = _said_of(self, bit).value(view, context)
-            found[number] = found.get(number, 0) | 1 << bit
-        return found
-
-    def reads(self) -> frozenset[Column]:
-        """Return the columns that decide the number."""
-        return frozenset()
-
-
-@lru_cache(maxsize=4096)
-def _speaks_of_each(amount: Amount) -> bool:
-    """Return whether an amount says "it" of each object that it is evaluated for: "Equipment attached to it"."""
-    from ..selectors import Same
-
-    return any(isinstance(node, Same) for node in amount.walk())
-
-
-def _said_of(amount: AnyAmount, number: int) -> AnyAmount:
-    from ..selectors import Fixed, Same
-
-    return amount.rewrite(lambda node: Fixed((), (number,)) if isinstance(node, Same) else node)
-
-
-class Number(Amount, frozen=True):
-    """A number as printed."""
-
-    number: int
-
-    def value(self, view: View, context: Context) -> int:
-        return self.number
-
-
-class X(Amount, frozen=True):
-    """The X that was chosen or paid."""
-
-    def value(self, view: View, context: Context) -> int:
-        return context.x or 0
 
 
 class Count(Amount, frozen=True):
@@ -110,10 +27,10 @@ class Count(Amount, frozen=True):
         return self.of.select(view, context).bit_count()
 
     def values(self, view: View, context: Context, scope: Mask) -> Mapping[int, Mask]:
-        if _speaks_of_each(self):
+        if speaks_of_each(self):
             sums: dict[int, Mask] = {}
             for bit in positive(scope):
-                theirs = _said_of(self, bit)
+                theirs = said_of(self, bit)
                 fitting = theirs.of.select(view, context)
                 number = fitting.bit_count() - (self.apart and fitting >> bit & 1)
                 sums[number] = sums.get(number, 0) | 1 << bit
@@ -288,116 +205,109 @@ class CountersOn(Amount, frozen=True):
         return frozenset() if self.of is None else self.of.reads()
 
 
-class Times(Amount, frozen=True):
-    """A multiple: "twice the number of", "+2/+2 for each"; a negative factor for "-1/-1 for each"."""
+class ColorsOf(Amount, frozen=True):
+    """How many colours each object has, or what `of` means: "for each of its colors" (105.2)."""
 
-    factor: int
-    amount: Amount
-
-    def value(self, view: View, context: Context) -> int:
-        return self.factor * self.amount.value(view, context)
+    of: Selector | None = None
+    word: str = "its"
 
     def values(self, view: View, context: Context, scope: Mask) -> Mapping[int, Mask]:
-        return {self.factor * n: having for n, having in self.amount.values(view, context, scope).items()}
+        if self.of is not None:
+            number = self.value(view, context)
+            return {number: scope} if scope else {}
+        found: dict[int, Mask] = {0: scope}
+        for having in view.column("color").values():
+            fresh: dict[int, Mask] = {}
+            for number, mask in found.items():
+                fresh[number + 1] = fresh.get(number + 1, 0) | mask & having
+                fresh[number] = fresh.get(number, 0) | mask & ~having
+            found = fresh
+        return {number: mask for number, mask in found.items() if mask}
+
+    def value(self, view: View, context: Context) -> int:
+        if self.of is None:
+            mask = 0 if context.source is None else 1 << context.source
+        else:
+            mask = self.of.select(view, context)
+        return sum(1 for having in view.column("color").values() if having & mask)
 
     def reads(self) -> frozenset[Column]:
-        return self.amount.reads()
+        own = columns(("color", ANY))
+        return own if self.of is None else own | self.of.reads()
 
 
-class Plus(Amount, frozen=True):
-    """A sum: "that number plus 1"."""
+class Symbols(Amount, frozen=True):
+    """How many mana symbols of a colour are in mana costs: those of `of`, or of each object itself (chroma)."""
 
-    amount: Amount
-    plus: int
-
-    def value(self, view: View, context: Context) -> int:
-        return self.amount.value(view, context) + self.plus
+    color: str
+    of: Selector | None = None
 
     def values(self, view: View, context: Context, scope: Mask) -> Mapping[int, Mask]:
-        return {n + self.plus: having for n, having in self.amount.values(view, context, scope).items()}
-
-    def reads(self) -> frozenset[Column]:
-        return self.amount.reads()
-
-
-class Half(Amount, frozen=True):
-    """Half of an amount, rounded up or down (107.1a)."""
-
-    amount: Amount
-    up: bool = False
-    said: bool = True  # in a comparison nothing is rounded: `up` is what comes to the same there
-
-    def value(self, view: View, context: Context) -> int:
-        return (self.amount.value(view, context) + self.up) // 2
-
-    def values(self, view: View, context: Context, scope: Mask) -> Mapping[int, Mask]:
+        if self.of is not None:
+            number = self.value(view, context)
+            return {number: scope} if scope else {}
         found: dict[int, Mask] = {}
-        for number, having in self.amount.values(view, context, scope).items():
-            half = (number + self.up) // 2
-            found[half] = found.get(half, 0) | having
-        return found
-
-    def reads(self) -> frozenset[Column]:
-        return self.amount.reads()
-
-
-class Defined(Amount, frozen=True):
-    """An amount that the text calls X: "+X/+X, where X is ..."."""
-
-    amount: Amount
-    letter: str = "X"
-    outside: bool = False  # the sentence that says what X is stands outside the quoted ability
-
-    def value(self, view: View, context: Context) -> int:
-        return self.amount.value(view, context)
-
-    def values(self, view: View, context: Context, scope: Mask) -> Mapping[int, Mask]:
-        return self.amount.values(view, context, scope)
-
-    def reads(self) -> frozenset[Column]:
-        return self.amount.reads()
-
-
-class Signs(Amount, frozen=True):
-    """How many supertypes, card types and subtypes each object has (205.1)."""
-
-    def values(self, view: View, context: Context, scope: Mask) -> Mapping[int, Mask]:
-        found: dict[int, int] = {}
-        for bit in positive(scope):
-            families = ("supertype", "type", "subtype")
-            words = {word for family in families for word, having in view.column(family).items() if having >> bit & 1}
-            for family, marker in EVERY_MARKERS.items():
-                if marker in words:  # an Elf that is every creature type is an Elf once
-                    words = (words - {marker}) | set(subtypes_of(family))
-            found[len(words)] = found.get(len(words), 0) | 1 << bit
+        left = scope
+        for cost, having in view.column("mana_cost").items():
+            if having & scope:
+                number = devotion(cost, self.color)
+                found[number] = found.get(number, 0) | having & scope
+                left &= ~having
+        if left:
+            found[0] = found.get(0, 0) | left
         return found
 
     def value(self, view: View, context: Context) -> int:
-        scope = 0 if context.source is None else 1 << context.source
-        return next(iter(self.values(view, context, scope)), 0)
+        if self.of is None:
+            mask = 0 if context.source is None else 1 << context.source
+        else:
+            mask = self.of.select(view, context)
+        costs = view.column("mana_cost").items()
+        return sum(devotion(cost, self.color) * (having & mask).bit_count() for cost, having in costs)
 
     def reads(self) -> frozenset[Column]:
-        return columns(("supertype", ANY), ("type", ANY), ("subtype", ANY))
+        own = columns(("mana_cost", ANY))
+        return own if self.of is None else own | self.of.reads()
 
 
-class Sum(Amount, frozen=True):
-    """Several amounts together: "the number of Elves you control plus the number of Elf cards in your graveyard"."""
+PARTY = ("Cleric", "Rogue", "Warrior", "Wizard")
 
-    parts: tuple[Amount, ...]
+
+class Party(Amount, frozen=True):
+    """The number of creatures in your party: up to one each of Cleric, Rogue, Warrior and Wizard (700.8)."""
 
     def value(self, view: View, context: Context) -> int:
-        return sum(part.value(view, context) for part in self.parts)
-
-    def values(self, view: View, context: Context, scope: Mask) -> Mapping[int, Mask]:
-        found: dict[int, Mask] = {0: scope} if scope else {}
-        for part in self.parts:
-            more: dict[int, Mask] = {}
-            for number, having in part.values(view, context, scope).items():
-                for before, mask in found.items():
-                    if mask & having:
-                        more[before + number] = more.get(before + number, 0) | mask & having
-            found = more
-        return found
+        you = view.you(context)
+        if you is None:
+            return 0
+        mine = view.still("zone", "battlefield") & view.having("controller", you) & view.having("type", "Creature")
+        return _matched(tuple(view.having("subtype", word) & mine for word in PARTY))
 
     def reads(self) -> frozenset[Column]:
-        return frozenset().union(*(part.reads() for part in self.parts))
+        each = frozenset().union(*(OfSubtype(word).reads() for word in PARTY))
+        return columns(("controller", ANY), ("type", "Creature")) | each
+
+
+@lru_cache(maxsize=4096)
+def _matched(roles: tuple[Mask, ...]) -> int:
+    """Return how many roles different creatures can fill at once (700.8a)."""
+    if not roles:
+        return 0
+    first, rest = roles[0], roles[1:]
+    best = _matched(rest)
+    for bit in islice(positive(first), len(roles)):  # the other roles take no more than the rest of these
+        best = max(best, 1 + _matched(tuple(role & ~(1 << bit) for role in rest)))
+    return best
+
+
+class CounterKinds(Amount, frozen=True):
+    """How many different kinds of counters there are among objects."""
+
+    of: Selector
+
+    def value(self, view: View, context: Context) -> int:
+        scope = self.of.select(view, context)
+        return sum(1 for having in view.still_values("counter").values() if having & scope)
+
+    def reads(self) -> frozenset[Column]:
+        return self.of.reads()

@@ -6,12 +6,12 @@ from typing import TYPE_CHECKING, ClassVar, Final
 
 from ...rules.vocabulary import COLORS, subtypes_of
 from ..keyword_parameters import of_choice
-from ..selectors import Selector
+from ..language import Kind, Operation, Selector
 from ..view import ANY, Column, Context, Draft, Mask, View, columns
-from .power_toughness import Gain, Kind, Operation
+from .abilities import Gain
 
 if TYPE_CHECKING:
-    from ..ability import Ability
+    from ..language import Ability
 
 ABILITIES: Final = columns(("ability", ANY))
 DECIDED: Final = 1000

@@ -6,13 +6,16 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, ClassVar, Final, Literal
 
 from ...rules.vocabulary import BASIC_LAND_TYPES, subtypes_of
-from ..amounts.counting import Amount
+from ..language import Amount, Kind, Operation
 from ..view import EVERY_CREATURE_TYPE, EVERY_LAND_TYPE, Column
-from .power_toughness import AddColors, Gain, Kind, Operation, SetColors, SetName, SetPT
+from .abilities import Gain
+from .colors import AddColors, SetColors
+from .power_toughness import SetPT
+from .text import SetName
 from .types import AddSubtypes, AddSupertypes, AddTypes, ChoiceOf, SetSubtypes, SetTypes
 
 if TYPE_CHECKING:
-    from ..ability import Ability
+    from ..language import Ability
 
 # What the phrase says about what is kept (205.1b): nothing, "in addition to its other types" (or
 # "creature types", "land types"), "... colors and types", or "still a land".

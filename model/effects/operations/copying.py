@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
-from typing import Any, ClassVar, Final
+from typing import Any, ClassVar, Final, Literal
 
 import msgspec
 
 from ...rules.edition import Edition
 from ...rules.vocabulary import mana_value
-from ..ability import Ability, is_cda
+from ..ability import is_cda
+from ..language import Ability, Kind, Operation, Selector
+from ..mana_abilities import refresh_mana
 from ..node import Node
-from ..selectors import Selector, Target
+from ..selectors import Target
 from ..view import ANY, Column, Context, Draft, Held, Mask, View, columns
-from .players_and_rules import DontCopy
-from .power_toughness import AddColors, Gain, Kind, Operation, SetColors, SetPT, refresh_mana
+from .abilities import Gain
+from .colors import AddColors, SetColors
+from .power_toughness import SetPT
 from .types import AddSubtypes, SetSubtypes
 
 
@@ -245,3 +248,38 @@ class AsEnters(Operation, frozen=True):
 
     def writes(self) -> frozenset[Column]:
         return COPIED
+
+
+class DontCopy(Operation, frozen=True):
+    """ "It doesn't copy that creature's color": an exception of a copy effect (707.9d)."""
+
+    kind: ClassVar[Kind] = "copy"
+    family: Literal["color"] = "color"
+    word: str = "that creature's"
+
+    def apply(self, draft: Draft, mask: Mask, context: Context) -> None:
+        """Do nothing: `copying.TakeValues` leaves the family alone."""
+        del draft, mask, context
+
+    def writes(self) -> frozenset[Column]:
+        return frozenset()
+
+
+class KeepThis(Operation, frozen=True):
+    """ "It has this ability": an exception by which a copy keeps the ability that made it one (707.9a)."""
+
+    kind: ClassVar[Kind] = "ability"
+
+    def apply(self, draft: Draft, mask: Mask, context: Context) -> None:
+        """Do nothing: `copying.TakeValues` puts the ability back."""
+        del draft, mask, context
+
+    def fits(self, ability: Ability) -> bool:
+        """Return whether `ability` is the one that speaks of itself."""
+        resolution = getattr(ability, "resolution", None)
+        if "has this ability" in getattr(ability, "text", ""):
+            return True
+        return resolution is not None and any(isinstance(node, KeepThis) for node in resolution.walk())
+
+    def writes(self) -> frozenset[Column]:
+        return columns(("ability", ANY))

@@ -10,9 +10,8 @@ import msgspec
 from ...data.numbers import is_numeral, number_of
 from ...rules.vocabulary import parse_mana_cost
 from ...support.limits import check
-from ..amounts.counting import Amount
+from ..language import Amount, Kind, Operation
 from ..view import Column, Context, Draft, Mask, View
-from .power_toughness import Kind, Operation
 
 How = Literal["more", "less", "least"]
 

@@ -1,19 +1,154 @@
-"""The operations of layer 3 beyond single words: exchanged text boxes, words set wherever they stand (612)."""
+"""The operations of layer 3: words, names and text boxes (612, 613.1c)."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, ClassVar, Literal
 
+import msgspec
+
 from ...errors import UnsupportedTextError
 from ...rules.edition import since_when
-from ...rules.vocabulary import COLOR_WORDS, COLORS
-from ..amounts.counting import positive
-from ..selectors import Selector
+from ...rules.vocabulary import BASIC_LAND_TYPES, COLOR_WORDS, COLORS, families
+from ..language import Kind, Operation, Selector, positive
+from ..mana_abilities import refresh_mana
 from ..view import ANY, Column, Context, Draft, Held, Mask, View, columns
-from .power_toughness import ChangeWords, Kind, Operation, reword
 
 if TYPE_CHECKING:
-    from ..ability import Ability
+    from ..language import Ability
+    from .copying import Copiable
+
+
+class HasText(Operation, frozen=True):
+    """ "Has the text ...": abilities that become part of the object's text (612.1)."""
+
+    kind: ClassVar[Kind] = "text"
+    abilities: tuple[Ability, ...]
+
+    def apply(self, draft: Draft, mask: Mask, context: Context) -> None:
+        place = 1 + max((held.place for held, on in draft.column("ability").items() if on & mask), default=0)
+        for ability in self.abilities:
+            draft.put("ability", Held(ability, "copiable", place), mask)
+            place += 1
+
+    def writes(self) -> frozenset[Column]:
+        return columns(("ability", ANY))
+
+
+class HasTextOf(Operation, frozen=True):
+    """ "Has the full text of that card": all it says, in place of the object's own (612.6, Volrath's Shapeshifter)."""
+
+    kind: ClassVar[Kind] = "text"
+    of: Selector
+
+    def evaluate(self, view: View, context: Context, scope: Mask) -> tuple[tuple[Operation, Mask], ...]:
+        from .copying import values_of
+
+        card = self.of.select(view, context)
+        return ((TakeText(values_of(view, card)), scope),) if card else ()
+
+    def reads(self) -> frozenset[Column]:
+        return self.of.reads() | TEXT_COLUMNS
+
+    def writes(self) -> frozenset[Column]:
+        return TEXT_COLUMNS
+
+
+class TakeText(Operation, frozen=True):
+    """The full text of a card, with its values at hand."""
+
+    kind: ClassVar[Kind] = "text"
+    values: Copiable
+
+    def apply(self, draft: Draft, mask: Mask, context: Context) -> None:
+        before = [held for held, on in draft.column("ability").items() if on & mask]
+        last = max((held.place for held in before), default=0)
+        had = {held.ability: held for held in reversed(before) if held.origin == "copiable"}
+        self.values.write(draft, mask)
+        # None of these is the ability that stood at its place before, with other words; with the same words it is:
+        # else an object that takes its own text would take it again without end.
+        for held, having in [(held, on & mask) for held, on in draft.column("ability").items() if on & mask]:
+            if held.origin == "copiable":
+                new = Held(held.ability, "copiable", held.place + last, "text")
+                draft.drop("ability", held, having)
+                draft.put("ability", had.pop(held.ability, new), having)
+
+    def writes(self) -> frozenset[Column]:
+        return TEXT_COLUMNS
+
+
+TEXT_COLUMNS = columns(
+    *((family, ANY) for family in (
+        "name", "mana_cost", "mana_value", "color", "type", "supertype", "subtype", "ability",
+        "power", "toughness", "loyalty", "defense",
+    ))
+)  # fmt: skip
+
+
+class ChangeWords(Operation, frozen=True):
+    """Change of colour words or subtype words in type line and rules text (612.2).
+
+    Attributes:
+        what: which kind of word may be changed.
+        old, new: evaluated: a colour (W U B R G) or a subtype.
+    """
+
+    kind: ClassVar[Kind] = "text"
+    what: tuple[Literal["color", "basic_land_type", "land_type", "creature_type"], ...]
+    old: str = ""
+    new: str = ""
+
+    def may_change(self, word: str) -> bool:
+        """Return whether `word` is of a kind that this may change or put in place (612.2)."""
+        kinds = {
+            "color": word in COLORS or word in COLOR_WORDS,
+            "basic_land_type": word in BASIC_LAND_TYPES,
+            "land_type": "land" in families(word),
+            "creature_type": "creature" in families(word),
+        }
+        return any(kinds[kind] for kind in self.what)
+
+    def evaluate(self, view: View, context: Context, scope: Mask) -> tuple[tuple[Operation, Mask], ...]:
+        choices = view.choices(context)
+        old, new = (choices.word_from or ("",))[0], (choices.word_to or ("",))[0]
+        return ((ChangeWords(self.what, COLOR_WORDS.get(old, old), COLOR_WORDS.get(new, new)), scope),)
+
+    def apply(self, draft: Draft, mask: Mask, context: Context) -> None:
+        reword(draft, mask, {self.old: self.new})
+        if self.old not in COLORS:
+            having = draft.column("subtype").get(self.old, 0) & mask
+            draft.drop("subtype", self.old, having)
+            draft.put("subtype", self.new, having)
+            refresh_mana(draft, having)
+
+    def writes(self) -> frozenset[Column]:
+        return columns(("ability", ANY), ("subtype", ANY))
+
+    def consults(self) -> frozenset[Column]:
+        return columns(("ability", ANY), ("subtype", ANY))
+
+
+def reword(draft: Draft, mask: Mask, swap: dict[str, str]) -> None:
+    """Replace words in the rules text of the objects in `mask`; never in what effects grant (612.3)."""
+    for held, having in list(draft.column("ability").items()):
+        if having & mask and held.origin == "copiable":
+            changed = held.ability.with_words(swap)
+            if changed != held.ability:
+                draft.drop("ability", held, mask)
+                draft.put("ability", msgspec.structs.replace(held, ability=changed), having & mask)
+
+
+class SetName(Operation, frozen=True):
+    """A name in place of all others (612.8)."""
+
+    kind: ClassVar[Kind] = "text"
+    name: str
+
+    def apply(self, draft: Draft, mask: Mask, context: Context) -> None:
+        draft.assign("name", self.name, mask)
+
+    def writes(self) -> frozenset[Column]:
+        return columns(("name", ANY))
+
 
 ABILITIES = columns(("ability", ANY))
 

@@ -7,9 +7,27 @@ from typing import ClassVar, Literal
 import msgspec
 
 from ...rules.vocabulary import BASIC_LAND_TYPES, CARD_TYPE_FAMILY, EVERY_MARKERS, families, subtypes_of
-from ..mana_abilities import INTRINSIC
-from ..view import ANY, Column, Context, Draft, Mask, View, columns
-from .power_toughness import Kind, Operation, drop_mana, refresh_mana
+from ..language import Kind, Operation
+from ..mana_abilities import INTRINSIC, drop_mana, refresh_mana
+from ..view import ANY, EVERY_CREATURE_TYPE, EVERY_LAND_TYPE, Column, Context, Draft, Mask, View, columns
+
+
+class GainEvery(Operation, frozen=True):
+    """ "Gains all creature types", "loses all land types": every type of a family comes or goes."""
+
+    kind: ClassVar[Kind] = "type"
+    family: Literal["creature", "land"] = "creature"
+    lose: bool = False
+    word: str = "gains"
+
+    def primitives(self) -> tuple[Operation, ...]:
+        if self.lose:
+            return (LoseSubtypes(family=self.family),)
+        return (AddSubtypes((EVERY_CREATURE_TYPE if self.family == "creature" else EVERY_LAND_TYPE,)),)
+
+    def writes(self) -> frozenset[Column]:
+        return self.primitives()[0].writes()
+
 
 TYPE_COLUMNS = columns(("type", ANY), ("subtype", ANY), ("ability", ANY))
 

@@ -11,7 +11,9 @@ from types import MappingProxyType
 from typing import Any, Final
 
 from ...data.numbers import is_numeral, number_of
-from ...effects.selectors import Filter, Non, OfColor, OfSubtype, OfSupertype, OfType
+from ...effects.filters.characteristics import OfColor, OfSubtype, OfSupertype, OfType
+from ...effects.filters.combinators import Non
+from ...effects.language import Filter
 from ...rules.vocabulary import CARD_TYPES, COLOR_WORDS, SUBTYPES, SUPERTYPES, plural
 from ..phrasing import adjectives as declared
 from ..phrasing import terminal

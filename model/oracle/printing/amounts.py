@@ -9,28 +9,25 @@ import msgspec
 from lark import Token
 
 from ...data.numbers import is_numeral, number_of
+from ...effects.amounts.arithmetic import Defined, Half, Plus, Signs, Sum, Times
+from ...effects.amounts.base import Number, X
 from ...effects.amounts.counting import (
-    Amount,
     Count,
     CountersOn,
-    Defined,
     Devotion,
     Domain,
-    Half,
     Its,
     KindsAmong,
-    Number,
     NumberOf,
     PlayerCount,
-    Plus,
-    Signs,
-    Sum,
-    Times,
     Total,
-    X,
 )
 from ...effects.amounts.players import ToldNumber
-from ...effects.selectors import Attached, CardNoun, Group, InZone, Itself, OfColor, OfType, Other, Permanent, Selector
+from ...effects.filters.characteristics import OfColor, OfType
+from ...effects.filters.combinators import Other
+from ...effects.filters.whereabouts import CardNoun, InZone, Permanent
+from ...effects.language import Amount, Selector
+from ...effects.selectors import Attached, Group, Itself
 from ...rules.vocabulary import COLOR_NAMES
 from ..grammar.lexicon import NUMBERS
 from . import players as whom

@@ -16,10 +16,9 @@ from typing import Any, Final
 
 from lark import Token
 
-from ...effects.ability import Ability
-from ...effects.amounts.counting import Amount
+from ...effects.filters.characteristics import ColorCount, OfColor, OfSubtype, OfSupertype, OfType
+from ...effects.language import Ability, Amount, Filter
 from ...effects.operations.becomes import Becomes
-from ...effects.selectors import ColorCount, Filter, OfColor, OfSubtype, OfSupertype, OfType
 from ...rules.vocabulary import COLOR_NAMES, COLORS, plural
 from ..grammar.lexicon import words
 from .amounts import amount, plain_number

@@ -6,26 +6,15 @@ import re
 from typing import Final
 
 from ...effects.ability import Keyword
-from ...effects.amounts.counting import Amount, CountersOn, Domain, KindsAmong, Number, PlayerCount
-from ...effects.amounts.players import CounterKinds
-from ...effects.conditions import AllOf, AnyOf, Compare, Condition, Exists, Is, SelfIn, Told, TurnOf
-from ...effects.selectors import (
-    AttachedTo,
-    ControlledBy,
-    Either,
-    Filter,
-    Group,
-    InZone,
-    NoAbilities,
-    Other,
-    OwnedBy,
-    Selector,
-    Status,
-    ThatIs,
-    With,
-    WithCounter,
-    WithNumber,
-)
+from ...effects.amounts.base import Number
+from ...effects.amounts.counting import CounterKinds, CountersOn, Domain, KindsAmong, PlayerCount
+from ...effects.conditions import AllOf, AnyOf, Compare, Exists, Is, SelfIn, Told, TurnOf
+from ...effects.filters.characteristics import NoAbilities, With, WithNumber
+from ...effects.filters.combinators import Either, Other, ThatIs
+from ...effects.filters.status import Status, WithCounter
+from ...effects.filters.whereabouts import AttachedTo, ControlledBy, InZone, OwnedBy
+from ...effects.language import Amount, Condition, Filter, Selector
+from ...effects.selectors import Group
 from . import amounts
 from . import players as whom
 from .keywords import keyword_text

@@ -7,7 +7,8 @@ from collections.abc import Sequence
 from functools import cache
 from typing import Final
 
-from ...effects.ability import Ability, Keyword
+from ...effects.ability import Keyword
+from ...effects.language import Ability
 from ...rules.vocabulary import (
     CARD_TYPES,
     COLOR_NAMES,

@@ -10,37 +10,39 @@ import msgspec
 from lark import Token
 
 from ...effects.ability import Keyword
-from ...effects.amounts.counting import Defined, Number, X
-from ...effects.filters.status import CanBePermanent, ExiledWith, InZones, Lacking, Restriction, Sized
-from ...effects.further_selector import ChosenFrom, ChosenObject, InOrder, Pair, TheOnly, TopCard
-from ...effects.operations.players_and_rules import Players
-from ...effects.selectors import (
-    Attached,
+from ...effects.amounts.arithmetic import Defined
+from ...effects.amounts.base import Number, X
+from ...effects.filters.characteristics import (
+    CanBePermanent,
     Chosen,
-    ControlledBy,
-    Each,
-    Either,
-    Filter,
-    Fixed,
-    Group,
-    InZone,
-    Itself,
     Named,
-    Non,
     OfColor,
     OfSubtype,
     OfSupertype,
     OfType,
-    Other,
-    OwnedBy,
-    Same,
-    Selector,
-    Target,
-    ThatIs,
-    Together,
     With,
-    WithCounter,
     WithNumber,
+)
+from ...effects.filters.combinators import Each, Either, Non, Other, ThatIs
+from ...effects.filters.comparisons import Lacking, Sized
+from ...effects.filters.status import Restriction, WithCounter
+from ...effects.filters.whereabouts import ControlledBy, ExiledWith, InZone, InZones, OwnedBy
+from ...effects.language import Filter, Selector
+from ...effects.selectors import (
+    Attached,
+    ChosenFrom,
+    ChosenObject,
+    Fixed,
+    Group,
+    InOrder,
+    Itself,
+    Pair,
+    Players,
+    Same,
+    Target,
+    TheOnly,
+    Together,
+    TopCard,
 )
 from ...rules.vocabulary import COLOR_NAMES, plural
 from ..grammar.lexicon import NUMBER_WORDS, NUMBERS

@@ -5,8 +5,9 @@ from __future__ import annotations
 import re
 from typing import Any, Final
 
+from ...effects.language import Selector
 from ...effects.players import ControllerOf
-from ...effects.selectors import Attached, Group, Itself, Same, Selector, Target, Together
+from ...effects.selectors import Attached, Group, Itself, Same, Target, Together
 
 ASKED: Final[dict[str, tuple[str, str]]] = {
     "an opponent": ("opponents", "some"), "any opponent": ("opponents", "some"), "no opponent": ("opponents", "none"),

@@ -7,17 +7,22 @@ from collections.abc import Sequence
 from itertools import groupby
 from typing import Any
 
-from ...effects.ability import Ability, Clause, Kept, Keyword, Resolution, Static, Unread
-from ...effects.amounts.counting import Amount, CountersOn, Defined, Its, Number
-from ...effects.conditions import AllOf, Compare, Condition, Is, Not
-from ...effects.filters.status import Provided
+from ...effects.ability import Clause, Kept, Keyword, Resolution, Static, Unread
+from ...effects.amounts.arithmetic import Defined
+from ...effects.amounts.base import Number
+from ...effects.amounts.counting import CountersOn, Its
+from ...effects.conditions import AllOf, Compare, Is, Not
+from ...effects.filters.combinators import Provided
+from ...effects.language import Ability, Amount, Condition, Filter, Operation, Selector
 from ...effects.node import Node
+from ...effects.operations.abilities import Gain
 from ...effects.operations.becomes import Becomes
+from ...effects.operations.control import ExchangeControl, GainControl, OwnersControl
 from ...effects.operations.costs import ChangeCost, Mana
-from ...effects.operations.players_and_rules import ExchangeControl, LandPlays, MaxHandSize, OwnersControl, RuleText
-from ...effects.operations.power_toughness import ChangeWords, Gain, GainControl, ModifyPT, Operation, SetPT, SwitchPT
-from ...effects.operations.text import ChangeWordsTo, ExchangeText, SetWords
-from ...effects.selectors import Filter, Group, Itself, Same, Selector, Target, Together
+from ...effects.operations.players_and_rules import LandPlays, MaxHandSize, RuleText
+from ...effects.operations.power_toughness import ModifyPT, SetPT, SwitchPT
+from ...effects.operations.text import ChangeWords, ChangeWordsTo, ExchangeText, SetWords
+from ...effects.selectors import Group, Itself, Same, Target, Together
 from ...rules.vocabulary import capital
 from ..grammar.lexicon import NUMBER_WORDS
 from ..reading.base_power_toughness import changed

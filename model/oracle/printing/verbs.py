@@ -5,9 +5,12 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from ...effects.ability import Ability, Keyword
-from ...effects.amounts.counting import Amount, Defined, Number, Plus, Sum, Times, Total, X
-from ...effects.amounts.players import Minus
+from ...effects.ability import Keyword
+from ...effects.amounts.arithmetic import Defined, Minus, Plus, Sum, Times
+from ...effects.amounts.base import Number, X
+from ...effects.amounts.counting import Total
+from ...effects.language import Ability, Amount, Operation
+from ...effects.operations.abilities import CantHave, Gain, Lose, LoseAll, LoseOther, LoseThis
 from ...effects.operations.abilities_from_board import (
     GainAllOf,
     GainKind,
@@ -17,23 +20,12 @@ from ...effects.operations.abilities_from_board import (
     LoseAllBut,
 )
 from ...effects.operations.becomes import Becomes
-from ...effects.operations.copying import AsEnters, BecomeCopy
+from ...effects.operations.copying import AsEnters, BecomeCopy, DontCopy, KeepThis
 from ...effects.operations.costs import ChangeCost
-from ...effects.operations.modify_one import ModifyOne
-from ...effects.operations.players_and_rules import (
-    DontCopy,
-    GainEvery,
-    HasText,
-    HasTextOf,
-    KeepThis,
-    LoseOther,
-    LoseThis,
-    PlayerGains,
-    RuleText,
-)
-from ...effects.operations.power_toughness import CantHave, Gain, Lose, LoseAll, ModifyPT, Operation, SetName, SetPT
-from ...effects.operations.text import AddTextBoxes
-from ...effects.operations.types import LoseSubtypes, RemoveSupertypes, RemoveTypes
+from ...effects.operations.players_and_rules import PlayerGains, RuleText
+from ...effects.operations.power_toughness import ModifyOne, ModifyPT, SetPT
+from ...effects.operations.text import AddTextBoxes, HasText, HasTextOf, SetName
+from ...effects.operations.types import GainEvery, LoseSubtypes, RemoveSupertypes, RemoveTypes
 from ...rules.vocabulary import plural
 from . import amounts, conditions
 from . import complements as complement

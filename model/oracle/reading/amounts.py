@@ -7,19 +7,21 @@ from typing import Any, Final
 
 from lark import Token
 
-from ...effects.amounts.counting import Amount, CountersOn, KindsAmong, NumberOf, PlayerCount, Sum, Times
-from ...effects.amounts.players import (
-    AmongPlayers,
+from ...effects.amounts.arithmetic import Minus, Sum, Times
+from ...effects.amounts.counting import (
     ColorsOf,
     CounterKinds,
-    Minus,
+    CountersOn,
+    KindsAmong,
+    NumberOf,
     Party,
-    PlayersWho,
+    PlayerCount,
     Symbols,
-    ToldNumber,
 )
-from ...effects.filters.status import ExiledWith
-from ...effects.selectors import Group, Selector
+from ...effects.amounts.players import AmongPlayers, PlayersWho, ToldNumber
+from ...effects.filters.whereabouts import ExiledWith
+from ...effects.language import Amount, Selector
+from ...effects.selectors import Group
 from ...rules.vocabulary import COLOR_NAMES, COLOR_WORDS
 from ..printing import amounts
 from ..printing.nouns import Branch, Stop, subject

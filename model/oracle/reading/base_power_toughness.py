@@ -12,9 +12,11 @@ from typing import Any
 from lark import Token
 
 from ...effects.ability import Clause
-from ...effects.amounts.counting import Amount, Defined, Number, NumberOf, X
+from ...effects.amounts.arithmetic import Defined
+from ...effects.amounts.base import Number, X
+from ...effects.amounts.counting import NumberOf
+from ...effects.language import Amount, Selector
 from ...effects.operations.power_toughness import SetPT
-from ...effects.selectors import Selector
 from ..printing import amounts
 from ..printing.nouns import Branch, Stop, subject
 from .verbs import PredicateBuilder, defined

@@ -8,28 +8,16 @@ from typing import Any
 
 from lark import Token, Tree
 
-from ...effects.ability import Ability, Clause, Keyword
-from ...effects.amounts.counting import Amount, Domain, Number, PlayerCount
-from ...effects.amounts.players import CounterKinds
-from ...effects.conditions import AllOf, AnyOf, Compare, Condition, Exists, Is, SelfIn, Told, TurnOf
-from ...effects.filters.status import Batch, ExiledWith
-from ...effects.further_selector import ChosenObject, TopCard
+from ...effects.ability import Clause, Keyword
+from ...effects.amounts.base import Number
+from ...effects.amounts.counting import CounterKinds, Domain, PlayerCount
+from ...effects.conditions import AllOf, AnyOf, Compare, Exists, Is, SelfIn, Told, TurnOf
+from ...effects.filters.characteristics import With
+from ...effects.filters.status import Batch, Status, WithCounter
+from ...effects.filters.whereabouts import ControlledBy, ExiledWith, InZone, OwnedBy
+from ...effects.language import Ability, Amount, Condition, Filter, Selector
 from ...effects.operations.copying import Copiable
-from ...effects.selectors import (
-    Attached,
-    ControlledBy,
-    Filter,
-    Group,
-    InZone,
-    Itself,
-    OwnedBy,
-    Same,
-    Selector,
-    Status,
-    Target,
-    With,
-    WithCounter,
-)
+from ...effects.selectors import Attached, ChosenObject, Group, Itself, Same, Target, TopCard
 from ..grammar.lexicon import words
 from ..printing import amounts
 from ..printing.conditions import COMPARISONS

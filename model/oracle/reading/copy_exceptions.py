@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import re
 
-from ...effects.ability import Ability
-from ...effects.operations.players_and_rules import DontCopy, KeepThis
-from ...effects.operations.power_toughness import Gain, Operation, SetName, SetPT
+from ...effects.language import Ability, Operation
+from ...effects.operations.abilities import Gain
+from ...effects.operations.copying import DontCopy, KeepThis
+from ...effects.operations.power_toughness import SetPT
+from ...effects.operations.text import SetName
 from ...effects.selectors import Itself
 from ...errors import UnsupportedTextError
 from ...rules.vocabulary import capital

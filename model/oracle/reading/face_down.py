@@ -8,7 +8,7 @@ from typing import Final
 
 from ...cards.rules_text import resolution_of
 from ...effects.ability import Clause, Resolution, Unread
-from ...effects.amounts.counting import Number
+from ...effects.amounts.base import Number
 from ...effects.operations.becomes import Becomes
 from ...effects.operations.copying import Copiable
 from ...effects.selectors import Target

@@ -7,21 +7,15 @@ from typing import Any
 
 from lark import Token
 
-from ...effects.amounts.counting import Its, Number
-from ...effects.filters.status import ExiledWith, Lacking, Restriction
-from ...effects.selectors import (
-    Either,
-    Filter,
-    Group,
-    Named,
-    NoAbilities,
-    Same,
-    Selector,
-    ThatIs,
-    With,
-    WithCounter,
-    WithNumber,
-)
+from ...effects.amounts.base import Number
+from ...effects.amounts.counting import Its
+from ...effects.filters.characteristics import Named, NoAbilities, With, WithNumber
+from ...effects.filters.combinators import Either, ThatIs
+from ...effects.filters.comparisons import Lacking
+from ...effects.filters.status import Restriction, WithCounter
+from ...effects.filters.whereabouts import ExiledWith
+from ...effects.language import Filter, Selector
+from ...effects.selectors import Group, Same
 from .. import phrasing
 from ..printing import amounts
 from ..printing.keywords import read_keywords

@@ -8,13 +8,13 @@ from typing import Any
 
 import msgspec
 
-from ...effects.ability import Ability, Clause
-from ...effects.further_selector import ChosenObject
+from ...effects.ability import Clause
+from ...effects.filters.combinators import Other
+from ...effects.language import Ability, Operation, Selector
 from ...effects.operations.copying import BecomeCopy, Copiable
 from ...effects.operations.costs import ChangeCost
 from ...effects.operations.players_and_rules import RuleText
-from ...effects.operations.power_toughness import Operation
-from ...effects.selectors import Group, Itself, Other, Same, Selector, Target
+from ...effects.selectors import ChosenObject, Group, Itself, Same, Target
 from ...errors import UnsupportedTextError
 from ...rules.vocabulary import capital
 from ..grammar.lexicon import NUMBERS

@@ -10,12 +10,14 @@ from typing import Final
 import msgspec
 
 from ...cards.rules_text import KEYWORD_TEXTS
-from ...effects.ability import Ability, Clause, Kept, Keyword, Static, Unread
-from ...effects.amounts.counting import Number, PlayerCount
-from ...effects.conditions import Compare, Condition, Is
-from ...effects.further_condition import ChosenOption
-from ...effects.operations.power_toughness import Gain
-from ...effects.selectors import Itself, Status
+from ...effects.ability import Clause, Kept, Keyword, Static, Unread
+from ...effects.amounts.base import Number
+from ...effects.amounts.counting import PlayerCount
+from ...effects.conditions import ChosenOption, Compare, Is
+from ...effects.filters.status import Status
+from ...effects.language import Ability, Condition
+from ...effects.operations.abilities import Gain
+from ...effects.selectors import Itself
 from ..printing.keywords import read_keywords
 from ..recognition import forms
 from ..recognition.normalise import sentences

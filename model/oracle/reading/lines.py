@@ -9,18 +9,22 @@ from functools import lru_cache
 
 import msgspec
 
-from ...effects.ability import Ability, Clause, Kept, Keyword, Static, Unread
-from ...effects.amounts.counting import X
-from ...effects.conditions import AllOf, Condition, Is, Not, SelfIn, Told
-from ...effects.further_selector import ChosenObject, InOrder
+from ...effects.ability import Clause, Kept, Keyword, Static, Unread
+from ...effects.amounts.base import X
+from ...effects.conditions import AllOf, Is, Not, SelfIn, Told
+from ...effects.filters.characteristics import Chosen, WithNumber
+from ...effects.filters.whereabouts import InZone
 from ...effects.game_questions import question
+from ...effects.language import Ability, Condition, Operation, Selector
 from ...effects.node import Node
+from ...effects.operations.abilities import Gain, LoseOther
 from ...effects.operations.becomes import Becomes
+from ...effects.operations.control import GainControl
 from ...effects.operations.costs import ChangeCost
-from ...effects.operations.players_and_rules import LoseOther, RuleText
-from ...effects.operations.power_toughness import ChangeWords, Gain, GainControl, ModifyPT, Operation, SwitchPT
-from ...effects.operations.text import ExchangeText
-from ...effects.selectors import Attached, Chosen, InZone, Itself, Selector, Target, Together, WithNumber
+from ...effects.operations.players_and_rules import RuleText
+from ...effects.operations.power_toughness import ModifyPT, SwitchPT
+from ...effects.operations.text import ChangeWords, ExchangeText
+from ...effects.selectors import Attached, ChosenObject, InOrder, Itself, Target, Together
 from ...effects.view import Zone
 from ...errors import UnsupportedTextError
 from ...rules.vocabulary import CARD_TYPES

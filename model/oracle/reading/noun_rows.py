@@ -10,30 +10,20 @@ import msgspec
 from lark import Token
 
 from ...data.numbers import is_numeral, number_of
-from ...effects.filters.status import CanBePermanent, Sized
-from ...effects.selectors import (
-    Anything,
-    CardNoun,
+from ...effects.filters.characteristics import (
+    CanBePermanent,
     Chosen,
     ColorCount,
-    ControlledBy,
-    Each,
-    Either,
-    Filter,
-    InZone,
-    IsToken,
-    Non,
     OfColor,
     OfSubtype,
     OfSupertype,
     OfType,
-    Other,
-    OwnedBy,
-    Permanent,
-    Selector,
-    Spell,
-    Status,
 )
+from ...effects.filters.combinators import Anything, Each, Either, Non, Other
+from ...effects.filters.comparisons import Sized
+from ...effects.filters.status import Status
+from ...effects.filters.whereabouts import CardNoun, ControlledBy, InZone, IsToken, OwnedBy, Permanent, Spell
+from ...effects.language import Filter, Selector
 from ...rules.vocabulary import CARD_TYPE_FAMILY, families
 from ..grammar.lexicon import NUMBERS, words
 from ..printing.nouns import CONTROLLERS, OWNERS, Stop, adjective

@@ -8,39 +8,19 @@ from typing import Any
 import msgspec
 from lark import Token
 
-from ...effects.amounts.counting import (
-    Amount,
-    Domain,
-    Half,
-    Its,
-    Number,
-    NumberOf,
-    PlayerCount,
-    Plus,
-    Signs,
-    Sum,
-    Times,
-    Total,
-)
+from ...effects.amounts.arithmetic import Half, Plus, Signs, Sum, Times
+from ...effects.amounts.base import Number
+from ...effects.amounts.counting import Domain, Its, NumberOf, PlayerCount, Total
 from ...effects.amounts.players import ToldNumber
-from ...effects.filters.status import Alike, ExiledWith, InZones, Restriction
-from ...effects.further_selector import ChosenObject, InOrder, Pair
+from ...effects.filters.characteristics import OfType
+from ...effects.filters.combinators import Other, ThatIs
+from ...effects.filters.comparisons import Alike
+from ...effects.filters.status import Restriction
+from ...effects.filters.whereabouts import ExiledWith, InZones, Spell
+from ...effects.language import Amount, Filter, Operation, Selector
 from ...effects.operations.costs import ChangeCost
-from ...effects.operations.power_toughness import ModifyPT, Operation
-from ...effects.selectors import (
-    Attached,
-    Filter,
-    Group,
-    Itself,
-    OfType,
-    Other,
-    Same,
-    Selector,
-    Spell,
-    Target,
-    ThatIs,
-    Together,
-)
+from ...effects.operations.power_toughness import ModifyPT
+from ...effects.selectors import Attached, ChosenObject, Group, InOrder, Itself, Pair, Same, Target, Together
 from ..grammar.lexicon import NUMBERS, words
 from ..printing import amounts
 from ..printing import players as whom

@@ -8,25 +8,16 @@ from typing import Any, Final
 import msgspec
 from lark import Token, Tree
 
-from ...effects.amounts.counting import Amount, CountersOn, Half, Number, PlayerCount, Plus
-from ...effects.conditions import Compare, Condition, Exists, Is, Told
-from ...effects.further_condition import CommonColor, OfPlayers
-from ...effects.selectors import (
-    Attached,
-    AttachedTo,
-    ControlledBy,
-    Filter,
-    Group,
-    InZone,
-    Itself,
-    OfColor,
-    Other,
-    OwnedBy,
-    Selector,
-    Status,
-    Target,
-    ThatIs,
-)
+from ...effects.amounts.arithmetic import Half, Plus
+from ...effects.amounts.base import Number
+from ...effects.amounts.counting import CountersOn, PlayerCount
+from ...effects.conditions import CommonColor, Compare, Exists, Is, OfPlayers, Told
+from ...effects.filters.characteristics import OfColor
+from ...effects.filters.combinators import Other, ThatIs
+from ...effects.filters.status import Status
+from ...effects.filters.whereabouts import AttachedTo, ControlledBy, InZone, OwnedBy
+from ...effects.language import Amount, Condition, Filter, Selector
+from ...effects.selectors import Attached, Group, Itself, Target
 from ...rules.vocabulary import COLOR_NAMES
 from ..grammar.lexicon import words
 from ..printing import amounts

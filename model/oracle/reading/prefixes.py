@@ -5,7 +5,8 @@ from __future__ import annotations
 import re
 
 from ...effects.ability import Kept
-from ...effects.selectors import Attached, Itself, Selector
+from ...effects.language import Selector
+from ...effects.selectors import Attached, Itself
 from ...errors import UnsupportedTextError
 from ...rules.vocabulary import capital
 from ..recognition import forms

@@ -7,8 +7,8 @@ from typing import Final
 
 from lark import Token
 
-from ...effects.further_selector import ChosenObject, Pair, TheOnly, TopCard
-from ...effects.selectors import Attached, Itself, Same, Selector, Target
+from ...effects.language import Selector
+from ...effects.selectors import Attached, ChosenObject, Itself, Pair, Same, Target, TheOnly, TopCard
 from ..printing.nouns import Stop
 from .amounts import FigureBuilder
 

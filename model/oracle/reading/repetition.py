@@ -9,10 +9,11 @@ from typing import Final
 import msgspec
 
 from ...effects.ability import Clause, Keyword
-from ...effects.conditions import Condition, Exists, Is
+from ...effects.conditions import Exists, Is
+from ...effects.filters.characteristics import With
+from ...effects.language import Condition, Operation, Selector
+from ...effects.operations.abilities import Gain
 from ...effects.operations.abilities_from_board import GainKind
-from ...effects.operations.power_toughness import Gain, Operation
-from ...effects.selectors import Selector, With
 from ..printing.keywords import join, keyword_text, read_keywords
 
 _SAME: Final = re.compile(r"The same is true for (.+)\.$")

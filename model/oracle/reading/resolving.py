@@ -9,14 +9,14 @@ from typing import TypeVar
 
 import msgspec
 
-from ...effects.ability import Ability, Clause, Kept, Keyword, Resolution
-from ...effects.filters.basic import Named
-from ...effects.further_selector import ChosenObject
+from ...effects.ability import Clause, Kept, Keyword, Resolution
+from ...effects.filters.characteristics import Named
+from ...effects.language import Ability, Operation
 from ...effects.node import Node
 from ...effects.operations.copying import BecomeCopy
-from ...effects.operations.power_toughness import Operation, SetName, SetPT
-from ...effects.operations.text import ExchangeText
-from ...effects.selectors import Itself, Target
+from ...effects.operations.power_toughness import SetPT
+from ...effects.operations.text import ExchangeText, SetName
+from ...effects.selectors import ChosenObject, Itself, Target
 from ...errors import UnsupportedTextError
 from ...rules.vocabulary import capital
 from ..grammar.parser import parse

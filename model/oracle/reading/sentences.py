@@ -10,24 +10,22 @@ from lark import Token, Tree
 
 from ...data.numbers import is_numeral, number_of
 from ...effects.ability import Clause
-from ...effects.amounts.counting import Amount, Defined, Its, Number, X
+from ...effects.amounts.arithmetic import Defined
+from ...effects.amounts.base import Number, X
+from ...effects.amounts.counting import Its
 from ...effects.amounts.players import ToldNumber
 from ...effects.conditions import AllOf, Is, Not
-from ...effects.filters.status import Provided
+from ...effects.filters.combinators import Provided
+from ...effects.filters.whereabouts import Spell
+from ...effects.language import Amount, Operation, Selector
+from ...effects.operations.abilities import Gain
+from ...effects.operations.control import ExchangeControl, GainControl, OwnersControl
 from ...effects.operations.costs import ChangeCost, How
-from ...effects.operations.players_and_rules import (
-    ExchangeControl,
-    LandPlays,
-    MaxHandSize,
-    OwnersControl,
-    PlayerGains,
-    Players,
-    RuleText,
-)
-from ...effects.operations.power_toughness import ChangeWords, Gain, GainControl, ModifyPT, Operation, SetPT, SwitchPT
-from ...effects.operations.text import ChangeWordsTo, ExchangeText, SetWords
+from ...effects.operations.players_and_rules import LandPlays, MaxHandSize, PlayerGains, RuleText
+from ...effects.operations.power_toughness import ModifyPT, SetPT, SwitchPT
+from ...effects.operations.text import ChangeWords, ChangeWordsTo, ExchangeText, SetWords
 from ...effects.players import Holder
-from ...effects.selectors import Attached, Group, Itself, Same, Selector, Spell, Target, Together
+from ...effects.selectors import Attached, Group, Itself, Players, Same, Target, Together
 from ...rules.vocabulary import families
 from ..grammar.lexicon import NUMBERS
 from ..printing.amounts import apart

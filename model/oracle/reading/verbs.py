@@ -8,20 +8,22 @@ from typing import Any, Self
 import msgspec
 from lark import Token, Tree
 
-from ...effects.ability import Ability, Keyword
-from ...effects.amounts.counting import Amount, Defined, Its, NumberOf, X
-from ...effects.further_selector import ChosenFrom, ChosenObject, TopCard
+from ...effects.ability import Keyword
+from ...effects.amounts.arithmetic import Defined
+from ...effects.amounts.base import X
+from ...effects.amounts.counting import Its, NumberOf
 from ...effects.keyword_parameters import says_x
+from ...effects.language import Ability, Amount, Operation, Selector
+from ...effects.operations.abilities import CantHave, Gain, Lose, LoseAll, LoseOther, LoseThis
 from ...effects.operations.abilities_from_board import GainAllOf, GainLandwalks, GainOne, GainProtections, LoseAllBut
 from ...effects.operations.becomes import Becomes
 from ...effects.operations.copying import BecomeCopy
 from ...effects.operations.costs import ChangeCost, How
-from ...effects.operations.modify_one import ModifyOne
-from ...effects.operations.players_and_rules import GainEvery, HasText, HasTextOf, LoseOther, LoseThis, RuleText
-from ...effects.operations.power_toughness import CantHave, Gain, Lose, LoseAll, ModifyPT, Operation, SetPT
-from ...effects.operations.text import AddTextBoxes
-from ...effects.operations.types import LoseSubtypes, RemoveSupertypes, RemoveTypes
-from ...effects.selectors import Group, Itself, Selector
+from ...effects.operations.players_and_rules import RuleText
+from ...effects.operations.power_toughness import ModifyOne, ModifyPT, SetPT
+from ...effects.operations.text import AddTextBoxes, HasText, HasTextOf
+from ...effects.operations.types import GainEvery, LoseSubtypes, RemoveSupertypes, RemoveTypes
+from ...effects.selectors import ChosenFrom, ChosenObject, Group, Itself, TopCard
 from ..printing import amounts
 from ..printing import complements as complement
 from ..printing.keywords import ability_phrases, read_keywords

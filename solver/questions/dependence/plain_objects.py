@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from mtglayers.model.effects.filters.basic import IsToken, With
+from mtglayers.model.effects.filters.characteristics import With
+from mtglayers.model.effects.filters.whereabouts import IsToken
 from mtglayers.model.effects.node import Node
 from mtglayers.model.effects.view import ANY, Choices, Column
 from mtglayers.model.rules.vocabulary import BASIC_LAND_TYPES, COLOR_NAMES, COLORS, families

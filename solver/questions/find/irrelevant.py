@@ -7,8 +7,9 @@ from typing import Any
 
 from mtglayers.model.cards.card import Card
 from mtglayers.model.cards.rules_text import find_card, own_cards
-from mtglayers.model.effects.ability import Ability, Unread
+from mtglayers.model.effects.ability import Unread
 from mtglayers.model.effects.keyword_parameters import of_choice
+from mtglayers.model.effects.language import Ability
 from mtglayers.model.effects.node import Node
 from mtglayers.model.effects.view import Column
 from mtglayers.model.errors import LayersError

@@ -5,21 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
+from mtglayers.model.effects.language import Operation
+from mtglayers.model.effects.operations.abilities import CantHave, Gain, Lose, LoseAll
+from mtglayers.model.effects.operations.colors import AddColors, SetColors
+from mtglayers.model.effects.operations.control import GainControl
 from mtglayers.model.effects.operations.players_and_rules import LandPlays, MaxHandSize
-from mtglayers.model.effects.operations.power_toughness import (
-    AddColors,
-    CantHave,
-    Gain,
-    GainControl,
-    Lose,
-    LoseAll,
-    ModifyPT,
-    Operation,
-    SetColors,
-    SetName,
-    SetPT,
-    SwitchPT,
-)
+from mtglayers.model.effects.operations.power_toughness import ModifyPT, SetPT, SwitchPT
+from mtglayers.model.effects.operations.text import SetName
 from mtglayers.model.effects.operations.types import AddSubtypes, AddSupertypes, AddTypes, LoseSubtypes, SetSubtypes
 from mtglayers.model.effects.view import ANY, Column, Mask
 from mtglayers.model.errors import LayersError
