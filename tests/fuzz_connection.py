@@ -22,7 +22,7 @@ import uvicorn
 from uvicorn.server import ServerState
 
 from mtglayers.model.errors import LayersError
-from mtglayers.server.errors import InvalidRequestError, failure_of
+from mtglayers.server.errors import InvalidRequestError, failure_of, status_of
 from mtglayers.server.http.app import Service
 from mtglayers.server.http.connection import Connection, Patience
 from mtglayers.server.http.openapi import ERRORS, path_of
@@ -30,7 +30,6 @@ from mtglayers.server.jsonrpc import read_data
 from mtglayers.server.limits import ServiceLimits
 from mtglayers.server.methods import METHODS, call
 from mtglayers.server.session import Session
-from mtglayers.server.statuses import status_of
 
 from . import fuzzing
 from .fuzz_protocol import LIMITS as OF_BOARDS

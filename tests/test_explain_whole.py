@@ -8,7 +8,7 @@ import pytest
 
 from mtglayers import Board, explanation_data, solve
 from mtglayers.solver import data, why_data
-from mtglayers.solver.explain.deeds import deed
+from mtglayers.solver.explain.applied import deed
 from mtglayers.solver.explain.existence import Begun
 from mtglayers.solver.explain.explanation import Rest
 from mtglayers.solver.explain.lessons import LESSONS, TOLD, lesson

@@ -12,11 +12,11 @@ import msgspec
 import pytest
 from schemathesis.specs.openapi.definitions import OPENAPI_31
 
+from mtglayers.server.errors import LIMITS, STATUSES
 from mtglayers.server.examples import EXAMPLES
 from mtglayers.server.http.app import Service
 from mtglayers.server.http.openapi import ERRORS, document, path_of
 from mtglayers.server.methods import METHODS
-from mtglayers.server.statuses import LIMITS, STATUSES
 
 from .fuzz_http import fuzz
 from .http_client import Client

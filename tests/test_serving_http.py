@@ -13,14 +13,13 @@ from click.testing import CliRunner
 
 from mtglayers.cli.main import main
 from mtglayers.model.errors import LimitError, UnknownObjectError
-from mtglayers.server.errors import InvalidRequestError
+from mtglayers.server.errors import InvalidRequestError, status_of
 from mtglayers.server.http.app import Service
 from mtglayers.server.http.guards import LOOPBACK
 from mtglayers.server.http.openapi import document
 from mtglayers.server.limits import BOARDS, SECONDS, WEIGHT, ServiceLimits
 from mtglayers.server.methods import METHODS, call
 from mtglayers.server.session import Session
-from mtglayers.server.statuses import status_of
 
 from .http_client import Client, in_chunks
 
@@ -365,8 +364,8 @@ def plain(value: Any) -> Any:
 def test_the_command_needs_the_extra(monkeypatch: pytest.MonkeyPatch) -> None:
     for name in [name for name in sys.modules if name.split(".")[0] in {"starlette", "uvicorn"}]:
         monkeypatch.delitem(sys.modules, name)
-    for name in ("http", "server", "doors", "connection"):
-        monkeypatch.delitem(sys.modules, f"mtglayers.server.{name}", raising=False)
+    for name in [name for name in sys.modules if name.startswith("mtglayers.server.http")]:
+        monkeypatch.delitem(sys.modules, name)
     monkeypatch.setitem(sys.modules, "starlette", None)
     result = CliRunner().invoke(main, ["serve", "--http"])
 

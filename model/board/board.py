@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import copy
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from types import MappingProxyType
 from typing import Any, Self
 
 from ..cards.card import Card
-from ..cards.rules_text import own_cards
+from ..cards.lookup import own_cards
 from ..data.admission import admit, player_names
 from ..data.record import LIST, TEXT, listed, table
 from ..effects.node import to_data
@@ -26,7 +26,6 @@ from ..support.limits import check
 from ..support.names import did_you_mean
 from ..support.progress import tick
 from .methods import CardLike, Teller
-from .objects import Objects
 from .preview import preview
 
 _LIFE = ("life", "starting_life")
@@ -384,4 +383,31 @@ class Snapshot:
         return f"<Snapshot of {repr(self._board)[1:-1]}>"
 
 
-__all__ = ["Board", "Snapshot"]
+class Objects(Mapping[str, GameObject]):
+    """The objects that are on a board now, by id, in order of number; a live view."""
+
+    __slots__ = ("_tables",)
+
+    def __init__(self, tables: Tables) -> None:
+        self._tables = tables
+
+    def __getitem__(self, id: str) -> GameObject:
+        return self._tables.named(id)
+
+    def get(self, id: str, default: Any = None) -> Any:
+        """Return the object of that id, or the default: there is no error that would have to say what resembles it."""
+        number = self._tables.ids.get(id, self._tables.aliases.get(id))
+        return default if number is None or not self._tables.is_present(number) else self._tables.objects[number]
+
+    def __contains__(self, id: object) -> bool:
+        number = self._tables.ids.get(id) if isinstance(id, str) else None
+        return number is not None and self._tables.is_present(number)
+
+    def __iter__(self) -> Iterator[str]:
+        return (found.id for found in self._tables.present())
+
+    def __len__(self) -> int:
+        return self._tables.counts["everything"].bit_count()
+
+
+__all__ = ["Board", "Objects", "Snapshot"]

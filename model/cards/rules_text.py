@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
 from functools import lru_cache
-from types import MappingProxyType
 from typing import Final
 
 from ..effects.ability import Clause, Kept, Keyword, Resolution, Static, Unread
@@ -19,80 +17,43 @@ from ..effects.operations.players_and_rules import RuleText
 from ..effects.operations.text import ExchangeText
 from ..effects.selectors import Group, Itself
 from ..errors import UnreadLineError, UnsupportedTextError
-from ..support.names import fold, nearest
-from .card import Card
+from ..rules.keyword_texts import KEYWORD_TEXTS
 
 _SIGNS: Final = str.maketrans({"’": "'", "−": "-", "“": '"', "”": '"'})
+
+
 _THIS: Final = re.compile(
     r"\bthis (?:creature|land|artifact|enchantment|permanent|card|spell|Aura|Equipment|Vehicle|token|Saga"
     r"|Class|planeswalker|Fortification|Room|Case|battle)\b",
     re.IGNORECASE,
 )
 
+
 _TAPPED: Final = re.compile(r"\benter(s?)(?: the battlefield)? (?:un)?tapped\b")
+
+
 _BESIDES: Final = re.compile(
     r" (?:and )?with (?:an?|\w+) [^.,\"]*counters? on (?:it|them)(?=\.)|"
     r" and doesn't untap during your untap step(?=\.)"
 )
+
+
 _ENTERS_AS_COPY: Final = re.compile(r"(?:~|\bit|\b[Tt]his \w+) (?:enters?(?: tapped)? as|becomes?) a copy of ")
+
+
 _ENTERS_TAPPED: Final = RuleText("enters tapped")
+
+
 _UNTAPPED: Final = RuleText("enters untapped")
+
+
 _AS_COPY: Final = RuleText("enters tapped as a copy")
+
+
 _MAY_ENTER_TAPPED: Final = RuleText("may enter tapped")
+
+
 _TAPPED_WORDS: Final = (_ENTERS_TAPPED, _UNTAPPED, _AS_COPY, _MAY_ENTER_TAPPED)
-
-KEYWORD_TEXTS: Final[Mapping[str, str]] = MappingProxyType({
-    "Crew": "This permanent becomes an artifact creature until end of turn.",  # 702.122a
-    "Exalted": "Target creature gets +1/+1 until end of turn.",  # 702.83a
-    "Flanking": "Target creature gets -1/-1 until end of turn.",  # 702.25a
-    "Prowess": "This creature gets +1/+1 until end of turn.",  # 702.108a
-    "Bushido": "This creature gets +{n}/+{n} until end of turn.",  # 702.45a
-    "Frenzy": "This creature gets +{n}/+0 until end of turn.",  # 702.68a
-    "Battle cry": "Each other attacking creature gets +1/+0 until end of turn.",  # 702.91a
-    "Rampage": "This creature gets +X/+X until end of turn.",  # 702.23a: X is N for each blocker beyond the first
-    "Melee": "This creature gets +X/+X until end of turn.",  # 702.121a: X is the number of opponents attacked
-    "Enlist": "This creature gets +X/+0 until end of turn.",  # 702.154a: X is the power of the creature tapped
-    "Awaken": "Target land you control becomes a 0/0 Elemental creature with haste. It's still a land.",  # 702.113a
-    "Encore": "Those tokens gain haste.",  # 702.141a
-    "Riot": "This permanent gains haste.",  # 702.136a: unless it enters with a counter
-    "Unearth": "This permanent gains haste.",  # 702.84a
-    "Suspend": "This permanent gains haste for as long as you control it.",  # 702.62a
-})  # fmt: skip
-"""Keyword that is an activated or triggered ability with a continuous effect -> that effect."""
-
-
-def find_card(name: str, own: Mapping[str, Card]) -> Card:
-    """Return the board's own card of that name, or else the catalogue's.
-
-    Raises:
-        UnknownCardError: neither has one; with the nearest names.
-    """
-    from ..errors import UnknownCardError
-
-    found = own.get(fold(name))
-    if found is not None:
-        return found
-    from .search import find
-
-    try:
-        return find(name)
-    except UnknownCardError as error:
-        others = error
-
-        def near() -> tuple[str, ...]:
-            mine = nearest(name, [card.name for card in own.values()])
-            return tuple(dict.fromkeys((*mine, *others.nearest)))[:3]
-
-        raise UnknownCardError(name, near) from None
-
-
-def own_cards(cards: tuple[Card, ...]) -> dict[str, Card]:
-    """Return the cards by the names they go by, in small letters: full names before those of faces."""
-    found = {fold(card.name): card for card in cards}
-    for card in cards:
-        for face in card.faces:
-            found.setdefault(fold(face.name), card)
-    return found
 
 
 def resolution_of(text: str, name: str = "") -> Resolution:

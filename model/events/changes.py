@@ -21,7 +21,7 @@ from ..support.names import MISSPELT, did_you_mean
 from .arrivals import host_of, listed_of
 from .base import Event
 from .departures import BLANK, NONTRADITIONAL, known, known_counters, merged_values, nontraditional
-from .event_facts import Facts, PlayerFacts
+from .fact_fields import Facts, PlayerFacts
 from .fields import Chosen, Counts, Facing, MaybeSpoken, Text, chosen_over
 
 FLIPPED: Final = "flipped"

@@ -9,9 +9,9 @@ from typing import Annotated, Any, ClassVar
 import msgspec
 
 from ..cards.faces import face_named, id_names, spell_id
+from ..cards.lookup import find_card
 from ..cards.rules_text import (
     ability_texts,
-    find_card,
     given_to_itself,
     is_static,
     plain,

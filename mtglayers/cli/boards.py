@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from . import completing
+from . import completion as completing
 
 if TYPE_CHECKING:
     from ..presentation.moments import Moment

@@ -13,7 +13,7 @@ import click
 
 from mtglayers.model.errors import UnknownCardError
 
-from . import completing
+from . import completion as completing
 
 SHOW_EXAMPLES = """\b
 Examples:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from . import completing
+from . import completion as completing
 from .boards import moment_at, moments_of, whole_board_options
 
 if TYPE_CHECKING:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from . import completing
+from . import completion as completing
 
 if TYPE_CHECKING:
     from mtglayers.solver.questions.dependence.witness import Progress

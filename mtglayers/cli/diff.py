@@ -11,7 +11,7 @@ import click
 
 from mtglayers.model.errors import LayersError
 
-from . import completing
+from . import completion as completing
 from .boards import STDIN, is_file, moment_at, moments_of
 
 if TYPE_CHECKING:

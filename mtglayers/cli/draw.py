@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Literal
 
 import click
 
-from . import completing
+from . import completion as completing
 from .boards import board_options, is_file, moment_at, moments_of
 
 if TYPE_CHECKING:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from . import completing
+from . import completion as completing
 from .boards import STDIN
 
 if TYPE_CHECKING:

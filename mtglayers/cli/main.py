@@ -12,7 +12,7 @@ import click
 
 from mtglayers import __version__
 
-from . import completing
+from . import completion as completing
 from .boards import board_options, exclude, is_file, moment_at, moments_of
 from .cards import cards
 from .compare import compare

@@ -13,7 +13,7 @@ import click
 from mtglayers.model.errors import LayersError
 from mtglayers.model.support.names import did_you_mean
 
-from . import completing
+from . import completion as completing
 from . import completion as completion_cli
 
 # click keeps the lines of a paragraph that begins with a backspace.

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import click
 
-from . import completing
+from . import completion as completing
 from .boards import STDIN, board_options, is_file, moment_at, moments_of
 
 EXAMPLES = """\b

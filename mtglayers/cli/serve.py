@@ -74,7 +74,7 @@ def serve(
         return serve_stdio(Session(limited(Limits(), limits)))
     if not over_http:
         raise click.UsageError("give `--stdio` or `--http`")
-    from ..server.http.starting import serve_http
+    from ..server.http.process import serve_http
     from ..server.limits import ServiceLimits
 
     serve_http(host, port, limited(ServiceLimits(), limits), origins=origins, hosts=hosts)

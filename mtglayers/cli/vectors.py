@@ -6,7 +6,7 @@ from pathlib import Path
 
 import click
 
-from . import completing
+from . import completion as completing
 
 EXAMPLES = """\b
 Examples:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from . import completing
+from . import completion as completing
 from .boards import moment_at, moments_of, whole_board_options
 
 if TYPE_CHECKING:

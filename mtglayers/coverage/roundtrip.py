@@ -15,11 +15,11 @@ from mtglayers.model.effects.operations.copying import BecomeCopy
 from mtglayers.model.effects.operations.players_and_rules import RuleText
 from mtglayers.model.effects.selectors import Group
 from mtglayers.model.errors import UnsupportedTextError
-from mtglayers.model.oracle.printing.nouns import Stop as Unprintable
 from mtglayers.model.oracle.printing.nouns import subject
 from mtglayers.model.oracle.printing.sentences import english, finished, sentences
 from mtglayers.model.oracle.reading.resolving import read_resolution
 from mtglayers.model.oracle.recognition.normalise import normalise
+from mtglayers.model.oracle.words import Stop as Unprintable
 
 from .lines import ReadLine
 

@@ -16,12 +16,15 @@ import msgspec
 
 from mtglayers.model import errors as model
 from mtglayers.model.data.record import shown
+from mtglayers.model.errors import LayersError, LimitError
 from mtglayers.model.events.base import Event
 from mtglayers.model.support.names import did_you_mean, nearest
 from mtglayers.solver.questions.orders.open_order import OpenReadingError
 from mtglayers.solver.questions.orders.orders import TooManyOrdersError
 from mtglayers.solver.readings import ReadingError
-from mtglayers.wire import ErrorData
+
+from ..wire import ErrorData
+from .limits import BOARDS, SECONDS, WEIGHT
 
 
 class ParseError(model.LayersError, ValueError):
@@ -172,7 +175,53 @@ def _plain(value: Any) -> Any:
         return shown(repr(value))
 
 
+STATUSES: Final[Mapping[type[LayersError], int]] = MappingProxyType({
+    LayersError: 422,
+    ParseError: 400,
+    InvalidRequestError: 400,
+    UnknownMethodError: 404,
+    UnknownBoardError: 404,
+    LimitError: 413,
+    CancelledError: 503,
+    InternalError: 500,
+})  # fmt: skip
+"""Class of error -> status; a class that is not named has that of the class it is made from."""
+
+
+LIMITS: Final[Mapping[str, int]] = MappingProxyType(
+    {
+        BOARDS: 429,
+        WEIGHT: 429,
+        SECONDS: 422,
+    }
+)
+"""Limit -> status, where it is another: there is no place for more now; the board is not too big."""
+
+
+def status_of(error: LayersError) -> int:
+    """Return the status that tells of an error.
+
+    >>> status_of(LimitError("objects on a board", 100, 1000)), status_of(UnknownBoardError("b1"))
+    (413, 404)
+    """
+    if isinstance(error, LimitError) and error.limit in LIMITS:
+        return LIMITS[error.limit]
+    return next(STATUSES[base] for base in type(error).__mro__ if base in STATUSES)
+
+
 __all__ = [
-    "CODES", "CancelledError", "InternalError", "InvalidRequestError", "ParamsError", "ParseError",
-    "UnknownBoardError", "UnknownMethodError", "code_of", "failure_of", "incident_line",
-]  # fmt: skip
+    "CODES",
+    "LIMITS",
+    "STATUSES",
+    "CancelledError",
+    "InternalError",
+    "InvalidRequestError",
+    "ParamsError",
+    "ParseError",
+    "UnknownBoardError",
+    "UnknownMethodError",
+    "code_of",
+    "failure_of",
+    "incident_line",
+    "status_of",
+]

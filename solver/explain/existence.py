@@ -10,8 +10,8 @@ import msgspec
 from ..engine.footprint import Footprint, footprint, present
 from ..engine.state import Facts
 from ..wording import Names
+from .applied import deeds
 from .causes import fewest, seen_by
-from .deeds import deeds
 from .needed_effects import existence
 
 if TYPE_CHECKING:

@@ -17,13 +17,12 @@ from mtglayers.model.support.progress import tick
 from ..result.characteristics import characteristics
 from ..result.players import PlayerResult, change_words, player_steps, player_words
 from ..wording import operation_words, sentence
-from .barred import barred_words
 from .changes import Change, size_of, told, type_line
 from .choices import Turn, Unapplied, judged_words, older_words, turn, unapplied
 from .existence import begun, outlived
 from .explanation import DECIDED, Earlier, Entry, Explanation, Never, Register, Rest
 from .influence import decided
-from .later_effects import passed, released
+from .later_effects import barred_words, passed, released
 from .lessons import TOLD
 from .needed_effects import Grounds
 from .not_applied import all_words, failed, reach, unapplied_words

@@ -11,9 +11,9 @@ from ..engine.footprint import Footprint, footprint, present
 from ..engine.state import Changes, Facts
 from ..engine.trace import Step
 from ..wording import Names, ability_words
+from .applied import deeds
 from .causes import fewest, seen_by, watched_by
 from .changes import reworded
-from .deeds import deeds
 
 
 class Decided(NamedTuple):

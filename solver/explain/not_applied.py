@@ -9,9 +9,9 @@ from ..engine.effect import condition_of, selector_of, static_plan
 from ..engine.footprint import footprint, present
 from ..engine.state import numbers
 from ..wording import joined
+from .applied import deeds
 from .causes import fewest, seen_by
 from .choices import Unapplied
-from .deeds import deeds
 from .needed_effects import existence
 from .paragraphs import ranges
 

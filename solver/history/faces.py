@@ -16,7 +16,7 @@ from mtglayers.model.effects.selectors import Fixed
 from mtglayers.model.events.changes import TURNED_OVER, flipped
 from mtglayers.model.objects.gameobject import GameObject
 
-from .history import earlier
+from .earlier import earlier
 
 
 def unflipped(values: Copiable, board: Board) -> Copiable:

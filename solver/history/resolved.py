@@ -26,9 +26,9 @@ from mtglayers.model.support.progress import tick
 from ..engine.choose import AS_TOLD, Arrangement
 from ..engine.state import Facts, initial, numbers
 from .clauses import Amid, contrasts, does_something, moments, spoken
+from .earlier import earlier
 from .entering import entered_tapped
 from .faces import as_flipped, by_status, two_sided, unflipped
-from .history import earlier
 
 if TYPE_CHECKING:
     from ..readings import Readings

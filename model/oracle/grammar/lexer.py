@@ -10,7 +10,7 @@ from lark import Token
 from lark.lexer import Lexer
 
 from ...errors import UnsupportedTextError
-from ..printing.keywords import keyword_pattern
+from .keywords import keyword_pattern
 from .lexicon import ABILITIES, PHRASE, SUBJECTS, VERBS, value_of, word_pattern
 from .statements import CLAUSE, STATEMENT
 

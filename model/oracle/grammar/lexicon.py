@@ -11,28 +11,16 @@ from types import MappingProxyType
 from typing import Any, Final
 
 from ...data.numbers import is_numeral, number_of
-from ...effects.filters.characteristics import OfColor, OfSubtype, OfSupertype, OfType
-from ...effects.filters.combinators import Non
-from ...effects.language import Filter
-from ...rules.vocabulary import CARD_TYPES, COLOR_WORDS, SUBTYPES, SUPERTYPES, plural
-from ..phrasing import adjectives as declared
+from ...rules.vocabulary import plural
 from ..phrasing import terminal
-
-NUMBERS: Final = {
-    word: number
-    for number, word in enumerate(
-        ("zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen "
-         "seventeen eighteen nineteen twenty").split()
-    )
-}  # fmt: skip
-NUMBER_WORDS: Final = {number: word for word, number in NUMBERS.items()}
-
+from ..words import NUMBERS, words
 
 # The nouns that a thing may be called by after "this", "that", "enchanted" and so on.
 THINGS: Final = (
     "creature artifact land enchantment permanent planeswalker battle card spell token player object Aura Equipment "
     "Vehicle Fortification Saga Class Case Siege Spacecraft Room"
 ).split()
+
 
 _DATA: Final = tomllib.loads(Path(__file__).with_name("phrases.toml").read_text(encoding="utf-8"))
 
@@ -57,14 +45,17 @@ def _parts() -> dict[str, str]:
 
 _PARTS: Final = _parts()
 
+
 # What filters say of themselves comes first: "with no abilities" before "with".
 _DECLARED: Final = {"FITTING_OF": terminal("selector"), "FITTING_BY": terminal("amount"), "FITTING": terminal("")}
+
 
 PHRASES: Final[Mapping[str, str]] = MappingProxyType({
     **_DECLARED,
     **{name: _filled("|".join(alternatives), _PARTS) for name, alternatives in _DATA["phrases"].items()},
 })  # fmt: skip
 """Terminal -> pattern, in the order in which they are tried; the first that fits wins."""
+
 
 # Terminals that carry a finite verb.
 VERBS: Final = frozenset(
@@ -74,42 +65,17 @@ VERBS: Final = frozenset(
     "PLAYERHAS PLAYERMORE LIFEMORE POISONED CONTROLSMORE COMMON GREATERBY "
     "EXCHANGETEXT HASTEXTBOX CHANGEDTO LEASTCOST COSTS".split()
 )
+
+
 SUBJECTS: Final = frozenset("SELF ATTACHED IT THAT YOU".split())
+
+
 ABILITIES: Final = frozenset(
     "KEYWORD QUOTE PROTECTIONS BASEPT NUMPROP ALLOF ALLTYPES LANDWALKS LOSS THISABILITY WITHCOUNTER NOABILITIES".split()
 )
 
+
 PHRASE: Final = re.compile("|".join(f"(?P<{name}>{pattern})" for name, pattern in PHRASES.items()))
-
-
-@cache
-def words() -> dict[str, tuple[Filter, bool | None]]:
-    """Return word -> (filter, whether it is plural; None for an adjective)."""
-    found: dict[str, tuple[Filter, bool | None]] = {}
-
-    def noun(word: str, filter: Filter, plural_form: str = "") -> None:
-        form = plural_form or plural(word)
-        found[word] = (filter, None if form == word else False)
-        found.setdefault(form, (filter, True))
-
-    adjectives: dict[str, Filter] = {word: OfColor(color) for word, color in COLOR_WORDS.items()}
-    adjectives |= {name.lower(): OfSupertype(name) for name in SUPERTYPES}
-    for word, filter in adjectives.items():
-        found[word] = (filter, None)
-        found["non" + word] = (Non(filter), None)
-    for one, several, filter in declared():
-        found[one] = (filter, None if one == several else False)
-        found.setdefault(several, (filter, True))
-        found["non" + one] = (Non(filter), None)
-    for name in CARD_TYPES:
-        noun(name.lower(), OfType(name))
-        found["non" + name.lower()] = (Non(OfType(name)), None)
-    for family, names in SUBTYPES.items():
-        if family != "plane":
-            for name in names:
-                noun(name, OfSubtype(name))
-                found["non-" + name] = (Non(OfSubtype(name)), None)
-    return found
 
 
 @cache

@@ -3,48 +3,47 @@
 from __future__ import annotations
 
 import re
-from typing import Any, Final
+from typing import Final
 
 import msgspec
-from lark import Token
 
 from ...data.numbers import is_numeral, number_of
-from ...effects.amounts.arithmetic import Defined, Half, Plus, Signs, Sum, Times
+from ...effects.amounts.arithmetic import Defined, Half, Minus, Plus, Signs, Sum, Times
 from ...effects.amounts.base import Number, X
 from ...effects.amounts.counting import (
+    ColorsOf,
     Count,
+    CounterKinds,
     CountersOn,
     Devotion,
     Domain,
     Its,
     KindsAmong,
     NumberOf,
+    Party,
     PlayerCount,
+    Symbols,
     Total,
 )
-from ...effects.amounts.players import ToldNumber
-from ...effects.filters.characteristics import OfColor, OfType
+from ...effects.amounts.players import AmongPlayers, PlayersWho, ToldNumber
+from ...effects.filters.characteristics import OfType
 from ...effects.filters.combinators import Other
 from ...effects.filters.whereabouts import CardNoun, InZone, Permanent
 from ...effects.language import Amount, Selector
-from ...effects.selectors import Attached, Group, Itself
+from ...effects.selectors import Attached, Group
 from ...rules.vocabulary import COLOR_NAMES
-from ..grammar.lexicon import NUMBERS
+from ..words import EACH_AMOUNTS, FACTORS, NUMBERS, SPELLED_AMOUNTS, Stop
 from . import players as whom
-from .nouns import Stop, is_plural, subject, words_of
+from .nouns import is_plural, subject, words_of
 
-_STATS: Final = {"power": "power", "toughness": "toughness", "mana value": "mana_value"}
-_KINDS: Final = {
-    "card types": "type", "card type": "type", "colors": "color", "color": "color",
-    "different mana values": "mana_value", "mana values": "mana_value",
-}  # fmt: skip
 KINDS: Final = {"type": "card types", "color": "colors", "mana_value": "mana values"}
+
+
 NOTED: Final = re.compile(
     r"the (?:life paid|number of \w+ sacrificed) as it entered|the greatest number noted for it this turn"
     r"|the last chosen number"
 )
 """Numbers that an object keeps: ``chosen.number`` tells them of it."""
-_FACTORS: Final = {"twice": 2, "three times": 3}
 
 
 # --- Reading ---
@@ -61,74 +60,6 @@ def plain_number(text: str) -> Amount:
     if bare in NUMBERS:
         return Number(sign * NUMBERS[bare])
     raise Stop
-
-
-def stat(token: Token) -> str:
-    """Return "power", "toughness" or "mana_value", the last word or words of a phrase."""
-    for phrase, name in _STATS.items():
-        if str(token).endswith(phrase):
-            return name
-    raise Stop(token)
-
-
-def count_of(group: Selector) -> Amount:
-    """Return the amount "the number of" a group; cards in a hand or library may be told by number alone."""
-    if isinstance(group, Group) and not group.quantifier and len(group.filters) == 2:
-        noun, where = group.filters
-        if isinstance(noun, CardNoun) and isinstance(where, InZone) and where.whose is not None and not where.word:
-            return PlayerCount(where.zone, where.whose)
-    return Count(group)
-
-
-def counters_on(token: Token, it: Selector | None) -> Amount:
-    """Return the amount of "the number of charge counters on it"."""
-    found = re.fullmatch(r"(?:the number of )?(.*?) ?counters? on (.+)", str(token))
-    if found is None:
-        raise Stop(token)
-    kind, where = found[1], found[2]
-    if where in ("it", "them"):
-        return CountersOn(kind, None, where)
-    if where == "~" or where.startswith("this "):
-        return CountersOn(kind, Itself(where))
-    del it
-    raise Stop(token)
-
-
-def kinds_among(token: Token, group: Selector) -> Amount:
-    """Return "the number of card types among" a group."""
-    text = str(token)
-    for phrase, family in _KINDS.items():
-        if re.search(rf"(?:^|of ){phrase} among", text):
-            return KindsAmong(group, family)  # type: ignore[arg-type]
-    raise Stop(token)
-
-
-def total(token: Token, group: Selector) -> Amount:
-    """Return "the greatest power among" a group."""
-    text = str(token)
-    how: Any = "total" if " total " in f" {text}" else "least" if "lowest" in text else "greatest"
-    if "highest" in text:
-        raise Stop(token)
-    for phrase, name in _STATS.items():
-        if f" {phrase} " in text:
-            return Total(group, name, how)  # type: ignore[arg-type]
-    raise Stop(token)
-
-
-def devotion(group: Selector, token: Token) -> Amount:
-    """Return "your devotion to red and white"; the colours were read as a group."""
-    filters = group.filters if isinstance(group, Group) else ()
-    options = getattr(filters[0], "options", filters) if filters else ()
-    if len(filters) != 1 or not all(isinstance(option, OfColor) for option in options):
-        raise Stop(token)
-    return Devotion(tuple(option.color for option in options if isinstance(option, OfColor)))
-
-
-def factor(token: Token) -> int:
-    """Return what "twice" multiplies by."""
-    if str(token) not in _FACTORS:
-        raise Stop(token)
-    return _FACTORS[str(token)]
 
 
 # --- Printing ---
@@ -148,7 +79,7 @@ def amount(node: Amount) -> str:
         case Times(-1, inner):
             return "-" + amount(inner)
         case Times(factor, inner):
-            words = {number: word for word, number in _FACTORS.items()}
+            words = {number: word for word, number in FACTORS.items()}
             if factor not in words:
                 raise Stop
             return f"{words[factor]} {amount(inner)}"
@@ -193,8 +124,6 @@ def amount(node: Amount) -> str:
         case Sum(parts):
             return " plus ".join(amount(part) for part in parts)
         case _:
-            from ..reading.amounts import further
-
             return further(node)
 
 
@@ -218,8 +147,6 @@ def for_each(node: Amount) -> str:
         case Signs():
             return "supertype, card type, and subtype it has"
         case _:
-            from ..reading.amounts import further_each
-
             return further_each(node)
 
 
@@ -290,3 +217,56 @@ def _one(selector: Selector) -> str:
     if is_plural(selector):
         raise Stop
     return subject(selector)
+
+
+# --- Printing ---
+
+
+def further(node: Amount) -> str:
+    """Return an amount of this module in English."""
+    match node:
+        case Minus(first, second):
+            return f"{amount(first)} minus {amount(second)}"
+        case PlayerCount():
+            spelled = {value: key for key, value in reversed(SPELLED_AMOUNTS.items())}
+            if node not in spelled:
+                raise Stop
+            return spelled[node]
+        case AmongPlayers(word=word):
+            return word
+        case Party():
+            return "the number of creatures in your party"
+        case PlayersWho("opponents", None):
+            return "the number of opponents you have"
+        case ColorsOf(None, word):
+            return f"the number of {word} colors"
+        case Symbols(color, None):
+            return f"the number of {COLOR_NAMES[color]} mana symbols in its mana cost"
+        case Symbols(color, of) if of is not None:
+            return f"the number of {COLOR_NAMES[color]} mana symbols in the mana costs of {subject(of)}"
+        case CounterKinds(of):
+            return f"the number of different kinds of counters among {subject(of)}"
+        case _:
+            raise Stop
+
+
+def further_each(node: Amount) -> str:
+    """Return an amount of this module as it stands after "for each"."""
+    match node:
+        case Party():
+            return "creature in your party"
+        case PlayersWho("opponents", None):
+            return "opponent you have"
+        case ColorsOf(None, word):
+            return f"of {word} colors"
+        case Symbols(color, None):
+            return f"{COLOR_NAMES[color]} mana symbol in its mana cost"
+        case PlayerCount():
+            each = {value: key for key, value in reversed(EACH_AMOUNTS.items())}
+            if node not in each:
+                raise Stop
+            return each[node]
+        case Sum(parts):
+            return " and each ".join(for_each(part) for part in parts)
+        case _:
+            raise Stop

@@ -15,23 +15,11 @@ from ...effects.filters.status import Status, WithCounter
 from ...effects.filters.whereabouts import AttachedTo, ControlledBy, InZone, OwnedBy
 from ...effects.language import Amount, Condition, Filter, Selector
 from ...effects.selectors import Group
+from ..words import Stop
 from . import amounts
 from . import players as whom
 from .keywords import keyword_text
-from .nouns import (
-    Stop,
-    a,
-    adjective,
-    after,
-    controlled,
-    counted,
-    counters,
-    is_plural,
-    noun,
-    row,
-    subject,
-    words_of,
-)
+from .nouns import a, adjective, after, controlled, counted, counters, is_plural, noun, row, subject, words_of
 
 COMPARISONS: Final = {
     "less than": "less than", "greater than": "greater than", "less than or equal to": "or less",
@@ -75,7 +63,7 @@ def condition(node: Condition) -> str:
         case Compare(amount, comparison, bound, "" | "there are" | "are in" | "remains" as form):
             return compared(amount, str(comparison), bound, form)
         case _:
-            from ..reading.player_conditions import further
+            from .player_conditions import further
 
             return further(node)
 
@@ -207,6 +195,6 @@ def compared(amount: Amount, comparison: str, bound: Amount, form: str) -> str:
 
 
 def _number(bound: Amount) -> str:
-    from ..grammar.lexicon import NUMBER_WORDS
+    from ..words import NUMBER_WORDS
 
     return NUMBER_WORDS.get(bound.number, str(bound.number)) if isinstance(bound, Number) else amounts.amount(bound)

@@ -4,10 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from typing import Any, Final, TypeAlias
-
-import msgspec
-from lark import Token
+from typing import Final
 
 from ...effects.ability import Keyword
 from ...effects.amounts.arithmetic import Defined
@@ -45,37 +42,10 @@ from ...effects.selectors import (
     TopCard,
 )
 from ...rules.vocabulary import COLOR_NAMES, plural
-from ..grammar.lexicon import NUMBER_WORDS, NUMBERS
 from ..phrasing import told
+from ..words import NUMBER_WORDS, NUMBERS, Stop
 from . import players as whom
 from .keywords import join, keyword_text
-
-Branch: TypeAlias = Any
-"""A tree of the grammar: its rule and its branches are known to the method of that rule."""
-
-
-class Stop(Exception):  # noqa: N818
-    """A phrase that fits no tree, although the grammar allows it there."""
-
-    def __init__(self, token: Token | None = None, expected: Sequence[str] = ()) -> None:
-        super().__init__(str(token))
-        self.token = token
-        self.expected = tuple(expected)
-
-
-class Counted(msgspec.Struct):
-    """A group with how many of it a condition asks for.
-
-    Attributes:
-        selector: the group.
-        number: how many; None where nothing was said.
-        comparison: how that number is meant.
-    """
-
-    selector: Selector
-    number: int | None = None
-    comparison: str = "or greater"
-
 
 # How a text says whose it is -> the players meant.
 CONTROLLERS: Final = {
@@ -83,6 +53,8 @@ CONTROLLERS: Final = {
     "target player": "target player", "that player": "that player", "they": "that player",
     "target opponent": "target player", "each opponent": "opponents", "your team": "you",
 }  # fmt: skip
+
+
 OWNERS: Final = {
     "your": "you", "their": "that player", "target player's": "target player", "an opponent's": "an opponent",
     "your opponents'": "opponents", "that player's": "that player", "each player's": "each player",

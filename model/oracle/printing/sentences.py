@@ -24,14 +24,14 @@ from ...effects.operations.power_toughness import ModifyPT, SetPT, SwitchPT
 from ...effects.operations.text import ChangeWords, ChangeWordsTo, ExchangeText, SetWords
 from ...effects.selectors import Group, Itself, Same, Target, Together
 from ...rules.vocabulary import capital
-from ..grammar.lexicon import NUMBER_WORDS
-from ..reading.base_power_toughness import changed
-from ..reading.face_down import said
-from ..reading.repetition import repeated
+from ..words import NUMBER_WORDS, Stop
 from . import amounts, conditions
 from . import complements as complement
+from .base_power_toughness import changed
+from .face_down import said
 from .keywords import ability_phrases, join, keyword_text
-from .nouns import Stop, is_plural, noun, subject
+from .nouns import is_plural, noun, subject
+from .repetition import repeated
 from .verbs import defining, verb
 
 ONLY_COLORED = "This effect reduces only the amount of colored mana you pay."

@@ -27,10 +27,11 @@ from ...effects.operations.power_toughness import ModifyOne, ModifyPT, SetPT
 from ...effects.operations.text import AddTextBoxes, HasText, HasTextOf, SetName
 from ...effects.operations.types import GainEvery, LoseSubtypes, RemoveSupertypes, RemoveTypes
 from ...rules.vocabulary import plural
+from ..words import Stop
 from . import amounts, conditions
 from . import complements as complement
 from .keywords import ability_phrases, join, keyword_text
-from .nouns import Stop, subject
+from .nouns import subject
 
 _VERBS = {
     "gets": "get", "has": "have", "is": "are", "becomes": "become", "loses": "lose", "gains": "gain", "isn't": "aren't",

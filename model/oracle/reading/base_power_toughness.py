@@ -13,12 +13,11 @@ from lark import Token
 
 from ...effects.ability import Clause
 from ...effects.amounts.arithmetic import Defined
-from ...effects.amounts.base import Number, X
 from ...effects.amounts.counting import NumberOf
-from ...effects.language import Amount, Selector
+from ...effects.language import Amount
 from ...effects.operations.power_toughness import SetPT
+from ..grammar.trees import Branch
 from ..printing import amounts
-from ..printing.nouns import Branch, Stop, subject
 from .verbs import PredicateBuilder, defined
 
 
@@ -68,39 +67,3 @@ class SizeBuilder(PredicateBuilder):
             case _:
                 found = self.amount(tree)
                 return found, found
-
-
-def changed(node: SetPT, of: Selector) -> str:
-    """Return the clause that says what base power and toughness become."""
-    style = node.word.split()
-    what = " and ".join(
-        word for word, part in (("power", node.power), ("toughness", node.toughness)) if part is not None
-    )
-    name = subject(of)
-    named = f"the base {what} of {name}" if "of" in style else f"{_possessive(name)} base {what}"
-    value = ("equal to " if "equal" in style else "") + _value(node)
-    lead = "you may have " if "may" in style and "become" in style else "you may " if "may" in style else ""
-    if "become" not in style:
-        return f"{lead}change {named} to {value}"
-    verb = "become" if lead or " and " in what else "becomes"
-    return f"{lead}{named} {'each ' if 'each' in style else ''}{verb} {value}"
-
-
-def _value(node: SetPT) -> str:
-    power, toughness = node.power, node.toughness
-    if power is None or toughness is None or (power == toughness and not isinstance(power, Number | X | Defined)):
-        found = power if power is not None else toughness
-        if found is None:
-            raise Stop
-        return amounts.amount(found)
-    match power, toughness:
-        case NumberOf(of, "power"), NumberOf(other, "toughness") if of == other:
-            return f"{_possessive(subject(of))} power and toughness"
-        case _:
-            return f"{amounts.amount(power)}/{amounts.amount(toughness)}"
-
-
-def _possessive(name: str) -> str:
-    if name in ("it", "they"):
-        return {"it": "its", "they": "their"}[name]
-    return name + ("'" if name.endswith("s") and not name.endswith("ss") else "'s")

@@ -18,10 +18,11 @@ from ...effects.filters.whereabouts import ControlledBy, ExiledWith, InZone, Own
 from ...effects.language import Ability, Amount, Condition, Filter, Selector
 from ...effects.operations.copying import Copiable
 from ...effects.selectors import Attached, ChosenObject, Group, Itself, Same, Target, TopCard
-from ..grammar.lexicon import words
+from ..grammar.trees import Branch, Counted
 from ..printing import amounts
 from ..printing.conditions import COMPARISONS
-from ..printing.nouns import Branch, Counted, Stop
+from ..words import Stop, words
+from .counts import count_of, counters_on, kinds_among
 from .noun_rows import before, count, whose, zone
 
 
@@ -144,7 +145,7 @@ class ConditionBuilder:
         found = self.nouns(tree.children[1])
         if not isinstance(found.selector, Group) or found.selector.quantifier:
             raise Stop(tree.children[0])
-        amount = amounts.count_of(found.selector)
+        amount = count_of(found.selector)
         if isinstance(amount, PlayerCount) and found.number is not None:
             return Compare(amount, found.comparison, Number(found.number), "there are")  # type: ignore[arg-type]
         return self._exists(found.selector, found, "")
@@ -153,7 +154,7 @@ class ConditionBuilder:
         number, comparison = count(tree.children[1])
         group = self.subject(tree.children[3])
         token = tree.children[2]
-        amount = Domain(group) if "basic land types" in token else amounts.kinds_among(token, group)
+        amount = Domain(group) if "basic land types" in token else kinds_among(token, group)
         return Compare(amount, comparison, Number(number), "there are")  # type: ignore[arg-type]
 
     def there_counter_kinds(self, tree: Branch) -> Condition:
@@ -162,7 +163,7 @@ class ConditionBuilder:
 
     def there_counters(self, tree: Branch) -> Condition:
         number, comparison = count(tree.children[1])
-        amount = amounts.counters_on(tree.children[2], self.it)
+        amount = counters_on(tree.children[2], self.it)
         return Compare(amount, comparison, Number(number), "there are")  # type: ignore[arg-type]
 
     def paired(self, tree: Branch) -> Condition:
@@ -239,7 +240,7 @@ class ConditionBuilder:
         if not isinstance(found.selector, Group) or found.selector.quantifier or found.number is None:
             raise Stop(tree.children[1])
         group = Group((*found.selector.filters, where))
-        amount = amounts.count_of(group)
+        amount = count_of(group)
         if isinstance(amount, PlayerCount):
             return Compare(amount, found.comparison, Number(found.number), "are in")  # type: ignore[arg-type]
         return self._exists(group, found, "are in")

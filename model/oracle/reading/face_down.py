@@ -18,6 +18,8 @@ from ...rules.vocabulary import families
 NEVER_PERMANENT: Final = frozenset({
     "Instant", "Sorcery", "Dungeon", "Plane", "Phenomenon", "Vanguard", "Scheme", "Conspiracy",
 })  # fmt: skip
+
+
 # Verbs of what a text says that a permanent is, and not of what becomes of it.
 _IS: Final = ("is", "has")
 
@@ -64,16 +66,6 @@ def values_listed(clauses: Sequence[Clause]) -> Copiable:
     )  # fmt: skip
 
 
-def said(values: Copiable) -> Clause:
-    """Return a clause that lists these values."""
-    size = [None if number is None else Number(number) for number in (values.power, values.toughness)]
-    is_ = Becomes(
-        values.supertypes, values.colors or None, values.subtypes, values.types, power=size[0], toughness=size[1],
-        abilities=values.abilities, name=values.name,
-    )  # fmt: skip
-    return Clause(Target(word="it"), (is_,))
-
-
 @lru_cache(maxsize=4096)
 def listed_in(text: str, name: str = "") -> Copiable | None:
     """Return the face-down values that a text lists; None where it says nothing of what the permanent is.
@@ -103,4 +95,4 @@ def _is_effect(found: Resolution) -> bool:
     )
 
 
-__all__ = ["NEVER_PERMANENT", "NotListedError", "listed_in", "said", "values_listed"]
+__all__ = ["NEVER_PERMANENT", "NotListedError", "listed_in", "values_listed"]

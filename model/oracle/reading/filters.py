@@ -17,9 +17,10 @@ from ...effects.filters.whereabouts import ExiledWith
 from ...effects.language import Filter, Selector
 from ...effects.selectors import Group, Same
 from .. import phrasing
+from ..grammar.keywords import read_keywords
+from ..grammar.trees import Branch, Counted
 from ..printing import amounts
-from ..printing.keywords import read_keywords
-from ..printing.nouns import Branch, Counted, Stop
+from ..words import Stop
 from .noun_rows import of_chosen
 from .player_conditions import FactBuilder
 

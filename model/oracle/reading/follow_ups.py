@@ -12,7 +12,7 @@ from ...effects.language import Condition
 from ...effects.node import Node
 from ...effects.selectors import Target
 from ...errors import UnsupportedTextError
-from ..printing.nouns import Stop
+from ..words import Stop
 from .lines import read_sentence
 from .sentences import Builder
 

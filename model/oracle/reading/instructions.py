@@ -17,11 +17,10 @@ from ...effects.operations.players_and_rules import RuleText
 from ...effects.selectors import ChosenObject, Group, Itself, Same, Target
 from ...errors import UnsupportedTextError
 from ...rules.vocabulary import capital
-from ..grammar.lexicon import NUMBERS
-from ..printing.nouns import Stop
 from ..printing.sentences import finished
 from ..recognition import forms
 from ..recognition.normalise import sentences
+from ..words import NUMBERS, Stop
 from .copy_exceptions import read_exceptions
 from .face_down import NotListedError, values_listed
 from .follow_ups import instead_of_both, opposite, replaced, replacing, sharing, unless

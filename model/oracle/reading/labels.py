@@ -9,7 +9,6 @@ from typing import Final
 
 import msgspec
 
-from ...cards.rules_text import KEYWORD_TEXTS
 from ...effects.ability import Clause, Kept, Keyword, Static, Unread
 from ...effects.amounts.base import Number
 from ...effects.amounts.counting import PlayerCount
@@ -18,7 +17,8 @@ from ...effects.filters.status import Status
 from ...effects.language import Ability, Condition
 from ...effects.operations.abilities import Gain
 from ...effects.selectors import Itself
-from ..printing.keywords import read_keywords
+from ...rules.keyword_texts import KEYWORD_TEXTS
+from ..grammar.keywords import read_keywords
 from ..recognition import forms
 from ..recognition.normalise import sentences
 

@@ -31,11 +31,11 @@ from ...rules.vocabulary import CARD_TYPES
 from ...support.progress import tick
 from ..grammar.parser import parse, span_of
 from ..printing.complements import usual
-from ..printing.nouns import Stop
 from ..printing.sentences import ONLY_COLORED, abilities_line, finished, static
 from ..printing.sentences import sentences as said
 from ..recognition import forms
 from ..recognition.normalise import beyond, normalise, sentences
+from ..words import Stop
 from .labels import LABEL, LABEL_CONDITIONS, given, keyword_line
 from .repetition import said_again
 from .sentences import Builder

@@ -25,9 +25,9 @@ from ...effects.filters.status import Status
 from ...effects.filters.whereabouts import CardNoun, ControlledBy, InZone, IsToken, OwnedBy, Permanent, Spell
 from ...effects.language import Filter, Selector
 from ...rules.vocabulary import CARD_TYPE_FAMILY, families
-from ..grammar.lexicon import NUMBERS, words
-from ..printing.nouns import CONTROLLERS, OWNERS, Stop, adjective
+from ..printing.nouns import CONTROLLERS, OWNERS, adjective
 from ..printing.players import player
+from ..words import NUMBERS, Stop, words
 
 _GENERIC: Final = (Permanent, CardNoun, Spell, IsToken)
 

@@ -21,11 +21,14 @@ from ...effects.language import Amount, Filter, Operation, Selector
 from ...effects.operations.costs import ChangeCost
 from ...effects.operations.power_toughness import ModifyPT
 from ...effects.selectors import Attached, ChosenObject, Group, InOrder, Itself, Pair, Same, Target, Together
-from ..grammar.lexicon import NUMBERS, words
+from ..grammar.trees import Branch, Counted
 from ..printing import amounts
 from ..printing import players as whom
-from ..printing.nouns import Branch, Counted, Stop, words_of
+from ..printing.nouns import words_of
+from ..words import NUMBERS, Stop, words
 from .amounts import exiled_card
+from .counts import count_of, counters_on, devotion, factor, kinds_among, total
+from .counts import stat as read_stat
 from .noun_rows import Segment, before, count, segments
 from .pronouns import PronounBuilder
 
@@ -191,9 +194,9 @@ class GroupBuilder(PronounBuilder):
                 found = self.nouns(tree)
                 if found.number is not None and not _has_other(found.selector):
                     raise Stop
-                return amounts.count_of(found.selector)
+                return count_of(found.selector)
             case "counters":
-                return amounts.counters_on(tree.children[0], self.it)
+                return counters_on(tree.children[0], self.it)
             case "told_one":
                 return self.told_number(tree.children[0])
             case "player_counters":
@@ -201,7 +204,7 @@ class GroupBuilder(PronounBuilder):
             case "domain":
                 return Domain(self.subject(tree.children[1]))
             case "kinds":
-                return amounts.kinds_among(tree.children[0], self.subject(tree.children[1]))
+                return kinds_among(tree.children[0], self.subject(tree.children[1]))
             case "signs":
                 return Signs()
             case _:
@@ -242,7 +245,7 @@ class GroupBuilder(PronounBuilder):
             case "number":
                 return amounts.plain_number(str(token))
             case "its_number":
-                stat: Any = amounts.stat(token)
+                stat: Any = read_stat(token)
                 head = (
                     str(token).split(" ")[0] if str(token).startswith("its") else str(token).rsplit("'s", 1)[0] + "'s"
                 )
@@ -252,24 +255,24 @@ class GroupBuilder(PronounBuilder):
                     return NumberOf(msgspec.structs.replace(self.it, word="it"), stat)
                 return Its(stat, head)
             case "number_of":
-                return NumberOf(self.subject(tree.children[0]), amounts.stat(tree.children[1]))  # type: ignore[arg-type]
+                return NumberOf(self.subject(tree.children[0]), read_stat(tree.children[1]))  # type: ignore[arg-type]
             case "number_of_nouns":
                 found = self.nouns(tree.children[1])
                 if found.number is not None:
                     raise Stop(token)
-                return amounts.count_of(found.selector)
+                return count_of(found.selector)
             case "devotion":
-                return amounts.devotion(self.subject(tree.children[1]), token)
+                return devotion(self.subject(tree.children[1]), token)
             case "life":
                 return self.life(token)
             case "total":
-                return amounts.total(token, self.subject(tree.children[1]))
+                return total(token, self.subject(tree.children[1]))
             case "total_exiled":
-                return amounts.total(token, Group((ExiledWith(str(tree.children[1])),)))
+                return total(token, Group((ExiledWith(str(tree.children[1])),)))
             case "their_total" if isinstance(self.figure, Total):
                 return Total(self.figure.of, str(token).removeprefix("their total "))  # type: ignore[arg-type]
             case "times" if str(token) != "half":
-                return Times(amounts.factor(token), self.amount(tree.children[1]))
+                return Times(factor(token), self.amount(tree.children[1]))
             case "half":
                 if str(token) != "half":
                     raise Stop(token)

@@ -11,23 +11,22 @@ from lark import Token, Tree
 from ...effects.amounts.arithmetic import Half, Plus
 from ...effects.amounts.base import Number
 from ...effects.amounts.counting import CountersOn, PlayerCount
-from ...effects.conditions import CommonColor, Compare, Exists, Is, OfPlayers, Told
+from ...effects.conditions import CommonColor, Compare, Is, OfPlayers, Told
 from ...effects.filters.characteristics import OfColor
 from ...effects.filters.combinators import Other, ThatIs
 from ...effects.filters.status import Status
 from ...effects.filters.whereabouts import AttachedTo, ControlledBy, InZone, OwnedBy
 from ...effects.language import Amount, Condition, Filter, Selector
 from ...effects.selectors import Attached, Group, Itself, Target
-from ...rules.vocabulary import COLOR_NAMES
-from ..grammar.lexicon import words
+from ..grammar.trees import Branch, Counted
 from ..printing import amounts
 from ..printing import players as whom
-from ..printing.conditions import PAST, compared, existing
-from ..printing.nouns import Branch, Counted, Stop, counted, words_of
+from ..printing.conditions import PAST
+from ..words import Stop, words
+from . import counts
 from .conditions import ConditionBuilder
 from .noun_rows import count, whose, zone
 
-_COUNTERS: Final = ("poison", "energy", "experience", "rad")
 _MORE: Final = {"more": "greater than", "fewer": "less than", "less": "less than"}
 
 
@@ -148,7 +147,7 @@ class FactBuilder(ConditionBuilder):
         if group.number is not None or not isinstance(group.selector, Group) or group.selector.quantifier:
             raise Stop(token)
         sides = [Group((*group.selector.filters, ControlledBy(who))) for who in (first, second)]
-        one, other = (amounts.count_of(side) for side in sides)
+        one, other = (counts.count_of(side) for side in sides)
         return Compare(one, _MORE[found[2]], other, "controls more")  # type: ignore[arg-type]
 
     def poisoned(self, tree: Branch) -> Condition:
@@ -257,7 +256,7 @@ class FactBuilder(ConditionBuilder):
             self.asked = ("each player", "some", "a single")
             group = Group((*found.selector.filters[:-1], InZone(last.zone, "they")))  # type: ignore[attr-defined]
             bound = Number(found.number)
-            return Compare(amounts.count_of(group), found.comparison, bound, "there are")  # type: ignore[arg-type]
+            return Compare(counts.count_of(group), found.comparison, bound, "there are")  # type: ignore[arg-type]
         return super().there_are(tree)
 
     def there_counters_among(self, tree: Branch) -> Condition:
@@ -310,94 +309,4 @@ class FactBuilder(ConditionBuilder):
         return CommonColor(color.color, among, len(tree.children) > 3)
 
 
-# --- Printing ---
-
-
-def further(node: Condition) -> str:
-    """Return one of the conditions of this module in English."""
-    match node:
-        case OfPlayers(_, _, part, word):
-            return _of(part, word)
-        case Compare() | Exists():
-            return _of(node, "")
-        case CommonColor(color, of, tied):
-            among = f"{COLOR_NAMES.get(color, color)} is the most common color among {amounts.all_of(of)}"
-            return f"{among} or is tied for most common" if tied else among
-        case _:
-            raise Stop
-
-
-def _of(node: Condition, word: str) -> str:
-    """Return what is asked of a player, `word` standing for "they" where it is said first."""
-    match node:
-        case Compare(PlayerCount(what, who), comparison, Number(number), "has"):
-            name = _name(who, word)
-            return f"{name} {'have' if name == 'you' else 'has'} {held(what, number, str(comparison), name)}"
-        case Compare(PlayerCount(what, first), comparison, PlayerCount(_, second), "has more"):
-            name = _name(first, word)
-            kind = f"cards in {_in(what, name)}" if what in ("hand", "graveyard", "library") else _thing(what, True)
-            than = "more" if comparison == "greater than" else "less" if what == "life" else "fewer"
-            return f"{name} {'have' if name == 'you' else 'has'} {than} {kind} than {_name(second, word)}"
-        case Compare(bound=Plus(_, by), form="life more"):
-            return f"you have at least {by} life more than your starting life total"
-        case Compare(first, comparison, second, "controls more"):
-            one, other = amounts.counted_group(first), amounts.counted_group(second)
-            name, than = _name(_controller(one), word), "more" if comparison == "greater than" else "fewer"
-            nouns = words_of(one.filters[:-1], True)
-            return f"{name} control{'' if name == 'you' else 's'} {than} {nouns} than {_name(_controller(other), word)}"
-        case Compare(PlayerCount("poison", who), form="poisoned"):
-            name = _name(who, word)
-            return f"{name} {'are' if name == 'you' else 'is'} poisoned"
-        case Compare(first, _, Plus(second, by), "greater by"):
-            text = f"{amounts.amount(first)} is at least {by} greater than {amounts.amount(second)}"
-        case Exists(Group(filters) as of, Number(number), comparison, "control"):
-            holder: Any = type(filters[-1])
-            shown = holder(word)
-            return existing(Group((*filters[:-1], shown), of.quantifier), number, str(comparison), "control")
-        case Compare(PlayerCount(what, "they"), comparison, Number(number), "there are"):
-            return f"there are {counted(number, str(comparison))} cards in {word} {what}"
-        case Compare(first, comparison, bound, form):
-            text = compared(first, str(comparison), bound, form)
-        case _:
-            raise Stop
-    return text.replace("their ", whom.possessive(word) + " ", 1) if word else text
-
-
-def _controller(group: Group) -> Any:
-    last = group.filters[-1]
-    if not isinstance(last, ControlledBy):
-        raise Stop
-    return last.who
-
-
-def _name(who: Any, word: str) -> str:
-    return word if who == "they" and word else whom.words(who)
-
-
-def held(what: str, number: int, comparison: str, name: str = "you") -> str:
-    """Return "three or more poison counters", "no cards in hand"."""
-    if what == "life":
-        return f"exactly {number} life" if comparison == "exactly" else f"{number} {comparison} life"
-    one = (number, comparison) in ((1, "or greater"), (1, "exactly"))
-    thing = f"{'card' if one else 'cards'} in {_in(what, name)}" if what in _ZONES else _thing(what, not one)
-    if (number, comparison) == (1, "or greater"):
-        return f"a {thing}"
-    return f"{counted(number, comparison)} {thing}"
-
-
-_ZONES: Final = ("hand", "graveyard", "library")
-
-
-def _in(what: str, name: str) -> str:
-    return "hand" if what == "hand" else f"{'your' if name == 'you' else 'their'} {what}"
-
-
-def _thing(what: str, many: bool) -> str:
-    if what == "life":
-        return what
-    if what not in _COUNTERS:
-        raise Stop
-    return f"{what} counter{'s' if many else ''}"
-
-
-__all__ = ["Counted", "FactBuilder", "further", "held"]
+__all__ = ["FactBuilder"]

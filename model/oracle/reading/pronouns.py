@@ -9,7 +9,7 @@ from lark import Token
 
 from ...effects.language import Selector
 from ...effects.selectors import Attached, ChosenObject, Itself, Pair, Same, Target, TheOnly, TopCard
-from ..printing.nouns import Stop
+from ..words import Stop
 from .amounts import FigureBuilder
 
 # What the ability itself made, moved or chose: the event tells which object that is.

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
 from typing import Final
 
 import msgspec
@@ -14,9 +13,12 @@ from ...effects.filters.characteristics import With
 from ...effects.language import Condition, Operation, Selector
 from ...effects.operations.abilities import Gain
 from ...effects.operations.abilities_from_board import GainKind
-from ..printing.keywords import join, keyword_text, read_keywords
+from ..grammar.keywords import read_keywords
+from ..printing.keywords import join
 
 _SAME: Final = re.compile(r"The same is true for (.+)\.$")
+
+
 # Keywords of several forms: an object with one of them gives that very form (702.11d, 702.14a, 702.16a).
 _VARIED: Final = ("Hexproof", "Landwalk", "Protection")
 
@@ -66,18 +68,4 @@ def _having(condition: Condition, having: With) -> Selector | None:
             return None
 
 
-def repeated(clauses: Sequence[Clause]) -> str:
-    """Return "The same is true for ..." for the clauses that say it of further keywords, else nothing."""
-    names: list[str] = []
-    for clause in clauses:
-        if "same" not in clause.form.split():
-            continue
-        match clause.operations:
-            case (Gain((Keyword() as keyword,)),):
-                names.append(keyword_text(keyword).lower())
-            case (GainKind(name),):
-                names.append(keyword_text(Keyword(name)).lower())
-    return f"The same is true for {join(names)}." if names else ""
-
-
-__all__ = ["repeated", "said_again"]
+__all__ = ["said_again"]

@@ -22,9 +22,10 @@ from ...rules.vocabulary import capital
 from ..grammar.parser import parse
 from ..printing import amounts
 from ..printing import complements as complement
-from ..printing.nouns import Stop
 from ..recognition import forms
 from ..recognition.normalise import ROW, abilities_of, beyond, normalise, sentences
+from ..words import Stop
+from .complements import read
 from .copy_exceptions import read_exceptions
 from .instructions import LEAD, new_builder, read_sentences
 from .lines import drawn, keyword_line
@@ -225,7 +226,7 @@ def _option(text: str) -> Operation | None:
     """Return one of the things that something may become, or None where it does not print back."""
     try:
         parts, given = new_builder().complement_parts(parse(text, "complement"))
-        becomes = complement.read(parts, "becomes", "creature_type", given)
+        becomes = read(parts, "becomes", "creature_type", given)
         printed = complement.complement(becomes, False)
     except Stop:
         return None

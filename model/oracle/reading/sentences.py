@@ -27,9 +27,9 @@ from ...effects.operations.text import ChangeWords, ChangeWordsTo, ExchangeText,
 from ...effects.players import Holder
 from ...effects.selectors import Attached, Group, Itself, Players, Same, Target, Together
 from ...rules.vocabulary import families
-from ..grammar.lexicon import NUMBERS
+from ..grammar.trees import Branch
 from ..printing.amounts import apart
-from ..printing.nouns import Branch, Stop
+from ..words import NUMBERS, Stop
 from .base_power_toughness import SizeBuilder
 from .nouns import times
 from .verbs import defined

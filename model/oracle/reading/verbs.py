@@ -24,11 +24,13 @@ from ...effects.operations.power_toughness import ModifyOne, ModifyPT, SetPT
 from ...effects.operations.text import AddTextBoxes, HasText, HasTextOf
 from ...effects.operations.types import GainEvery, LoseSubtypes, RemoveSupertypes, RemoveTypes
 from ...effects.selectors import ChosenFrom, ChosenObject, Group, Itself, TopCard
+from ..grammar.keywords import read_keywords
+from ..grammar.trees import Branch
 from ..printing import amounts
-from ..printing import complements as complement
-from ..printing.keywords import ability_phrases, read_keywords
-from ..printing.nouns import Branch, Stop
+from ..printing.keywords import ability_phrases
 from ..recognition import forms
+from ..words import Stop
+from . import complements
 from .nouns import GroupBuilder
 
 
@@ -165,7 +167,7 @@ class PredicateBuilder(GroupBuilder):
             word = f"{str(tree.children[0]).split()[0]} {word}"
         word = {"'s": "is", "'re": "is", "are": "is", "'s also": "is also", "are also": "is also"}.get(word, word)
         parts, given = self.complement_parts(tree.children[1])
-        return [complement.read(parts, word, self.type_for(subject), given)]
+        return [complements.read(parts, word, self.type_for(subject), given)]
 
     def does_gains_one(self, tree: Branch, subject: Selector) -> list[Operation]:
         abilities, style = self.only_abilities(tree.children[2])
@@ -178,7 +180,7 @@ class PredicateBuilder(GroupBuilder):
     def does_isnt(self, tree: Branch, subject: Selector) -> list[Operation]:
         word = re.sub(r"^are(n't)?", r"is\1", str(tree.children[0]))
         parts, given = self.complement_parts(tree.children[1])
-        becomes = complement.read(parts, word, self.type_word, given)
+        becomes = complements.read(parts, word, self.type_word, given)
         if becomes != Becomes(word=word, types=becomes.types, supertypes=becomes.supertypes):
             raise Stop(tree.children[0])
         if becomes.types and not becomes.supertypes:
@@ -277,7 +279,7 @@ class PredicateBuilder(GroupBuilder):
         parts = [("chosen", tree.children[1]), ("keeps", tree.children[2])]
         if tree.children[1] not in ("the chosen creature type", "the chosen land type"):
             raise Stop(tree.children[1])
-        return [complement.read(parts, "has", self.type_word, [])]
+        return [complements.read(parts, "has", self.type_word, [])]
 
     def does_loses_but(self, tree: Branch, subject: Selector) -> list[Operation]:
         if (str(tree.children[1]), str(tree.children[2])) != ("all abilities", "except mana abilities"):

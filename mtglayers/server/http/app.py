@@ -25,12 +25,19 @@ from mtglayers import __version__, wire
 from mtglayers.model.data.record import shown
 from mtglayers.model.errors import LayersError, LimitError, UnknownChoiceError
 
-from ..errors import CancelledError, InternalError, InvalidRequestError, UnknownMethodError, failure_of, incident_line
+from ..errors import (
+    CancelledError,
+    InternalError,
+    InvalidRequestError,
+    UnknownMethodError,
+    failure_of,
+    incident_line,
+    status_of,
+)
 from ..jsonrpc import read_data
 from ..limits import ANSWER, SECONDS, Limits, ServiceLimits
 from ..methods import METHODS, Method, perform
 from ..session import Session
-from ..statuses import status_of
 from ..tasks import Task
 from ..validation import read_params
 from .admission import Gate, Room

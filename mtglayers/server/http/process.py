@@ -7,15 +7,19 @@ import contextlib
 import os
 import signal
 import socket
-from collections.abc import Callable, Generator
+from collections.abc import Callable, Collection, Generator
 from functools import partial
 from ipaddress import ip_address
 from types import FrameType
 from typing import TYPE_CHECKING, Any, Final
 
+import click
 import uvicorn
 from uvicorn.server import HANDLED_SIGNALS
 
+from mtglayers.model.errors import MissingLibraryError
+
+from ..limits import ServiceLimits
 from .connection import Connection, Patience
 
 if TYPE_CHECKING:
@@ -23,6 +27,7 @@ if TYPE_CHECKING:
 
 BETWEEN: Final = 0.5
 """Seconds in which connections that are kept alive may still ask, and are told that they close, once we end."""
+
 
 LAST: Final = 5
 """Seconds after the time of grace in which what is stopped must have ended."""
@@ -121,4 +126,35 @@ def serve(service: Service, listener: socket.socket, ready: Callable[[], object]
     Server(config, service, ready).run([listener])
 
 
-__all__ = ["BETWEEN", "LAST", "Server", "address_of", "is_loopback", "listening", "serve"]
+def serve_http(
+    host: str, port: int, limits: ServiceLimits, *, origins: Collection[str] = (), hosts: Collection[str] = ()
+) -> None:
+    """Answer requests until the process is told to end; the first line on standard output is the service's URL.
+
+    Args:
+        host: where to listen: a name or an address.
+        port: the port; 0: any that is free.
+        limits: how much the service keeps and takes.
+        origins: the origins of web pages that may ask.
+        hosts: names by which the service may be asked for; where only this machine can reach it, besides the usual.
+
+    Raises:
+        MissingLibraryError: the extra `service` is not installed.
+        OSError: it cannot listen there.
+    """
+    try:
+        from .app import Service
+        from .guards import LOOPBACK
+    except ImportError as error:
+        raise MissingLibraryError("the HTTP service", "mtglayers[service]") from error
+    listener = listening(host, port)
+    if is_loopback(listener):
+        known: Collection[str] | None = {*LOOPBACK, host.lower(), *hosts}
+    else:
+        known = hosts or None
+        click.echo(f"warning: whoever can reach `{host}` can ask this service and make it work", err=True)
+    service = Service(limits, hosts=known, origins=origins)
+    serve(service, listener, lambda: click.echo(address_of(listener)))
+
+
+__all__ = ["BETWEEN", "LAST", "Server", "address_of", "is_loopback", "listening", "serve", "serve_http"]

@@ -1,0 +1,114 @@
+"""Conditions that ask of each player, in English."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from ...effects.amounts.arithmetic import Plus
+from ...effects.amounts.base import Number
+from ...effects.amounts.counting import PlayerCount
+from ...effects.conditions import CommonColor, Compare, Exists, OfPlayers
+from ...effects.filters.whereabouts import ControlledBy
+from ...effects.language import Condition
+from ...effects.selectors import Group
+from ...rules.vocabulary import COLOR_NAMES
+from ..words import Stop
+from . import amounts
+from . import players as whom
+from .conditions import compared, existing
+from .nouns import counted, words_of
+
+_COUNTERS: Final = ("poison", "energy", "experience", "rad")
+
+
+# --- Printing ---
+
+
+def further(node: Condition) -> str:
+    """Return one of the conditions of this module in English."""
+    match node:
+        case OfPlayers(_, _, part, word):
+            return _of(part, word)
+        case Compare() | Exists():
+            return _of(node, "")
+        case CommonColor(color, of, tied):
+            among = f"{COLOR_NAMES.get(color, color)} is the most common color among {amounts.all_of(of)}"
+            return f"{among} or is tied for most common" if tied else among
+        case _:
+            raise Stop
+
+
+def _of(node: Condition, word: str) -> str:
+    """Return what is asked of a player, `word` standing for "they" where it is said first."""
+    match node:
+        case Compare(PlayerCount(what, who), comparison, Number(number), "has"):
+            name = _name(who, word)
+            return f"{name} {'have' if name == 'you' else 'has'} {held(what, number, str(comparison), name)}"
+        case Compare(PlayerCount(what, first), comparison, PlayerCount(_, second), "has more"):
+            name = _name(first, word)
+            kind = f"cards in {_in(what, name)}" if what in ("hand", "graveyard", "library") else _thing(what, True)
+            than = "more" if comparison == "greater than" else "less" if what == "life" else "fewer"
+            return f"{name} {'have' if name == 'you' else 'has'} {than} {kind} than {_name(second, word)}"
+        case Compare(bound=Plus(_, by), form="life more"):
+            return f"you have at least {by} life more than your starting life total"
+        case Compare(first, comparison, second, "controls more"):
+            one, other = amounts.counted_group(first), amounts.counted_group(second)
+            name, than = _name(_controller(one), word), "more" if comparison == "greater than" else "fewer"
+            nouns = words_of(one.filters[:-1], True)
+            return f"{name} control{'' if name == 'you' else 's'} {than} {nouns} than {_name(_controller(other), word)}"
+        case Compare(PlayerCount("poison", who), form="poisoned"):
+            name = _name(who, word)
+            return f"{name} {'are' if name == 'you' else 'is'} poisoned"
+        case Compare(first, _, Plus(second, by), "greater by"):
+            text = f"{amounts.amount(first)} is at least {by} greater than {amounts.amount(second)}"
+        case Exists(Group(filters) as of, Number(number), comparison, "control"):
+            holder: Any = type(filters[-1])
+            shown = holder(word)
+            return existing(Group((*filters[:-1], shown), of.quantifier), number, str(comparison), "control")
+        case Compare(PlayerCount(what, "they"), comparison, Number(number), "there are"):
+            return f"there are {counted(number, str(comparison))} cards in {word} {what}"
+        case Compare(first, comparison, bound, form):
+            text = compared(first, str(comparison), bound, form)
+        case _:
+            raise Stop
+    return text.replace("their ", whom.possessive(word) + " ", 1) if word else text
+
+
+def _controller(group: Group) -> Any:
+    last = group.filters[-1]
+    if not isinstance(last, ControlledBy):
+        raise Stop
+    return last.who
+
+
+def _name(who: Any, word: str) -> str:
+    return word if who == "they" and word else whom.words(who)
+
+
+def held(what: str, number: int, comparison: str, name: str = "you") -> str:
+    """Return "three or more poison counters", "no cards in hand"."""
+    if what == "life":
+        return f"exactly {number} life" if comparison == "exactly" else f"{number} {comparison} life"
+    one = (number, comparison) in ((1, "or greater"), (1, "exactly"))
+    thing = f"{'card' if one else 'cards'} in {_in(what, name)}" if what in _ZONES else _thing(what, not one)
+    if (number, comparison) == (1, "or greater"):
+        return f"a {thing}"
+    return f"{counted(number, comparison)} {thing}"
+
+
+_ZONES: Final = ("hand", "graveyard", "library")
+
+
+def _in(what: str, name: str) -> str:
+    return "hand" if what == "hand" else f"{'your' if name == 'you' else 'their'} {what}"
+
+
+def _thing(what: str, many: bool) -> str:
+    if what == "life":
+        return what
+    if what not in _COUNTERS:
+        raise Stop
+    return f"{what} counter{'s' if many else ''}"
+
+
+__all__ = ["further", "held"]

@@ -1,0 +1,105 @@
+"""Number words and other tables that reading and printing share."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from functools import cache
+from typing import Final
+
+from lark import Token
+
+from ..effects.amounts.counting import PlayerCount
+from ..effects.filters.characteristics import OfColor, OfSubtype, OfSupertype, OfType
+from ..effects.filters.combinators import Non
+from ..effects.language import Filter
+from ..rules.vocabulary import CARD_TYPES, COLOR_WORDS, SUBTYPES, SUPERTYPES, plural
+from .phrasing import adjectives as declared
+
+NUMBERS: Final = {
+    word: number
+    for number, word in enumerate(
+        ("zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen "
+         "seventeen eighteen nineteen twenty").split()
+    )
+}  # fmt: skip
+
+
+NUMBER_WORDS: Final = {number: word for word, number in NUMBERS.items()}
+
+
+@cache
+def words() -> dict[str, tuple[Filter, bool | None]]:
+    """Return word -> (filter, whether it is plural; None for an adjective)."""
+    found: dict[str, tuple[Filter, bool | None]] = {}
+
+    def noun(word: str, filter: Filter, plural_form: str = "") -> None:
+        form = plural_form or plural(word)
+        found[word] = (filter, None if form == word else False)
+        found.setdefault(form, (filter, True))
+
+    adjectives: dict[str, Filter] = {word: OfColor(color) for word, color in COLOR_WORDS.items()}
+    adjectives |= {name.lower(): OfSupertype(name) for name in SUPERTYPES}
+    for word, filter in adjectives.items():
+        found[word] = (filter, None)
+        found["non" + word] = (Non(filter), None)
+    for one, several, filter in declared():
+        found[one] = (filter, None if one == several else False)
+        found.setdefault(several, (filter, True))
+        found["non" + one] = (Non(filter), None)
+    for name in CARD_TYPES:
+        noun(name.lower(), OfType(name))
+        found["non" + name.lower()] = (Non(OfType(name)), None)
+    for family, names in SUBTYPES.items():
+        if family != "plane":
+            for name in names:
+                noun(name, OfSubtype(name))
+                found["non-" + name] = (Non(OfSubtype(name)), None)
+    return found
+
+
+FACTORS: Final = {"twice": 2, "three times": 3}
+
+
+STAT_WORDS: Final = {
+    "e": "base power and toughness each equal to", "e2": "base power and base toughness each equal to",
+    "e0": "power and toughness each equal to",
+}  # fmt: skip
+
+
+# The keywords that name a colour or a kind of object, with the preposition between.
+FROM_QUALITY: Final = {"Protection": "from", "Hexproof": "from"}
+
+
+NO_QUALITY: Final = re.compile(r"[.:;{}\"]|\b(?:gets?|gains?|becomes?|from)\b|\.$")
+
+
+class Stop(Exception):  # noqa: N818
+    """A phrase that fits no tree, although the grammar allows it there."""
+
+    def __init__(self, token: Token | None = None, expected: Sequence[str] = ()) -> None:
+        super().__init__(str(token))
+        self.token = token
+        self.expected = tuple(expected)
+
+
+SPELLED_AMOUNTS: Final = {
+    "the number of cards you've drawn this turn": PlayerCount("cards_drawn"),
+    "the amount of life you've gained this turn": PlayerCount("life_gained"),
+    "the amount of life you gained this turn": PlayerCount("life_gained"),
+    "the amount of life you've lost this turn": PlayerCount("life_lost"),
+    "the amount of life you lost this turn": PlayerCount("life_lost"),
+    "the total amount of life your opponents have lost this turn": PlayerCount("life_lost", "opponents"),
+    "the total number of cards in all players' hands": PlayerCount("hand", "each player"),
+}  # fmt: skip
+"""Phrase -> the number of players that it is."""
+
+
+EACH_AMOUNTS: Final = {
+    "time you've cast your commander from the command zone this game": PlayerCount("commander_casts"),
+    "time you've cast a commander from the command zone this game": PlayerCount("commander_casts"),
+    "unspent green mana you have": PlayerCount("green_mana"),
+    "player who has lost the game": PlayerCount("lost", "each player"),
+    "card you've drawn this turn": PlayerCount("cards_drawn"),
+}  # fmt: skip
+"""Phrase after "for each" -> the number of players that it is."""
