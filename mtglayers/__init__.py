@@ -130,7 +130,7 @@ _SHOWN = (
     "LayerResult", "Orders", "PairTable", "Result", "Step", "Verdict", "WhatIf", "Witnesses",
 )  # fmt: skip
 
-register(dict.fromkeys(_SHOWN, f"{__name__}.notebook"))
+register(dict.fromkeys(_SHOWN, f"{__name__}.notebook.display"))
 
 
 def __getattr__(name: str) -> Any:

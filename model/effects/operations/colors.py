@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
-from ..language import Operation
+from ..language import Kind, Operation
 from ..view import ANY, Column, Context, Draft, Mask, View, columns
-
-if TYPE_CHECKING:
-    from ..language import Kind
 
 
 class SetColors(Operation, frozen=True):

@@ -1,0 +1,28 @@
+"""What is kept from board to board is bounded: caches by their size, tables by what they hold."""
+
+from __future__ import annotations
+
+from ..fuzz.steady_memory import cached_anew, caches, solved, tables
+
+MOST = 65_536
+
+
+def test_no_cache_without_a_bound_and_no_table_grows_with_boards() -> None:
+    for number in range(6):
+        solved(number)
+    before, kept = caches(), tables()
+    for number in range(6, 12):
+        solved(number)
+    after = caches()
+
+    assert {name for name, (size, most) in after.items() if most is None and size != before[name][0]} == set()
+    assert [name for name, (_, most) in after.items() if most is not None and most > MOST] == []
+    assert {name: (kept.get(name), size) for name, size in tables().items() if kept.get(name) != size} == {}
+    grown = {name for name, (size, _) in after.items() if size > before[name][0]}
+    assert "mtglayers.solver.engine.effect.plan" in grown  # the boards are different ones
+    assert len(after) > 40
+
+
+def test_a_signature_that_was_forgotten_gets_a_number_of_its_own() -> None:
+    first, second = cached_anew()
+    assert len({*first, *second}) == len(first) + len(second)

@@ -1,0 +1,365 @@
+"""What an effect asks of the board: which objects, how many, whether; answered object by object."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+from mtglayers.model.cards.card import Card
+from mtglayers.model.effects.amounts.arithmetic import Half, Plus, Times
+from mtglayers.model.effects.amounts.base import Number, X
+from mtglayers.model.effects.amounts.counting import (
+    Count,
+    CountersOn,
+    Devotion,
+    Domain,
+    Its,
+    KindsAmong,
+    NumberOf,
+    Total,
+)
+from mtglayers.model.effects.conditions import (
+    AllOf,
+    AnyOf,
+    ChosenOption,
+    CommonColor,
+    Compare,
+    Exists,
+    Is,
+    Not,
+    OfPlayers,
+    SelfIn,
+)
+from mtglayers.model.effects.filters.characteristics import (
+    Chosen,
+    ColorCount,
+    Named,
+    NoAbilities,
+    OfColor,
+    OfSubtype,
+    OfSupertype,
+    OfType,
+    With,
+    WithNumber,
+)
+from mtglayers.model.effects.filters.combinators import Anything, Each, Either, Non, Other, ThatIs
+from mtglayers.model.effects.filters.status import Status, WithCounter
+from mtglayers.model.effects.filters.whereabouts import (
+    AttachedTo,
+    ControlledBy,
+    InZone,
+    InZones,
+    IsToken,
+    OwnedBy,
+    Permanent,
+    Spell,
+)
+from mtglayers.model.effects.language import Amount, Condition, Filter, Selector
+from mtglayers.model.effects.players import ControllerOf
+from mtglayers.model.effects.selectors import Attached, Fixed, Group, Itself, Same, Target, TheOnly, Together, TopCard
+from mtglayers.model.rules.vocabulary import BASIC_LAND_TYPES, CARD_TYPES, devotion
+
+from .objects import Characteristics, Effect, State, has_subtype, number_of
+from .rarer import fits_further, further_value
+
+
+def you(state: State, effect: Effect) -> int | None:
+    """Return the player that "you" means (109.5): for a static ability, the controller of its object."""
+    if effect.you is not None:
+        return effect.you
+    if effect.source is None:
+        return None
+    source = state.objects[effect.source]
+    player: int = source["owner"] if source["controller"] is None else source["controller"]
+    return player
+
+
+def players(state: State, effect: Effect, who: str | ControllerOf) -> list[int]:
+    """Return the players that `who` means."""
+    if isinstance(who, ControllerOf):  # 108.4: nobody controls a card outside the battlefield and the stack
+        found = {state.objects[id]["controller"] for id in applies_to(who.of, state, effect)}
+        return sorted(player for player in found if player is not None)
+    me = you(state, effect)
+    everyone = range(state.players)
+    match who:
+        case "you":
+            return [] if me is None else [me]
+        case "opponents" | "an opponent":
+            return [] if me is None else [player for player in everyone if player != me]
+        case "they":
+            return [] if effect.player is None else [effect.player]
+        case "each player":
+            return [] if me is None else [me, *(player for player in everyone if player != me)]
+        case _:
+            raise NotImplementedError(who)
+
+
+def choices(state: State, effect: Effect, what: str, which: int = 0) -> tuple[Any, ...]:
+    """Return what was chosen for the effect, or for the object it comes from."""
+    made = effect.choices if effect.lasting or effect.source is None else state.objects[effect.source]["choices"]
+    words: tuple[Any, ...] = getattr(made, what)
+    return words[which - 1 : which] if which else words
+
+
+# --- Which objects ---
+
+
+def applies_to(selector: Selector, state: State, effect: Effect) -> list[str]:
+    """Return the ids of the objects that the selector means, in order of their numbers."""
+    match selector:
+        case Group(filters=filters):
+            # 109.2: a description without "card" or "spell", and without a zone, means permanents.
+            anywhere = any(says_where(filter) for filter in filters)
+            return [
+                id
+                for id, it in state.objects.items()
+                if (anywhere or it["zone"] == "battlefield")
+                and all(fits(filter, id, it, state, effect) for filter in filters)
+            ]
+        case Itself():
+            return [] if effect.source is None else [effect.source]
+        case Attached(word=word):
+            # 303.4m, 301.5f: whatever the source is attached to; for a time only what the word was true of.
+            on = None if effect.source is None else state.objects[effect.source]["attached_to"]
+            noun = word.split()[-1].capitalize()
+            if on is None or (state.rules.attached_must_fit and noun in CARD_TYPES and not _is(on, noun, state)):
+                return []
+            return [on]
+        case Target(index=index, many=many):
+            targets = effect.targets[index:] if many else effect.targets[index : index + 1]
+            return [id for id in targets if id is not None]
+        case Fixed(numbers=numbers):
+            return [id for id, it in state.objects.items() if it["number"] in numbers]
+        case Together(parts=parts):
+            together = {id for part in parts for id in applies_to(part, state, effect)}
+            return [id for id in state.objects if id in together]
+        case Same() if effect.it is not None:
+            return [effect.it]
+        case TheOnly(of=of):
+            return applies_to(of, state, effect)
+        case TopCard():
+            # 404.2: the top card is the one that came there last, a new object then (400.7).
+            mine = players(state, effect, "you")
+            cards = [id for id, it in state.objects.items() if it["zone"] == "graveyard" and it["owner"] in mine]
+            return cards[-1:]
+        case _:
+            raise NotImplementedError(type(selector))
+
+
+def _is(id: str, type: str, state: State) -> bool:
+    return type in state.objects[id]["types"]
+
+
+def says_where(filter: Filter) -> bool:
+    """Return whether a description tells in which zone to look."""
+    match filter:
+        case Permanent() | Card() | Spell() | InZone() | InZones():
+            return True
+        case Non(filter=inner) | ThatIs(filter=inner):
+            return says_where(inner)
+        case Either(options=parts) | Each(filters=parts):
+            return any(says_where(part) for part in parts)
+        case _:
+            return False
+
+
+def fits(filter: Filter, id: str, it: Characteristics, state: State, effect: Effect) -> bool:
+    """Return whether a word or phrase is true of the object."""
+    match filter:
+        case OfType(type=word):
+            return word in it["types"]
+        case OfSubtype(subtype=subtype):
+            return has_subtype(it, subtype)
+        case OfSupertype(supertype=supertype):
+            return supertype in it["supertypes"]
+        case OfColor(color=color):
+            return color in it["colors"]
+        case ColorCount(word=word):
+            number = len(it["colors"])
+            return {
+                "colorless": number == 0,
+                "monocolored": number == 1,
+                "multicolored": number > 1,
+                "colored": number > 0,
+            }[word]
+        case IsToken():
+            return bool(it["token"])
+        case Other(than=None):
+            return id != effect.source
+        case Other(than=than) if than is not None:
+            return id not in applies_to(than, state, effect)
+        case Status(word="untapped"):
+            return "tapped" not in it["facts"]
+        case Status(word="tapped" | "attacking" as word):
+            return word in it["facts"]
+        case Permanent():
+            return bool(it["zone"] == "battlefield")
+        case Card():
+            return it["zone"] not in ("battlefield", "stack") and not it["token"]
+        case Spell():
+            return bool(it["zone"] == "stack")
+        case Anything():
+            return True
+        case Non(filter=inner):
+            return not fits(inner, id, it, state, effect)
+        case Either(options=options):
+            return any(fits(option, id, it, state, effect) for option in options)
+        case Each(filters=filters):
+            return all(fits(each, id, it, state, effect) for each in filters)
+        case ThatIs(filter=inner, negated=negated):
+            return fits(inner, id, it, state, effect) is not negated
+        case Chosen(what=what, which=which):
+            words = choices(state, effect, what, which)
+            match what:
+                case "color":
+                    return any(word in it["colors"] for word in words)
+                case "card_type":
+                    return any(word in it["types"] for word in words)
+                case "card_name":
+                    return it["name"] in words
+                case _:
+                    return any(has_subtype(it, word) for word in words)
+        case ControlledBy(who=who, negated=negated):
+            return (it["controller"] in players(state, effect, who)) is not negated
+        case OwnedBy(who=who, negated=negated):
+            return (it["owner"] in players(state, effect, who)) is not negated
+        case InZone(zone=zone, whose=whose, negated=negated):
+            there = it["zone"] == zone and (whose is None or it["owner"] in players(state, effect, whose))
+            return there is not negated
+        case With(keyword=keyword, negated=negated, subtype=subtype):
+            return has_keyword(it, keyword, subtype) is not negated
+        case NoAbilities():
+            return not it["abilities"]
+        case WithNumber(what=what, amount=bound, comparison=comparison):
+            number = number_of(it, what)
+            return number is not None and compare(number, comparison, value(bound, state, effect, it))
+        case WithCounter(counter=kind, amount=bound, comparison=comparison):
+            return compare(counters_on(it, kind), comparison, value(bound, state, effect))
+        case Named(name=name, negated=negated):
+            return (it["name"] == name) is not negated
+        case AttachedTo(to=to):
+            return it["attached_to"] in applies_to(to, state, effect)
+        case _:
+            return fits_further(filter, id, it, state, effect)
+
+
+def has_keyword(it: Characteristics, keyword: str, subtype: str = "") -> bool:
+    """Return whether the object has a keyword ability of that name, of a certain type where one is said."""
+    found = [has.ability for has in it["abilities"] if getattr(has.ability, "name", None) == keyword]
+    return any(subtype in ("", ability.subtype) for ability in found)
+
+
+def counters_on(it: Characteristics, kind: str) -> int:
+    """Return how many counters of a kind, or of any, are on the object."""
+    return sum(count for each, count in it["counters"].items() if kind in ("", each))
+
+
+# --- How many ---
+
+
+def value(amount: Amount, state: State, effect: Effect, its: Characteristics | None = None) -> int:
+    """Return the number; `its` is the object that "its" means, otherwise the source of the effect."""
+    if its is not None:
+        effect = replace(effect, it=state.id_of(its["number"]))
+    elif effect.source is not None:
+        its = state.objects[effect.source]
+    match amount:
+        case Number(number=number):
+            return number
+        case X():
+            return effect.x or 0
+        case Count(of=of, apart=apart):
+            counted = applies_to(of, state, effect)
+            return len(counted) - (apart and effect.it is not None and effect.it in counted)
+        case Total(of=of, what=what, how=how):
+            found = [number_of(state.objects[id], what) for id in applies_to(of, state, effect)]
+            numbers = [number for number in found if number is not None]
+            if not numbers:
+                return 0
+            return {"total": sum, "greatest": max, "least": min}[how](numbers)
+        case Its(what=what):
+            return (number_of(its, what) or 0) if its is not None else 0
+        case NumberOf(of=of, what=what):
+            ids = applies_to(of, state, effect)
+            return (number_of(state.objects[ids[0]], what) or 0) if ids else 0
+        case Devotion(colors=colors):
+            # 700.5: the mana symbols among the mana costs of permanents you control.
+            me = you(state, effect)
+            mine = [it for it in state.objects.values() if it["zone"] == "battlefield" and it["controller"] == me]
+            return sum(devotion(it["mana_cost"], colors) for it in mine)
+        case Domain(of=of):
+            lands = [state.objects[id] for id in applies_to(of, state, effect)]
+            return sum(any(has_subtype(it, word) for it in lands) for word in BASIC_LAND_TYPES)
+        case KindsAmong(of=of, family="type" | "color" as family):
+            kinds: set[str] = set()
+            for id in applies_to(of, state, effect):
+                kinds |= state.objects[id]["types" if family == "type" else "colors"]
+            return len(kinds)
+        case CountersOn(counter=kind, of=None):
+            return counters_on(its, kind) if its is not None else 0
+        case CountersOn(counter=kind, of=of) if of is not None:
+            return sum(counters_on(state.objects[id], kind) for id in applies_to(of, state, effect))
+        case Times(factor=factor, amount=inner):
+            return factor * value(inner, state, effect, its)
+        case Plus(amount=inner, plus=plus):
+            return value(inner, state, effect, its) + plus
+        case Half(amount=inner, up=up):
+            return (value(inner, state, effect, its) + up) // 2
+        case _:
+            return further_value(amount, state, effect, its)
+
+
+def compare(number: int, comparison: str, bound: int) -> bool:
+    """Return whether the number stands to the bound as the words say."""
+    match comparison:
+        case "exactly":
+            return number == bound
+        case "or greater" | "or more" | "at least":
+            return number >= bound
+        case "or less" | "or fewer":
+            return number <= bound
+        case "greater than":
+            return number > bound
+        case "less than":
+            return number < bound
+        case _:
+            raise NotImplementedError(comparison)
+
+
+# --- Whether ---
+
+
+def holds(condition: Condition | None, state: State, effect: Effect) -> bool:
+    """Return whether the condition is true now; no condition always is."""
+    match condition:
+        case None:
+            return True
+        case Exists(of=of, amount=amount, comparison=comparison):
+            return compare(len(applies_to(of, state, effect)), comparison, value(amount, state, effect))
+        case Is(subject=subject, filters=filters, negated=negated):
+            ids = applies_to(subject, state, effect)
+            fit = [all(fits(each, id, state.objects[id], state, effect) for each in filters) for id in ids]
+            return bool(ids) and (not any(fit) if negated else all(fit))
+        case Compare(amount=amount, comparison=comparison, bound=bound):
+            return compare(value(amount, state, effect), comparison, value(bound, state, effect))
+        case OfPlayers(who=who, how=how, part=part):
+            answers = [holds(part, state, replace(effect, player=each)) for each in players(state, effect, who)]
+            return {"some": any(answers), "every": bool(answers) and all(answers), "none": not any(answers)}[how]
+        case ChosenOption(place=place):
+            return place in choices(state, effect, "option")
+        case CommonColor(color=color, of=of, tied=tied):
+            ids = applies_to(of, state, effect)
+            counts = {each: sum(each in state.objects[id]["colors"] for id in ids) for each in "WUBRG"}
+            best = max(counts.values())
+            others = [count for each, count in counts.items() if each != color]
+            return counts[color] == best > 0 and (tied or best not in others)
+        case SelfIn(zone=zone):
+            return effect.source is not None and bool(state.objects[effect.source]["zone"] == zone)
+        case AllOf(parts=parts):
+            return all(holds(part, state, effect) for part in parts)
+        case AnyOf(parts=parts):
+            return any(holds(part, state, effect) for part in parts)
+        case Not(part=part):
+            return not holds(part, state, effect)
+        case _:
+            raise NotImplementedError(type(condition))

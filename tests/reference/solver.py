@@ -1,0 +1,416 @@
+"""A second solver, to compare the first one with: slow, plain, and in the order of the rules' own sentences.
+
+It reads the same trees and shares no evaluation with the library: an object is a dict of what is true of it,
+every effect is tried on every other, and nothing is remembered between one step and the next. It follows the
+rules that the board names, whatever their day (`plain/rules.py`); the numbers in its words are those of the
+Comprehensive Rules of 2026-09-25. What it knows no rule for raises NotImplementedError.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from mtglayers.model.board.board import Board
+from mtglayers.model.effects.ability import Clause
+from mtglayers.model.effects.language import Operation
+from mtglayers.model.effects.operations.abilities import Gain
+from mtglayers.model.effects.operations.abilities_from_board import GainOne
+from mtglayers.model.effects.operations.copying import Copiable, TakeValues, TurnedDown
+from mtglayers.model.effects.selectors import Itself, Same
+from mtglayers.model.objects.gameobject import GameObject
+from mtglayers.model.rules.vocabulary import COLORS, subtypes_of
+
+from .changes import Doing, clauses_of, do, doing, flat, functions, is_there, layer_of
+from .effects import counter_effects, resolved_effect, ring_effect, static_effect, suspicion
+from .objects import EVERY, Effect, State, begin
+from .order import Edge, loops, next_effect
+from .questions import applies_to, holds
+from .result import PlainLayer, PlainObject, PlainResult, PlainStep, Reasons
+from .rules import Rules, rules_of
+
+
+@dataclass(frozen=True)
+class Footprint:
+    """What one effect would do in a layer if it applied now (613.8a).
+
+    Attributes:
+        text: the clauses and the condition, as the ability reads now.
+        scopes: clause -> the objects it applies to, for the clauses that act in the layer.
+        doings: (clause, object) -> what it does to the object, with the operands as they are now.
+    """
+
+    text: tuple[object, ...]
+    scopes: Mapping[int, tuple[str, ...]]
+    doings: Mapping[tuple[int, str], tuple[Doing | None, ...]]
+
+
+# --- The walk through the layers ---
+
+
+def plain_solve(board: Board, until: str | None = None, rules: Rules | None = None) -> PlainResult:
+    """Return the board with every continuous effect applied, up to layer `until`; `rules` in place of the board's."""
+    walk = Walk(board, rules or rules_of(board))
+    # 613.1, 613.2, 613.4: layers and sublayers in the order in which they apply.
+    for layer in walk.rules.layers:
+        walk.layer(layer)
+        if layer == until:
+            break
+    return PlainResult({id: walk.characteristics(id) for id in walk.state.objects}, walk.layers)
+
+
+class Walk:
+    """One walk through the layers.
+
+    Attributes:
+        state: the board as it is so far.
+        rules: the rules in force.
+        started: the effects one of whose parts has applied (613.6).
+        locked: (effect, clause) -> the objects it was found to apply to when it first applied (613.6).
+    """
+
+    def __init__(self, board: Board, rules: Rules) -> None:
+        self.board = board
+        self.rules = rules
+        self.state = begin(board, rules)
+        self.lasting = list(_lasting_effects(board, self.state))
+        self.started: dict[str, Effect] = {}
+        self.locked: dict[tuple[str, int], tuple[str, ...]] = {}
+        self.layers: dict[str, PlainLayer] = {}
+
+    def layer(self, layer: str) -> None:
+        """Apply everything that applies in a layer."""
+        self.layers[layer] = PlainLayer()
+        if layer == self.rules.scheme.defined:
+            self.state = _with_sizes(self.state)
+        # 613.3, 613.4a: within a layer, effects from characteristic-defining abilities apply first. They are ordered
+        # with the others where they may depend on them.
+        if self.rules.cda_dependency == "any" or layer not in self.rules.scheme.cda_first:
+            self._group(layer, "all")
+        else:
+            self._group(layer, "cdas")
+            self._group(layer, "others")
+
+    def _group(self, layer: str, group: str) -> None:
+        record = self.layers[layer]
+        whose = {"cdas": (True,), "others": (False,), "all": (True, False)}[group]
+        applied: set[str] = set()
+        seen: list[str] = []
+        while True:
+            # 613.5, 613.8c: what there is to apply is asked again after every application.
+            existing = list(self.existing(self.state))
+            # 611.3a: an effect that has started does what its text says, and said last once that is gone.
+            self.started |= {effect.name: effect for effect in existing if effect.name in self.started}
+            waiting = {
+                effect.name: effect
+                for effect in existing
+                if effect.cda in whose and effect.name not in applied and self._acts(effect, layer, self.state)
+            }
+            if seen:
+                record.appeared += [name for name in waiting if name not in seen]
+            seen += [name for name in waiting if name not in seen]
+            if not waiting:
+                break
+            edges = self._dependencies(waiting, layer)
+            keys = {name: self.key(effect) for name, effect in waiting.items()}
+            first = tuple(name for name, effect in waiting.items() if effect.cda)
+            name = next_effect(edges, keys, first, self.rules.independent_first)
+            record.steps.append(
+                PlainStep(
+                    effect=name,
+                    waiting=tuple(waiting),
+                    edges=edges,
+                    loops=loops(waiting, edges),
+                    keys=keys,
+                    continued=name in self.started and self._generated(waiting[name], self.state) is None,
+                    cda=waiting[name].cda,
+                    first=first,
+                    group=group,
+                    independent_first=self.rules.independent_first,
+                )
+            )
+            # 613.6: the same set of objects from here on, and the ability is needed no longer; so since 2005-10-01.
+            if self.rules.same_set:
+                self._apply(waiting[name], layer, self.state, self.locked)
+                self.started[name] = waiting[name]
+            else:
+                self._apply(waiting[name], layer, self.state, {})
+            applied.add(name)
+        record.unapplied += [name for name in seen if name not in applied]
+
+    # --- Which effects there are ---
+
+    def existing(self, state: State) -> Iterator[Effect]:
+        """Yield the effects that exist on a board."""
+        yield from self.lasting
+        for id, it in state.objects.items():
+            if "ring_bearer" in it["facts"]:  # whose emblem it is, layer 2 has said
+                yield ring_effect(self.board, id, it["controller"])
+        found = set()
+        for id in state.objects:
+            for effect in self._of_object(id, state):
+                found.add(effect.name)
+                yield effect
+        # 613.6: an effect that has started goes on though its ability has been removed meanwhile.
+        for effect in self.started.values():
+            if not effect.lasting and effect.name not in found:
+                yield effect
+
+    def _of_object(self, id: str, state: State) -> Iterator[Effect]:
+        """Yield the effects of an object's static abilities (611.3b): while it has them and they function."""
+        it = state.objects[id]
+        for has in it["abilities"]:
+            if clauses_of(has.ability):
+                effect = static_effect(id, it["stamp"], has, self.rules)
+                condition = holds(effect.condition, state, effect)
+                if effect.name in self.started or (functions(has, it["zone"], self.rules) and condition):
+                    yield effect
+
+    def _generated(self, effect: Effect, state: State) -> Effect | None:
+        """Return the effect as its ability generates it now; None if nothing does."""
+        if effect.lasting:
+            return effect
+        assert effect.source is not None
+        it = state.objects[effect.source]
+        for has in it["abilities"]:
+            if clauses_of(has.ability):
+                found = static_effect(effect.source, it["stamp"], has, self.rules)
+                if found.name == effect.name:
+                    there = functions(has, it["zone"], self.rules) and holds(found.condition, state, found)
+                    return found if there else None
+        return None
+
+    def _now(self, effect: Effect, state: State) -> Effect | None:
+        """Return the effect as it is on a board; None if it does not exist there."""
+        if effect.lasting:
+            return effect
+        assert effect.source is not None
+        for found in self._of_object(effect.source, state):
+            if found.name == effect.name:
+                return found
+        return self.started.get(effect.name)
+
+    def _acts(self, effect: Effect, layer: str, state: State) -> bool:
+        return bool(list(self._acting(effect, layer, state)))
+
+    def _acting(self, effect: Effect, layer: str, state: State) -> Iterator[int]:
+        """Yield the clauses with something to do in the layer, unless a condition of their own is false."""
+        for index in range(len(effect.clauses)):
+            if self._operations(effect, index, layer, state):
+                # "It" and "they" go by the condition of what they speak of, unless they have one of their own.
+                judge = _judge(effect, index)
+                condition = effect.clauses[judge].condition
+                if (effect.name, judge) in self.locked or holds(condition, state, effect):
+                    yield index
+
+    def _operations(self, effect: Effect, index: int, layer: str, state: State) -> list[tuple[Operation, int]]:
+        """Return what a clause does in the layer, each with the number of abilities granted before it, plus 1."""
+        before = [each for clause in effect.clauses[:index] for each in flat(clause, self.rules)]
+        found = []
+        for each in flat(effect.clauses[index], self.rules):
+            if layer_of(each, effect, self.rules) == layer and is_there(each, effect, state):
+                found.append((each, 1 + sum(map(_given, before))))
+            before.append(each)
+        return found
+
+    # --- What an effect would do ---
+
+    def _footprint(self, effect: Effect, layer: str, state: State) -> Footprint | None:
+        """Return what the effect would do if it applied to that board; None if it does not exist there."""
+        now = self._now(effect, state)
+        if now is None:
+            return None
+        scopes, doings = {}, {}
+        for index in self._acting(now, layer, state):
+            scopes[index] = self._scope(now, index, state)
+            for id in scopes[index]:
+                doings[index, id] = tuple(
+                    doing(each, state.objects[id], state, now) for each, _ in self._operations(now, index, layer, state)
+                )
+        return Footprint((now.clauses, now.condition), scopes, doings) if scopes else None
+
+    def _scope(self, effect: Effect, index: int, state: State) -> tuple[str, ...]:
+        """Return what a clause applies to: once it has applied, always the same set of objects (613.6)."""
+        head = _head(effect, index)
+        for other in range(len(effect.clauses)):
+            if _head(effect, other) == head and (effect.name, other) in self.locked:
+                return self.locked[effect.name, other]
+        return tuple(applies_to(effect.clauses[head].selector, state, effect))
+
+    def _apply(self, effect: Effect, layer: str, state: State, locked: dict[tuple[str, int], tuple[str, ...]]) -> None:
+        """Apply all that the effect does in the layer, in the order of its text, and lock its scopes."""
+        footprint = self._footprint(effect, layer, state)
+        assert footprint is not None
+        operations = {index: self._operations(effect, index, layer, state) for index in footprint.scopes}
+        for index, scope in footprint.scopes.items():
+            locked[effect.name, _judge(effect, index)] = scope
+            for id in scope:
+                for what, (_, place) in zip(footprint.doings[index, id], operations[index], strict=True):
+                    if what is not None:
+                        do(what, state.objects[id], state, effect, place)
+
+    # --- Dependency ---
+
+    def _dependencies(self, waiting: Mapping[str, Effect], layer: str) -> dict[Edge, Reasons]:
+        """Return which of the waiting effects depend on which, and why.
+
+        613.8a: both are in the same layer or sublayer (a), both or neither are from characteristic-defining
+        abilities (c), and applying the other changes the text or the existence of the first, what it applies
+        to, or what it does to any of the things it applies to (b). As for (c), the rules have said other things.
+        """
+        edges: dict[Edge, Reasons] = {}
+        for other in waiting.values():
+            after = self.state.copy()
+            self._apply(other, layer, after, dict(self.locked))
+            for first in waiting.values():
+                if first.name != other.name and self._may_depend(first, other):
+                    reasons = self._reasons(first, layer, after)
+                    if reasons:
+                        edges[first.name, other.name] = reasons
+        return edges
+
+    def _may_depend(self, first: Effect, other: Effect) -> bool:
+        match self.rules.cda_dependency:
+            case "any":
+                return True
+            case "never":
+                return not first.cda and not other.cda
+            case "cda-cda":
+                return first.cda is other.cda
+
+    def _reasons(self, effect: Effect, layer: str, after: State) -> Reasons:
+        before = self._footprint(effect, layer, self.state)
+        then = self._footprint(effect, layer, after)
+        assert before is not None
+        if then is None:
+            return ("existence",)
+        found = []
+        if before.text != then.text:
+            found.append("text")
+        if before.scopes != then.scopes:
+            found.append("scope")
+        if _done(before, then) != _done(then, before):
+            found.append("result")
+        return tuple(found)
+
+    # --- Order ---
+
+    def key(self, effect: Effect) -> tuple[object, ...]:
+        """Return what the effect's place in timestamp order is judged by."""
+        number = -1 if effect.source is None else self.state.objects[effect.source]["number"]
+        return (effect.stamp, number, effect.name)
+
+    # --- What comes out ---
+
+    def characteristics(self, id: str) -> PlainObject:
+        """Return what is to be seen of an object."""
+        it = self.state.objects[id]
+        # 208.3: a noncreature permanent has no power or toughness, whatever is printed on it.
+        sized = it["zone"] != "battlefield" or "Creature" in it["types"]
+        # Who has every type of a family is not said to have one of them besides.
+        every = [marker for marker in EVERY if marker in it["subtypes"]]
+        spoken_for = {word for marker in every for word in subtypes_of(EVERY[marker])}
+        abilities = sorted(((has.ability, has.origin) for has in it["abilities"]), key=repr)
+        return PlainObject(
+            name=it["name"],
+            colors=tuple(color for color in COLORS if color in it["colors"]),
+            types=tuple(sorted(it["types"])),
+            subtypes=tuple(sorted(it["subtypes"] - spoken_for)),
+            supertypes=tuple(sorted(it["supertypes"])),
+            abilities=tuple(abilities),
+            power=it["power"] if sized else None,
+            toughness=it["toughness"] if sized else None,
+            controller=None if it["controller"] is None else self.board.players[it["controller"]],
+        )
+
+    def copiable(self, id: str) -> Copiable:
+        """Return the values of the object that a copy has: the result of layer 1 (613.2c)."""
+        it = self.state.objects[id]
+        own = sorted((has for has in it["abilities"] if has.origin == "copiable"), key=lambda has: has.place)
+        return Copiable(
+            name=it["name"],
+            mana_cost=it["mana_cost"],
+            mana_value=it["mana_value"],
+            colors=tuple(sorted(it["colors"])),
+            types=tuple(sorted(it["types"])),
+            supertypes=tuple(sorted(it["supertypes"])),
+            subtypes=tuple(sorted(it["subtypes"])),
+            abilities=tuple(has.ability for has in own),
+            power=it["power"],
+            toughness=it["toughness"],
+        )
+
+
+def _with_sizes(state: State) -> State:
+    """Return the board with 0 for the power and toughness of creatures that have none (208.5)."""
+    state = state.copy()
+    for it in state.objects.values():
+        if "Creature" in it["types"]:
+            it["power"] = it["power"] or 0
+            it["toughness"] = it["toughness"] or 0
+    return state
+
+
+def _given(each: Operation) -> int:
+    """Return how many abilities an operation spells out and gives."""
+    return len(each.abilities) if isinstance(each, Gain) else int(isinstance(each, GainOne))
+
+
+def _head(effect: Effect, index: int) -> int:
+    """Return the clause whose scope this one has: "it" and "they" are what the clause before speaks of."""
+    while isinstance(effect.clauses[index].selector, Same):
+        index -= 1
+        if index < 0:
+            raise NotImplementedError("nothing that `it` could mean")
+    return index
+
+
+def _judge(effect: Effect, index: int) -> int:
+    """Return the clause by whose condition this one applies: itself if it has one, or what "it" and "they" mean."""
+    return index if effect.clauses[index].condition is not None else _head(effect, index)
+
+
+def _lasting_effects(board: Board, state: State) -> Iterator[Effect]:
+    """Yield the effects that no ability generates: copies, face-down cards, counters, resolved effects."""
+    for object in sorted(board.objects.values(), key=lambda object: object.number):
+        yield from _copy_effects(board, object, state.rules)
+        yield from counter_effects(object)
+        yield from suspicion(object)
+    for effect in board.effects.values():
+        if not effect.ended:
+            yield resolved_effect(effect, state)
+
+
+def _copy_effects(board: Board, object: GameObject, rules: Rules) -> Iterator[Effect]:
+    stamp = (object.stamp, 0, object.number, 0)
+    if object.copy is not None:
+        # 707.2: what is copied are the values after layer 1, as they were just before it entered.
+        earlier = board.copy()
+        while len(earlier.events) > object.copy.event:
+            earlier.pop()
+        walk = Walk(earlier, rules)
+        for layer in rules.copy_layers:
+            walk.layer(layer)
+        copied = TakeValues(walk.copiable(object.copy.of), object.copy.exceptions)
+        clauses = (Clause(Itself(), (copied,)),)
+        yield Effect(object.id, object.id, clauses, stamp, lasting=True)
+    if object.face_down:
+        # 708.2a: a 2/2 creature and no more, unless what turned it down lists something else.
+        down = TurnedDown() if object.listed is None else TurnedDown(object.listed)
+        clauses = (Clause(Itself(), (down,)),)
+        yield Effect(f"{object.id}<face down>", object.id, clauses, stamp, lasting=True)
+
+
+def _done(found: Footprint, other: Footprint) -> dict[tuple[int, str], set[Doing | None]]:
+    """Return what is done to each object that is applied to both times; "they" belong to the clause before."""
+    clauses: Any = found.text[0]
+    done: dict[tuple[int, str], set[Doing | None]] = {}
+    for (index, id), doings in found.doings.items():
+        if (index, id) not in other.doings:
+            continue
+        head = index
+        while isinstance(clauses[head].selector, Same):
+            head -= 1
+        done.setdefault((head, id), set()).update(doings)
+    return done

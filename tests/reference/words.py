@@ -1,0 +1,52 @@
+"""Words in texts: where colours and subtypes are used as such, and replacing them (612)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+from mtglayers.model.effects.ability import Kept, Keyword
+from mtglayers.model.effects.amounts.counting import Devotion, Symbols
+from mtglayers.model.effects.conditions import CommonColor
+from mtglayers.model.effects.filters.characteristics import OfColor, OfSubtype, With
+from mtglayers.model.effects.node import Node
+from mtglayers.model.effects.operations.becomes import Becomes
+from mtglayers.model.effects.operations.colors import AddColors, SetColors
+from mtglayers.model.effects.operations.types import AddSubtypes, LoseSubtypes, SetSubtypes
+
+# 612.2: the places in a text where colour words and subtypes are used as such.
+WORDS: dict[type[Node], tuple[str, ...]] = {
+    OfColor: ("color",),
+    OfSubtype: ("subtype",),
+    With: ("subtype",),
+    CommonColor: ("color",),
+    Symbols: ("color",),
+    SetColors: ("colors",),
+    AddColors: ("colors",),
+    AddSubtypes: ("subtypes",),
+    SetSubtypes: ("subtypes",),
+    LoseSubtypes: ("subtypes",),
+    Becomes: ("colors", "subtypes"),
+    Keyword: ("color", "subtype"),
+    Devotion: ("colors",),
+}
+
+
+def reworded(tree: Any, old: str, new: str) -> Any:
+    """Return a text with one word replaced wherever it is used as a colour or subtype."""
+    if isinstance(tree, tuple):
+        return tuple(reworded(part, old, new) for part in tree)
+    if not isinstance(tree, Node):
+        return tree
+    if isinstance(tree, Kept) and old in tree.text:
+        raise NotImplementedError("words inside a kept text")
+    fields = {}
+    for name in tree.__struct_fields__:
+        part = getattr(tree, name)
+        if name in WORDS.get(type(tree), ()):
+            part = tuple(new if word == old else word for word in part) if isinstance(part, tuple) else part
+            fields[name] = new if part == old else part
+        else:
+            fields[name] = reworded(part, old, new)
+    return msgspec.structs.replace(tree, **fields)

@@ -1,0 +1,134 @@
+"""What the rarer amounts come to on a board: parties, symbols, colours, extremes among players."""
+
+from __future__ import annotations
+
+import pytest
+
+from mtglayers import Board, solve
+
+from ....support.boards import card
+
+
+def size(board, name):
+    """Return power and toughness of an object after the layers."""
+    found = solve(board)[name]
+    return found.power, found.toughness
+
+
+@pytest.mark.parametrize(
+    ("others", "expected"),
+    [
+        ((), 0),
+        (("Cleric",), 1),
+        (("Cleric", "Cleric"), 1),
+        (("Cleric Rogue", "Cleric"), 2),
+        (("Cleric Rogue", "Cleric Wizard", "Cleric", "Rogue"), 3),
+        (("Cleric Rogue Warrior Wizard",) * 5, 4),
+        (("Rogue Warrior", "Rogue Wizard", "Warrior Wizard", "Elf"), 3),
+    ],
+)
+def test_a_party(others, expected):
+    """700.8a: up to one each of Cleric, Rogue, Warrior and Wizard, each of them another creature."""
+    board = Board(players=["Ana", "Ben"])
+    board.enters(
+        card("Captain", "Creature — Elf", "~'s power is equal to the number of creatures in your party.", "*/1")
+    )
+    for place, types in enumerate(others):
+        board.enters(card(f"Member {place}", f"Creature — {types}", size="1/1"))
+
+    assert size(board, "captain") == (expected, 1)
+
+
+@pytest.mark.parametrize(
+    ("text", "told", "expected"),
+    [
+        ("20 minus the highest life total among players", {"Ben": {"life": 7}, "Cas": {"life": 3}}, 0),
+        ("half the highest life total among your opponents, rounded up", {"Ben": {"life": 7}, "Cas": {"life": 3}}, 4),
+        ("your life total minus the life total of an opponent with the most life", {"Ben": {"life": 7}}, 0),
+        (
+            "the number of cards in the hand of the opponent with the most cards in hand",
+            {"Ana": {"hand": 7}, "Ben": {"hand": 2}, "Cas": {"hand": 4}},
+            4,
+        ),
+        ("the total number of cards in all players' hands", {"Ana": {"hand": 1}, "Ben": {"hand": 2}}, 3),
+        ("the number of cards you've drawn this turn", {"Ana": {"cards_drawn": 3}, "Ben": {"cards_drawn": 9}}, 3),
+        ("the number of opponents you have", {}, 2),
+        ("the number of poison counters your opponents have", {"Ben": {"poison": 2}, "Cas": {"poison": 3}}, 5),
+    ],
+)
+def test_numbers_of_players(text, told, expected):
+    board = Board(players=["Ana", "Ben", "Cas"])
+    board.enters(card("Sage", "Creature — Elf", f"This creature's power is equal to {text}.", "*/1"))
+    for player, facts in told.items():
+        board.player(player, **facts)
+
+    assert solve(board).unsupported == ()
+    assert size(board, "sage") == (expected, 1)
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("Chroma — Each creature you control gets +1/+1 for each white mana symbol in its mana cost.", (4, 4)),
+        ("Each creature you control gets +1/+1 for each of its colors.", (4, 4)),
+        (
+            "All creatures get +X/+0, where X is the number of green mana symbols in the mana costs of permanents.",
+            (3, 2),
+        ),
+        ("Each creature gets +1/+0 for each +1/+1 counter on creatures you control.", (4, 2)),
+        ("Creatures get +X/+0, where X is the number of counters among creatures.", (6, 2)),
+        ("Creatures get +X/+0, where X is the number of different kinds of counters among creatures.", (4, 2)),
+        ("Creatures get +X/+0, where X is the number of differently named creatures.", (4, 2)),
+        ("Each creature gets +1/+0 for each creature you control and each card in your graveyard.", (4, 2)),
+    ],
+)
+def test_numbers_of_objects(text, expected):
+    """The knight is white and blue; two counters of one kind and two of another lie on the elf, whose cost has {G}."""
+    board = Board(players=["Ana", "Ben"])
+    board.enters(card("Knight", "Creature — Knight", size="2/2", cost="{W}{W}{U}"))
+    board.enters(card("Elf", "Creature — Elf", size="1/1", cost="{G}"))
+    board.counters("elf", put={"+1/+1": 2, "charge": 2})
+    board.enters(card("Rule", "Enchantment", text, cost="{1}"))
+
+    assert size(board, "knight") == expected
+
+
+def test_what_other_is_other_than():
+    """Ancestral Mask counts every enchantment but itself; "other creatures" of an Aura are other than the creature."""
+    board = Board(players=["Ana", "Ben"])
+    board.enters(card("Bear", "Enchantment Creature — Bear", size="2/2"))
+    board.enters(card("Elf", "Creature — Elf", size="1/1"))
+    board.counters("bear", put={"+1/+1": 1})
+    board.counters("elf", put={"+1/+1": 2})
+    mask = "Enchanted creature gets +2/+2 for each other enchantment on the battlefield."
+    board.enters(card("Mask", "Enchantment — Aura", mask), attached_to="bear")
+    assert size(board, "bear") == (5, 5)  # the bear is an enchantment, the mask does not count
+
+    kin = "Enchanted creature gets +1/+1 for each +1/+1 counter on other creatures you control."
+    board.enters(card("Kin", "Enchantment — Aura", kin), attached_to="bear")
+    assert size(board, "bear") == (9, 9)  # two for the new Aura, two for the counters on the elf
+    most = "Enchanted creature gets +X/+0, where X is the greatest power among other creatures you control."
+    board.enters(card("Most", "Enchantment — Aura", most), attached_to="elf")
+    assert size(board, "elf")[0] == 3 + size(board, "bear")[0]
+
+
+def test_equipment_attached_in_numbers():
+    board = Board(players=["Ana", "Ben"])
+    text = "~ gets +2/+2 as long as two or more Equipment are attached to it."
+    board.enters(card("Hero", "Creature — Human", text, "1/1"))
+    for name in ("Sword", "Shield"):
+        assert size(board, "hero") == (1, 1)
+        board.enters(card(name, "Artifact — Equipment", "Equip {1}"), attached_to="hero")
+    assert size(board, "hero") == (3, 3)
+
+
+def test_a_single_graveyard():
+    """Ten cards in two graveyards are not ten in a single one."""
+    board = Board(players=["Ana", "Ben"])
+    text = "This creature gets +3/+0 as long as there are ten or more cards in a single graveyard."
+    board.enters(card("Ghoul", "Creature — Zombie", text, "1/1"))
+    board.player("Ana", graveyard=5)
+    board.player("Ben", graveyard=9)
+    assert size(board, "ghoul") == (1, 1)
+    board.player("Ben", graveyard=10)
+    assert size(board, "ghoul") == (4, 1)

@@ -1,0 +1,125 @@
+"""What reading compiled lines against the rules found: one small board for each class of faults."""
+
+from __future__ import annotations
+
+import pytest
+
+from mtglayers.model.board.board import Board
+from mtglayers.model.errors import IllegalEventError
+from mtglayers.solver.solve import solve
+
+from ....support.boards import BEAR, card
+
+RATS = card(
+    "Rats", "Creature — Rat", "This creature gets +1/+1 for each other creature on the battlefield named Rats.", "2/2"
+)
+CAR = card("Car", "Artifact — Vehicle", "Crew 2", "3/3")
+GRAVE = card("Grave Call", "Sorcery", "You gain 2 life.\nCorrupted — As long as an opponent has three or more poison"
+             " counters and this card is in your graveyard, it has flashback {2}{G}.")  # fmt: skip
+TIDE = card("Tide", "Sorcery", "This spell has flash as long as you control a Bear.\nDraw a card.")
+OTTER = card("Otter", "Creature — Otter", "This spell has cascade as long as you control a Bear.", "2/2")
+
+
+def keywords(board: Board, id: str) -> list[str]:
+    return [getattr(ability, "name", "") for ability in solve(board)[id].abilities if getattr(ability, "name", "")]
+
+
+def test_a_card_may_speak_of_its_own_name():
+    """201.2: "named Rats" is every object with that name, not the one that says so."""
+    made = Board()
+    made.enters(RATS, as_="one")
+    made.enters(RATS, as_="two", controller=made.players[1])
+    assert solve(made)["one"].power == solve(made)["two"].power == 3
+    made.resolves(
+        {"text": "Creatures you control named Rats get +1/+0 until end of turn.", "ability_of": "one"}, as_="e"
+    )
+    assert (solve(made)["one"].power, solve(made)["two"].power) == (4, 3)
+
+
+def test_a_sorcery_has_static_abilities_too():
+    """113.3d, 113.6b: "as long as this card is in your graveyard" is no instruction; it functions there alone."""
+    made = Board()
+    made.enters(GRAVE, zone="graveyard")
+    assert "Flashback" not in keywords(made, "grave-call")
+    made.player(made.players[1], poison=3)
+    assert "Flashback" in keywords(made, "grave-call")
+
+
+@pytest.mark.parametrize(("what", "word", "zones"), [
+    (TIDE, "Flash", ("hand", "graveyard", "stack")), (OTTER, "Cascade", ("stack",)),
+])  # fmt: skip
+def test_what_a_spell_has_it_has_where_that_matters(what: dict[str, str], word: str, zones: tuple[str, ...]):
+    """113.6e: flash functions wherever the card could be cast; "this spell has cascade" on the stack alone."""
+    for zone in ("hand", "graveyard", "stack", "battlefield"):
+        if zone == "battlefield" and what is TIDE:
+            continue
+        made = Board()
+        made.enters(what, zone=zone, as_="it")
+        assert word not in keywords(made, "it")
+        made.enters(BEAR)
+        assert (word in keywords(made, "it")) is (zone in zones)
+
+
+def test_instructions_are_followed_in_order():
+    """608.2c: the second sentence speaks of the board as the first one has left it."""
+    made = Board()
+    made.enters(CAR)
+    made.resolves(
+        {"text": "Vehicles you control become artifact creatures until end of turn. Creatures you control get +2/+0"
+                 " until end of turn."}, as_="go", controller=made.players[0],
+    )  # fmt: skip
+    assert (solve(made)["car"].power, solve(made)["car"].toughness) == (5, 3)
+
+
+@pytest.mark.parametrize(("counters", "has"), [(1, False), (2, True)])
+def test_a_condition_sees_what_the_sentence_before_did(counters: int, has: bool):
+    """608.2c: +1/+1 makes a 3/3 a creature with power 4."""
+    made = Board()
+    made.enters(BEAR, as_="bear", counters={"+1/+1": counters})
+    made.resolves(
+        {"text": "Target creature gets +1/+1 until end of turn. Then if that creature has power 5 or greater, it gains"
+                 " first strike until end of turn."}, as_="go", targets="bear",
+    )  # fmt: skip
+    assert ("First strike" in keywords(made, "bear")) is has
+
+
+def test_instead_and_otherwise_ask_before_anything_is_done():
+    """608.2c: "instead" and "otherwise" choose between two sentences by one look at the board."""
+    made = Board()
+    made.enters(BEAR, as_="bear")
+    made.resolves({"text": "Target creature gets +2/+2 until end of turn. If its power is 4 or greater, it gets +5/+5"
+                           " until end of turn instead."}, as_="go", targets="bear")  # fmt: skip
+    assert solve(made)["bear"].power == 4
+    other = Board()
+    other.enters(CAR)
+    text = {"text": "Choose target artifact. If it isn't a creature, it becomes an artifact creature until"
+            " end of turn. Otherwise, it gets +1/+1 until end of turn."}  # fmt: skip
+    other.resolves(text, as_="go", targets="car")
+    assert (solve(other)["car"].power, "Creature" in solve(other)["car"].types) == (3, True)
+
+
+def test_what_a_card_became_is_not_the_card_that_was_targeted():
+    """400.7j: "it" is the object on the battlefield, which the event tells; nothing in the graveyard gains haste."""
+    made = Board()
+    made.enters(BEAR, zone="graveyard", as_="card")
+    text = {"text": "Return target creature card from your graveyard to the battlefield. It gains haste."}
+    with pytest.raises(IllegalEventError, match="object"):
+        made.resolves(text, as_="back", targets="card")
+    made.moves("card", to="battlefield", as_="bear")
+    made.resolves(text, as_="back", chosen={"object": "bear"})
+    assert keywords(made, "bear") == ["Haste"]
+
+
+def test_who_promised_no_gift_chose_no_target():
+    """601.2c: a target that is chosen only if something was paid or promised is not asked for without that."""
+    made = Board()
+    made.enters(BEAR)
+    gift = {"text": "Creatures you control get +2/+0 until end of turn. If the gift was promised, target creature you"
+                    " control gains first strike until end of turn."}  # fmt: skip
+    first = made.players[0]
+    with pytest.raises(IllegalEventError, match="needs a target"):
+        made.resolves(gift, as_="rally", controller=first)
+    made.resolves(gift, as_="rally", controller=first, told=[])
+    assert solve(made)["grizzly-bears"].power == 4
+    made.resolves(gift, as_="again", controller=first, told=["the gift was promised"], targets="grizzly-bears")
+    assert keywords(made, "grizzly-bears") == ["First strike"]

@@ -1,0 +1,214 @@
+"""What effects do: boards whose cards say it in the rarer ways, with what the rules make of them."""
+
+from __future__ import annotations
+
+import pytest
+
+from mtglayers.model.board.board import Board
+from mtglayers.model.effects.ability import Keyword
+from mtglayers.model.effects.language import Ability
+from mtglayers.model.oracle.printing.sentences import english
+from mtglayers.model.oracle.reading.lines import read_line
+from mtglayers.solver.result.result import Result
+from mtglayers.solver.solve import solve
+
+from ....support.boards import BEAR, FOREST, card
+
+
+def names(result: Result, thing: str) -> list[str]:
+    """Return the keyword abilities of an object, with what they are about."""
+    return [english(ability).rstrip(".") for ability in result[thing].abilities if isinstance(ability, Keyword)]
+
+
+def only(text: str) -> Ability:
+    """Return the one ability of a line, which prints back."""
+    (ability,) = read_line(text)
+    assert english(ability) == text
+    return ability
+
+
+def test_each_ability_has_a_condition_of_its_own():
+    """611.3a: each part of the effect is there while its own condition is true."""
+    made = Board()
+    made.enters(BEAR)
+    made.enters(
+        card("Sash", "Artifact — Equipment", "Equipped creature has lifelink if you control a Forest, deathtouch if you"
+             " control an Island, and haste if you control a Bear."),
+        attached_to="grizzly-bears",
+    )  # fmt: skip
+    assert names(solve(made), "grizzly-bears") == ["Haste"]
+    made.enters(FOREST)
+    assert names(solve(made), "grizzly-bears") == ["Lifelink", "Haste"]
+
+
+def test_verbs_with_conditions_of_their_own():
+    """611.3a, 613.1f, 613.4c: size and abilities each under its own condition."""
+    made = Board()
+    made.enters(
+        card("Squire", "Creature — Human", "This creature gets +0/+2 as long as you control a Plains, has flying as"
+             " long as you control an Island, and gets +2/+0 as long as you control a Forest.", "1/1"),
+    )  # fmt: skip
+    made.enters(FOREST)
+    result = solve(made)
+    assert (result["squire"].power, result["squire"].toughness, names(result, "squire")) == (3, 1, [])
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Enchanted creature gets +2/+2, has haste, can't attack you or planeswalkers you control, and can't be"
+        " sacrificed.",
+        "Enchanted creature gets +2/+2 and can attack as though it didn't have defender.",
+        "Enchanted creature gets +2/+2, and its activated abilities can't be activated.",
+        "Enchanted creature gets +2/+2, and all creatures able to block it do so.",
+        "As long as enchanted creature is green, prevent all combat damage it would deal and it gets +2/+2.",
+    ],
+)
+def test_statements_beside_effects(text):
+    """613.11: what is said about the rules of the game takes nothing from what the layers do."""
+    made = Board()
+    made.enters(BEAR)
+    made.enters(card("Mantle", "Enchantment — Aura", f"Enchant creature\n{text}"), attached_to="grizzly-bears")
+    result = solve(made)
+
+    assert english(only(text)) == text
+    assert (result["grizzly-bears"].power, result["grizzly-bears"].toughness) == (4, 4)
+    assert result.unsupported == ()
+
+
+def test_the_number_of_a_keyword():
+    """613.1f, 107.3i: "annihilator X" is given with the number that X is now."""
+    made = Board()
+    made.enters(card("Titan", "Creature — Eldrazi", "This creature has annihilator X, where X is the number of Bears"
+                     " you control.", "8/8"))  # fmt: skip
+    assert names(solve(made), "titan") == ["Annihilator 0"]
+    made.enters(BEAR)
+    made.enters(BEAR)
+    assert names(solve(made), "titan") == ["Annihilator 2"]
+
+
+def test_a_number_of_each_object_itself():
+    """613.1f: every creature has ward with its own power in it."""
+    made = Board()
+    made.enters(BEAR)
+    made.enters(card("Ox", "Creature — Ox", size="1/4"))
+    made.enters(card("Wall", "Enchantment", "Each creature you control has ward {X}, where X is its power."))
+    result = solve(made)
+    assert (names(result, "grizzly-bears"), names(result, "ox")) == (["Ward {2}"], ["Ward {1}"])
+
+
+WANDERER = card(
+    "Wanderer", "Creature — Shapeshifter", "As long as a creature card with flying is in a graveyard, this creature has"
+    " flying. The same is true for first strike, landwalk, and protection.", "3/3",
+)  # fmt: skip
+
+
+def test_the_same_is_true_for_further_keywords():
+    """613.1f: each keyword by its own condition; of landwalk and protection, the forms that are there."""
+    made = Board()
+    made.enters(WANDERER)
+    assert names(solve(made), "wanderer") == []
+    made.enters(
+        card("Knight", "Creature — Human Knight", "First strike, protection from black", "2/2"), zone="graveyard"
+    )
+    made.enters(card("Bog", "Creature — Lizard", "Swampwalk", "2/2"), zone="graveyard")
+    assert sorted(names(solve(made), "wanderer")) == ["First strike", "Protection from black", "Swampwalk"]
+
+
+def test_a_series_that_resolves():
+    """611.2c: the creatures are fixed as it resolves, and only the keywords that were there are given."""
+    made = Board()
+    made.enters(BEAR)
+    made.enters(card("Hawk", "Creature — Bird", "Flying", "1/1"))
+    made.resolves(
+        {"text": "Creatures you control gain flying until end of turn if a creature you control has flying. The same is"
+                 " true for haste and vigilance."},
+        as_="effort",
+    )  # fmt: skip
+    assert names(solve(made), "grizzly-bears") == ["Flying"]
+
+
+def test_abilities_of_one_form_that_others_have():
+    """602.1, 702.6a: an equip ability is activated; mana abilities may be left out, and triggered ones are."""
+    made = Board()
+    made.enters(card("Leech", "Creature — Leech", "This creature has all activated abilities of all artifacts except"
+                     " mana abilities.", "1/1"))  # fmt: skip
+    made.enters(card("Blade", "Artifact — Equipment", "Equipped creature gets +1/+1.\nEquip {2}"))
+    made.enters(card("Rock", "Artifact", "{T}: Add {C}.\n{1}, {T}: Draw a card.\nWhen this artifact enters, scry 1."))
+    result = solve(made)
+    given = [english(ability) for ability in result["leech"].abilities][1:]
+    assert given == ["{1}, {T}: Draw a card.", "Equip {2}"]
+
+
+def test_mana_abilities_are_spared():
+    """613.1f: all abilities but the mana abilities go."""
+    made = Board()
+    made.enters(card("Vault", "Land", "{T}: Add {C}.\n{T}: Draw a card."))
+    made.enters(card("Drought", "Enchantment", "All lands lose all abilities except mana abilities."))
+    assert [english(ability) for ability in solve(made)["vault"].abilities] == ["{T}: Add {C}."]
+
+
+def test_landwalk_of_the_chosen_type():
+    """702.14a, 607.2d: the land type that was chosen stands in the landwalk ability."""
+    made = Board()
+    made.enters(BEAR)
+    made.enters(
+        card("Trail", "Enchantment — Aura", "Enchant creature\nAs this Aura enters, choose a basic land type.\n"
+             "Enchanted creature has landwalk of the chosen type."),
+        attached_to="grizzly-bears", chosen={"basic_land_type": "Swamp"},
+    )  # fmt: skip
+    assert names(solve(made), "grizzly-bears") == ["Swampwalk"]
+
+
+def test_you_and_creatures():
+    """702.11c: the player has hexproof, and so have the creatures."""
+    made = Board()
+    made.enters(BEAR)
+    made.enters(card("Veil", "Enchantment", "You and creatures you control have hexproof."))
+    result = solve(made)
+    assert names(result, "grizzly-bears") == ["Hexproof"]
+    assert [ability.name for ability in result.players[made.players[0]].abilities] == ["Hexproof"]
+
+
+def test_each_by_itself():
+    """611.3a: what is asked with "it" is asked of each object by itself."""
+    made = Board()
+    made.enters(BEAR)
+    made.enters(FOREST)
+    made.enters(card("Grove", "Land Creature — Forest Dryad", size="1/1"))
+    made.enters(card("Rites", "Enchantment", "Each land gets +2/+2 as long as it's a creature."))
+    made.enters(card("Banner", "Artifact", "Each creature you control has vigilance if it's green and haste if it's"
+                     " colorless."))  # fmt: skip
+    result = solve(made)
+    assert (result["grove"].power, result["grizzly-bears"].power, result["forest"].power) == (3, 2, None)
+    assert (names(result, "grove"), names(result, "grizzly-bears")) == (["Haste"], ["Vigilance"])
+
+
+def test_the_only_creature():
+    """611.3a: with a second creature there is no such effect."""
+    made = Board()
+    made.enters(card("Duel", "Enchantment", "As long as you control exactly one creature, that creature gets +3/+1 and"
+                     " has lifelink."))  # fmt: skip
+    made.enters(BEAR)
+    assert (solve(made)["grizzly-bears"].power, names(solve(made), "grizzly-bears")) == (5, ["Lifelink"])
+    made.enters(BEAR, as_="second")
+    assert (solve(made)["grizzly-bears"].power, names(solve(made), "grizzly-bears")) == (2, [])
+
+
+def test_a_sentence_about_the_game_leaves_it_a_definition():
+    """604.3a: what defines a colour defines it in every zone, whatever the ability says about colour identity."""
+    made = Board()
+    made.enters(card("Prism", "Creature — Avatar", "Prism is all colors. This ability doesn't affect its color"
+                     " identity.", "1/1"), zone="graveyard")  # fmt: skip
+    made.enters(card("Piper", "Legendary Creature — Human", "If Piper is your commander, choose a color before the game"
+                     " begins. Piper is the chosen color.", "3/3"), chosen={"color": "U"})  # fmt: skip
+    result = solve(made)
+    assert (result["prism"].colors, result["piper"].colors) == (("W", "U", "B", "R", "G"), ("U",))
+
+
+def test_also():
+    """205.1b: what is "also" a Cleric keeps the creature types that it has, in every zone (604.3)."""
+    made = Board()
+    made.enters(card("Packbeast", "Artifact Creature — Beast", "Packbeast is also a Cleric, Rogue, Warrior, and"
+                     " Wizard.", "2/1"), zone="graveyard")  # fmt: skip
+    assert solve(made)["packbeast"].subtypes == ("Beast", "Cleric", "Rogue", "Warrior", "Wizard")

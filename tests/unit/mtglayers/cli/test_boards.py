@@ -1,0 +1,138 @@
+"""What commands about a board take alike: editions, orders, expectations; and output that is data or goes nowhere."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+
+from mtglayers import draw_graph, edition, solve
+from mtglayers.cli.main import main
+from mtglayers.model.board.board import Board
+
+from ....support.paths import ROOT
+
+PAIR = ("Opalescence", "Humility")
+
+
+def run(*arguments: str) -> tuple[int, str]:
+    found = CliRunner().invoke(main, list(arguments), prog_name="mtglayers")
+    return found.exit_code, found.stdout or found.stderr
+
+
+@pytest.fixture
+def quiet(tmp_path: Path) -> str:
+    """A puzzle that expects nothing."""
+    file = tmp_path / "quiet.toml"
+    file.write_text('title = "Quiet"\n[[timeline]]\nenters = "Humility"\n', encoding="utf-8")
+    return str(file)
+
+
+def test_the_newest_edition_has_a_word_of_its_own() -> None:
+    assert edition("newest") is edition()
+    for command in ("solve", "explain", "draw"):
+        assert run(command, *PAIR, "--edition", "newest") == run(command, *PAIR)
+    assert run("editions", "newest") == run("editions", edition().since.isoformat())
+
+
+def test_an_order_of_timestamps() -> None:
+    code, text = run("solve", *PAIR, "--order", "humility,opalescence", "--object", "humility", "--json")
+
+    assert code == 0
+    assert json.loads(text)["objects"][0]["power"] == 4
+    assert "is a 4/4 white enchantment creature" in run("explain", *PAIR, "--order", "humility,opalescence")[1]
+
+
+@pytest.mark.parametrize("command", ["solve", "explain", "draw", "report"])
+def test_an_order_that_names_a_thing_twice(command: str) -> None:
+    assert run(command, *PAIR, "--order", "humility,humility") == (
+        2, "error: invalid value for `--order`: a name stands twice in the order\n"
+    )  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    "arguments", [("solve", "--at", "1"), ("diff", "--at", "1..2"), ("explain", "--at", "1"), ("draw", "--at", "1")]
+)
+def test_a_puzzle_that_expects_nothing(quiet: str, arguments: tuple[str, ...]) -> None:
+    command, *options = arguments
+
+    assert run(command, quiet, *options) == (
+        2, "error: `--at` needs an expectation, and the puzzle has none\n"
+    )  # fmt: skip
+
+
+def test_one_expectation_is_one(quiet: str) -> None:
+    Path(quiet).write_text(
+        Path(quiet).read_text(encoding="utf-8") + "[[timeline]]\nexpect.objects.humility = { power = 4 }\n",
+        encoding="utf-8",
+    )
+
+    assert run("solve", quiet, "--at", "2")[1] == (
+        "error: invalid value for `--at`: the puzzle has 1 expectation, not 2\n"
+    )
+
+
+# --- Drawings and reports ---
+
+
+def test_a_file_without_an_ending_is_svg(tmp_path: Path) -> None:
+    code, _ = run("draw", *PAIR, "-o", str(tmp_path / "graph"))
+
+    assert code == 0
+    assert (tmp_path / "graph").read_text(encoding="utf-8").startswith("<svg ")
+
+
+def test_the_layer_of_a_step_can_be_given_as_for_solve() -> None:
+    cards = ("Blood Moon", "Life and Limb", "Saproling")
+    board = Board()
+    for name in cards:
+        board.enters(name)
+    step = solve(board).layer("5").steps[0]
+
+    assert run("draw", *cards, "--until", "5", "--step", "1") == run("draw", *cards, "--layer", "5", "--step", "1")
+    assert run("draw", *cards, "--until", "5", "--step", "1")[1] == f"{draw_graph(step)}\n"
+
+
+def test_a_graph_as_data() -> None:
+    code, text = run("draw", "Blood Moon", "Life and Limb", "Saproling", "--json")
+    found = json.loads(text)
+
+    assert (code, found["layer"], found["step"], found["chosen"]) == (0, "4", 1, "life-and-limb#1")
+    assert [(node["effect"], node["waits"]) for node in found["nodes"]] == [
+        ("blood-moon#1", True), ("life-and-limb#1", False),
+    ]  # fmt: skip
+    assert found["edges"] == [
+        {"effect": "blood-moon#1", "on": "life-and-limb#1", "reasons": ["scope"], "witness": ["saproling"]}
+    ]
+    assert (found["loops"], found["title"]) == ([], "Blood Moon, Life and Limb, Saproling")
+
+
+def test_a_walk_as_data() -> None:
+    assert json.loads(run("draw", *PAIR, "--object", "humility", "--json")[1]) == json.loads(
+        run("explain", *PAIR, "--object", "humility", "--json")[1]
+    )
+    assert run("draw", *PAIR, "--json", "--format", "dot") == (
+        2, "error: `--json` and `--format` exclude each other\n"
+    )  # fmt: skip
+
+
+def test_what_a_report_wrote_as_data(tmp_path: Path) -> None:
+    page = tmp_path / "page.html"
+    found = json.loads(run("report", *PAIR, "-o", str(page), "--json")[1])
+
+    assert found == {"format": 2, "file": str(page), "bytes": page.stat().st_size, "title": "Opalescence, Humility"}
+    assert run("report", *PAIR, "-o", "-", "--json") == (2, "error: `--json` and `-o -` exclude each other\n")
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="closing a stream for a program needs a POSIX shell")
+def test_a_closed_output() -> None:
+    done = subprocess.run(
+        ["/bin/sh", "-c", f"{sys.executable} -m mtglayers explain Humility >&-"],
+        cwd=ROOT, stderr=subprocess.PIPE, check=False,
+    )  # fmt: skip
+
+    assert (done.returncode, done.stderr) == (0, b"")

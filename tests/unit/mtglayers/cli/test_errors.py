@@ -1,0 +1,128 @@
+"""Whatever goes wrong on the command line: one sentence on the error stream, exit code 2, no traceback."""
+
+from __future__ import annotations
+
+import shlex
+
+import pytest
+from click.testing import CliRunner
+
+from mtglayers.cli.main import main, told
+from mtglayers.model.errors import AmbiguousTimestampError, LayersError, UnsupportedTextError
+
+from ....support.golden_files import assert_golden
+from ....support.paths import TESTS
+
+HERE = TESTS
+
+COMMANDS = (
+    "solve tests/data/nowhere.toml",
+    "solve tests/data",
+    "solve tests/data/wrong-key.toml",
+    "solve tests/data/unread-text.toml",
+    "solve tests/data/refused.toml",
+    "solve tests/data/story.toml Humility",
+    "solve tests/data/story.toml --at 5",
+    "solve tests/data/story.toml --at 1 --story",
+    "solve tests/data/story.toml --object saprolin",
+    "solve tests/data/story.toml --until 9",
+    "solve tests/data/story.toml --edition yesterday",
+    "solve tests/data/story.toml --readings literally",
+    "solve 'Blood Moon' --story",
+    "check",
+    "slove",
+    "cards serch",
+    "frobnicate",
+    "solve --stroy tests/data/story.toml",
+    "check --jsno",
+    "solve --frobnicate",
+)
+
+# Part of what these say comes from a library, or from the list of all cards.
+LOOSELY = {
+    "solve": "error: missing argument",
+    "solve tests/data/story.toml --at 0": "error: invalid value for '--at'",
+    "solve tests/data/story.toml --edition 1066-10-14": "error: unknown edition `1066-10-14`: the oldest edition",
+    "solve tests/data/broken.toml": "error: tests/data/broken.toml:2: this is no TOML: ",
+    "solve tests/data/broken.json": "error: tests/data/broken.json:2: this is no JSON: ",
+    "solve tests/data/unknown-card.toml": (
+        "error: tests/data/unknown-card.toml:8: unknown card `Blod Moon`; did you mean `Blood Moon`"
+    ),
+    "solve 'Blod Moon'": "error: unknown card `Blod Moon`; did you mean `Blood Moon`",
+}
+
+
+@pytest.fixture(autouse=True)
+def in_checkout(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(HERE.parent)
+
+
+def errors_of(command: str) -> str:
+    result = CliRunner().invoke(main, shlex.split(command), prog_name="mtglayers")
+
+    assert result.exit_code == 2, (command, result.output)
+    assert isinstance(result.exception, SystemExit), command
+    assert result.stdout == "", command
+    assert not result.stderr.rstrip().endswith("."), command
+    return result.stderr
+
+
+def test_errors_are_sentences() -> None:
+    assert_golden("errors.txt", "\n".join(f"$ mtglayers {command}\n{errors_of(command)}" for command in COMMANDS))
+
+
+@pytest.mark.parametrize("command", LOOSELY)
+def test_errors_begin_as_they_should(command: str) -> None:
+    said = errors_of(command)
+
+    assert said.startswith(LOOSELY[command])
+    assert said.count("\n") == 1
+
+
+def test_the_place_in_a_text_is_marked() -> None:
+    error = UnsupportedTextError("Target creature becomes odd.", (24, 27), ("blue",))
+
+    assert told(error).splitlines()[1:3] == ["  Target creature becomes odd.", "                          ^^^"]
+
+
+def test_the_place_is_marked_in_its_line() -> None:
+    error = UnsupportedTextError("Flying\nIs odd.\nHaste", (10, 13))
+
+    assert told(error).splitlines()[3:5] == ["  Is odd.", "     ^^^"]
+
+
+def test_the_end_of_a_text_is_marked_too() -> None:
+    assert told(UnsupportedTextError("Is", (2, 2))).splitlines()[1:3] == ["  Is", "    ^"]
+
+
+def test_a_refused_text_comes_with_help() -> None:
+    """How far it was understood, what could follow, and the nearest text that is understood."""
+    error = UnsupportedTextError("Creatures you control have flyng.", (27, 32))
+
+    assert told(error).splitlines()[3:] == [
+        "  understood: `Creatures you control have`",
+        "  could follow: a keyword ability or a quoted ability",
+        "  did you mean: `Creatures you control have flying.`",
+    ]
+
+
+def test_no_help_where_the_words_are_not_the_matter() -> None:
+    error = UnsupportedTextError("Fire // Ice", (0, 11), ("the cost of the half that is cast",))
+
+    assert told(error).splitlines()[1:] == ["  Fire // Ice", "  ^^^^^^^^^^^"]
+
+
+def test_an_order_that_nobody_gave_is_named() -> None:
+    message = told(AmbiguousTimestampError(("one#1", "two#1")))
+
+    assert message == "`one#1` and `two#1` entered together and nobody said in which order (613.7m)"
+
+
+def test_errors_of_the_tree_are_caught(monkeypatch: pytest.MonkeyPatch) -> None:
+    def refuse(*_: object) -> None:
+        raise LayersError("nothing works today")
+
+    monkeypatch.setattr("mtglayers.presentation.moments.moments_of_cards", refuse)
+    result = CliRunner().invoke(main, ["solve", "Humility"])
+
+    assert (result.exit_code, result.stderr) == (2, "error: nothing works today\n")

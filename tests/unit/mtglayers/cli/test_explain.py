@@ -1,0 +1,161 @@
+"""``mtglayers explain``: which objects, which register, as data; and what goes wrong."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+from mtglayers.cli.main import main
+
+from ....support.paths import TESTS
+
+DATA = TESTS / "data"
+STORY = str(DATA / "story.toml")
+
+
+def run(*arguments: str) -> Result:
+    return CliRunner().invoke(main, ["explain", *arguments], prog_name="mtglayers")
+
+
+def output(*arguments: str) -> str:
+    result = run(*arguments)
+    assert (result.exit_code, result.stderr) == (0, "")
+    return result.stdout
+
+
+def error(*arguments: str) -> str:
+    result = run(*arguments)
+    assert (result.exit_code, result.stdout) == (2, "")
+    return result.stderr
+
+
+def test_one_object_of_a_puzzle() -> None:
+    text = output(STORY, "saproling")
+
+    assert text.startswith("Blood Moon, then Life and Limb, and two visitors\nRules since 2025-07-25")
+    assert "The Saproling is a 1/1 green Mountain Saproling land creature" in text
+    assert "because that would become a land (613.8a, scope)" in text
+
+
+def test_without_an_object_all_that_changed() -> None:
+    text = output(STORY, "--at", "3")
+
+    assert "\nThe Saproling is a 1/1 green Forest Saproling land creature" in text
+    assert "\nOvergrown Tomb is a Mountain land" in text
+    assert text.count("Blood Moon depends on Life and Limb") == 1
+    assert text.count("Step 1, who depends on whom (613.8a): as above.") == 1
+
+
+def test_cards_by_name() -> None:
+    text = output("Opalescence", "Humility", "--object", "humility")
+
+    assert "\nHumility is a 1/1 white enchantment creature without abilities.\n" in text
+    assert "It took its own ability in layer 6, but had started and goes on (613.6)." in text
+
+
+def test_options_and_arguments_name_objects_together() -> None:
+    text = output(STORY, "saproling", "--object", "overgrown-tomb", "--at", "3")
+
+    assert "\nThe Saproling is " in text
+    assert "\nOvergrown Tomb is " in text
+
+
+def test_a_learner_is_told_once() -> None:
+    text = output("Blood Moon", "Taiga", "Tundra", "--register", "learner")
+
+    assert text.count("Each kind of change has its layer") == 1
+    assert text.count("Here it sets the land type to Mountain.") == 2
+    assert max(map(len, text.splitlines())) <= 80
+
+
+def test_nothing_to_explain() -> None:
+    assert output("Forest").endswith("\nNo effect changed anything.\n")
+    assert output("Forest", "--object", "forest").endswith("Forest is a basic Forest land.\n  No effect changed it.\n")
+
+
+def test_data() -> None:
+    found = json.loads(output(STORY, "saproling", "--json"))
+    (told,) = found["explanations"]
+
+    assert (found["format"], told["id"], told["effects"]) == (2, "saproling", ["life-and-limb#1", "blood-moon#1"])
+    assert [entry["effect"] for entry in told["entries"]] == ["life-and-limb#1", "blood-moon#1"]
+    assert told["tables"] == [{"layer": "4", "step": 1}]
+    table = found["tables"]["4"]["1"]
+    assert table["shows"][table["pairs"][0]["shows"]]["causes"] == [
+        {
+            "object": "saproling", "family": "type", "before": "", "after": "Land",
+            "words": "the Saproling would become a land",
+        }
+    ]  # fmt: skip
+    assert [pair["depends"] for pair in table["pairs"]] == [True, False]
+    assert table["independent"] == 1
+
+
+def test_data_tells_what_holds_for_the_whole_board() -> None:
+    found = json.loads(output("Opalescence", "Humility", "--json"))
+
+    assert found["title"] == "Opalescence, Humility"
+    assert (found["edition"]["key"], found["edition"]["until"]) == ("E25", None)
+    assert found["readings"]["after"] == "delay"
+    assert [player["name"] for player in found["players"]] == ["A", "B"]
+    assert (found["turns_on"], found["unsupported"]) == ([], [])
+    (entry,) = [entry for entry in found["explanations"][0]["entries"] if entry["layer"] == "6"]
+    assert sorted(entry) == ["changes", "effect", "layer", "step"]
+    assert found["steps"]["6"]["1"]["because"]
+
+
+def test_what_the_board_turns_on_is_told() -> None:
+    file = str(DATA.parent.parent / "puzzles" / "s1-just-after.toml")
+    text = output(file)
+    turns_on = json.loads(output(file, "--json"))["turns_on"]
+
+    assert "The rules leave room: it comes out differently where" in text
+    assert turns_on
+    assert all(f"(reading {name}, " in text.replace("\n ", "") for name in turns_on)
+
+
+def test_what_is_not_understood_is_told(tmp_path: Path) -> None:
+    file = tmp_path / "odd.toml"
+    file.write_text(
+        'title = "An odd card"\n[[cards]]\nname = "Odd"\ntype_line = "Creature"\npower = "1"\ntoughness = "1"\n'
+        'oracle_text = "Creatures frobnicate."\n[[timeline]]\nenters = "Odd"\n',
+        encoding="utf-8",
+    )
+
+    assert "Not understood, and left out of account\n  Odd: Creatures frobnicate.\n" in output(str(file))
+    assert json.loads(output(str(file), "--json"))["unsupported"] == [
+        {"object": "odd", "text": "Creatures frobnicate."}
+    ]
+
+
+def test_data_of_all() -> None:
+    found = json.loads(output(STORY, "--at", "3", "--json"))
+
+    assert [told["id"] for told in found["explanations"]] == ["saproling", "overgrown-tomb"]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        ((STORY, "saprolin"), "error: no object `saprolin` on the board; did you mean `saproling`?\n"),
+        (("Humility", "--object", "opalescence"), "error: no object `opalescence` on the board\n"),
+        ((STORY, "--at", "9"), "error: invalid value for `--at`: the puzzle has 4 expectations, not 9\n"),
+        (("Humility", "--at", "1"), "error: `--at` needs a puzzle file\n"),
+    ],
+)
+def test_what_goes_wrong_is_one_sentence(arguments: tuple[str, ...], message: str) -> None:
+    assert error(*arguments) == message
+
+
+def test_another_register_is_refused() -> None:
+    assert error(STORY, "--register", "pirate").startswith("error: invalid value for '--register': 'pirate'")
+
+
+def test_under_older_rules_their_numbers_are_cited() -> None:
+    text = output(STORY, "saproling", "--edition", "2006-07-01")
+
+    assert "(418.5c, scope)" in text
+    assert "613" not in text

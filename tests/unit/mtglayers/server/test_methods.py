@@ -1,0 +1,499 @@
+"""The methods of a server, called in process: what they answer is what the library says."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import count
+from typing import Any, Literal
+
+import msgspec
+import pytest
+
+import mtglayers
+from mtglayers import Board, LayersError, orders, orders_data, result_data, solve
+from mtglayers.model.errors import LimitError
+from mtglayers.model.support.progress import Stopped, watched
+from mtglayers.server.errors import CODES, ParamsError, code_of, failure_of
+from mtglayers.server.limits import Limits
+from mtglayers.server.methods import METHODS, call
+from mtglayers.server.params import Params
+from mtglayers.server.session import Session
+from mtglayers.server.validation import read_params
+from mtglayers.solver.data import SECTIONS
+from mtglayers.solver.why_data import explanation_data
+from mtglayers.wire import BoardData
+
+from ....support.boards import LIMB, MOON, SAPROLING, TOMB, board
+
+STORY = [{"enters": "Blood Moon"}, {"enters": "Life and Limb"}, {"enters": "Saproling", "controller": "Ben"}]
+PLAYERS = ["Ana", "Ben"]
+
+
+@pytest.fixture
+def session() -> Session:
+    found = Session()
+    call(found, "board.new", {"players": PLAYERS, "timeline": STORY})
+    return found
+
+
+def told(answer: Any) -> Any:
+    """Return an answer as a client reads it."""
+    return msgspec.json.decode(msgspec.json.encode(answer))
+
+
+def ask(session: Session, name: str, **params: Any) -> Any:
+    return told(call(session, name, params))
+
+
+def refused(session: Session, name: str, **params: Any) -> tuple[int, str]:
+    with pytest.raises(LayersError) as caught:
+        call(session, name, params)
+    found = failure_of(caught.value)
+    return found.code, found.message
+
+
+def twin() -> Board:
+    found = Board(PLAYERS)
+    for event in STORY:
+        found.push(mtglayers.model.events.base.read_event(event))
+    return found
+
+
+# --- Boards ---
+
+
+def test_a_board_grows_and_shrinks(session: Session) -> None:
+    tomb = {"enters": "Overgrown Tomb", "controller": "Ben"}
+
+    assert ask(session, "board.push", board="b1", event=tomb) == {"events": 4, "made": [["overgrown-tomb"]]}
+    assert ask(session, "board.push", board="b1", events=[{"leaves": "overgrown-tomb"}, {"turn": "Ben"}]) == {
+        "events": 6, "made": [["overgrown-tomb@graveyard"], []],
+    }  # fmt: skip
+    assert ask(session, "board.pop", board="b1", count=3) == {
+        "events": 3, "popped": [{"turn": "Ben"}, {"leaves": "overgrown-tomb"}, tomb],
+    }  # fmt: skip
+    assert ask(session, "board.pop", board="b1", count=0) == {"events": 3, "popped": []}
+
+
+def test_several_events_are_played_or_none(session: Session) -> None:
+    with pytest.raises(LayersError) as caught:
+        call(session, "board.push", {"board": "b1", "events": [{"enters": "Mountain"}, {"leaves": "foo"}]})
+
+    assert failure_of(caught.value).data == {
+        "type": "UnknownObjectError", "id": "foo", "what": "object", "nearest": [], "path": ["events", 1],
+    }  # fmt: skip
+    assert ask(session, "board.snapshot", board="b1") == {"board": "b2", "events": 3}
+
+
+def test_a_snapshot_is_a_board_of_its_own(session: Session) -> None:
+    copied = ask(session, "board.snapshot", board="b1", data=True)
+    ask(session, "board.push", board="b1", event={"enters": "Mountain"})
+
+    assert copied["data"] == twin().to_data()
+    assert [found["id"] for found in ask(session, "solve", board="b2")["objects"]] == [
+        "blood-moon", "life-and-limb", "saproling",
+    ]  # fmt: skip
+    assert ask(session, "board.drop", board="b1") == {}
+    assert refused(session, "solve", board="b1") == (-32017, "no board `b1`")
+
+
+# --- Questions ---
+
+
+def test_solve_tells_the_sections_asked_for(session: Session) -> None:
+    whole = told(result_data(solve(twin()), twin(), states=True))
+
+    assert ask(session, "solve", board="b1", include=["all"]) == whole
+    found = ask(session, "solve", board="b1")
+    assert list(found) == ["format", "edition", "readings", "unsupported", "objects", "players", "statistics"]
+    assert found["objects"] == [
+        {key: value for key, value in each.items() if key not in ("summary", "rests_on")} for each in whole["objects"]
+    ]
+    short = ask(session, "solve", board="b1", include=["layers"])["layers"]
+    assert short == [{key: each[key] for key in ("name", "rule", "title", "order")} for each in whole["layers"]]
+    only = ask(session, "solve", board="b1", include=["summaries"], objects=["saproling"])["objects"]
+    assert [each["summary"] for each in only] == [whole["objects"][2]["summary"]]
+
+
+@pytest.mark.parametrize("section", SECTIONS)
+def test_every_section_is_what_the_whole_says(session: Session, section: str) -> None:
+    whole = told(result_data(solve(twin()), twin(), states=True))
+    found = ask(session, "solve", board="b1", include=[section])
+
+    assert is_part(found, whole)
+    assert len(found) > 3
+
+
+def is_part(part: Any, whole: Any) -> bool:
+    if isinstance(part, dict):
+        return all(is_part(value, whole[key]) for key, value in part.items())
+    if isinstance(part, list):
+        return all(map(is_part, part, whole)) and len(part) == len(whole)
+    return bool(part == whole)
+
+
+def test_a_board_as_data_is_solved_and_not_kept(session: Session) -> None:
+    data = {"players": PLAYERS, "timeline": STORY, "edition": "2006-07-01"}
+    found = ask(session, "solve", board=data, include=["all"])
+
+    assert found == told(result_data(solve(Board.from_data(data)), Board.from_data(data), states=True))
+    assert len(session) == 1
+
+
+def test_results_follow_the_board(session: Session) -> None:
+    before = ask(session, "solve", board="b1", include=["all"])
+    ask(session, "board.push", board="b1", event={"enters": "Overgrown Tomb"})
+    between = ask(session, "solve", board="b1", include=["all"])
+    ask(session, "board.pop", board="b1")
+    after = ask(session, "solve", board="b1", include=["all"])
+    ask(session, "board.push", board="b1", event={"enters": "Taiga"})
+    other = ask(session, "solve", board="b1", include=["all"])
+
+    assert before == after
+    assert [len(found["objects"]) for found in (before, between, other)] == [3, 4, 4]
+    assert other["objects"][3]["id"] == "taiga"
+
+
+def test_an_event_is_taken_back_after_questions_of_several_kinds(session: Session) -> None:
+    ask(session, "solve", board="b1")
+    ask(session, "solve", board="b1", until="4")
+    ask(session, "solve", board="b1", edition="2006-07-01")
+
+    assert ask(session, "board.pop", board="b1")["events"] == 2
+    assert [found["id"] for found in ask(session, "solve", board="b1")["objects"]] == ["blood-moon", "life-and-limb"]
+
+
+def test_explain_and_orders(session: Session) -> None:
+    found = solve(board(MOON, LIMB, SAPROLING, TOMB)).explain("saproling")
+    call(session, "board.new", {"timeline": [{"enters": name} for name in (MOON, LIMB, SAPROLING, TOMB)]})
+
+    assert ask(session, "explain", board="b2", object="saproling") == {
+        **told(explanation_data(found)), "text": found.text(),
+    }  # fmt: skip
+    learner = ask(session, "explain", board="b2", object="saproling", register="learner", width=60)["text"]
+    assert learner == found.text(60, "learner")
+    assert ask(session, "orders", board="b2", objects=["saproling"]) == told(
+        orders_data(orders(board(MOON, LIMB, SAPROLING, TOMB)), ["saproling"])
+    )
+
+
+def test_check_tells_what_the_command_tells(session: Session) -> None:
+    puzzle = {"title": "A Mountain", "timeline": [{"enters": "Mountain"}, {"expect": {"objects": {"mountain": {
+        "subtypes": ["Forest"]}}}}]}  # fmt: skip
+    found = ask(session, "check", puzzle=puzzle)
+
+    assert found["summary"] == "1 puzzle: 0 pass, 1 fail; 1 expectation"
+    assert [each["expected"] for each in found["files"][0]["failures"]] == ["Forest"]
+    text = 'title = "A Mountain"'
+    assert ask(session, "check", puzzle=text)["files"][0]["title"] == "A Mountain"
+    assert ask(session, "check", puzzle="/etc/passwd")["files"][0]["error"].startswith("puzzle:1: this is no TOML: ")
+
+
+def test_initialize_tells_what_there_is(session: Session) -> None:
+    found = ask(session, "initialize", client="a test")
+
+    assert (found["name"], found["version"], found["protocol"]) == ("mtglayers", mtglayers.__version__, 1)
+    assert list(found["methods"]) == list(METHODS)
+    assert all(says.endswith(".") for says in found["methods"].values())
+    assert found["sections"] == dict(SECTIONS)
+    assert found["editions"][-1] == {"key": "E25", "since": "2025-07-25", "until": None}
+    assert found["limits"] == msgspec.to_builtins(session.limits)
+
+
+# --- Parameters inside parameters ---
+
+
+class Part(Params, frozen=True, kw_only=True):
+    size: int = 0
+    side: Literal["left", "right"] = "left"
+
+
+class Whole(Params, frozen=True, kw_only=True):
+    board: str | BoardData = "b1"
+    parts: tuple[Part, ...] = ()
+
+
+@pytest.mark.parametrize(
+    ("given", "path", "expected"),
+    [
+        ({"board": {"player": []}}, "board.player", "unknown parameter `player`; did you mean `players`?"),
+        ({"parts": [{}, {"sizes": 1}]}, "parts[1].sizes", "unknown parameter `sizes`; did you mean `size`?"),
+        ({"parts": [{"x": 1}]}, "parts[0].x", "unknown parameter `x`; there are size, side"),
+        ({"parts": [{"side": "up"}]}, "parts[0].side", "`parts[0].side` takes `left` or `right`, not `up`"),
+        ({"parts": [{"size": "big"}]}, "parts[0].size", "`parts[0].size` takes a whole number, not a text"),
+    ],
+)
+def test_a_table_inside_parameters_has_its_own_words(given: dict[str, Any], path: str, expected: str) -> None:
+    with pytest.raises(ParamsError) as error:
+        read_params(given, Whole)
+
+    assert (error.value.parameter, str(error.value)) == (path, expected)
+
+
+# --- What is refused ---
+
+
+@pytest.mark.parametrize(
+    ("name", "params", "expected"),
+    [
+        ("solv", {}, (-32601, "unknown method `solv`; did you mean `solve`?")),
+        ("solve", {"bord": "b1"}, (-32602, "unknown parameter `bord`; did you mean `board`?")),
+        ("solve", {}, (-32602, "`board` is missing")),
+        ("solve", {"board": 3}, (-32602, "`board` takes a text or a table, not a whole number")),
+        ("solve", {"board": {"player": ["A"]}}, (-32602, "unknown parameter `player`; did you mean `players`?")),
+        ("solve", {"board": "b1", "order": ["a", "a"]}, (-32602, "`a` stands twice in `order`")),
+        ("solve", {"board": "b1", "until": "9"}, (-32008, "no layer `9` in edition E25; there are 1a, 1b, ")),
+        ("solve", {"board": "b1", "readings": "foo"}, (-32013, "unknown reading `foo`; there are ")),
+        ("solve", {"board": "b1", "include": ["objcts"]}, (-32010, "no section `objcts`; there are ")),
+        ("solve", {"board": "b1", "objects": ["foo"]}, (-32007, "no object `foo` on the board")),
+        ("solve", {"board": {"edition": "1999"}}, (-32006, "unknown edition `1999`: give a date like ")),
+        ("board.new", {"players": []}, (-32012, "players need names of their own, not ``")),
+        ("board.new", {"timeline": [{"enters": "Blod Moon"}]}, (-32001, "unknown card `Blod Moon`; did you mean ")),
+        ("board.push", {"board": "b1"}, (-32602, "give either `event` or `events`")),
+        ("board.push", {"board": "b1", "event": {"leves": "x"}}, (-32012, "unknown verb `leves`; did you mean ")),
+        ("board.pop", {"board": "b1", "count": 4}, (-32602, "the board has 3 events, not 4")),
+        ("board.pop", {"board": "b1", "count": -1}, (-32602, "`count` takes a number of at least 0")),
+        ("board.pop", {"board": "b1", "count": True}, (-32602, "`count` takes a whole number, not true or false")),
+        ("explain", {"board": "b1", "object": "x"}, (-32007, "no object `x` on the board")),
+        ("explain", {"board": "b1", "object": "x", "register": "y"},
+         (-32602, "`register` takes `ruling` or `learner`, not `y`")),
+        ("orders", {"board": "b1", "vary": ["foo"]}, (-32007, "")),
+        ("orders", {"board": "b1", "limit": 0}, (-32602, "`limit` takes a number of at least 1")),
+        ("check", {"puzzle": 3}, (-32602, "`puzzle` takes a text or a table, not a whole number")),
+    ],
+)  # fmt: skip
+def test_one_sentence_for_whatever_is_wrong(
+    session: Session, name: str, params: dict[str, Any], expected: tuple[int, str]
+) -> None:
+    code, message = refused(session, name, **params)
+
+    assert (code, message[: len(expected[1])]) == expected
+    assert "\n" not in message
+
+
+def test_parameters_go_by_name(session: Session) -> None:
+    with pytest.raises(LayersError, match="parameters go by name"):
+        call(session, "board.drop", ["b1"])
+
+
+def test_every_error_of_ours_has_a_code() -> None:
+    def below(kind: type[BaseException]) -> list[type[BaseException]]:
+        return [each for child in kind.__subclasses__() for each in (child, *below(child))]
+
+    assert len(set(CODES.values())) == len(CODES)
+    assert all(-32100 < code_of(kind) <= -32000 or kind in CODES for kind in below(LayersError))
+    public = {kind for kind in vars(mtglayers.model.errors).values()
+              if isinstance(kind, type) and issubclass(kind, LayersError)}  # fmt: skip
+    assert public - CODES.keys() == {mtglayers.model.errors.UnreadLineError}
+
+
+@pytest.mark.parametrize(
+    ("method", "params"),
+    [
+        ("board.push", {"board": "b1", "events": [{"enters": "Overgrown Tomb"}, {"turn": "Ben"}, {"enters": "Taiga"}]}),
+        ("board.pop", {"board": "b1", "count": 2}),
+        ("board.new", {"timeline": [{"enters": "Forest"}, {"enters": "Taiga"}]}),
+        ("board.snapshot", {"board": "b1"}),
+        ("solve", {"board": "b1", "include": ["all"]}),
+        ("explain", {"board": "b1", "object": "saproling"}),
+    ],
+)
+def test_work_that_is_stopped_anywhere_leaves_no_trace(
+    session: Session, method: str, params: dict[str, Any]
+) -> None:  # fmt: skip
+    whole = told(result_data(solve(twin()), twin(), states=True))
+    for allowed in count():
+        ticks = count()
+
+        def watch(_: object, ticks: Iterator[int] = ticks, allowed: int = allowed) -> None:
+            if next(ticks) >= allowed:
+                raise Stopped  # again and again, as a time limit does
+
+        try:
+            with watched(watch):
+                call(session, method, params)
+        except Stopped:
+            assert ask(session, "board.snapshot", board="b1", data=True)["data"] == twin().to_data()
+            assert [held.id for held in session._boards.values()] == ["b1", f"b{allowed + 2}"]
+            call(session, "board.drop", {"board": f"b{allowed + 2}"})
+            assert session._weight == 6
+        else:
+            break
+    else:
+        pytest.fail("never done")
+    if method not in ("board.push", "board.pop"):
+        found = ask(session, "solve", board="b1", include=["all"])
+        assert {**found, "statistics": {**found["statistics"], "reused": 0}} == whole
+
+
+# --- Limits ---
+
+
+def test_a_full_session_says_so() -> None:
+    session = Session(Limits(boards=2))
+    call(session, "board.new")
+    call(session, "board.snapshot", {"board": "b1"})
+
+    full = (-32016, "at most 2 boards in a session are allowed, not 3; drop a board first")
+    assert refused(session, "board.new") == full
+    assert refused(session, "board.snapshot", board="b1") == full
+    call(session, "board.drop", {"board": "b1"})
+    assert ask(session, "board.new")["board"] == "b3"
+
+
+def test_boards_have_limits() -> None:
+    session = Session(Limits(objects=3, events=4))
+    call(session, "board.new", {"timeline": [{"enters": "Mountain", "count": 3}]})
+
+    too_many = (-32016, "at most 3 objects on a board are allowed, not 4")
+    assert refused(session, "board.push", board="b1", event={"enters": "Mountain"}) == too_many
+    assert refused(session, "board.push", board="b1", events=[{"turn": "B"}] * 4) == (
+        -32016, "at most 4 events on a timeline are allowed, not 5",
+    )  # fmt: skip
+    assert ask(session, "board.push", board="b1", events=[{"turn": "B"}] * 3)["events"] == 4
+
+
+def test_all_boards_together_have_a_limit() -> None:
+    session = Session(Limits(weight=10))
+    call(session, "board.new", {"timeline": [{"enters": "Mountain", "count": 3}]})  # an event and three objects
+    call(session, "board.snapshot", {"board": "b1"})
+
+    full = "at most 10 events, objects and own cards on all boards of a session are allowed, not {}; drop a board first"
+    assert refused(session, "board.snapshot", board="b1") == (-32016, full.format(12))
+    assert refused(session, "board.new", timeline=[{"enters": "Forest", "count": 2}]) == (-32016, full.format(11))
+    two = {"enters": "Forest", "count": 2}
+    assert refused(session, "board.push", board="b1", event=two) == (-32016, full.format(11))
+    assert ask(session, "board.push", board="b1", event={"enters": "Forest"})["events"] == 2
+    assert refused(session, "board.push", board="b2", event={"leaves": "mountain"})[0] == -32016
+    assert ask(session, "board.pop", board="b1")["events"] == 1
+    assert ask(session, "board.push", board="b2", event={"turn": "B"})["events"] == 2
+    assert ask(session, "board.drop", board="b1") == {}
+    assert ask(session, "board.new", timeline=[{"enters": "Forest", "count": 4}])["events"] == 1
+
+
+def test_what_is_told_at_length_weighs_more() -> None:
+    session = Session(Limits(weight=200))
+    ogre = {"type_line": "Creature — Ogre", "oracle_text": "a" * 4750}
+    long = [{**ogre, "name": f"Ogre {number}"} for number in range(4)]
+    named = {"enters": "Forest", "chosen": {"card_name": ["Grizzly Bears"] * 1200}}
+
+    assert ask(session, "board.new", cards=long)["events"] == 0
+    assert session._weight == 72
+    assert ask(session, "board.push", board="b1", event=named)["events"] == 1
+    assert session._weight == 72 + 2 + 74
+    assert refused(session, "board.snapshot", board="b1")[0] == -32016
+    assert refused(session, "board.push", board="b1", event=named)[0] == -32016
+    assert ask(session, "board.pop", board="b1")["events"] == 0
+    assert session._weight == 72
+    assert ask(session, "board.snapshot", board="b1")["board"] == "b2"
+    assert refused(session, "board.new", cards=long)[0] == -32016
+    call(session, "board.drop", {"board": "b1"})
+    call(session, "board.drop", {"board": "b2"})
+    assert session._weight == 0
+
+
+def test_a_board_that_is_dropped_while_it_is_at_work_weighs_nothing() -> None:
+    session = Session(Limits(weight=10))
+    call(session, "board.new", {"timeline": [{"enters": "Mountain", "count": 3}]})
+    call(session, "board.new", {"timeline": [{"enters": "Forest"}]})
+
+    with session.board("b1") as held:  # another thread pushes
+        held.board.enters("Mountain", count=3)
+        session.drop("b1")
+        session.weigh(held)
+    with session.board("b2") as held:  # another takes back
+        held.board.pop()
+        session.drop("b2")
+        session.weigh(held)
+
+    assert (len(session), session._weight) == (0, 0)
+
+
+def test_a_full_session_advises() -> None:
+    with pytest.raises(LimitError) as caught:
+        call(Session(Limits(boards=0)), "board.new")
+
+    assert failure_of(caught.value).data == {
+        "type": "LimitError", "limit": "boards in a session", "allowed": 0, "given": 1, "path": [],
+        "advice": "drop a board first",
+    }  # fmt: skip
+    assert str(caught.value.at("a.toml")) == (
+        "a.toml: at most 0 boards in a session are allowed, not 1; drop a board first"
+    )
+
+
+def test_a_snapshot_makes_use_of_what_was_solved(session: Session) -> None:
+    call(session, "solve", {"board": "b1"})
+    call(session, "board.snapshot", {"board": "b1"})
+    call(session, "board.push", {"board": "b2", "event": {"player": "Ana", "set": {"life": 3}}})
+
+    statistics = ask(session, "solve", board="b2")["statistics"]
+    assert (statistics["steps"], statistics["reused"]) == (4, 4)
+
+
+def test_fewer_results_of_large_boards_are_kept() -> None:
+    session = Session(Limits(results=2))
+    for number, many in enumerate((1, 1900, 100), start=1):
+        call(session, "board.new", {"timeline": [{"enters": "Mountain", "count": many}]})
+        call(session, "solve", {"board": f"b{number}", "include": []})
+
+    assert [key[0] for key in session._results] == ["b2", "b3"]
+    call(session, "board.new", {"timeline": [{"enters": "Mountain"}]})
+    call(session, "solve", {"board": "b4"})
+    assert [key[0] for key in session._results] == ["b3", "b4"]
+
+
+def test_results_kept_are_bounded() -> None:
+    session = Session(Limits(results=2))
+    for number in range(1, 5):
+        call(session, "board.new", {"timeline": [{"enters": "Mountain"}]})
+        call(session, "solve", {"board": f"b{number}"})
+
+    assert [key[0] for key in session._results] == ["b3", "b4"]
+
+
+def test_a_result_that_is_kept_is_of_the_board_as_it_is(session: Session) -> None:
+    """A method that takes events back and plays others need not think of the results."""
+    before = told(call(session, "solve", {"board": "b1"}))
+    with session.board("b1") as held:
+        held.board.pop()
+        held.board.enters("Grizzly Bears", as_="saproling", controller="Ben")
+    after = told(call(session, "solve", {"board": "b1"}))
+
+    assert [each["id"] for each in after["objects"]] == [each["id"] for each in before["objects"]]
+    assert [each["name"] for each in after["objects"]] == ["Blood Moon", "Life and Limb", "Grizzly Bears"]
+
+
+BEYOND = {
+    "digits": {"player": "Ana", "set": {"life": 10**30}},
+    "level": {"marks": "forest", "set": {"level": 10**40}},
+    "text": {"marks": "forest", "set": {"told": ["x" * 10_000]}},
+    "name": {"counters": "forest", "put": {"k" * 2000: 1}},
+    "signs": {"resolves": {"text": "Creatures get +1/+1 \x00until end of turn."}, "as": "spell"},
+}
+"""Events that nobody should have to deal with (`model.admit`)."""
+
+
+@pytest.mark.parametrize("which", BEYOND)
+def test_events_are_admitted_first(session: Session, which: str) -> None:
+    """By each way in, as by the library."""
+    timeline = [{"enters": "Forest"}, BEYOND[which]]
+    with pytest.raises(LayersError) as caught:
+        Board.from_data({"players": PLAYERS, "timeline": timeline})
+    due = failure_of(caught.value)
+    call(session, "board.push", {"board": "b1", "event": timeline[0]})
+
+    assert refused(session, "board.new", players=PLAYERS, timeline=timeline) == (due.code, due.message)
+    assert refused(session, "solve", board={"players": PLAYERS, "timeline": timeline}) == (due.code, due.message)
+    assert refused(session, "board.push", board="b1", event=timeline[1]) == (due.code, due.message)
+    assert refused(session, "board.push", board="b1", events=[timeline[1]]) == (due.code, due.message)
+
+
+@pytest.mark.parametrize("field", [{"oracle_text": "x" * 5001}, {"name": "n" * 301}, {"name": "a\x00"}])
+def test_cards_are_admitted_first(session: Session, field: dict[str, str]) -> None:
+    cards = [{"name": "X", "type_line": "Creature", "power": "1", "toughness": "1", **field}]
+    with pytest.raises(LayersError) as caught:
+        Board.from_data({"cards": cards})
+    due = failure_of(caught.value)
+
+    assert refused(session, "board.new", cards=cards) == (due.code, due.message)

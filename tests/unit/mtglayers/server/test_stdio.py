@@ -1,0 +1,479 @@
+"""The server on standard input and output: JSON-RPC 2.0, in process on streams of bytes, and the real process."""
+
+from __future__ import annotations
+
+import io
+import json
+import os
+import signal
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from threading import Event as Signal
+from threading import Thread, Timer
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from mtglayers.server.jsonrpc import depth_of
+from mtglayers.server.limits import Limits
+from mtglayers.server.session import Session
+from mtglayers.server.stdio import Overlong, Server, lines
+
+from ....support.paths import ROOT
+
+COMMAND = (sys.executable, "-m", "mtglayers", "serve", "--stdio")
+LONG = {"timeline": [{"enters": name} for name in (
+    "Blood Moon", "Life and Limb", "Conversion", "Urborg, Tomb of Yawgmoth", "Yavimaya, Cradle of Growth",
+    "Opalescence", "Humility", "Enchanted Evening", "Dryad Arbor", "Magus of the Moon", "March of the Machines",
+    "Mycosynth Lattice",
+)]}  # fmt: skip
+"""A board of which all orders take many seconds."""
+
+
+def request(id: Any, method: str, /, **params: Any) -> dict[str, Any]:
+    return {"jsonrpc": "2.0", "id": id, "method": method, "params": params}
+
+
+def notification(method: str, /, **params: Any) -> dict[str, Any]:
+    return {"jsonrpc": "2.0", "method": method, "params": params}
+
+
+def text(*messages: Any) -> bytes:
+    """Return messages as lines; bytes stand for themselves."""
+    return b"".join(each if isinstance(each, bytes) else json.dumps(each).encode() + b"\n" for each in messages)
+
+
+def spoken(*messages: Any, limits: Limits | None = None) -> list[Any]:
+    """Return what a server answers to messages."""
+    answers = io.BytesIO()
+    Server(Session(limits or Limits()), log=pytest.fail).run(io.BytesIO(text(*messages)).read, answers.write)
+    return [json.loads(line) for line in answers.getvalue().splitlines()]
+
+
+def shortly(answer: Any) -> Any:
+    """Return (id, code) of a refusal, (id, result) of an answer, a list of them for a batch."""
+    if isinstance(answer, list):
+        return [shortly(each) for each in answer]
+    assert answer["jsonrpc"] == "2.0"
+    assert len(answer) == 3
+    return answer["id"], answer["error"]["code"] if "error" in answer else answer["result"]
+
+
+NEW = {"board": "b1", "events": 0, "made": []}
+
+
+# --- What JSON-RPC says ---
+
+
+@pytest.mark.parametrize(
+    ("line", "expected"),
+    [
+        # ids of every legal kind
+        (request("a", "board.new"), ("a", NEW)),
+        (request(-7, "board.new"), (-7, NEW)),
+        (request(1.5, "board.new"), (1.5, NEW)),
+        (request(10**30, "board.new"), (10**30, NEW)),
+        (request(None, "board.new"), (None, NEW)),
+        (request("\0", "board.new"), ("\0", NEW)),
+        (b'{"jsonrpc": "2.0", "id": 1, "method": "board.new"}\r\n', (1, NEW)),
+        (b'{"jsonrpc": "2.0", "id": 1, "method": "board.new", "params": []}\n', (1, NEW)),
+        (b'\xef\xbb\xbf{"jsonrpc": "2.0", "id": 1, "method": "board.new"}\n', (1, NEW)),
+        (b'{"jsonrpc": "2.0", "id": 1, "method": "board.new"}', (1, NEW)),  # the end, without an end of the line
+        # no JSON
+        (b"{\n", (None, -32700)),
+        (b'{"jsonrpc": "2.0", "id": 1, "meth', (None, -32700)),
+        (b'{"jsonrpc": "2.0", "id": 1, "method": "initialize"} {}\n', (None, -32700)),
+        (b'{"jsonrpc": "2.0", "id": "\xff", "method": "initialize"}\n', (None, -32700)),
+        (b'{"jsonrpc": "2.0", "id": "\x00", "method": "initialize"}\n', (None, -32700)),
+        (b'{"jsonrpc": "2.0", "id": "\\ud800", "method": "initialize"}\n', (None, -32700)),
+        (b'{"jsonrpc": "2.0", "id": NaN, "method": "initialize"}\n', (None, -32700)),
+        (b'{"jsonrpc": "2.0", "id": 1e999, "method": "initialize"}\n', (None, -32700)),
+        (b'{"jsonrpc": "2.0", "id": 1, "id": 2, "method": "initialize"}\n', (None, -32700)),
+        (b"\xff\xfe{\x00}\x00\n", (None, -32700)),
+        # limits of reading
+        (b'{"jsonrpc": "2.0", "id": ' + b"9" * 5000 + b', "method": "initialize"}\n', (None, -32016)),
+        (b"[" * 100_000 + b"\n", (None, -32016)),
+        (request(1, "solve", board={"cards": eval("[" * 70 + "]" * 70)}), (1, -32016)),  # noqa: S307
+        (b"[" * 61 + b"]" * 61 + b"\n", (None, -32016)),
+        # no request
+        (b"1\n", (None, -32600)),
+        (b"null\n", (None, -32600)),
+        (b'"initialize"\n', (None, -32600)),
+        (b"{}\n", (None, -32600)),
+        (b"[]\n", (None, -32600)),
+        ({"id": 1, "method": "initialize"}, (1, -32600)),
+        ({"jsonrpc": 2.0, "id": 1, "method": "initialize"}, (1, -32600)),
+        ({"jsonrpc": "1.0", "id": 1, "method": "initialize"}, (1, -32600)),
+        ({"jsonrpc": "2.0", "id": 1}, (1, -32600)),
+        ({"jsonrpc": "2.0", "method": 1, "params": "bar"}, (None, -32600)),
+        ({"jsonrpc": "2.0", "id": 1, "method": None}, (1, -32600)),
+        ({"jsonrpc": "2.0", "id": 1, "method": "initialize", "params": None}, (1, -32600)),
+        ({"jsonrpc": "2.0", "id": 1, "method": "initialize", "parms": {}}, (1, -32600)),
+        ({"jsonrpc": "2.0", "id": True, "method": "initialize"}, (None, -32600)),
+        ({"jsonrpc": "2.0", "id": [1], "method": "initialize"}, (None, -32600)),
+        ({"jsonrpc": "2.0", "id": 1, "result": {}}, (1, -32600)),
+        # methods and parameters
+        (request(1, "boards.new"), (1, -32601)),
+        (request(1, ""), (1, -32601)),
+        (request(1, "solve"), (1, -32602)),
+        (request(1, "board.new", player=[]), (1, -32602)),
+        ({"jsonrpc": "2.0", "id": 1, "method": "board.drop", "params": ["b1"]}, (1, -32602)),
+        (request(1, "board.drop", board="b1"), (1, -32017)),
+        (request(1, "$/cancelRequest"), (1, -32602)),
+        (request(1, "$/cancelRequest", id=7), (1, {})),
+        # batches
+        (b"[1, []]\n", [(None, -32600), (None, -32600)]),
+        ([request(1, "board.new"), notification("board.drop", board="b1"), request(2, "board.drop", board="b1")],
+         [(1, NEW), (2, -32017)]),
+    ],
+)  # fmt: skip
+def test_one_answer_to_one_line(line: Any, expected: Any) -> None:
+    assert [shortly(answer) for answer in spoken(line)] == [expected]
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        b"", b"\n", b"  \r\n\n", b"\xef\xbb\xbf",
+        notification("initialize"), notification("no.such.method"), notification("solve"),
+        notification("$/cancelRequest", id=1), notification("$/cancelRequest", id=[1]), notification("$/cancelRequest"),
+        [notification("initialize"), notification("foo")],
+    ],
+)  # fmt: skip
+def test_nothing_is_answered_to(line: Any) -> None:
+    assert spoken(line) == []
+
+
+def test_answers_come_in_the_order_of_requests() -> None:
+    asked = [request(number, "board.new") for number in range(300)]
+
+    answers = spoken(*asked, limits=Limits(boards=400, queue=5))
+    assert [(answer["id"], answer["result"]["board"]) for answer in answers] == [(n, f"b{n + 1}") for n in range(300)]
+
+
+def test_a_notification_is_heeded() -> None:
+    said = spoken(
+        request(1, "board.new"), notification("board.push", board="b1", event={"enters": "Mountain"}),
+        request(2, "board.pop", board="b1"),
+    )  # fmt: skip
+
+    assert shortly(said[1]) == (2, {"events": 0, "popped": [{"enters": "Mountain"}]})
+
+
+def test_limits_of_messages_are_named() -> None:
+    limits = Limits(message=300, batch=2, answer=400)
+    said = spoken(
+        b'"' + b"x" * 1_000_000 + b'"\n', request(1, "board.new"), request(2, "initialize"),
+        [request(3, "board.drop", board="b1")] * 3, limits=limits,
+    )  # fmt: skip
+
+    assert [shortly(answer) for answer in said] == [(None, -32016), (1, NEW), (2, -32016), (None, -32016)]
+    named = [answer["error"]["data"] for answer in said if "error" in answer]
+    assert [(each["type"], each["limit"], each["allowed"]) for each in named] == [
+        ("LimitError", "bytes in a request", 300),
+        ("LimitError", "bytes in an answer", 400),
+        ("LimitError", "requests in a batch", 2),
+    ]
+    assert named[0]["given"] == 1_000_002
+
+
+@pytest.mark.parametrize("key", ["x" * 1_000_000, "\u00e9" * 300_000])
+def test_what_is_very_long_is_refused_at_once(key: str) -> None:
+    twice = "{" + ", ".join(f'"{number}": 1' for number in range(200_000)) + ', "7": 2}'
+    said = spoken(
+        request(1, "board.new", **{key: 1}), request(2, key), request(3, "board.drop", board=key),
+        request(4, "board.new", timeline=[{"enters": key[:900]}]), twice.encode() + b"\n",
+        request(5, "board.new", timeline=[{key: 1}]), {"jsonrpc": "2.0", "id": 6, key: 1},
+    )  # fmt: skip
+
+    assert [shortly(answer) for answer in said] == [
+        (1, -32602), (2, -32601), (3, -32017), (4, -32001), (None, -32700), (5, -32016), (6, -32600),
+    ]  # fmt: skip
+    assert all(len(answer["error"]["message"]) < 1500 for answer in said)
+
+
+def test_answers_of_a_batch_share_a_limit() -> None:
+    asked = [request(n, "solve", board={"timeline": [{"enters": "Forest"}]}, include=["players"]) for n in range(3)]
+    alone = len(text(spoken([asked[0]])[0][0])) - 1
+    said = spoken(asked, limits=Limits(answer=2 * alone + 10))
+
+    assert ["result" in answer for answer in said[0]] == [True, True, False]
+    assert shortly(said[0][2]) == (2, -32016)
+
+
+def test_what_was_made_is_told_however_long_it_is() -> None:
+    """Else an event would have been played though an error is answered, and a board be there that nobody knows."""
+    forests = {"enters": "Forest", "count": 300}
+    said = spoken(
+        request(1, "board.new", timeline=[forests]), request(2, "board.push", board="b1", event=forests),
+        request(3, "board.snapshot", board="b1", data=True), request(4, "solve", board="b1"), limits=Limits(answer=500),
+    )  # fmt: skip
+
+    assert [len(said[0]["result"]["made"][0]), len(said[1]["result"]["made"][0])] == [300, 300]
+    assert (said[2]["result"]["board"], shortly(said[3])) == ("b2", (4, -32016))
+
+
+def test_what_should_not_happen_is_told_by_number(monkeypatch: pytest.MonkeyPatch) -> None:
+    log: list[str] = []
+    answers = io.BytesIO()
+    monkeypatch.setattr("mtglayers.server.methods.solve", lambda *_, **__: 1 // 0)
+    asked = text(request(1, "solve", board={}), notification("solve", board={}), request(2, "board.new"))
+    Server(log=log.append).run(io.BytesIO(asked).read, answers.write)
+
+    failed, fine = [json.loads(line) for line in answers.getvalue().splitlines()]
+    assert failed["error"] == {
+        "code": -32603, "message": "internal error; the server's log has it as incident 1",
+        "data": {"type": "InternalError", "incident": "1"},
+    }  # fmt: skip
+    assert shortly(fine) == (2, NEW)
+    assert log[0].startswith("incident 1: solve: ZeroDivisionError: integer division or modulo by zero (")
+    assert "test_serving_stdio.py:" in log[0]
+    assert log[1].startswith("incident 2: solve: ")
+
+
+def test_what_cannot_be_told_is_an_incident(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Numbers of more digits than Python writes: nothing ends the server."""
+    log: list[str] = []
+    answers = io.BytesIO()
+    monkeypatch.setattr("mtglayers.server.methods.NewBoard", lambda **_: {"board": 10**5000})
+    asked = text(request(1, "board.new"), request(2, "board.drop", board="b1"))
+    Server(log=log.append).run(io.BytesIO(asked).read, answers.write)
+
+    assert [shortly(json.loads(line)) for line in answers.getvalue().splitlines()] == [(1, -32603), (2, {})]
+    assert log[0].startswith("incident 1: board.new: ")
+
+
+# --- Lines ---
+
+
+@given(st.lists(st.binary(max_size=9)), st.integers(1, 9), st.integers(0, 8))
+def test_lines_are_the_same_however_they_come(parts: list[bytes], size: int, limit: int) -> None:
+    data = b"\n".join(part.replace(b"\n", b"") for part in parts)
+    stream = io.BytesIO(data)
+
+    expected = data.removeprefix(b"\xef\xbb\xbf").split(b"\n")
+    if not expected[-1]:
+        expected.pop()
+    if data[:2] == b"\xef\xbb" and size < 3:
+        return  # a mark that comes in pieces is no mark
+    assert list(lines(lambda _: stream.read(size), limit)) == [
+        line if len(line) <= limit else Overlong(len(line)) for line in expected
+    ]
+
+
+@given(
+    st.recursive(
+        st.integers(), lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(), inner, max_size=2)
+    )
+)
+def test_depth(data: Any) -> None:
+    def depth(value: Any) -> int:
+        inside = value.values() if isinstance(value, dict) else value if isinstance(value, list) else None
+        return 0 if inside is None else 1 + max(map(depth, inside), default=0)
+
+    assert depth_of(data) == depth(data)
+
+
+# --- Waiting and cancelling, in process ---
+
+
+def test_no_more_is_read_than_may_wait() -> None:
+    """The first answer is not taken; meanwhile at most `queue` requests are read besides."""
+    asked = [text(request(number, "initialize")) for number in range(100)]
+    read, begun, go = [], Signal(), Signal()
+
+    def reading(_: int) -> bytes:
+        read.append(1)
+        return asked.pop(0) if asked else b""
+
+    def writing(_: bytes) -> None:
+        begun.set()
+        go.wait(10)
+
+    server = Server(Session(Limits(queue=5)))
+    worker = Thread(target=server.run, args=(reading, writing), daemon=True)
+    worker.start()
+    begun.wait(10)
+    for _ in range(200):
+        if len(read) >= 7:
+            break
+        Signal().wait(0.01)
+    assert len(read) <= 8
+    go.set()
+    worker.join(20)
+    assert (len(read), worker.is_alive()) == (101, False)
+
+
+def test_a_request_that_waits_is_cancelled() -> None:
+    asked = [text(request(1, "initialize")), text(request("x", "board.new"), request(2, "board.new"),
+                                                  notification("$/cancelRequest", id="x"))]  # fmt: skip
+    answers: list[bytes] = []
+    all_read = Signal()
+
+    def reading(_: int) -> bytes:
+        if asked:
+            return asked.pop(0)
+        all_read.set()
+        return b""
+
+    def writing(answer: bytes) -> None:
+        all_read.wait(10)  # with the first answer
+        answers.append(answer)
+
+    Server().run(reading, writing)
+    assert [shortly(json.loads(answer)) for answer in answers][1:] == [("x", -32800), (2, NEW)]
+
+
+# --- The real process ---
+
+
+class Process:
+    """A server of its own, spoken to line by line."""
+
+    def __init__(self, *options: str) -> None:
+        self.process = subprocess.Popen(
+            [*COMMAND, *options], stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE, cwd=ROOT
+        )
+
+    def send(self, *messages: Any) -> None:
+        assert self.process.stdin
+        self.process.stdin.write(text(*messages))
+        self.process.stdin.flush()
+
+    def answer(self) -> Any:
+        assert self.process.stdout
+        return shortly(json.loads(self.process.stdout.readline()))
+
+    def end(self) -> tuple[int, bytes, bytes]:
+        """Close its input; return its exit code, and what it still wrote."""
+        rest, errors = self.process.communicate(timeout=20)
+        return self.process.returncode, rest, errors
+
+
+@contextmanager
+def process(*options: str) -> Iterator[Process]:
+    """Start a server that ends with the block, at the latest after a while, so that no test waits for ever."""
+    found = Process(*options)
+    end = Timer(60, found.process.kill)
+    end.start()
+    try:
+        yield found
+    finally:
+        end.cancel()
+        found.process.kill()
+        found.process.communicate()
+
+
+def test_a_process_speaks_in_lines_until_its_input_ends() -> None:
+    with process() as server:
+        server.send(request(1, "board.new", timeline=[{"enters": "Lim-Dûl's Vault", "zone": "hand"}]))
+        assert server.answer() == (1, {"board": "b1", "events": 1, "made": [["lim-duls-vault"]]})
+        server.send(b"\xff\n", b"\r\n", request(2, "board.drop", board="b1"))
+        assert server.answer() == (None, -32700)
+        assert server.answer() == (2, {})
+        server.send(b'{"jsonrpc": "2.0", "id": 3, "method": "board.new"}')
+        assert server.end() == (0, b'{"jsonrpc":"2.0","id":3,"result":{"board":"b2","events":0,"made":[]}}\n', b"")
+
+
+def test_work_is_cancelled_and_has_an_end() -> None:
+    with process("--limit", "seconds=2") as server:
+        server.send(request(1, "board.new", **LONG), request(2, "orders", board="b1", presence=True, limit=10**6))
+        assert server.answer()[0] == 1
+        server.send(notification("$/cancelRequest", id=2))
+        assert server.answer() == (2, -32800)
+        server.send(request(3, "orders", board="b1", presence=True, limit=10**6), request(4, "board.pop", board="b1"))
+        assert server.answer() == (3, -32016)
+        assert server.answer()[1]["events"] == len(LONG["timeline"]) - 1
+        assert server.end() == (0, b"", b"")
+
+
+@pytest.mark.skipif(os.name == "nt", reason="Windows has no SIGTERM for a process to heed")
+@pytest.mark.parametrize(("number", "code"), [(signal.SIGTERM, 0), (signal.SIGINT, 130)])
+def test_a_signal_ends_it_and_whoever_waits_is_told(number: signal.Signals, code: int) -> None:
+    with process() as server:
+        long = request(1, "orders", board="b1", presence=True, limit=10**6)
+        server.send(request(0, "board.new", **LONG), [long, request(2, "board.new")])
+        assert server.answer()[0] == 0
+        Signal().wait(0.3)
+        server.process.send_signal(number)
+        assert server.answer() == [(1, -32800), (2, -32800)]
+        assert server.process.wait(timeout=20) == code
+        assert server.end() == (code, b"", b"")
+
+
+def test_a_signal_ends_it_while_it_waits() -> None:
+    with process() as server:
+        server.send(request(1, "board.new"))
+        assert server.answer() == (1, NEW)
+        server.process.send_signal(signal.SIGTERM)
+        assert server.process.wait(timeout=20) == 0
+        assert server.end() == (0, b"", b"")
+
+
+@pytest.mark.skipif(os.name == "nt", reason="Windows has no SIGTERM for a process to heed")
+def test_a_signal_ends_it_though_nobody_reads() -> None:
+    with process() as server:
+        server.send(request(0, "board.new"))
+        assert server.answer() == (0, NEW)
+        server.send(*(request(number, "initialize") for number in range(1, 100)))  # more than a pipe holds
+        Signal().wait(0.3)
+        server.process.send_signal(signal.SIGTERM)
+        assert server.process.wait(timeout=20) == 0
+        assert server.process.stderr
+        assert server.process.stderr.read() == b""
+
+
+def test_nobody_reads_the_answers() -> None:
+    with process() as server:
+        server.send(request(1, "board.new"))
+        assert server.answer() == (1, NEW)
+        assert server.process.stdout
+        server.process.stdout.close()
+        server.send(*(request(number, "initialize") for number in range(100)))
+        assert server.process.wait(timeout=20) == 141
+        assert server.process.stderr
+        assert server.process.stderr.read() == b""
+
+
+def test_only_answers_go_to_standard_output() -> None:
+    program = (
+        "import os, sys, warnings; from mtglayers.server import methods; from mtglayers.cli.main import main\n"
+        "def solve(*_, **__):\n"
+        "    print('stray'); os.write(1, b'astray\\n'); warnings.warn('a warning'); os.system('echo from outside')\n"
+        "    sys.stdin.read(); return 1 // 0\n"
+        "methods.solve = solve; main(['serve', '--stdio'])"
+    )
+    asked = text(request(1, "solve", board={}), request(2, "board.new"))
+    found = subprocess.run([sys.executable, "-c", program], input=asked, capture_output=True, cwd=ROOT, check=True)
+
+    assert [shortly(json.loads(line)) for line in found.stdout.splitlines()] == [(1, -32603), (2, NEW)]
+    assert found.stderr.count(b"Traceback") == 0
+    assert all(each in found.stderr for each in (b"stray", b"astray", b"a warning", b"from outside", b"incident 1: "))
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="there is no /dev/full")
+def test_a_log_that_cannot_be_written() -> None:
+    program = (
+        "from mtglayers.server import methods; from mtglayers.cli.main import main\n"
+        "methods.solve = lambda *_, **__: 1 // 0; main(['serve', '--stdio'])"
+    )
+    asked = text(request(1, "solve", board={}), request(2, "board.new"))
+    with Path("/dev/full").open("wb") as full:
+        command = [sys.executable, "-c", program]
+        found = subprocess.run(command, input=asked, stdout=subprocess.PIPE, stderr=full, cwd=ROOT, check=False)
+
+    assert [shortly(json.loads(line)) for line in found.stdout.splitlines()] == [(1, -32603), (2, NEW)]
+
+
+@pytest.mark.skipif(os.name == "nt", reason="it takes a shell of Unix")
+def test_without_input_it_ends() -> None:
+    empty = subprocess.run(COMMAND, stdin=subprocess.DEVNULL, capture_output=True, cwd=ROOT, check=True)
+    shell = f"exec '{sys.executable}' -m mtglayers serve --stdio <&-"
+    closed = subprocess.run(["/bin/sh", "-c", shell], capture_output=True, cwd=ROOT, check=True)
+
+    assert (empty.stdout, empty.stderr, closed.stdout, closed.stderr) == (b"", b"", b"", b"")

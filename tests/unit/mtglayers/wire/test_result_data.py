@@ -1,0 +1,98 @@
+"""The JSON shape of a result: what the docstring of `solver.data` says, and nothing else."""
+
+from __future__ import annotations
+
+import json
+import re
+
+from mtglayers import Board, result_data, solve
+from mtglayers.solver import data as module
+
+from ....support.boards import HUMILITY, LIMB, MOON, SAPROLING, TOMB, URBORG, board, card
+
+
+def story() -> Board:
+    return board(MOON, LIMB, SAPROLING, TOMB)
+
+
+def keys(found: object) -> set[str]:
+    """Return every key in JSON data, those of trees and of the board left out."""
+    if isinstance(found, dict):
+        return set(found) | {
+            inner
+            for key, value in found.items()
+            if key not in ("operation", "board", "readings")
+            for inner in keys(value)
+        }
+    if isinstance(found, list):
+        return {key for item in found for key in keys(item)}
+    return set()
+
+
+def test_it_is_json() -> None:
+    made = story()
+    found = result_data(solve(made), made)
+
+    assert json.loads(json.dumps(found)) == found
+
+
+def test_every_key_is_documented() -> None:
+    made = board(
+        MOON,
+        LIMB,
+        SAPROLING,
+        TOMB,
+        HUMILITY,
+        URBORG,
+    )
+    documented = set(re.findall(r"\w+", module.__doc__ or ""))
+    data = result_data(solve(made), made)
+    data["edition"]["rules"] = {}  # its keys are what rules are about
+
+    assert keys(data) - documented == set()
+
+
+def test_the_board_may_be_left_out() -> None:
+    assert result_data(solve(story()))["board"] is None
+
+
+def test_objects_have_all_characteristics() -> None:
+    (found,) = (item for item in result_data(solve(story()))["objects"] if item["id"] == "saproling")
+
+    assert found["abilities"] == [{"text": "{T}: Add {G}.", "origin": "intrinsic", "granted_by": None}]
+    assert found["types"] == ["Land", "Creature"]
+    assert found["power"] == 1
+    assert found["loyalty"] is None
+    assert found["summary"].startswith("The Saproling is a 1/1 green")
+
+
+def test_granted_abilities_say_who_grants_them() -> None:
+    flight = card("Levitation", "Enchantment", "Creatures you control have flying.")
+    data = result_data(solve(board(flight, SAPROLING)))
+
+    assert data["objects"][1]["abilities"] == [{"text": "Flying", "origin": "granted", "granted_by": "levitation#1"}]
+
+
+def test_steps_say_why() -> None:
+    made = board(MOON, LIMB, SAPROLING)
+    (layer,) = (found for found in result_data(solve(made))["layers"] if found["name"] == "4")
+    first, second = layer["steps"]
+
+    assert (first["why"], first["rule"], first["waiting"]) == ("waited", "613.8b", ["blood-moon#1"])
+    assert first["operations"][0]["objects"] == ["saproling"]
+    assert first["operations"][0]["operation"] == {"kind": "AddTypes", "types": ["Creature", "Land"]}
+    assert (second["why"], second["timestamp"]) == ("alone", 1)
+
+
+def test_what_never_applied_is_told() -> None:
+    (lost,) = result_data(solve(board(MOON, URBORG)))["unapplied"]
+
+    assert (lost["layer"], lost["effect"], lost["by"]) == ("4", "urborg#1", "blood-moon#1")
+    assert lost["at"] == {"layer": "4", "step": 1}
+
+
+def test_lines_that_are_not_understood_are_told() -> None:
+    odd = card("Oddity", "Creature — Bear", "Oddity's power is odd.", size="1/1")
+    data = result_data(solve(board(odd)))
+
+    assert data["unsupported"] == [{"object": "oddity", "text": "Oddity's power is odd."}]

@@ -1,0 +1,306 @@
+"""Checking: every kind of expectation holds where it should, and fails with what came instead where it should not."""
+
+from __future__ import annotations
+
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+
+from mtglayers.model.effects.ability import Clause, Kept, Keyword, Static, Unread
+from mtglayers.model.effects.amounts.base import Number
+from mtglayers.model.effects.filters.characteristics import OfSubtype, OfType
+from mtglayers.model.effects.node import to_data
+from mtglayers.model.effects.operations.abilities import Gain, LoseAll
+from mtglayers.model.effects.operations.power_toughness import SetPT
+from mtglayers.model.effects.operations.types import AddSubtypes
+from mtglayers.model.effects.selectors import Group
+from mtglayers.model.errors import LayersError, PuzzleError
+from mtglayers.model.puzzles.puzzle import Puzzle, read_puzzle
+from mtglayers.solver.check.check import Failure, Report, check
+from mtglayers.solver.check.comparisons import fits
+from mtglayers.solver.solve import solve
+
+from ....support.hand_cards import CARDS, card
+
+CREATURES = Group((OfType("Creature"),), "all")
+HUMILITY = card(
+    "Humility", "Enchantment", mana_cost="{2}{W}{W}",
+    abilities=(Static((Clause(CREATURES, (LoseAll(), SetPT(Number(1), Number(1)))),)),),
+)  # fmt: skip
+LORD = card(
+    "Goblin King", "Creature — Goblin", mana_cost="{1}{R}{R}", power="2", toughness="2",
+    abilities=(
+        Static((Clause(Group((OfSubtype("Goblin"),)), (Gain((Keyword("Landwalk", "", "", "Mountain"),)),)),)),
+        Keyword("Changeling"),
+        Keyword("Protection", "from black", "B"),
+        Kept("triggered", "When this creature dies, draw a card."),
+    ),
+)  # fmt: skip
+# Two effects that depend on each other: each adds the subtype that the other looks for.
+LOOP = [
+    card(
+        name, f"Enchantment — {own}",
+        abilities=(Static((Clause(Group((OfSubtype(other),)), (AddSubtypes((added,)),)),)),),
+    )
+    for name, own, other, added in (("Left", "Aura", "Curse", "Aura"), ("Right", "Curse", "Aura", "Curse"))
+]  # fmt: skip
+MUTE = card("Mute", "Creature", power="1", toughness="1", abilities=(Kept("triggered"), Keyword("Flying")))
+GARBLED = card("Garbled", "Enchantment", abilities=(Unread("All creatures are hungry.", 18),))
+
+
+def puzzle(*timeline: dict[str, Any], **keys: Any) -> Puzzle:
+    """Return a puzzle with the cards made by hand."""
+    cards = (*CARDS, HUMILITY, LORD, *LOOP, MUTE, GARBLED)
+    data = {"title": "x", "cards": [to_data(card) for card in cards], "timeline": list(timeline), **keys}
+    return read_puzzle(data)
+
+
+def report(expect: dict[str, Any], *timeline: dict[str, Any], **keys: Any) -> Report:
+    return check(puzzle(*timeline, {"expect": expect}, **keys), solve)
+
+
+def enters(name: str, **keys: Any) -> dict[str, Any]:
+    return {"enters": name, **keys}
+
+
+BEARS = (
+    {"enters": "Grizzly Bears", "as": "bear", "controller": "B"},
+    {"enters": "Humility"},
+    {"enters": "Holy Strength", "as": "aura", "attached_to": "bear"},
+    {"enters": "Curse of Thirst", "as": "curse", "attached_to": "A"},
+    {"enters": "Goblin King", "as": "king"},
+    {"counters": "bear", "put": {"+1/+1": 1}},
+)
+
+
+@pytest.mark.parametrize(
+    ("key", "right", "wrong"),
+    [
+        ("name", "Grizzly Bears", "Grizzly"),
+        ("mana_cost", "{1}{G}", "{G}"),
+        ("mana_value", 2, 3),
+        ("controller", "B", "A"),
+        ("zone", "battlefield", "hand"),
+        ("tapped", False, True),
+        ("attached_to", "none", "aura"),
+        ("power", 3, 2),
+        ("toughness", 4, "none"),
+        ("base_power", 1, 3),
+        ("base_toughness", 1, 2),
+        ("loyalty", "none", 0),
+        ("defense", "none", 3),
+        ("colors", ["G"], ["R"]),
+        ("colors_include", ["G"], ["G", "W"]),
+        ("colors_exclude", ["R", "W"], ["G"]),
+        ("types", ["Creature"], ["Creature", "Land"]),
+        ("types_include", ["Creature"], ["Land"]),
+        ("subtypes", ["Bear"], []),
+        ("subtypes_exclude", ["Elf"], ["Bear"]),
+        ("supertypes", [], ["Legendary"]),
+        ("supertypes_exclude", ["Legendary"], None),
+        ("abilities", [], ["Flying"]),
+        ("lacks", ["Flying", "Trample"], None),
+        ("has", None, ["Flying"]),
+        ("ability_counts", {"Flying": 0}, {"Flying": 1}),
+        ("exists", True, False),
+    ],
+)
+def test_objects(key, right, wrong):
+    if right is not None:
+        met = report({"objects": {"bear": {key: right}}}, *BEARS)
+        assert met.ok, met
+        assert met.checked == 1
+    if wrong is not None:
+        failed = report({"objects": {"bear": {key: wrong}}}, *BEARS)
+        assert [failure.path for failure in failed.failures] == [("objects", "bear", key)]
+        assert not failed.ok
+
+
+def test_failures_say_what_came_and_which_step_made_it_so():
+    failed = report({"objects": {"bear": {"base_power": 2}, "king": {"has": ["Protection from black"]}}}, *BEARS)
+    first, second = failed.failures
+    assert first == Failure(6, ("objects", "bear", "base_power"), None, "2", "1", "layer 7b, `humility#1`")
+    assert (second.expected, second.because) == ("Protection from black", "layer 6, `humility#1`")
+    assert str(first) == "objects.bear.base_power: expected 2, found 1 (since layer 7b, `humility#1`)"
+    assert str(failed).splitlines()[0] == "x: 2 of 2 expectations fail"
+
+
+def test_attachment_by_object_and_player():
+    met = report({"objects": {"aura": {"attached_to": "bear"}, "curse": {"attached_to": "A"}}}, *BEARS)
+    assert met.ok, met
+
+
+def test_absence():
+    leaves = ({"enters": "Forest"}, {"leaves": "forest"})
+    assert report({"objects": {"forest": {"exists": False}, "never": {"exists": False}}}, *leaves).ok
+    failed = report({"objects": {"forest": {"types": ["Land"]}}}, *leaves)
+    assert failed.failures[0].found == "nothing of that id"
+    assert not report({"objects": {"forest@graveyard": {"exists": False}}}, *leaves).ok
+
+
+def test_abilities():
+    king = enters("Goblin King")
+    has = ["mountainwalk", "PROTECTION FROM BLACK.", "Protection", "when this creature dies, draw a card (of yours)"]
+    assert report({"objects": {"goblin-king": {"has": has, "lacks": ["Protection from red", "Fly"]}}}, king).ok
+    counts = {"Protection": 1, "mountainwalk": 1, "Haste": 0}
+    assert report({"objects": {"goblin-king": {"ability_counts": counts}}}, king).ok
+    failed = report({"objects": {"goblin-king": {"ability_counts": {"Changeling": 2}}}}, king)
+    assert failed.failures[0].expected == "2 x Changeling"
+    assert failed.failures[0].found == "1 x Changeling"
+    failed = report({"objects": {"goblin-king": {"lacks": ["Changeling"]}}}, king)
+    assert failed.failures[0].expected == "not Changeling"
+
+
+def test_exact_abilities_and_those_without_text():
+    mute = enters("Mute")
+    assert report({"objects": {"mute": {"abilities": ["Flying", "Whatever it says."]}}}, mute).ok
+    assert not report({"objects": {"mute": {"abilities": ["Flying"]}}}, mute).ok
+    assert not report({"objects": {"mute": {"abilities": ["Haste", "Whatever it says."]}}}, mute).ok
+    assert not report({"objects": {"mute": {"has": ["Whatever it says."]}}}, mute).ok
+
+
+def test_every_creature_type():
+    king = enters("Goblin King")
+    right = {"subtypes": ["every creature type"], "subtypes_include": ["Bear", "Goblin"], "subtypes_exclude": ["Aura"]}
+    met = report({"objects": {"goblin-king": right}}, king)
+    assert met.ok, met
+    assert report({"objects": {"goblin-king": {"subtypes": ["every creature type", "Goblin"]}}}, king).ok
+    assert not report({"objects": {"goblin-king": {"subtypes": ["Goblin"]}}}, king).ok
+    assert not report({"objects": {"goblin-king": {"subtypes_exclude": ["Elf"]}}}, king).ok
+
+
+KING = (enters("Humility"), enters("Goblin King"))
+
+
+def test_dependencies():
+    depends = {"layer": "6", "effect": "goblin-king", "on": "humility"}
+    met = report({"depends": [depends, {**depends, "reason": "existence", "step": 1}]}, *KING)
+    assert met.ok, met
+    assert met.checked == 2
+    other_way = {"layer": "6", "effect": "humility", "on": "goblin-king#1"}
+    assert report({"independent": [other_way, {**depends, "layer": "5"}, {**depends, "step": 2}]}, *KING).ok
+    failed = report(
+        {"depends": [{**depends, "reason": "text"}, other_way, {**depends, "layer": "4"}, {**depends, "step": 2}],
+         "independent": [depends]}, *KING,
+    )  # fmt: skip
+    assert [failure.path for failure in failed.failures] == [
+        ("depends", 0), ("depends", 1), ("depends", 2), ("depends", 3), ("independent", 0),
+    ]  # fmt: skip
+    assert failed.failures[0].found == "that it does by existence"
+    assert failed.failures[1].found == "that it depends on nothing"
+
+
+def test_orders():
+    right = {"order": {"6": ["humility"], "7b": ["humility#1"], "5": []},
+             "not_applied": [{"layer": "6", "effect": "goblin-king"}]}  # fmt: skip
+    assert report(right, *KING).ok
+    wrong = {"order": {"6": ["humility", "goblin-king"], "9": []},
+             "not_applied": [{"layer": "6", "effect": "humility"}]}  # fmt: skip
+    failed = report(wrong, *KING)
+    assert [failure.path for failure in failed.failures] == [("order", "6"), ("order", "9"), ("not_applied", 0)]
+
+
+def test_loops():
+    both = (enters("Left"), enters("Right"))
+    loop = {"layer": "4", "members": ["left", "right"]}
+    met = report({"loops": [loop, {**loop, "step": 1}, {"members": ["right", "left"]}]}, *both)
+    if not met.ok:  # the pair is independent while nothing has either subtype of the other
+        pytest.fail(str(met))
+    assert report({"not_loops": [["left", "humility"]]}, *both, enters("Humility")).ok
+    failed = report({"loops": [], "not_loops": [loop]}, *both)
+    assert [failure.path for failure in failed.failures] == [("loops",), ("not_loops", 0)]
+    assert report({"loops": []}, *KING).ok
+    assert not report({"loops": [{"layer": "6", "members": ["humility", "goblin-king"]}]}, *KING).ok
+
+
+def test_unsupported_lines():
+    assert report({"unsupported": ["all creatures are hungry"]}, enters("Garbled")).ok
+    assert not report({"unsupported": []}, enters("Garbled")).ok
+    assert report({"unsupported": []}, enters("Forest")).ok
+
+
+def test_readings():
+    nested = {"objects": {"bear": {"power": 3}}}
+    assert report({"readings": {"literal": nested, "default": nested}, "ambiguous": False}, *BEARS).ok
+    failed = report({"readings": {"literal": {"objects": {"bear": {"power": 4}}}}, "ambiguous": True}, *BEARS)
+    assert [failure.path for failure in failed.failures] == [
+        ("readings", "literal", "objects", "bear", "power"), ("ambiguous",),
+    ]  # fmt: skip
+    failed = report({"readings": {"no-such": nested}}, *BEARS)
+    assert "unknown reading" in failed.failures[0].found
+
+
+def test_puzzles_name_readings():
+    for key in ("loop", "B2"):
+        assert report({"objects": {"bear": {"power": 3}}}, *BEARS, readings={key: "literal"}).ok
+    with pytest.raises(PuzzleError, match="unknown reading `lop`; did you mean `loop`"):
+        report({}, readings={"lop": "literal"})
+    with pytest.raises(PuzzleError, match="no such reading"):
+        report({}, readings={"loop": "leteral"})
+
+
+def test_what_the_solver_does_not_answer_fails():
+    def mute_solver(_: Any) -> Any:
+        return SimpleNamespace(players={"A": object()})
+
+    timeline = puzzle({"expect": {"players": {"A": {"max_hand_size": 2}, "B": {"land_plays": 1}}}})
+    failed = check(timeline, mute_solver)
+    assert [failure.found for failure in failed.failures] == ["not answered", "not answered"]
+
+
+def test_a_solver_that_refuses_is_a_failure():
+    def refuse(_: Any) -> Any:
+        raise LayersError("no")
+
+    failed = check(puzzle({"expect": {}}), refuse)
+    assert failed.failures[0].found == "LayersError: no"
+
+
+def test_refusals_are_checked():
+    right = puzzle({"leaves": "x", "refused": "UnknownObjectError"}, {"enters": "Forest"}, {"expect": {}})
+    assert check(right, solve) == Report(right, (), 1)
+    wrong = puzzle({"enters": "Forest", "refused": "IllegalEventError"}, {"expect": {"objects": {}}})
+    failed = check(wrong, solve)
+    assert (failed.checked, len(failed.failures)) == (1, 1)
+    stopped = puzzle({"enters": "Forset"}, {"expect": {"loops": []}})
+    failed = check(stopped, solve)
+    assert "UnknownCardError" in failed.failures[0].found
+    assert len(failed.failures) == 1
+
+
+def test_lines_of_failures():
+    text = """\
+title = "x"
+[[timeline]]
+player = "A"
+set = { life = 3 }
+
+[[timeline]]
+expect.objects.forest = { exists = false }
+expect.players = {}
+expect.objects.wood = { exists = false,  zone = "hand" }
+expect.order = { "4" = [], "44" = [] }
+"""
+    failed = check(read_puzzle(text, "x.toml"), solve)
+    assert [(failure.line, failure.path) for failure in failed.failures] == [(10, ("order", "44"))]
+    assert str(failed).splitlines()[1].startswith("line 10: order.44: expected nothing, found no layer `44`")
+
+
+@pytest.mark.parametrize(
+    ("ability", "text", "fit"),
+    [
+        (Keyword("Flying"), "flying", True),
+        (Keyword("Flying"), "Flying (It can only be blocked by creatures with flying or reach.)", True),
+        (Keyword("Ward", "{2}"), "Ward", True),
+        (Keyword("Ward", "{2}"), "ward {2}", True),
+        (Keyword("Ward", "{2}"), "Ward {3}", False),
+        (Kept("activated", "{T}: ~ deals 1 damage."), "{T}: Prodigal Sorcerer deals 1 damage", True),
+        (Kept("activated", "{T}: Draw a card."), "{T}: Draw two cards.", False),
+        (Kept("activated", "This creature's power is 3."), "this land’s power is 3", True),
+        (Kept("activated"), "", False),
+        (Unread("Be nice."), "be nice", True),
+    ],
+)
+def test_which_text_means_which_ability(ability, text, fit):
+    assert fits(ability, text, "Prodigal Sorcerer") is fit

@@ -1,0 +1,98 @@
+"""The explanation is checked: without the effects that it does not name, the object comes out the same."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from random import Random
+
+import hypothesis
+import hypothesis.strategies as st
+import pytest
+
+from mtglayers import Board, Readings, Result, solve
+from mtglayers.solver.engine.effect import Effect
+from mtglayers.solver.engine.gather import Sources
+from mtglayers.solver.engine.trace import Walk
+from mtglayers.solver.history.resolved import settle
+from mtglayers.solver.solve import walk_through
+
+from ....generators.strategies import random_recipe
+from ....support.boards import BEAR, FOREST, HUMILITY, LIMB, MOON, SAPROLING, TOMB, board, card
+
+ANTHEM = card("Anthem", "Enchantment", "Creatures you control get +1/+1.")
+
+
+def solve_with(made: Board, named: frozenset[str], monkeypatch: pytest.MonkeyPatch) -> Result:
+    """Solve a board on which only the effects of these names exist; what events fixed stays fixed."""
+    gather, readings = Sources.gather, Readings()
+    settled = settle(made, made.edition, readings)
+
+    def some(self: Sources, walk: Walk, layer: str) -> Iterator[Effect]:
+        return (effect for effect in gather(self, walk, layer) if effect.name in named)
+
+    with monkeypatch.context() as patch:
+        patch.setattr(Sources, "gather", some)
+        return Result(walk_through(made, made.edition, readings, settled), made)
+
+
+def test_what_has_nothing_to_do_with_it_is_not_named() -> None:
+    result = solve(board(MOON, LIMB, SAPROLING, FOREST, ANTHEM))
+
+    assert result.explain("blood-moon").effects == ()
+    assert set(result.explain("saproling").effects) == {"life-and-limb#1", "blood-moon#1", "anthem#1"}
+
+
+def test_what_decided_a_scope_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    made = board(MOON, LIMB, SAPROLING, TOMB, BEAR, HUMILITY)
+    result = solve(made)
+
+    assert result.explain("overgrown-tomb").effects == ("blood-moon#1", "life-and-limb#1")
+    assert "humility#1" in result.explain("saproling").effects
+    for id in result:
+        named = frozenset(result.explain(id).effects)
+        assert solve_with(made, named, monkeypatch)[id] == result[id]
+
+
+@hypothesis.settings(max_examples=150, suppress_health_check=[hypothesis.HealthCheck.function_scoped_fixture])
+@hypothesis.given(seed=st.integers(0, 2**32))
+def test_the_effects_named_are_enough(seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    recipe = random_recipe(Random(seed))
+    try:
+        result = solve(recipe.build())
+    except ValueError:
+        hypothesis.reject()
+    for id in result:
+        named = frozenset(result.explain(id).effects)
+
+        assert solve_with(recipe.build(), named, monkeypatch)[id] == result[id], (id, named, str(recipe))
+
+
+def carries(text: str, name: str, result: Result) -> bool:
+    """Return whether a text names an effect, as some layer calls it."""
+    called = {result.explainer.names.effect(name, layer.name) for layer in result.layers}
+    return any(re.search(rf"(?<![\w`]){re.escape(each)}(?!\w)", text, re.IGNORECASE) for each in called)
+
+
+@hypothesis.settings(max_examples=200, suppress_health_check=[hypothesis.HealthCheck.function_scoped_fixture])
+@hypothesis.given(
+    seed=st.integers(0, 2**32),
+    day=st.sampled_from((None, None, "E04", "E09", "E21")),
+    theme=st.sampled_from(("", "rare 4", "rare 6", "6", "copies")),
+)
+def test_what_the_text_names_is_enough(seed: int, day: str | None, theme: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Every effect that it rests on stands in the text, and with all that the text names it comes out the same."""
+    recipe = random_recipe(Random(seed), day, theme)
+    try:
+        result = solve(recipe.build())
+    except ValueError:
+        hypothesis.reject()
+    for id in result:
+        found = result.explain(id)
+        for register in ("ruling", "learner"):
+            text = found.text(10**6, register)  # type: ignore[arg-type]
+            assert all(carries(text, name, result) for name in (*found.effects, *found.named)), (id, text)
+
+        assert set(found.effects) <= set(found.named)
+        for named in (frozenset(found.effects), frozenset(found.named)):
+            assert solve_with(recipe.build(), named, monkeypatch)[id] == result[id], (id, named, str(recipe))

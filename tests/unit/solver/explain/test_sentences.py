@@ -1,0 +1,283 @@
+"""That sentences of explanations say only what is so: whom an effect decided for, by what, and about which objects."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from mtglayers import Board, draw_graph, read_puzzle, solve
+from mtglayers.model.effects.operations.players_and_rules import LandPlays
+from mtglayers.model.effects.view import FAMILIES
+from mtglayers.solver.explain.causes import _outside
+from mtglayers.solver.explain.changes import of_many
+from mtglayers.solver.explain.explainer import Explainer, Explanation
+from mtglayers.solver.explain.explanation import Rest
+from mtglayers.solver.explain.lessons import TOLD, lesson
+from mtglayers.solver.wording import operation_words
+
+from ....support.boards import BEAR, FOREST, board, card
+
+
+def players() -> Board:
+    return Board(players=["Ana", "Ben"])
+
+
+def rests(found: Explanation) -> list[str]:
+    return [f"{rest.called}: {rest.words}" for rest in found.rests]
+
+
+# --- What it also rests on ---
+
+
+def test_a_text_change_is_told_as_one() -> None:
+    """612: it is the Bell that reads otherwise."""
+    b = players()
+    bell = b.enters("Kormus Bell")
+    b.enters("Plains")
+    b.resolves("Magical Hack", targets=[bell], chosen={"word_from": "Swamp", "word_to": "Plains"})
+    found = solve(b).explain("plains")
+
+    assert rests(found) == [
+        "Magical Hack: it made Kormus Bell read “All Plains are 1/1 black creatures that are still lands.”"
+    ]
+
+
+def test_only_the_objects_that_count_are_named() -> None:
+    """Nightmare counts the Swamps that its controller controls."""
+    b = players()
+    b.enters("Nightmare", controller="Ana")
+    b.enters("Urborg, Tomb of Yawgmoth", controller="Ben")
+    b.enters("Forest", controller="Ana")
+    b.enters("Taiga", controller="Ben")
+    found = solve(b).explain("nightmare")
+
+    assert rests(found) == ["Urborg, Tomb of Yawgmoth: it made Forest a Swamp, which Nightmare looks at"]
+
+
+def test_whoever_looks_at_it_is_named() -> None:
+    """Were Nylea a creature, her ability would have to wait for Humility, which takes it."""
+    b = players()
+    b.enters("Nylea, God of the Hunt")
+    b.enters("Humility")
+    b.enters("Llanowar Elves")
+    (told,) = solve(b).explain("llanowar-elves").rests
+
+    assert told.layer == "4"
+    assert told.words == "it made Nylea, God of the Hunt no longer a creature, which Humility looks at"
+
+
+def test_an_effect_that_gave_the_ability_of_another() -> None:
+    lord = card("Grantor", "Enchantment", "Bears have “Creatures get +1/+1.”", cost="{1}")
+    ogre = card("Ogre", "Creature — Ogre", size="2/2")
+    found = solve(board(lord, BEAR, ogre)).explain("ogre")
+
+    assert rests(found) == [
+        "Grantor: it gave Grizzly Bears “Creatures get +1/+1.”, without which Grizzly Bears "
+        "(ability from Grantor) would not apply"
+    ]
+
+
+def test_where_no_one_thing_is_known_none_is_told() -> None:
+    line = Rest("a#1", "A", "", "")
+    found = Explanation("x", "X is an artifact.", (), rests=(line,))
+
+    assert found.text().endswith("It also rests on A.")
+
+
+# --- What can't be had ---
+
+
+def archetype() -> Board:
+    b = players()
+    b.enters("Archetype of Imagination", controller="Ana")
+    bears = b.enters("Grizzly Bears", controller="Ben")
+    b.enters("Levitation", controller="Ben")
+    b.counters(bears, put={"flying": 1})
+    return b
+
+
+def test_what_cannot_be_had_is_a_change() -> None:
+    found = solve(archetype()).explain("grizzly-bears")
+    (entry,) = found.entries
+
+    assert [change.words for change in entry.changes] == ["can’t have flying (113.11)"]
+    assert entry.barred == (
+        "so Levitation gives it no flying (113.11)",
+        "so Grizzly Bears (flying counters) gives it no flying (113.11)",
+    )
+    assert found.rests == ()
+
+
+def test_the_number_of_that_rule_is_of_its_day() -> None:
+    (entry,) = solve(archetype(), edition="2020-05-01").explain("grizzly-bears").entries[:1]
+
+    assert entry.barred[0] == "so Levitation gives it no flying (113.11)"
+    assert entry.barred[1].startswith("Grizzly Bears (flying counters) gives it flying all the same")
+
+    b = Board(players=["Ana", "Ben"], edition="2015-01-01")
+    b.enters("Archetype of Imagination", controller="Ana")
+    b.enters("Grizzly Bears", controller="Ben")
+    (entry,) = solve(b).explain("grizzly-bears").entries
+
+    assert [change.words for change in entry.changes] == ["can’t have flying (112.11)"]
+
+
+def test_every_family_that_changes_is_told() -> None:
+    """Mana value goes with mana cost; `fallen` only remembers which subtypes went with their card type (205.1a)."""
+    told = {"name", "mana_cost", "color", "type", "supertype", "subtype", "ability", "cant_have"}
+    told |= {"power", "toughness", "loyalty", "defense", "controller"}
+
+    assert set(FAMILIES) - told == {"mana_value", "fallen"}
+
+
+# --- Why it was its turn ---
+
+
+TWOFOLD = card("Twofold", "Enchantment", "All lands are Mountains.\nAll lands are Islands.", cost="{1}")
+
+
+@pytest.mark.parametrize(
+    ("readings", "said"),
+    [
+        ("default", "it has the same timestamp as Twofold (ability 2), with its ability printed before that one"),
+        (
+            "ties-reversed",
+            "it has the same timestamp as Twofold (ability 1), with its ability printed after that one "
+            "(reading `ties-reversed`)",
+        ),
+    ],
+)
+def test_of_one_timestamp_none_is_older(readings: str, said: str) -> None:
+    result = solve(board(TWOFOLD, FOREST), readings=readings)
+    (first, _) = result.explain("forest").entries
+
+    assert first.order == f"{said}, and neither depends on the other (613.7)"
+    assert first.turn.because == f"it waits for nothing; {said} (613.7)"
+
+
+def midway(readings: str) -> Explainer:
+    texts = {
+        "Tide": "All Mountains are Islands.",
+        "Bloom": "All Swamps are Forests.",
+        "Mire": "All Islands are Swamps.",
+    }
+    b = Board(players=["Ana", "Ben"], edition="2006-05-01")
+    for name, text in texts.items():
+        b.enters(card(name, "Enchantment", text))
+    b.enters("Mountain")
+    return solve(b, readings=readings).explainer
+
+
+def test_what_was_judged_once_is_not_judged_anew() -> None:
+    """B6: Bloom depends on Mire by now, and goes first all the same."""
+    explainer = midway("no-re-evaluation")
+    step = explainer.result.layer("4").steps[1]
+
+    assert (step.effect, explainer.turn(step).because) == (
+        "bloom#1",
+        "it waits for nothing and is the oldest (418.5e), by dependencies as they were when the layer began "
+        "(reading `no-re-evaluation`)",
+    )
+    assert "again" not in dict(explainer.explain("mountain").rules)
+    assert "again" in dict(midway("default").explain("mountain").rules)
+
+
+def test_a_lesson_leaves_out_what_does_not_hold() -> None:
+    rules = dict.fromkeys(TOLD, "1.2")
+    assert "asked anew" in lesson("trial", rules)
+    assert "asked anew" not in lesson("trial", {what: rule for what, rule in rules.items() if what != "again"})
+
+    found = solve(opalescence(), edition="2004-01-01").explain("humility")
+    (text,) = [line.text for line in found.lines("learner") if line.role == "lesson" and "has no effect" in line.text]
+    assert text.endswith("has no effect at all (418.5c).")
+    assert found.unapplied == (
+        "Humility does not apply in layer 6c: Humility took its ability (layer 5, step 1) before its turn, and by the "
+        "rules of that day nothing goes on without its ability (418.5b)",
+    )
+
+
+def opalescence() -> Board:
+    b = players()
+    for name in ("Opalescence", "Humility", "Grizzly Bears"):
+        b.enters(name)
+    return b
+
+
+# --- Words ---
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("the number of creatures you own", "the number of creatures Ana owns"),
+        ("the number of cards in your hand", "the number of cards in Ana’s hand"),
+        ("the life you gained this turn", "the life you gained this turn (for Ana)"),
+    ],
+)
+def test_you_from_outside(text: str, said: str) -> None:
+    assert _outside(text, "Ana") == said
+
+
+def test_a_type_that_every_type_covers_is_no_change() -> None:
+    b = players()
+    bears = b.enters("Grizzly Bears")
+    b.enters("Maskwood Nexus")
+    b.resolves("Turn to Frog", targets=[bears])
+    (entry,) = [each for each in solve(b).explain(bears).entries if each.effect.startswith("maskwood")]
+
+    assert [change.words for change in entry.changes] == ["Creature — Bear becomes Creature — every creature type"]
+
+
+def test_one_land_play_is_one() -> None:
+    assert operation_words(LandPlays(1)) == "allows 1 more land play"
+    assert operation_words(LandPlays(2)) == "allows 2 more land plays"
+
+
+def test_what_a_covered_type_adds_is_not_rested_on() -> None:
+    b = players()
+    b.enters("Maskwood Nexus")
+    b.enters("Arcane Adaptation", chosen={"creature_type": "Goblin"})
+    bears = b.enters("Grizzly Bears")
+
+    assert solve(b).explain(bears).effects == ("maskwood-nexus#1",)
+
+
+def test_a_loop_that_passes_over_what_is_outside_of_it(puzzles: Path) -> None:
+    """B2, `literal`: the dependency that is not heeded is among those told."""
+    *_, (_, played) = read_puzzle(puzzles / "a-loop-member-waits-for-an-outsider.toml").boards()
+    explainer = solve(played, readings="literal").explainer
+    step = explainer.result.layer("4").steps[0]
+
+    assert explainer.turn(step).because == (
+        "it is in a dependency loop with Blood Moon, where timestamps decide, and is the oldest (613.8b); "
+        "inside a loop nobody waits, not even for what is outside of it (reading `literal`)"
+    )
+    assert {edge.on for edge in explainer.turn(step).dependencies} == {
+        "blood-moon#1",
+        "life-and-limb#1",
+        "spreading-seas#3",
+    }
+
+
+@pytest.mark.parametrize(
+    ("one", "many"),
+    [("gains flying", "gain flying"), ("is 4/4", "are 4/4"), ("2/2 becomes 1/1", "2/2 becomes 1/1")],
+)
+def test_what_is_said_of_several(one: str, many: str) -> None:
+    assert of_many(one) == many
+
+
+def test_what_never_applied_comes_in_the_order_of_layers() -> None:
+    explainer = solve(opalescence(), edition="2004-01-01").explainer
+    places = [layer.name for layer in explainer.result.layers]
+    told = [places.index(lost.layer) for lost in explainer.unapplied]
+
+    assert told == sorted(told)
+
+
+def test_a_drawing_calls_none_of_one_timestamp_younger() -> None:
+    drawn = draw_graph(solve(board(TWOFOLD, FOREST)).layer("4").steps[0])
+
+    assert "younger" not in drawn
+    assert "timestamp 1" in drawn

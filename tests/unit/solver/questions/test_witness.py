@@ -1,0 +1,172 @@
+"""Witness boards: what it takes beside two cards for one to depend on the other, derived by hand."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+from click.testing import CliRunner, Result
+
+from mtglayers import Board, IllegalEventError, solve
+from mtglayers.cli.main import main
+from mtglayers.solver.questions.dependence.witness import Witnesses, depends, is_fit
+
+from ....support.boards import card
+from ....support.golden_files import assert_golden
+
+
+def told(found: Witnesses, effect: str, on: str) -> dict[str, tuple[str, ...]]:
+    """Return reason -> the plain objects that it takes."""
+    return {each.reason: tuple(words for words, _ in each.objects) for each in found.of(effect, on)}
+
+
+# By hand, from 613.8a: what would change about the first if the second applied?
+PAIRS = [
+    ("Blood Moon", "Life and Limb", {"scope": ("a Saproling creature",)}),  # it becomes a nonbasic land
+    ("Life and Limb", "Blood Moon", {"scope": ("a nonbasic Forest land",)}),  # it is a Forest no longer
+    ("Conversion", "Blood Moon", {"scope": ("a nonbasic land",)}),  # it becomes a Mountain
+    ("Blood Moon", "Conversion", {}),  # nonbasic lands are nonbasic lands, whatever Conversion does
+    ("Humility", "Opalescence", {}),  # layers 4 and 7b, layers 6 and 7b: fixed since 6 and 4 (613.6)
+    ("Opalescence", "Humility", {}),
+    ("Urborg, Tomb of Yawgmoth", "Blood Moon", {"existence": ()}),  # 305.7 takes its ability
+    ("Blood Moon", "Urborg, Tomb of Yawgmoth", {}),
+    ("March of the Machines", "Mycosynth Lattice", {"scope": ()}),  # March itself becomes an artifact
+    ("Mycosynth Lattice", "March of the Machines", {}),
+    ("Kormus Bell", "Urborg, Tomb of Yawgmoth", {"scope": ()}),
+    ("March of the Machines", "Titania's Song", {"scope": ("an artifact",)}),  # it is noncreature no longer
+    ("Titania's Song", "March of the Machines", {"scope": ("an artifact",)}),
+    ("Control Magic", "Confiscate", {"result": ("a creature",)}),  # who controls Control Magic gets what it enchants
+    ("Confiscate", "Control Magic", {}),  # Control Magic enchants creatures alone (303.4c)
+    ("Humility", "Lignify", {}),  # Lignify makes no creature of what it enchants: it cannot stay on Humility
+    ("Humility", "Darksteel Mutation", {"existence": ()}),  # the Mutation does, and stays
+    ("Lignify", "Humility", {}),  # an Aura's effect in layer 6 is there whatever happens to creatures
+    ("Life and Limb", "Arcane Adaptation", {"scope": ("a creature",)}),  # with Saproling chosen
+    ("Arcane Adaptation", "Life and Limb", {"scope": ("a nonbasic Forest land",)}),  # it becomes a creature
+]
+
+
+@pytest.mark.parametrize(("effect", "on", "expected"), PAIRS)
+def test_pairs(effect: str, on: str, expected: dict[str, tuple[str, ...]]) -> None:
+    found = depends(effect, on, most=2)
+
+    assert told(found, effect, on) == expected
+    assert (found.most, found.bounded) == (2, False)
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [("Blood Moon", "Life and Limb"), ("Confiscate", "Control Magic"), ("Humility", "Darksteel Mutation")],
+)
+def test_each_witness_is_solved_again(one: str, other: str) -> None:
+    found = depends(one, other, most=2)
+    assert found.found
+    for each in found.found:
+        step = solve(each.board).layer(each.layer).steps[each.step - 1]
+        ids = {name: id for id, name in (("one", one), ("other", other))}
+        reasons = [
+            data["reasons"] for effect, on, data in step.graph.edges(data=True)
+            if effect.startswith(f"{ids[each.effect]}#") and on.startswith(f"{ids[each.on]}#")
+        ]  # fmt: skip
+        assert any(each.reason in known for known in reasons)
+        if each.objects:
+            fewer = depends(one, other, most=len(each.objects) - 1)
+            assert each.reason not in told(fewer, each.effect, each.on)
+
+
+def test_what_a_card_chooses() -> None:
+    found = depends("Illusionary Terrain", "Conversion", most=1)
+
+    assert {each.effect: each.chosen for each in found.found} == {
+        "Illusionary Terrain": (("Illusionary Terrain", "Mountain and Island"),),
+        "Conversion": (("Illusionary Terrain", "Island and Mountain"),),
+    }
+    assert found.chosen == (("Illusionary Terrain", "basic_land_type", ("Island", "Swamp", "Mountain")),)
+
+
+def test_a_bound_on_the_boards() -> None:
+    found = depends("Blood Moon", "Life and Limb", limit=5)
+
+    assert (found.boards, found.most, found.bounded) == (5, 0, True)
+    assert str(found).splitlines()[-6:] == [
+        "Tried: 5 boards, all that have the two cards, in both orders of timestamps, and",
+        "up to 0 plain objects, and some with more: the bound was reached there. There",
+        "are 5 kinds of these, from the words that effects read (subtypes: Forest,",
+        "Saproling; types: Land; supertypes: Basic). All stand on the battlefield,",
+        "without counters; an effect whose condition fails is none, and waits for",
+        "nothing.",
+    ]
+
+
+def test_lines_that_are_not_understood_are_named() -> None:
+    odd = card("Odd", "Enchantment", "All creatures are frobnicated.")
+    found = depends(odd, "Humility", most=0)
+
+    assert found.unread == (("Odd", "All creatures are frobnicated."),)
+    assert "Not understood, and left out of account: Odd: All creatures are frobnicated." in str(found)
+
+
+@pytest.mark.parametrize(
+    ("aura", "host", "fits"),
+    [
+        ("Control Magic", "Dryad Arbor", True),
+        ("Control Magic", "Forest", False),
+        ("Spreading Seas", "Dryad Arbor", True),
+        ("Imprisoned in the Moon", "Forest", True),
+        ("Imprisoned in the Moon", "Humility", True),  # a land it is then
+        ("Lignify", "Humility", False),
+        ("Song of the Dryads", "Humility", True),
+        ("Darksteel Mutation", "Forest", True),  # a creature it is, once it is enchanted
+        ("Squirrel Nest", "Grizzly Bears", False),
+    ],
+)
+def test_what_an_aura_may_enchant(aura: str, host: str, fits: bool) -> None:
+    made = Board(players=["Ana"])
+    made.enters(host, as_="host")
+    made.enters(aura, attached_to="host")
+
+    assert is_fit(made, solve(made)) == fits
+
+
+def test_what_is_no_permanent() -> None:
+    with pytest.raises(IllegalEventError, match="Mind Bend"):
+        depends("Mind Bend", "Humility")
+
+
+# --- The command ---
+
+
+def run(*arguments: str) -> Result:
+    return CliRunner().invoke(main, ["depends", *arguments], prog_name="mtglayers")
+
+
+def test_the_command() -> None:
+    result = run("Blood Moon", "Life and Limb")
+
+    assert (result.stderr, result.exit_code) == ("", 0)
+    assert_golden("depends.txt", result.stdout)
+
+
+def test_data() -> None:
+    found = json.loads(run("Humility", "Darksteel Mutation", "--most", "1", "--json").stdout)
+
+    (witness,) = found["witnesses"]
+    assert (witness["effect"], witness["on"], witness["reason"], witness["objects"]) == (
+        "Humility", "Darksteel Mutation", "existence", [],
+    )  # fmt: skip
+    assert [event["enters"] for event in witness["board"]["timeline"]] == ["Humility", "Darksteel Mutation"]
+    assert found["tried"]["objects"] == ["a creature", "a nonbasic land"]
+
+
+def test_no_such_card() -> None:
+    result = run("Foo", "Humility")
+
+    assert (result.exit_code, result.stdout) == (2, "")
+    assert result.stderr.startswith("error: unknown card `Foo`")
+
+
+def test_a_card_with_itself_is_told_once_and_what_it_is_attached_to() -> None:
+    text = str(depends("Confiscate", "Confiscate"))
+
+    assert text.splitlines()[0] == "Confiscate depends on Confiscate"
+    assert text.count("Confiscate depends on Confiscate") == 1
+    assert "Confiscate on Plain Creature, Confiscate on Confiscate" in text
