@@ -7,14 +7,14 @@ from mtglayers.model.effects.view import Mask
 from mtglayers.solver.engine.dependency import Counts, apply
 from mtglayers.solver.engine.footprint import footprint
 from mtglayers.solver.engine.gather import Sources
-from mtglayers.solver.engine.state import Facts, initial
-from mtglayers.solver.engine.trace import Walk
-from mtglayers.solver.history.resolved import settle
+from mtglayers.solver.engine.state import State, initial
+from mtglayers.solver.engine.trace import Trace
+from mtglayers.solver.history.resolved import resolve_history
 from mtglayers.solver.result.result import Result
 from mtglayers.solver.solve import with_sizes
 
 
-def replay(board: Board, result: Result) -> Facts:
+def replay(board: Board, result: Result) -> State:
     """Return the final state of `board`, applying in each layer what `result` says was applied, in that order.
 
     Everything a solve does is done, from the board's tables on, except choosing who is next: no trial, no
@@ -22,8 +22,8 @@ def replay(board: Board, result: Result) -> Facts:
     """
     known = result.walk
     facts = initial(board)  # no static copies among the families
-    sources = Sources(board, facts.world, known.readings, settle(board, known.edition, known.readings))
-    walk = Walk(known.edition, known.readings, sources, Counts(), facts)
+    sources = Sources(board, facts.world, known.readings, resolve_history(board, known.edition, known.readings))
+    walk = Trace(known.edition, known.readings, sources, Counts(), facts)
     locks: dict[str, dict[int, Mask]] = {}
     for layer in known.layers:
         if layer.name == "7a":

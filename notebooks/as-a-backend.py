@@ -34,7 +34,7 @@ from mtglayers import (
 )
 from mtglayers.model.effects.node import from_data, to_data
 from mtglayers.model.events.base import read_event
-from mtglayers.server.stdio import Server
+from mtglayers.server.stdio import StdioServer
 
 # %% [markdown]
 # ## Cards of your own
@@ -395,7 +395,7 @@ result.explain(hill)
 # reads a line. The same data come back, and the same errors.
 
 # %%
-server = Server()
+server = StdioServer()
 
 
 def call(method, **params):

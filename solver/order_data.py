@@ -35,7 +35,7 @@ from .questions.orders.wording import fate_words, sayer
 
 if TYPE_CHECKING:
     from .questions.orders.orders import Orders, Outcome
-    from .questions.orders.outcomes import Fate
+    from .questions.orders.outcomes import ObjectOutcomes
     from .questions.orders.wording import Called
 
 
@@ -76,7 +76,7 @@ def _outcome(outcome: Outcome, turning: Sequence[str]) -> dict[str, Any]:
     }
 
 
-def _fate(fate: Fate, said: Called) -> dict[str, Any]:
+def _fate(fate: ObjectOutcomes, said: Called) -> dict[str, Any]:
     return {
         "words": fate.words,
         "sentence": fate_words(fate, said),

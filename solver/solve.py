@@ -14,20 +14,20 @@ from mtglayers.model.rules.edition import Edition
 from mtglayers.model.rules.edition import Layer as LayerRule
 from mtglayers.model.rules.edition import edition as edition_of
 from mtglayers.model.support.names import nearest
-from mtglayers.model.support.progress import tick
+from mtglayers.model.support.progress import checkpoint
 
-from .engine.choose import AS_TOLD, Arrangement, choose_next
-from .engine.dependency import Counts, Layer, apply
+from .engine.choose import BOARD_ORDER, TimestampOrder, choose_next
+from .engine.dependency import Counts, PendingGraph, apply
 from .engine.effect import Effect
 from .engine.gather import Sources
-from .engine.state import Facts, Still, initial_of
+from .engine.state import Snapshot, State, initial_of
 from .engine.timestamps import dealt
-from .engine.trace import Step, Walk
-from .history.resolved import Settled, settle
+from .engine.trace import Step, Trace
+from .history.resolved import ResolvedEffects, resolve_history
 from .readings import Readings, read
 from .result.result import Asked, Result, expect_results
 from .reuse.noting import Notes, Noting, plain
-from .reuse.reuse import Earlier, comparable, start, taken_over
+from .reuse.reuse import EarlierTrace, comparable, start, taken_over
 
 ANEW: Final = 1000
 """So often an object may get the same ability in one layer; nothing but endless boards comes near it."""
@@ -109,8 +109,8 @@ def arranged(
     names = [layer.name for layer in rules.layers]
     if until is not None and until not in names:
         raise UnknownLayerError(until, names, f" in edition {rules.key}")
-    how = Arrangement(stamps=dealt(board, order) if order is not None else {}, without=frozenset(without))
-    settled = settle(board, rules, readings, how=how, last=last)
+    how = TimestampOrder(stamps=dealt(board, order) if order is not None else {}, without=frozenset(without))
+    settled = resolve_history(board, rules, readings, how=how, last=last)
     before = None if last is None else last.walk
     found = Result(walk_through(board, rules, readings, settled, until, how, before), board, settled.unsure, told)
     found.replays = replays
@@ -119,26 +119,26 @@ def arranged(
 
 
 def walk_through(
-    board: Board, rules: Edition, readings: Readings, settled: Settled, until: str | None = None,
-    how: Arrangement = AS_TOLD, last: Walk | None = None,
-) -> Walk:  # fmt: skip
+    board: Board, rules: Edition, readings: Readings, settled: ResolvedEffects, until: str | None = None,
+    how: TimestampOrder = BOARD_ORDER, last: Trace | None = None,
+) -> Trace:  # fmt: skip
     """Return the walk through the layers of `rules`, up to and with `until`, given what events fixed.
 
     Layers of the walk `last` that come out the same are taken over.
     """
-    world = Still.of(board, settled.static_copies, settled.tapped, how.stamps)
+    world = Snapshot.of(board, settled.static_copies, settled.tapped, how.stamps)
     noting = last is not None and how.chooser is choose_next
     began = start(board, world)
     last = noted(last) if last is not None and comparable(last, rules, readings, how, world) else None
     same = last is not None and last.began == began
-    facts = Facts(last.start.families, world) if last is not None and same else initial_of(board, world)
+    facts = State(last.start.families, world) if last is not None and same else initial_of(board, world)
     sources = Sources(board, world, readings, settled, how.stamps, how.without, None if last is None else last.sources)
-    walk = Walk(rules, readings, sources, Counts(), facts)
+    walk = Trace(rules, readings, sources, Counts(), facts)
     walk.chooser, walk.how, walk.began, walk.noting = how.chooser, how, began, noting
-    return _through(walk, until, None if last is None else Earlier(last, world))
+    return _through(walk, until, None if last is None else EarlierTrace(last, world))
 
 
-def noted(walk: Walk) -> Walk:
+def noted(walk: Trace) -> Trace:
     """Return the same walk with notes of what its layers asked: itself, or gone again the first time it is wanted.
 
     Noting takes time, and few results are ever the last one of another solve.
@@ -146,22 +146,22 @@ def noted(walk: Walk) -> Walk:
     if walk.noting:
         return walk
     if walk.twin is None:
-        twin = Walk(walk.edition, walk.readings, copy(walk.sources), Counts(), walk.start)
+        twin = Trace(walk.edition, walk.readings, copy(walk.sources), Counts(), walk.start)
         twin.how, twin.began, twin.noting = walk.how, walk.began, True
         walk.twin = _through(twin, walk.layers[-1].name)
     return walk.twin
 
 
-def walk_again(walk: Walk, named: Container[str]) -> Walk:
+def walk_again(walk: Trace, named: Container[str]) -> Trace:
     """Return a whole walk gone again, as far, with the effects of these names alone; what events fixed stays fixed."""
-    twin = Walk(walk.edition, walk.readings, walk.sources.only(named), Counts(), walk.start)
+    twin = Trace(walk.edition, walk.readings, walk.sources.only(named), Counts(), walk.start)
     twin.chooser = walk.chooser
     return _through(twin, walk.layers[-1].name)
 
 
-def _through(walk: Walk, until: str | None, earlier: Earlier | None = None) -> Walk:
+def _through(walk: Trace, until: str | None, earlier: EarlierTrace | None = None) -> Trace:
     """Go through the layers, up to and with `until`."""
-    tick("solve")
+    checkpoint("solve")
     rules = walk.edition
     sizes, words = rules.place("define"), rules.place("text")
     for layer in (*rules.layers, *rules.after):  # 613.1, then 613.10 and 613.11
@@ -177,7 +177,7 @@ def _through(walk: Walk, until: str | None, earlier: Earlier | None = None) -> W
     return walk
 
 
-def _worked_out(walk: Walk, layer: LayerRule) -> None:
+def _worked_out(walk: Trace, layer: LayerRule) -> None:
     """Apply a layer and keep its steps, and what it asked."""
     notes = Notes(layer.name, walk.started_with(layer.name)) if walk.noting else None
     walk.sources.notes = notes
@@ -185,7 +185,7 @@ def _worked_out(walk: Walk, layer: LayerRule) -> None:
     walk.sources.notes = None
 
 
-def apply_layer(walk: Walk, rule: LayerRule, notes: Notes | None = None) -> Iterator[Step]:
+def apply_layer(walk: Trace, rule: LayerRule, notes: Notes | None = None) -> Iterator[Step]:
     """Apply one layer: characteristic-defining abilities first where the rules say so (613.3)."""
     apart = rule.cda_first and walk.edition.cda_dependency != "any"
     before = walk.facts
@@ -193,7 +193,7 @@ def apply_layer(walk: Walk, rule: LayerRule, notes: Notes | None = None) -> Iter
         walk.facts = Noting(before.families, before.world, notes)
     for cda in (True, False) if apart else (None,):
         meet = not cda or walk.edition.cda_dependency != "never"
-        layer = Layer(rule.name, walk.facts, walk.locks, walk.counts, walk.readings, meet)
+        layer = PendingGraph(rule.name, walk.facts, walk.locks, walk.counts, walk.readings, meet)
         layer.add(gathered(walk, rule.name, cda))
         done: set[str] = set()
         came: Counter[tuple[object, int | None]] = Counter()
@@ -201,7 +201,7 @@ def apply_layer(walk: Walk, rule: LayerRule, notes: Notes | None = None) -> Iter
             choice = walk.chooser(layer, walk)
             if choice is None:
                 break
-            tick("step")
+            checkpoint("step")
             effect = layer.effects[choice.effect]
             found, candidates = layer.footprint(effect), layer.candidates
             if notes is not None:
@@ -224,12 +224,12 @@ def apply_layer(walk: Walk, rule: LayerRule, notes: Notes | None = None) -> Iter
             yield step
 
 
-def gathered(walk: Walk, layer: str, cda: bool | None) -> Iterator[Effect]:
+def gathered(walk: Trace, layer: str, cda: bool | None) -> Iterator[Effect]:
     """Yield the effects of a layer that are characteristic-defining, or that are not, or (None) all."""
     return (e for e in walk.sources.gather(walk, layer) if cda is None or e.plan.cda is cda)
 
 
-def regather(walk: Walk, layer: Layer, cda: bool | None, done: set[str]) -> list[tuple[object, int | None]]:
+def regather(walk: Trace, layer: PendingGraph, cda: bool | None, done: set[str]) -> list[tuple[object, int | None]]:
     """Take in the effects of abilities that came, let go of those that went and had not started (613.8c).
 
     Returns:
@@ -252,7 +252,7 @@ def _count(came: Counter[tuple[object, int | None]], more: Iterable[tuple[object
             raise LimitError("times that an object gets the same ability in a layer", ANEW)
 
 
-def with_sizes(facts: Facts) -> Facts:
+def with_sizes(facts: State) -> State:
     """Return `facts` with 0/0 for creatures that have no power or toughness yet (208.5)."""
     creatures = facts.having("type", "Creature")
     draft = facts.draft()

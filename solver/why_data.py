@@ -62,9 +62,9 @@ from .wording import operation_words
 
 if TYPE_CHECKING:
     from .engine.trace import Step
-    from .explain.choices import Turn
-    from .explain.explanation import Entry, Explanation
-    from .explain.pair_table import Pair, PairTable
+    from .explain.choices import ChoiceReason
+    from .explain.explanation import Explanation, ExplanationStep
+    from .explain.pair_table import DependencyRow, PairTable
     from .result.result import Result
 
 
@@ -179,7 +179,7 @@ def _step(result: Result, step: Step) -> dict[str, Any]:
     }
 
 
-def _entry(entry: Entry) -> dict[str, Any]:
+def _entry(entry: ExplanationStep) -> dict[str, Any]:
     plain = ("layer", "title", "rule", "step", "serial", "effect", "called", "timestamp", "cda", "going_on", "order")
     outlived = entry.outlived
     return {
@@ -202,7 +202,7 @@ def _entry(entry: Entry) -> dict[str, Any]:
     }
 
 
-def _short(entry: Entry) -> dict[str, Any]:
+def _short(entry: ExplanationStep) -> dict[str, Any]:
     """Return an entry without what is so for every object that the step changed, and without what is not there."""
     found = {name: value for name, value in _entry(entry).items() if name not in _OF_STEP}
     if entry.here == entry.operations:
@@ -214,7 +214,7 @@ def _short(entry: Entry) -> dict[str, Any]:
 _MAY_LACK: Final = ("order", "earlier", "begun", "outlived", "passed", "released", "barred")
 
 
-def _turn(turn: Turn) -> dict[str, Any]:
+def _turn(turn: ChoiceReason) -> dict[str, Any]:
     return {"why": turn.why, "rule_of_turn": turn.rule, "because": turn.because}
 
 
@@ -259,7 +259,7 @@ def table_data(found: PairTable) -> dict[str, Any]:
 Shows = tuple[tuple[str, ...], tuple[str, ...], str, tuple[Cause, ...]]
 
 
-def _shows(pair: Pair) -> Shows:
+def _shows(pair: DependencyRow) -> Shows:
     """Return how a dependency shows."""
     found = pair.dependency
     return ((), (), "", ()) if found is None else (found.reasons, found.witness, found.gone, found.causes)

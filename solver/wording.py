@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from mtglayers.model.effects.ability import Kept, Keyword, Unread
+from mtglayers.model.effects.ability import Keyword, TextAbility, UnsupportedAbility
 from mtglayers.model.effects.amounts.base import Number
 from mtglayers.model.effects.language import Ability, Amount, Operation
 from mtglayers.model.effects.operations.abilities import CantHave, Gain, Lose, LoseAll, LoseThis
@@ -47,7 +47,7 @@ from .engine.gather import counter_name
 if TYPE_CHECKING:
     from mtglayers.model.objects.gameobject import GameObject
 
-    from .engine.trace import Walk
+    from .engine.trace import Trace
 
 MANY = 8
 """More objects than that are not listed one by one in a sentence."""
@@ -83,9 +83,9 @@ def color_words(colors: Sequence[str]) -> str:
 @lru_cache(maxsize=8192)
 def ability_text(ability: Ability, name: str = "") -> str:
     """Return an ability as it would be printed on a card of that name."""
-    if isinstance(ability, Unread):
+    if isinstance(ability, UnsupportedAbility):
         return with_name(ability.text, name) or f"({ability.line}, which is not understood)"
-    if isinstance(ability, Kept):
+    if isinstance(ability, TextAbility):
         return with_name(ability.text, name) or f"({article(ability.form)} {ability.form} ability)"
     from mtglayers.model.oracle.printing.sentences import (
         english,  # the reader and printer load only where they are needed
@@ -279,7 +279,7 @@ class Names:
     A card is called by its name where that is clear, and by its id, in backticks, where two objects share it.
     """
 
-    def __init__(self, walk: Walk) -> None:
+    def __init__(self, walk: Trace) -> None:
         objects = walk.start.world.objects.values()
         self._walk = walk
         self._objects = {found.id: found for found in objects}

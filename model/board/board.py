@@ -10,7 +10,7 @@ from typing import Any, Self
 
 from ..cards.card import Card
 from ..cards.lookup import own_cards
-from ..data.admission import admit, player_names
+from ..data.admission import player_names, validate
 from ..data.record import LIST, TEXT, listed, table
 from ..effects.node import to_data
 from ..effects.view import Zone
@@ -24,7 +24,7 @@ from ..rules.edition import edition as edition_of
 from ..support.display import Shown
 from ..support.limits import check
 from ..support.names import did_you_mean
-from ..support.progress import tick
+from ..support.progress import checkpoint
 from .methods import CardLike, Teller
 from .preview import preview
 
@@ -61,7 +61,7 @@ class Board(Teller, Shown):
         self._given = tuple(cards)
         check("cards", len(self._given))
         for place, data in enumerate(self._given):
-            admit(data, ("cards", place))
+            validate(data, ("cards", place))
         own = tuple(card_of(data, ("cards", place)) for place, data in enumerate(self._given))
         self._tables = Tables(names, edition_of(edition), own_cards(own))
         self._events: list[Event] = []
@@ -95,7 +95,7 @@ class Board(Teller, Shown):
             raise TypeError(
                 f"push takes an Event, not a {type(event).__name__}; `model.event.read_event` makes one of data"
             )
-        tick("event")
+        checkpoint("event")
         check("events", len(self._events) + 1)
         mark = len(self._tables.journal)
         try:
@@ -130,7 +130,7 @@ class Board(Teller, Shown):
         """
         if not 0 <= events <= len(self._events):
             raise IndexError(f"{len(self._events)} events have happened, not {events}")
-        tick("event")
+        checkpoint("event")
         if events == len(self._events):
             return
         self._own_timeline()
@@ -342,7 +342,7 @@ class Board(Teller, Shown):
             IllegalEventError: an event that is not allowed.
             LimitError: it goes beyond the limits (`limits.Limits`).
         """
-        admit(data)
+        validate(data)
         fields = table(data, (), ("players", "edition", "cards", "timeline"))
         players = LIST.read(fields.get("players", ("A", "B")), ("players",))
         edition = fields.get("edition")

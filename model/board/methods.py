@@ -8,8 +8,8 @@ from collections.abc import Set as AbstractSet
 from typing import Any, Literal
 
 from ..cards.card import Card
-from ..data.admission import admit
-from ..data.record import Misfit
+from ..data.admission import validate
+from ..data.record import WrongTypeError
 from ..effects.view import Zone
 from ..errors import IllegalEventError
 from ..events.arrivals import Enters, Moves
@@ -211,9 +211,9 @@ class Teller:
     def _tell(self, event: type[Event], **keys: Any) -> tuple[str, ...]:
         data = {name.rstrip("_"): value for name, value in keys.items() if value is not None}
         try:
-            admit(data)
+            validate(data)
             read = event.read(data)
-        except Misfit as error:
+        except WrongTypeError as error:
             raise IllegalEventError(data, str(error)) from None
         return self.push(read)
 

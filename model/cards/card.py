@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from ..data.numbers import is_numeral, number_of
-from ..effects.ability import Kept
+from ..effects.ability import TextAbility
 from ..effects.language import Ability
 from ..effects.node import Node
 from ..effects.operations.copying import Copiable
@@ -89,9 +89,9 @@ class Card(Node, frozen=True):
         return abilities[index - 1] if 0 < index <= len(abilities) else None
 
     @property
-    def spell(self) -> Kept | None:
+    def spell(self) -> TextAbility | None:
         """What the card does as it resolves, if it is an instant or sorcery."""
-        found = [a for a in self.faces[0].abilities if isinstance(a, Kept) and a.form == "spell"]
+        found = [a for a in self.faces[0].abilities if isinstance(a, TextAbility) and a.form == "spell"]
         return found[0] if found else None
 
 

@@ -13,7 +13,7 @@ import msgspec
 from lark import Token
 from lark.exceptions import UnexpectedToken
 
-from ..effects.ability import Kept, Static, Unread
+from ..effects.ability import Static, TextAbility, UnsupportedAbility
 from ..errors import UnsupportedTextError
 from ..oracle.grammar.lexer import tokens
 from ..oracle.grammar.lexicon import PHRASES
@@ -74,10 +74,10 @@ def stop_of(text: str) -> UnsupportedTextError | None:
     """Return the refusal of a line, with its place in the line as it was given; None if it is understood."""
     (ability, *_) = (*read_line(text), None)
     try:
-        if isinstance(ability, Kept) and ability.form not in ("rule", "mana"):
+        if isinstance(ability, TextAbility) and ability.form not in ("rule", "mana"):
             read_resolution(text)
             return None
-        if not isinstance(ability, Unread):
+        if not isinstance(ability, UnsupportedAbility):
             return None
         if _resolves(text):
             read_resolution(text)
@@ -173,8 +173,8 @@ def _compiled(text: str) -> bool:
     text = capital(text) if text.endswith((".", '"')) else capital(text) + "."
     read = read_line(text)
     if read and all(isinstance(ability, Static) for ability in read):
-        return not any(isinstance(node, Unread) for ability in read for node in ability.walk())
-    if not _resolves(text) and not isinstance(next(iter(read), None), Kept):
+        return not any(isinstance(node, UnsupportedAbility) for ability in read for node in ability.walk())
+    if not _resolves(text) and not isinstance(next(iter(read), None), TextAbility):
         return False
     try:
         resolution = read_resolution(text)
@@ -218,7 +218,7 @@ def _printed(cards: Iterable[Card]) -> Iterator[str]:
     """Yield what the abilities of cards print, as far as trees say it."""
     for card in cards:
         for ability in (ability for face in card.faces for ability in face.abilities):
-            if isinstance(ability, Static) or (isinstance(ability, Kept) and ability.resolution is not None):
+            if isinstance(ability, Static) or (isinstance(ability, TextAbility) and ability.resolution is not None):
                 try:
                     yield from filter(None, english(ability).split("\n"))
                 except ValueError:  # no sentence says it

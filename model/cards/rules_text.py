@@ -6,7 +6,7 @@ import re
 from functools import lru_cache
 from typing import Final
 
-from ..effects.ability import Clause, Kept, Keyword, Resolution, Static, Unread
+from ..effects.ability import Clause, Keyword, Resolution, Static, TextAbility, UnsupportedAbility
 from ..effects.conditions import AllOf
 from ..effects.filters.whereabouts import Permanent
 from ..effects.language import Ability, Operation
@@ -64,7 +64,7 @@ def resolution_of(text: str, name: str = "") -> Resolution:
     """
     from ..oracle.reading.resolving import read_resolution
 
-    return read_resolution(text, name, (Kept("activated", text),))
+    return read_resolution(text, name, (TextAbility("activated", text),))
 
 
 def resolution_of_spell(abilities: tuple[Ability, ...], name: str) -> Resolution | None:
@@ -74,7 +74,7 @@ def resolution_of_spell(abilities: tuple[Ability, ...], name: str) -> Resolution
         UnsupportedTextError: the reader does not understand its text.
     """
     lines = [ability for ability in abilities if not isinstance(ability, Keyword) and not _is_rule(ability)]
-    if lines and all(isinstance(line, Kept) for line in lines):
+    if lines and all(isinstance(line, TextAbility) for line in lines):
         found = [resolution_of_ability(line, name) for line in lines]
         if None in found:
             return None
@@ -136,7 +136,7 @@ def exchanging_place(values: Copiable) -> int:
     """Return the place of an ability that exchanges text boxes as its object enters (612.5); 0 if there is none."""
     for place, ability in enumerate(values.abilities, start=1):
         if (
-            isinstance(ability, Kept)
+            isinstance(ability, TextAbility)
             and ability.form == "entering"
             and (" text box" in ability.text or any(isinstance(node, ExchangeText) for node in ability.walk()))
         ):
@@ -148,18 +148,18 @@ def exchanging_place(values: Copiable) -> int:
 def _own_copying(values: Copiable) -> Clause | None:
     """Return what a card's own "enter as a copy of" ability does as it enters; None without such an ability."""
     for ability in values.abilities:
-        if not isinstance(ability, Kept | Unread):
+        if not isinstance(ability, TextAbility | UnsupportedAbility):
             continue
-        if isinstance(ability, Unread) or ability.form in ("entering", "rule"):
+        if isinstance(ability, UnsupportedAbility) or ability.form in ("entering", "rule"):
             if ability.text and not _ENTERS_AS_COPY.search(re.sub(r'"[^"]*"', "", ability.text)):
                 continue
             if ability.line and not ability.text:
                 if ability.about == "copying":
                     raise UnreadLineError(ability.line)
                 continue
-            if isinstance(ability, Kept) and not ability.text and ability.resolution is None:
+            if isinstance(ability, TextAbility) and not ability.text and ability.resolution is None:
                 continue
-            if isinstance(ability, Unread) and ", except " not in ability.text:
+            if isinstance(ability, UnsupportedAbility) and ", except " not in ability.text:
                 continue
             found = resolution_of_ability(ability, values.name)
             for clause in () if found is None else found.clauses:
@@ -172,7 +172,7 @@ def _own_copying(values: Copiable) -> Clause | None:
 
 def ability_texts(ability: Ability, name: str) -> tuple[str, ...]:
     """Return the ways a puzzle may write an ability's whole line."""
-    if isinstance(ability, (Kept, Unread)):
+    if isinstance(ability, (TextAbility, UnsupportedAbility)):
         return (ability.text,) if ability.text else ()
     from ..oracle.printing.sentences import english
 
@@ -185,7 +185,7 @@ def resolution_of_ability(ability: Ability, name: str) -> Resolution | None:
     Raises:
         UnsupportedTextError: the reader does not understand its text.
     """
-    if isinstance(ability, Kept):
+    if isinstance(ability, TextAbility):
         if ability.line and not ability.text:
             raise UnreadLineError(ability.line)
         if ability.resolution is None and not ability.text:
@@ -197,7 +197,7 @@ def resolution_of_ability(ability: Ability, name: str) -> Resolution | None:
         return found.rewrite(lambda node: Gain((ability,)) if isinstance(node, KeepThis) else node)
     if isinstance(ability, Keyword) and ability.name in KEYWORD_TEXTS:
         return resolution_of(KEYWORD_TEXTS[ability.name].replace("{n}", ability.parameter or "1"), name)
-    if isinstance(ability, Unread):
+    if isinstance(ability, UnsupportedAbility):
         if ability.line and not ability.text:
             raise UnreadLineError(ability.line)
         raise UnsupportedTextError(ability.text, (ability.stopped_at, len(ability.text)))
@@ -214,7 +214,7 @@ def tapped_clauses(ability: Ability) -> tuple[Clause, ...]:
     >>> [clause.operations for clause in tapped_clauses(Kept("entering", "~ enters tapped."))]
     [(RuleText(text='enters tapped'),)]
     """
-    if not isinstance(ability, Kept) or ability.form not in ("entering", "rule"):
+    if not isinstance(ability, TextAbility) or ability.form not in ("entering", "rule"):
         return ()
     if ability.resolution is not None:
         told = ability.resolution.clauses
@@ -274,7 +274,7 @@ def given_to_itself(ability: Ability) -> Ability | None:
         operation for clause in ability.parts if isinstance(clause.selector, Itself) for operation in clause.operations
     ]
     given = [each for operation in own if isinstance(operation, Gain) for each in operation.abilities]
-    found = [each for each in given if isinstance(each, (Kept, Unread))]
+    found = [each for each in given if isinstance(each, (TextAbility, UnsupportedAbility))]
     return found[0] if len(found) == 1 else None
 
 
@@ -283,4 +283,4 @@ def _is_rule(ability: Ability) -> bool:
     if isinstance(ability, Static):  # what the spell itself costs
         return all(isinstance(operation, ChangeCost) for clause in ability.parts for operation in clause.operations)
     # Another ability of its own: "When you cycle this card, ...", forecast; or one that triggers later (603.7).
-    return isinstance(ability, Kept) and ability.form in ("rule", "entering", "triggered", "activated")
+    return isinstance(ability, TextAbility) and ability.form in ("rule", "entering", "triggered", "activated")

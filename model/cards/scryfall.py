@@ -9,7 +9,7 @@ from typing import Any, Final
 import msgspec
 
 from ..data.numbers import is_numeral, number_of
-from ..effects.ability import Clause, Kept, Keyword, Static, Unread
+from ..effects.ability import Clause, Keyword, Static, TextAbility, UnsupportedAbility
 from ..effects.amounts.base import Number
 from ..effects.amounts.counting import CountersOn
 from ..effects.conditions import AllOf, AtLevel, Compare
@@ -204,7 +204,7 @@ def _station(least: int, lines: list[str], types: tuple[str, ...], creature: boo
 def _from_level(ability: Ability, level: int) -> Ability:
     """Return an ability that a Class has from a level on (716.2a)."""
     condition: Condition = AtLevel(level)
-    if isinstance(ability, Unread) or (isinstance(ability, Kept) and _LEVEL.search(ability.text)):
+    if isinstance(ability, UnsupportedAbility) or (isinstance(ability, TextAbility) and _LEVEL.search(ability.text)):
         return ability
     if not isinstance(ability, Static):
         return Static((Clause(Itself("~"), (Gain((ability,)),)),), condition, form="band")
@@ -221,13 +221,13 @@ def _in_command(ability: Ability) -> Ability:
 
 def _joined(abilities: list[Ability]) -> list[Ability]:
     """Return the abilities with all instructions of a spell as one (113.3a)."""
-    spells = [ability for ability in abilities if isinstance(ability, Kept) and ability.form == "spell"]
+    spells = [ability for ability in abilities if isinstance(ability, TextAbility) and ability.form == "spell"]
     if len(spells) < 2:
         return abilities
-    whole = Kept("spell", "\n".join(ability.text for ability in spells))
+    whole = TextAbility("spell", "\n".join(ability.text for ability in spells))
     found: list[Ability] = []
     for ability in abilities:
-        if not (isinstance(ability, Kept) and ability.form == "spell"):
+        if not (isinstance(ability, TextAbility) and ability.form == "spell"):
             found.append(ability)
         elif whole not in found:  # in the place of the first
             found.append(whole)

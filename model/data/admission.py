@@ -8,8 +8,8 @@ from collections.abc import Iterable, Mapping
 from typing import Any, Final
 
 from ..support.limits import check, limits, too_deep
-from ..support.progress import tick
-from .record import Misfit, Path, misfit, shown, whole
+from ..support.progress import checkpoint
+from .record import Path, WrongTypeError, abbreviated, integral, wrong_type
 
 # Signs that no text has: halves of surrogate pairs, and control characters besides tab and line ends.
 _BROKEN: Final = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\ud800-\udfff\ufffe\uffff]")
@@ -21,7 +21,7 @@ _Link = tuple[Any, "_Link | None"]
 """A key or place, and those that lead to it."""
 
 
-def admit(data: Any, path: Path = ()) -> None:
+def validate(data: Any, path: Path = ()) -> None:
     """Refuse JSON data, or what Python makes of TOML, that no reader should have to deal with.
 
     What is neither a table, a list, a text nor a number is let pass: whoever reads it knows what to expect.
@@ -60,14 +60,14 @@ def admit(data: Any, path: Path = ()) -> None:
                 check("digits", digits(value), _path(path, link))
         elif isinstance(value, float):
             if not math.isfinite(value):
-                raise Misfit(f"`{value}` is no finite number", _path(path, link))
+                raise WrongTypeError(f"`{value}` is no finite number", _path(path, link))
             if not -most < value < most:
                 check("digits", digits(int(value)), _path(path, link))
 
 
 def _is_digest(value: Any) -> bool:
     """Return whether a value can be the number by which an ability is known whose text did not ship (`digest`)."""
-    number = whole(value)
+    number = integral(value)
     return type(number) is int and 0 <= number < _DIGESTS
 
 
@@ -96,15 +96,15 @@ def player_names(players: Iterable[str]) -> tuple[str, ...]:
         LimitError: one is too long, or there are too many.
     """
     if not isinstance(players, Iterable):
-        raise misfit(players, "a list of names", ("players",))
+        raise wrong_type(players, "a list of names", ("players",))
     names = (players,) if isinstance(players, str) else tuple(players)
     check("players", len(names))
     for name in names:
         if not isinstance(name, str) or not name.strip() or not name.isprintable():
-            raise Misfit(f"`{shown(name)}` is no name for a player", ("players",))
+            raise WrongTypeError(f"`{abbreviated(name)}` is no name for a player", ("players",))
         admit_text(name, "name")
     if not names or len(set(names)) < len(names):
-        raise Misfit(f"players need names of their own, not `{', '.join(names)}`", ("players",))
+        raise WrongTypeError(f"players need names of their own, not `{', '.join(names)}`", ("players",))
     return names
 
 
@@ -128,14 +128,16 @@ def _admit_depth(data: Any, path: Path) -> None:
         depth += 1
         if depth > limits().depth:
             raise too_deep(path)
-        tick("line")
+        checkpoint("line")
         level = [item for each in level for item in (each if isinstance(each, (list, tuple)) else each.values())]
 
 
 def _admit_text(text: str, limit: str, path: Path, link: _Link | None) -> None:
     check(limit, len(text), _path(path, link))
     if found := _BROKEN.search(text):
-        raise Misfit(f"`{shown(text)}` has a sign that no text has: U+{ord(found[0]):04X}", _path(path, link))
+        raise WrongTypeError(
+            f"`{abbreviated(text)}` has a sign that no text has: U+{ord(found[0]):04X}", _path(path, link)
+        )
 
 
 def _path(path: Path, link: _Link | None) -> Path:
@@ -146,4 +148,4 @@ def _path(path: Path, link: _Link | None) -> Path:
     return (*path, *reversed(found))
 
 
-__all__ = ["admit", "admit_text", "digits", "player_names"]
+__all__ = ["admit_text", "digits", "player_names", "validate"]

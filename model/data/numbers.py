@@ -6,7 +6,7 @@ import re
 from typing import Final
 
 from ..support.limits import check
-from .record import Misfit, Path, shown
+from .record import Path, WrongTypeError, abbreviated
 
 _NUMERAL: Final = re.compile(r"[+-]?0*([0-9]+)", re.ASCII)
 
@@ -40,7 +40,7 @@ def number_of(text: str, path: Path = (), limit: str = "digits") -> int:
     """
     found = _NUMERAL.fullmatch(text)
     if found is None:
-        raise Misfit(f"`{shown(text)}` is no whole number", path)
+        raise WrongTypeError(f"`{abbreviated(text)}` is no whole number", path)
     check(limit, len(found[1]), path)
     return -int(found[1]) if text.startswith("-") else int(found[1])
 

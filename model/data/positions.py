@@ -7,7 +7,7 @@ import json
 import re
 from typing import Final
 
-from ..support.progress import tick
+from ..support.progress import checkpoint
 from .record import Path
 
 Lines = dict[Path, int]
@@ -72,7 +72,7 @@ class _Scanner:
         return match.group()
 
     def value(self, path: Path) -> None:
-        tick("line")
+        checkpoint("line")
         if self.peek("["):
             self._list(path)
         elif self.peek("{"):

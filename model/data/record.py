@@ -13,7 +13,7 @@ from ..errors import BoardDataError
 from ..support.names import did_you_mean
 
 
-class Misfit(BoardDataError):  # noqa: N818
+class WrongTypeError(BoardDataError):
     """A value in a puzzle or a board's data that is not what its key takes.
 
     Attributes:
@@ -45,13 +45,13 @@ class Kind(msgspec.Struct, frozen=True):
     schema: Mapping[str, Any]
 
 
-def misfit(value: Any, what: str, path: Path) -> Misfit:
+def wrong_type(value: Any, what: str, path: Path) -> WrongTypeError:
     """Return the error for a value that is not `what`."""
     key = next((part for part in reversed(path) if isinstance(part, str)), "this")
-    return Misfit(f"`{key}` takes {what}, not `{shown(value)}`", path)
+    return WrongTypeError(f"`{key}` takes {what}, not `{abbreviated(value)}`", path)
 
 
-def whole(value: Any) -> Any:
+def integral(value: Any) -> Any:
     """Return a number that was told as 2.0 as 2, and whatever else as it is.
 
     JSON has one kind of number, and some programs write all of theirs so. TOML has two: what `parsing.parse_toml` reads
@@ -66,7 +66,7 @@ def whole(value: Any) -> Any:
 _EXACT: Final = 2**53
 
 
-def shown(value: Any) -> str:
+def abbreviated(value: Any) -> str:
     """Return a value as people wrote it, cut short."""
     try:
         text = value if isinstance(value, str) else repr(value)
@@ -82,11 +82,11 @@ def table(value: Any, path: Path, known: Iterable[str], what: str = "key") -> di
         Misfit: it is no table, or has an unknown key.
     """
     if not isinstance(value, Mapping):
-        raise misfit(value, "a table", path)
+        raise wrong_type(value, "a table", path)
     words = list(known)
     for key in value:
         if key not in words:
-            raise Misfit(f"unknown {what} `{key}`{did_you_mean(str(key), words)}", (*path, key))
+            raise WrongTypeError(f"unknown {what} `{key}`{did_you_mean(str(key), words)}", (*path, key))
     return dict(value)
 
 
@@ -98,7 +98,7 @@ def listed(fields: Mapping[str, Any], key: str) -> Sequence[Any]:
     """
     found = fields.get(key, ())
     if not isinstance(found, (list, tuple)):
-        raise misfit(found, "a list", (key,))
+        raise wrong_type(found, "a list", (key,))
     return found
 
 
@@ -119,9 +119,9 @@ def of_type(what: str, *types: type) -> Kind:
 
     def read(value: Any, path: Path) -> Any:
         if int in types:
-            value = whole(value)
+            value = integral(value)
         if not isinstance(value, types) or (isinstance(value, bool) and bool not in types):
-            raise misfit(value, what, path)
+            raise wrong_type(value, what, path)
         return value
 
     return Kind(what, read, lambda value: value, {"type": _NAMES[types[0]]})
@@ -137,11 +137,11 @@ def one_of(words: Iterable[str]) -> Kind:
 
     def read(value: Any, path: Path) -> str:
         if not isinstance(value, str):
-            raise misfit(value, what, path)
+            raise wrong_type(value, what, path)
         if value not in known:
             key = next((part for part in reversed(path) if isinstance(part, str)), "word")
             hint = did_you_mean(value, known) or f"; it is {what}"
-            raise Misfit(f"unknown {key} `{value}`{hint}", path)
+            raise WrongTypeError(f"unknown {key} `{value}`{hint}", path)
         return value
 
     return Kind(what, read, lambda value: value, {"enum": list(known)})
@@ -154,7 +154,7 @@ def many(kind: Kind, bare: bool = True) -> Kind:
         if isinstance(value, (list, tuple)):
             return tuple(kind.read(item, (*path, place)) for place, item in enumerate(value))
         if not bare:
-            raise misfit(value, f"a list ({kind.what} each)", path)
+            raise wrong_type(value, f"a list ({kind.what} each)", path)
         return (kind.read(value, path),)
 
     def write(value: tuple[Any, ...]) -> Any:
@@ -173,7 +173,7 @@ def mapping(kind: Kind, known: Iterable[str] | None = None, what: str = "key") -
 
     def read(value: Any, path: Path) -> tuple[tuple[str, Any], ...]:
         if not isinstance(value, Mapping):
-            raise misfit(value, "a table", path)
+            raise wrong_type(value, "a table", path)
         if words is not None:
             table(value, path, words, what)
         return tuple((key, kind.read(item, (*path, key))) for key, item in value.items())
@@ -228,7 +228,7 @@ class Record(msgspec.Struct, frozen=True, kw_only=True):
             return cls(**fields)
         except TypeError:
             needed = [key for key, (field, _) in keys.items() if field not in fields and field in _required(cls)]
-            raise Misfit(f"`{needed[0]}` is missing", path) from None
+            raise WrongTypeError(f"`{needed[0]}` is missing", path) from None
 
     @classmethod
     def schema(cls) -> dict[str, Any]:

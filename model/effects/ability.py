@@ -146,7 +146,7 @@ def digest(text: str) -> int:
     return int.from_bytes(hashlib.sha256(text.encode()).digest()[:6], "big")
 
 
-class Kept(Ability, frozen=True):
+class TextAbility(Ability, frozen=True):
     """An ability that no layer evaluates, kept so that it can be lost, granted, copied and counted.
 
     Attributes:
@@ -158,7 +158,7 @@ class Kept(Ability, frozen=True):
         cost: what stands before the colon, where the text itself is not kept.
         colors, subtypes: the words of a text that is not kept which layer 3 could change (612.2).
         line: where the text stands ("line 3 of Foo"), if it is not kept and what it does is not understood.
-        about: what a line that is not understood speaks of, as far as its form tells: see `Unread`.
+        about: what a line that is not understood speaks of, as far as its form tells: see `UnsupportedAbility`.
     """
 
     form: Form
@@ -176,7 +176,7 @@ class Kept(Ability, frozen=True):
         return msgspec.structs.replace(changed, text=reworded(changed.text, swap))
 
 
-class Unread(Ability, frozen=True):
+class UnsupportedAbility(Ability, frozen=True):
     """A line that could touch characteristics and is not understood: reported with every result.
 
     Attributes:
@@ -236,4 +236,15 @@ def defined_in(ability: Ability, edition: Edition) -> tuple[str, ...]:
     return ("battlefield",) if sizes and not edition.cda_size_everywhere else ()
 
 
-__all__ = ["About", "Clause", "Form", "Kept", "Keyword", "Resolution", "Static", "Unread", "digest", "is_cda"]
+__all__ = [
+    "About",
+    "Clause",
+    "Form",
+    "Keyword",
+    "Resolution",
+    "Static",
+    "TextAbility",
+    "UnsupportedAbility",
+    "digest",
+    "is_cda",
+]

@@ -108,7 +108,7 @@ WHOSE: Final[dict[str, Who]] = {"you": "you", "opponents": "opponents", "anyone"
 """Of whom a question is asked -> the players; it is enough that the answer is yes for one of them."""
 
 
-class Told(Condition, frozen=True):
+class GameFact(Condition, frozen=True):
     """Something about the course of the game that only the timeline can tell: "a creature died this turn".
 
     It is true where the facts that it asks for are told (`told.question`), or where ``marks`` has `told` its source

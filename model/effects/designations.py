@@ -7,7 +7,7 @@ from typing import Final
 
 import msgspec
 
-from .ability import Kept, Keyword
+from .ability import Keyword, TextAbility
 from .language import Operation
 from .operations.abilities import Gain
 from .operations.players_and_rules import RuleText
@@ -37,7 +37,7 @@ class Designation(msgspec.Struct, frozen=True):
 
 SUSPECTED: Final = Designation(
     "suspected", "suspected permanents", "701.60c",
-    (Gain((Keyword("Menace"), Kept("rule", "This creature can't block."))),),
+    (Gain((Keyword("Menace"), TextAbility("rule", "This creature can't block."))),),
 )  # fmt: skip
 RING_BEARER: Final = Designation(
     "Ring-bearer", "Ring-bearers", "701.54c",

@@ -25,7 +25,7 @@ _BLITZED: Final = "When this permanent is put into a graveyard from the battlefi
 @lru_cache(maxsize=4096)
 def keyword_clauses(keyword: Keyword) -> tuple[Clause, ...]:
     """Return the clauses of a keyword ability; none for a keyword that no layer evaluates."""
-    from .ability import Clause, Kept, Keyword
+    from .ability import Clause, Keyword, TextAbility
     from .conditions import AllOf, Is, TurnOf
 
     match keyword.name:
@@ -46,7 +46,7 @@ def keyword_clauses(keyword: Keyword) -> tuple[Clause, ...]:
         case "Dash":  # 702.109a
             return (Clause(Itself(), (Gain((Keyword("Haste"),)),), Is(Itself(), (Status("dash"),))),)
         case "Blitz":  # 702.152a
-            drawing = Kept("triggered", _BLITZED)
+            drawing = TextAbility("triggered", _BLITZED)
             return (Clause(Itself(), (Gain((Keyword("Haste"), drawing)),), Is(Itself(), (Status("blitz"),))),)
         case _:
             return ()

@@ -6,11 +6,11 @@ from types import MappingProxyType
 from typing import Final
 
 from ..rules.vocabulary import BASIC_LAND_TYPES
-from .ability import Kept
+from .ability import TextAbility
 from .view import Draft, Held, Mask
 
 INTRINSIC: Final = MappingProxyType({
-    subtype: Held(Kept("mana", f"{{T}}: Add {{{symbol}}}."), "intrinsic")
+    subtype: Held(TextAbility("mana", f"{{T}}: Add {{{symbol}}}."), "intrinsic")
     for subtype, symbol in BASIC_LAND_TYPES.items()
 })  # fmt: skip
 """Basic land type -> the ability, as lands have it."""

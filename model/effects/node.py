@@ -6,11 +6,12 @@ import types
 import typing
 from collections.abc import Callable, Iterator, Mapping
 from functools import cache
+from types import MappingProxyType
 from typing import Any, ClassVar, Final, Self
 
 import msgspec
 
-from ..data.record import whole
+from ..data.record import integral
 from ..errors import BoardDataError
 from ..rules.vocabulary import CARD_TYPES, COLORS, KEYWORDS, SUPERTYPES, ZONES
 
@@ -45,10 +46,17 @@ def is_known(node: type[Node], field: str, value: Any) -> bool:
     return words is None or all(word in words for word in given if isinstance(word, str))
 
 
+TAGS: Final[Mapping[str, str]] = MappingProxyType({
+    "GameFact": "Told", "PairedCreatures": "Pair", "PlayerGroup": "Players", "RecordedNumber": "ToldNumber",
+    "TextAbility": "Kept", "UnsupportedAbility": "Unread",
+})  # fmt: skip
+"""Class -> its tag in files, where that is another name: what was once written stays readable."""
+
+
 class Node(msgspec.Struct, frozen=True, cache_hash=True):
     """A value in an effect's tree: compared, hashed, printed, rewritten and serialised, never called.
 
-    A subclass is known by its class name; that name is the ``kind`` of its JSON form.
+    The tag of a class, its name unless `TAGS` has another, is the ``kind`` of its JSON form.
     """
 
     KINDS: ClassVar[dict[str, type[Node]]] = {}
@@ -57,7 +65,7 @@ class Node(msgspec.Struct, frozen=True, cache_hash=True):
 
     def __init_subclass__(cls, **kwargs: Any) -> None:
         super().__init_subclass__(**kwargs)
-        Node.KINDS[cls.__name__] = cls
+        Node.KINDS[tag_of(cls)] = cls
 
     def children(self) -> Iterator[Node]:
         """Yield the nodes directly inside this one, in field order."""
@@ -112,10 +120,15 @@ class Node(msgspec.Struct, frozen=True, cache_hash=True):
         return msgspec.structs.replace(self, **new) if new else self
 
 
+def tag_of(node: type[Node]) -> str:
+    """Return the ``kind`` under which a class of nodes stands in files."""
+    return TAGS.get(node.__name__, node.__name__)
+
+
 def to_data(value: Any) -> Any:
     """Return a tree as plain JSON data; fields that hold their default are left out."""
     if isinstance(value, Node):
-        data: dict[str, Any] = {"kind": type(value).__name__}
+        data: dict[str, Any] = {"kind": tag_of(type(value))}
         defaults = value.__struct_defaults__
         required = len(value.__struct_fields__) - len(defaults)
         for place, name in enumerate(value.__struct_fields__):
@@ -135,11 +148,11 @@ def from_data(data: Any, path: str = "$") -> Any:
         BoardDataError: an unknown kind, an unknown field or a value of the wrong type, with its path.
         LimitError: it goes beyond the limits.
     """
-    from ..data.admission import admit
+    from ..data.admission import validate
     from . import registry as kinds  # every kind must have been defined
 
     del kinds
-    admit(data)
+    validate(data)
     return _from_data(data, path)
 
 
@@ -147,7 +160,7 @@ def _from_data(data: Any, path: str) -> Any:
     if isinstance(data, list):
         return tuple(_from_data(item, f"{path}[{i}]") for i, item in enumerate(data))
     if not isinstance(data, dict):
-        return whole(data)
+        return integral(data)
     kind = data.get("kind")
     node = Node.KINDS.get(kind) if isinstance(kind, str) else None
     if node is None or is_base(node):

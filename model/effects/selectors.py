@@ -15,7 +15,7 @@ from .rewording import reworded
 from .view import ANY, Column, Context, Mask, View, columns
 
 
-class Pair(Selector, frozen=True):
+class PairedCreatures(Selector, frozen=True):
     """The source and the creature it is paired with: "both creatures" (702.95)."""
 
     word: str = "both creatures"
@@ -116,7 +116,7 @@ class InOrder(Selector, frozen=True):
         return self.of.reads()
 
 
-class Players(Selector, frozen=True):
+class PlayerGroup(Selector, frozen=True):
     """Players, as what an effect applies to (613.10): no objects."""
 
     who: str = "you"  # as the text has it: "you", "players", "your opponents", "each player"

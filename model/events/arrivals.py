@@ -23,7 +23,7 @@ from ..objects.tables import Tables
 from ..oracle.reading.face_down import NEVER_PERMANENT, NotListedError, listed_in
 from ..support.limits import check
 from ..support.names import did_you_mean
-from ..support.progress import tick
+from ..support.progress import checkpoint
 from .base import Event, zone_name
 from .departures import (
     BLANK,
@@ -105,7 +105,7 @@ class Arrival(Event, frozen=True, kw_only=True):
             facts = self._facts(one)
             fresh: list[GameObject] = []
             for name in one.names:
-                tick("object")
+                checkpoint("object")
                 beginning = one.zone == "command" and self.face_down and _from_the_beginning(one.card)
                 counters: tuple[Counter, ...] = ()
                 if self.counters:
@@ -398,7 +398,7 @@ def listed_of(event: Event, spoken: Spoken, name: str) -> Copiable | None:
 
 def fresh_name(event: Event, tables: Tables, wanted: str | None, base: str, taken: dict[str, None]) -> str:
     """Return the id of a new object: `wanted`, or one made from `base`; or refuse a name that is taken."""
-    tick("object")
+    checkpoint("object")
     if wanted is not None:
         check("name", len(wanted), ("as",))
     if wanted is not None and (not wanted.strip() or not wanted.isprintable()):

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from ..data.admission import admit
-from ..data.record import Misfit, Path, Record, shown
+from ..data.admission import validate
+from ..data.record import Path, Record, WrongTypeError, abbreviated
 from ..errors import IllegalEventError
 from ..support.names import did_you_mean, is_for_effects
 
@@ -69,9 +69,9 @@ def read_event(data: Any, path: Path = ()) -> Event:
         LimitError: it goes beyond the limits.
     """
     if not path:  # else the whole was admitted before
-        admit(data)
+        validate(data)
     if not isinstance(data, Mapping):
-        raise Misfit(f"an event is a table with one verb, not `{shown(data)}`", path)
+        raise WrongTypeError(f"an event is a table with one verb, not `{abbreviated(data)}`", path)
     return Event.VERBS[verb_of(data, path)].read(data, path)
 
 
@@ -89,14 +89,16 @@ def verb_of(data: Mapping[str, Any], path: Path = (), others: tuple[str, ...] = 
     if len(verbs) == 1:
         return verbs[0]
     if verbs:
-        raise Misfit(f"an event has one verb, not {' and '.join(f'`{verb}`' for verb in verbs)}", (*path, verbs[1]))
+        raise WrongTypeError(
+            f"an event has one verb, not {' and '.join(f'`{verb}`' for verb in verbs)}", (*path, verbs[1])
+        )
     known = (*Event.VERBS, *others)
     further = {key for event in Event.VERBS.values() for key in event.keys()}  # noqa: SIM118
     for key in data:
         if key not in further and (hint := did_you_mean(str(key), known)):
-            raise Misfit(f"unknown verb `{key}`{hint}", (*path, key))
+            raise WrongTypeError(f"unknown verb `{key}`{hint}", (*path, key))
     key = next((key for key in data if key not in further), next(iter(data), ""))
-    raise Misfit(f"no verb in this event; it is one of {', '.join(known)}", (*path, key) if key else path)
+    raise WrongTypeError(f"no verb in this event; it is one of {', '.join(known)}", (*path, key) if key else path)
 
 
 def keys_of(verb: str) -> tuple[str, ...]:

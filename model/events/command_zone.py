@@ -8,7 +8,7 @@ from ..cards.card import Card
 from ..cards.faces import id_names, values_of
 from ..cards.lookup import find_card
 from ..data.record import Record, of_record
-from ..effects.ability import Unread
+from ..effects.ability import UnsupportedAbility
 from ..effects.language import Ability
 from ..effects.view import Choices
 from ..errors import UnsupportedTextError
@@ -153,7 +153,7 @@ def _abilities(text: str) -> tuple[Ability, ...]:
 
     found = tuple(ability for line in text.splitlines() for ability in read_line(line))
     for ability in found:
-        if isinstance(ability, Unread):
+        if isinstance(ability, UnsupportedAbility):
             raise UnsupportedTextError(ability.text, (ability.stopped_at, len(ability.text)))
     if not found:
         raise UnsupportedTextError(text, (0, len(text)))

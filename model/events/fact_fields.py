@@ -5,19 +5,19 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Annotated, Any, Final
 
-from ..data.record import FLAG, LIST, NUMBER, TEXT, Kind, Misfit, Path, defined, misfit, whole
+from ..data.record import FLAG, LIST, NUMBER, TEXT, Kind, Path, WrongTypeError, defined, integral, wrong_type
 from ..objects.recorded_facts import FACTS, FLAGS, LINKS, NUMBERS, PLAYER_FACTS
 from ..support.names import did_you_mean
 
 
 def _read_facts(value: Any, path: Path) -> tuple[tuple[str, Any], ...]:
     if not isinstance(value, Mapping):
-        raise misfit(value, "a table of facts", path)
+        raise wrong_type(value, "a table of facts", path)
     found: list[tuple[str, Any]] = []
     for key, item in value.items():
         here, name = (*path, key), str(key).replace("-", "_")
         if name not in FACTS:
-            raise Misfit(f"unknown fact `{key}`{did_you_mean(name, FACTS)}", here)
+            raise WrongTypeError(f"unknown fact `{key}`{did_you_mean(name, FACTS)}", here)
         found.append((name, _kind_of(name).read(item, here)))
     return tuple(found)
 
@@ -48,16 +48,16 @@ Facts = Annotated[
 
 def _read_player_facts(value: Any, path: Path) -> tuple[tuple[str, int], ...]:
     if not isinstance(value, Mapping):
-        raise misfit(value, "a table of facts", path)
+        raise wrong_type(value, "a table of facts", path)
     found: list[tuple[str, int]] = []
     for key, item in value.items():
         here, name = (*path, key), str(key).replace("-", "_")
         if name not in PLAYER_FACTS:
-            raise Misfit(f"unknown fact `{key}`{did_you_mean(name, PLAYER_FACTS)}", here)
+            raise WrongTypeError(f"unknown fact `{key}`{did_you_mean(name, PLAYER_FACTS)}", here)
         flag = PLAYER_FACTS[name].startswith("1 if ")
-        number = whole(item)
+        number = integral(item)
         if not isinstance(number, int) or (isinstance(number, bool) and not flag):
-            raise misfit(item, "a whole number, or true or false" if flag else "a whole number", here)
+            raise wrong_type(item, "a whole number, or true or false" if flag else "a whole number", here)
         found.append((name, int(number)))
     return tuple(found)
 

@@ -17,13 +17,13 @@ from ..data.record import (
     TEXT,
     TEXTS,
     Kind,
-    Misfit,
     Path,
+    WrongTypeError,
     defined,
     many,
-    misfit,
     one_of,
     table,
+    wrong_type,
 )
 from ..effects.node import from_data, to_data
 from ..effects.view import Choices, Zone
@@ -88,7 +88,7 @@ def check_card(data: Any, path: Path = ()) -> dict[str, Any]:
     fields = table(data, path, SCRYFALL_KEYS, "card field")
     faces = fields.get("card_faces", [])
     if not isinstance(faces, (list, tuple)):
-        raise misfit(faces, "a list of faces", (*path, "card_faces"))
+        raise wrong_type(faces, "a list of faces", (*path, "card_faces"))
     _check_face(fields, path, needs_type=not faces)
     for place, face in enumerate(faces):
         here = (*path, "card_faces", place)
@@ -99,14 +99,14 @@ def check_card(data: Any, path: Path = ()) -> dict[str, Any]:
 def _check_face(fields: Mapping[str, Any], path: Path, needs_type: bool) -> None:
     for key in ("name", "type_line") if needs_type else ("name",):
         if key not in fields:
-            raise Misfit(f"a card needs a `{key}`", path)
+            raise WrongTypeError(f"a card needs a `{key}`", path)
     for key, value in fields.items():
         here = (*path, key)
         if key in _LISTS:
             colors = LIST.read(value, here)
             for color in colors:
                 if color not in COLORS:
-                    raise Misfit(f"unknown colour `{color}`; colours are W U B R G", here)
+                    raise WrongTypeError(f"unknown colour `{color}`; colours are W U B R G", here)
         elif key != "card_faces":
             TEXT.read(value, here)
             if key == "name":
@@ -133,14 +133,14 @@ def card_of(data: Any, path: Path = ()) -> Card:
             admit_mana_cost(face.prototype[0] if face.prototype else "")
             face.copiable()  # what cannot be read shows here
             face.prototyped()
-    except Misfit:
+    except WrongTypeError:
         raise
     except (LayersError, ValueError) as error:
-        raise Misfit(f"cannot read this card: {error}", path) from error
+        raise WrongTypeError(f"cannot read this card: {error}", path) from error
     if not isinstance(found, Card):
-        raise misfit(data, "a card", path)
+        raise wrong_type(data, "a card", path)
     if not found.faces:
-        raise Misfit("a card has at least one face", path)
+        raise WrongTypeError("a card has at least one face", path)
     return found
 
 
@@ -174,7 +174,7 @@ def _read_named(value: Any, path: Path) -> str | Card:
     if isinstance(value, (Card, Mapping)):
         return card_of(value, path)
     if not isinstance(value, str):
-        raise misfit(value, "a card's name", path)
+        raise wrong_type(value, "a card's name", path)
     return value
 
 
@@ -218,7 +218,7 @@ def _check_words(key: str, words: tuple[str, ...], path: Path) -> None:
     for word in words if known else ():
         hint = "" if word in known else did_you_mean(word, known, MISSPELT)
         if hint:
-            raise Misfit(f"unknown {key} `{word}`{hint}", path)
+            raise WrongTypeError(f"unknown {key} `{word}`{hint}", path)
 
 
 def _write_chosen(choices: Choices) -> dict[str, Any]:
@@ -249,10 +249,10 @@ def _read_cast(value: Any, path: Path) -> str:
     if isinstance(value, bool):
         return "cast" if value else ""
     if not isinstance(value, str):
-        raise misfit(value, "true or the keyword of the cost paid", path)
+        raise wrong_type(value, "true or the keyword of the cost paid", path)
     known = ("cast", *(name.casefold() for name in KEYWORDS))
     if value.casefold() not in known:
-        raise Misfit(f"unknown keyword `{value}`{did_you_mean(value, known)}", path)
+        raise WrongTypeError(f"unknown keyword `{value}`{did_you_mean(value, known)}", path)
     return value.casefold()
 
 
@@ -275,7 +275,7 @@ def _read_spoken(value: Any, path: Path) -> Spoken:
         return value if isinstance(value, Spoken) else Spoken(value)
     fields = table(value, path, ("text", "as"))
     if "text" not in fields:
-        raise Misfit("`text` is missing", path)
+        raise WrongTypeError("`text` is missing", path)
     return Spoken(TEXT.read(fields["text"], (*path, "text")), TEXT.read(fields.get("as", ""), (*path, "as")))
 
 

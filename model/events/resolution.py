@@ -19,11 +19,11 @@ from ..cards.rules_text import (
     resolution_of_ability,
     resolution_of_spell,
 )
-from ..data.record import NUMBER, NUMBERS, TEXT, Kind, Misfit, Path, Record, misfit
+from ..data.record import NUMBER, NUMBERS, TEXT, Kind, Path, Record, WrongTypeError, wrong_type
 from ..effects.ability import Clause, Keyword, Resolution
-from ..effects.amounts.players import ToldNumber
+from ..effects.amounts.players import RecordedNumber
 from ..effects.choices import choice_needed
-from ..effects.conditions import AllOf, Told
+from ..effects.conditions import AllOf, GameFact
 from ..effects.game_questions import question
 from ..effects.keywords import backed_up
 from ..effects.language import Ability, Condition
@@ -59,12 +59,12 @@ def _read_what(value: Any, path: Path) -> str | Source:
     if isinstance(value, Mapping):
         source = Source.read(value, path)
         if source.ability_of and bool(source.text) == bool(source.index):
-            raise Misfit("`ability_of` needs an `index` or a `text`, and not both", path)
+            raise WrongTypeError("`ability_of` needs an `index` or a `text`, and not both", path)
         if not source.ability_of and (not source.text or source.index):
-            raise Misfit("`resolves` takes a card's name, { text } or { ability_of, index or text }", path)
+            raise WrongTypeError("`resolves` takes a card's name, { text } or { ability_of, index or text }", path)
         return source
     if not isinstance(value, str):
-        raise misfit(value, "a card's name, { text } or { ability_of, index or text }", path)
+        raise wrong_type(value, "a card's name, { text } or { ability_of, index or text }", path)
     return value
 
 
@@ -185,7 +185,7 @@ class Resolves(Event, frozen=True, kw_only=True):
         if self.told is None:
             return None
         asked = {plain(node.text, called): node.text for clause in clauses for node in spoken(clause)
-                 if isinstance(node, Told)}  # fmt: skip
+                 if isinstance(node, GameFact)}  # fmt: skip
         for words in self.told:
             if plain(words, called) not in asked:
                 raise self.refuse(f"`{called}` does not ask whether `{words}`{did_you_mean(words, asked.values())}")
@@ -208,7 +208,12 @@ class Resolves(Event, frozen=True, kw_only=True):
                 self._check_player(tables, called)
             if isinstance(node, ChosenFrom) and not self.chosen.object:
                 raise self.refuse(f"`{called}` needs `object` in `chosen`: one that is not targeted")
-            if isinstance(node, ToldNumber) and self.x is None and not self.chosen.number and node not in may_target:
+            if (
+                isinstance(node, RecordedNumber)
+                and self.x is None
+                and not self.chosen.number
+                and node not in may_target
+            ):
                 raise self.refuse(f"`{called}` needs `x`: {node.text}")
             if isinstance(node, ChosenObject) and not self.chosen.object and not (source and source.choices.object):
                 raise self.refuse(f"`{called}` needs `object` in `chosen`: {node.word}")
@@ -243,7 +248,7 @@ class Resolves(Event, frozen=True, kw_only=True):
         """Return whether it is told that a condition is not met: "if the gift was promised", of one that was not."""
         if isinstance(condition, AllOf):
             return any(self._denied(part, called) for part in condition.parts)
-        if self.told is None or not isinstance(condition, Told) or question(condition.text) is not None:
+        if self.told is None or not isinstance(condition, GameFact) or question(condition.text) is not None:
             return False
         return plain(condition.text, called) not in {plain(words, called) for words in self.told}
 

@@ -14,7 +14,7 @@ from ..errors import UnknownObjectError
 from ..rules.edition import Edition
 from ..support.limits import check
 from ..support.names import nearest
-from ..support.progress import tick
+from ..support.progress import checkpoint
 from .gameobject import Base, GameObject, ResolvedEffect
 from .journal import ABSENT, Journal
 
@@ -226,7 +226,7 @@ class Tables:
         """Put new objects with consecutive numbers on the board; they share all facts, and their base."""
         mask = ((1 << len(fresh)) - 1) << fresh[0].number
         for found in fresh:
-            tick("object")
+            checkpoint("object")
             self.put("objects", found.number, found)
             self.put("ids", found.id, found.number)
             if found.copy is not None:

@@ -14,12 +14,12 @@ from ..data.record import (
     Kind,
     Path,
     Record,
+    integral,
     many,
     mapping,
-    misfit,
     of_record,
     one_of,
-    whole,
+    wrong_type,
 )
 from ..rules.vocabulary import COLORS, ZONES
 
@@ -33,9 +33,9 @@ NONE: Final = "none"
 def _read_number(value: Any, path: Path) -> int | str:
     if value == NONE:
         return NONE
-    number = whole(value)
+    number = integral(value)
     if not isinstance(number, int) or isinstance(number, bool):
-        raise misfit(value, 'a whole number or "none"', path)
+        raise wrong_type(value, 'a whole number or "none"', path)
     return number
 
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from ..cards.card import Card
 from ..cards.faces import SPLIT, id_names, spell_id
-from ..data.record import Misfit, Path
+from ..data.record import Path, WrongTypeError
 from ..errors import LayersError
 from ..events.arrivals import Arrival, Enters, Moves
 from ..events.base import Event
@@ -19,7 +19,7 @@ from ..events.resolution import Ends, Order, Resolves, Source, Turn
 from ..objects.recorded_facts import LINKS
 from ..support.limits import check, limits
 from ..support.names import did_you_mean, fold, free_name, kebab
-from ..support.progress import tick
+from ..support.progress import checkpoint
 from .expectation import Expectation
 
 if TYPE_CHECKING:
@@ -98,7 +98,7 @@ class _Names:
             self.made += event.count
             check("objects", self.made)
             for _ in range(max(1, event.count)):
-                tick("object")
+                checkpoint("object")
                 name = self._free(wanted or ids[0])
                 self.known[name] = None
                 first = first or name
@@ -188,12 +188,12 @@ class _Names:
         for name in ids:
             if not self._is_known(name) and name not in others:
                 hint = did_you_mean(name, (*self.known, *others))
-                raise Misfit(f"nothing is called `{name}` at this point{hint}", path)
+                raise WrongTypeError(f"nothing is called `{name}` at this point{hint}", path)
 
     def _players(self, name: str | None, path: Path) -> None:
         if name is not None and name not in self.players:
             hint = did_you_mean(name, self.players) or f"; there are {', '.join(self.players)}"
-            raise Misfit(f"no player is called `{name}`{hint}", path)
+            raise WrongTypeError(f"no player is called `{name}`{hint}", path)
 
     def _is_known(self, name: str) -> bool:
         return name in self.known or name in self.aliases
@@ -205,7 +205,7 @@ class _Names:
         for name, wanted in expect.objects:
             if not self._is_known(name) and wanted.exists is not False:
                 hint = did_you_mean(name, self.known)
-                raise Misfit(f"nothing is called `{name}` in this puzzle{hint}", (*path, "objects", name))
+                raise WrongTypeError(f"nothing is called `{name}` in this puzzle{hint}", (*path, "objects", name))
             if wanted.controller is not None:
                 self._players(wanted.controller, (*path, "objects", name, "controller"))
         for player, _ in expect.players:
@@ -213,13 +213,13 @@ class _Names:
         for place, name in expect.effects().items():
             if not self._is_effect(name):
                 hint = did_you_mean(re.split(r"[#<+]", name)[0], self.known)
-                raise Misfit(f"no effect can be called `{name}` in this puzzle{hint}", (*path, *place))
+                raise WrongTypeError(f"no effect can be called `{name}` in this puzzle{hint}", (*path, *place))
         for reading, nested in expect.readings:
             self.check_expectation(nested, (*path, "readings", reading))
 
     def _is_effect(self, name: str) -> bool:
         # id, id#n, id<granter>, id+1/+1, id-1/-1, and so on: some known id stands first.
-        tick("candidate")
+        checkpoint("candidate")
         if len(name) > _LONGEST * limits().name:
             return False
         for end in range(len(name), 0, -1):

@@ -11,10 +11,10 @@ import msgspec
 
 from .. import errors
 from ..board.board import Board
-from ..data.admission import admit, player_names
+from ..data.admission import player_names, validate
 from ..data.parsing import parse_json, parse_toml, text_of
 from ..data.positions import Lines, json_lines, line_of, toml_lines
-from ..data.record import LIST, TEXT, Misfit, Path, misfit, shown, table
+from ..data.record import LIST, TEXT, Path, WrongTypeError, abbreviated, table, wrong_type
 from ..data.toml_writer import to_toml
 from ..errors import BoardDataError, LayersError, LimitError, PuzzleError, UnknownEditionError
 from ..events.base import Event, read_event, verb_of
@@ -22,7 +22,7 @@ from ..events.fields import check_card
 from ..rules.edition import edition
 from ..support.limits import check
 from ..support.names import did_you_mean
-from ..support.progress import tick
+from ..support.progress import checkpoint
 from .expectation import Expectation
 from .names import check_names
 
@@ -102,7 +102,7 @@ class Puzzle(msgspec.Struct, frozen=True):
         """
         try:
             return Board(self.players, self.edition or None, self.cards)
-        except Misfit as error:
+        except WrongTypeError as error:
             raise self.error(str(error), error.path) from error
 
     def play(self, board: Board, place: int) -> str:
@@ -204,8 +204,8 @@ def _parsed(text: str, name: str, suffix: str = "") -> tuple[Any, str, Lines]:
 
 def _admit(data: Any, file: str, lines: Callable[[], Lines] = dict) -> None:
     try:
-        admit(data)
-    except (LimitError, Misfit) as error:
+        validate(data)
+    except (LimitError, WrongTypeError) as error:
         # Where it stands is sought in what is not too deep.
         raise placed(error, file, lines() if error.path else {}) from None
 
@@ -277,7 +277,7 @@ def placed(error: BoardDataError | LimitError, file: str, lines: Lines) -> Puzzl
 
 def _title(fields: Mapping[str, Any]) -> str:
     if "title" not in fields:
-        raise Misfit("a puzzle needs a `title`", ())
+        raise WrongTypeError("a puzzle needs a `title`", ())
     title: str = TEXT.read(fields["title"], ("title",))
     return title
 
@@ -286,12 +286,12 @@ def _edition(value: Any) -> str:
     if isinstance(value, datetime.date):  # TOML has dates; quotes are not needed
         value = value.isoformat()[:10]
     if not isinstance(value, str):
-        raise misfit(value, "a date or an edition key", ("edition",))
+        raise wrong_type(value, "a date or an edition key", ("edition",))
     if value:
         try:
             edition(value)
         except UnknownEditionError as error:
-            raise Misfit(str(error), ("edition",)) from None
+            raise WrongTypeError(str(error), ("edition",)) from None
     return value
 
 
@@ -301,35 +301,35 @@ def _readings(value: Any) -> tuple[tuple[str, Any], ...]:
     if isinstance(value, list) and all(isinstance(name, str) for name in value):
         value = dict.fromkeys(value, True)  # names alone
     if not isinstance(value, Mapping):
-        raise misfit(value, "a table or a list of readings", ("readings",))
+        raise wrong_type(value, "a table or a list of readings", ("readings",))
     for key, item in value.items():
         if not isinstance(item, (str, bool, int)):
-            raise misfit(item, "a reading's name", ("readings", key))
+            raise wrong_type(item, "a reading's name", ("readings", key))
     return tuple(value.items())
 
 
 def _players(value: Any) -> tuple[str, ...]:
     names: tuple[str, ...] = LIST.read(value, ("players",))
     if not names:
-        raise Misfit("a puzzle needs at least one player", ("players",))
+        raise WrongTypeError("a puzzle needs at least one player", ("players",))
     for place, name in enumerate(names):
         if name in names[:place]:
-            raise Misfit(f"two players are called `{name}`", ("players", place))
+            raise WrongTypeError(f"two players are called `{name}`", ("players", place))
     return player_names(names)
 
 
 def _cards(value: Any) -> tuple[Mapping[str, Any], ...]:
     if not isinstance(value, (list, tuple)):
-        raise misfit(value, "a list of card definitions", ("cards",))
+        raise wrong_type(value, "a list of card definitions", ("cards",))
     found: list[Mapping[str, Any]] = []
     names: set[str] = set()
     for place, item in enumerate(value):
         is_tree = isinstance(item, Mapping) and item.get("kind") == "Card"
         card = dict(item) if is_tree else check_card(item, ("cards", place))
         if not isinstance(card.get("name"), str):
-            raise Misfit("a card needs a `name`", ("cards", place))
+            raise WrongTypeError("a card needs a `name`", ("cards", place))
         if card["name"] in names:
-            raise Misfit(f"two cards are called `{card['name']}`", ("cards", place, "name"))
+            raise WrongTypeError(f"two cards are called `{card['name']}`", ("cards", place, "name"))
         names.add(card["name"])
         found.append(card)
     return tuple(found)
@@ -337,14 +337,14 @@ def _cards(value: Any) -> tuple[Mapping[str, Any], ...]:
 
 def _timeline(value: Any, lines: Lines) -> tuple[Entry, ...]:
     if not isinstance(value, (list, tuple)):
-        raise misfit(value, "a list of events and expectations", ("timeline",))
+        raise wrong_type(value, "a list of events and expectations", ("timeline",))
     return tuple(_entry(item, ("timeline", place), lines) for place, item in enumerate(value))
 
 
 def _entry(data: Any, path: Path, lines: Lines) -> Entry:
     if not isinstance(data, Mapping):
-        raise Misfit(f"an event is a table with one verb, not `{shown(data)}`", path)
-    tick("line")
+        raise WrongTypeError(f"an event is a table with one verb, not `{abbreviated(data)}`", path)
+    checkpoint("line")
     line = line_of(lines, path)
     if verb_of(data, path, ("expect",)) == "expect":
         table(data, path, ("expect",))
@@ -353,7 +353,9 @@ def _entry(data: Any, path: Path, lines: Lines) -> Entry:
     refused = data.get("refused", "")
     if "refused" in data and refused not in REFUSALS:
         hint = did_you_mean(str(refused), REFUSALS)
-        raise Misfit(f"`refused` takes the name of an error, not `{shown(refused)}`{hint}", (*path, "refused"))
+        raise WrongTypeError(
+            f"`refused` takes the name of an error, not `{abbreviated(refused)}`{hint}", (*path, "refused")
+        )
     return Entry(event=read_event(rest, path), refused=refused, line=line)
 
 

@@ -12,7 +12,7 @@ import msgspec
 from ..board.board import Board
 from ..board.replay import Act, Timeline
 from ..data.positions import Lines, line_of
-from ..data.record import LIST, NUMBER, TEXT, Misfit, Path, misfit, table
+from ..data.record import LIST, NUMBER, TEXT, Path, WrongTypeError, table, wrong_type
 from ..errors import LayersError, LimitError, UnknownCardError, UnsupportedTextError
 from ..rules.vocabulary import BASIC_LAND_TYPES, CARD_TYPES, COLORS
 from ..support.names import did_you_mean
@@ -124,17 +124,17 @@ def read_query(source: str | FilePath | Mapping[str, Any], file: str = "") -> Qu
     data, name, lines = parsed(source, file)
     try:
         return _read(data, name, lines)
-    except (Misfit, LimitError) as error:
+    except (WrongTypeError, LimitError) as error:
         raise placed(error, name, lines) from None
 
 
 def _read(data: Any, file: str, lines: Lines) -> Query:
     fields = table(data, (), _KEYS)
     if "expect" not in fields:
-        raise Misfit("a query needs `expect`: the outcome that is looked for", ())
+        raise WrongTypeError("a query needs `expect`: the outcome that is looked for", ())
     timeline = fields.get("timeline", ())
     if not isinstance(timeline, (list, tuple)):
-        raise misfit(timeline, "a list of events", ("timeline",))
+        raise wrong_type(timeline, "a list of events", ("timeline",))
     given = fields.get("players", ("A", "B"))
     players = tuple(given) if isinstance(given, (list, tuple)) and given else ("",)  # what is wrong shows below
     open_places = [list(_open(entry, ("timeline", place), players)) for place, entry in enumerate(timeline)]
@@ -143,7 +143,7 @@ def _read(data: Any, file: str, lines: Lines) -> Query:
         for key in ("expect", "refused"):
             if isinstance(entry, Mapping) and key in entry:
                 why = "it stands by itself" if key == "expect" else "its events are to happen"
-                raise Misfit(f"a query takes no `{key}` in its timeline: {why}", ("timeline", place))
+                raise WrongTypeError(f"a query takes no `{key}` in its timeline: {why}", ("timeline", place))
     rest = {key: value for key, value in fields.items() if key in KEYS}
     # The expectation is checked as the last entry of a puzzle; its lines are those of the table of its own.
     end = ("timeline", len(first))
@@ -186,18 +186,18 @@ def _open(value: Any, where: Path, players: tuple[Any, ...], path: Path = ()) ->
         here = (*where, *path)
         key = next((part for part in reversed(path) if isinstance(part, str)), "this")
         if path[0] in _KNOWN:
-            raise Misfit(f"`{path[0]}` cannot be unknown", here)
+            raise WrongTypeError(f"`{path[0]}` cannot be unknown", here)
         if alternatives:
             fields = table(value, here, ("any", "as"))
             values = fields["any"]
             if not isinstance(values, (list, tuple)) or not values:
-                raise misfit(values, "a list of alternatives", (*here, "any"))
+                raise wrong_type(values, "a list of alternatives", (*here, "any"))
             yield _Place(path, tuple(values), TEXT.read(fields.get("as", ""), (*here, "as")))
         elif key in _PLAYERS or key in _CLOSED:
             yield _Place(path, players if key in _PLAYERS else _CLOSED[key])
         else:
             message = f"the alternatives of `{key}` are not clear; give them with `{key} = {{ any = [...] }}`"
-            raise Misfit(message, here)
+            raise WrongTypeError(message, here)
     elif isinstance(value, Mapping):
         for key, item in value.items():
             yield from _open(item, where, players, (*path, key))
@@ -238,7 +238,7 @@ def _unknowns(timeline: Sequence[Any], found: Sequence[Sequence[_Place]], acts: 
         subject = act.made[0] if act.made else f"event-{index + 1}"
         maybe = entry.get("maybe", False)
         if not isinstance(maybe, bool):
-            raise misfit(maybe, "true or false", (*where, "maybe"))
+            raise wrong_type(maybe, "true or false", (*where, "maybe"))
         if maybe:
             yield Unknown(subject, (False, True), index)
         about = act.made[0] if act.made else act.spoken[0] if act.spoken else subject
@@ -252,7 +252,9 @@ def _check_unique(unknowns: Sequence[Unknown]) -> None:
     for unknown in unknowns:
         if unknown.name in seen:
             where: Path = ("timeline", unknown.entry, *unknown.path)
-            raise Misfit(f"two unknowns are called `{unknown.name}`; give one a name with `as` beside `any`", where)
+            raise WrongTypeError(
+                f"two unknowns are called `{unknown.name}`; give one a name with `as` beside `any`", where
+            )
         seen.add(unknown.name)
 
 
@@ -271,7 +273,7 @@ def _check_value(
             assert entry.event is not None
             board.push(entry.event)
     except (UnknownCardError, UnsupportedTextError) as error:
-        raise Misfit(str(error), ("timeline", unknown.entry, *unknown.path)) from None
+        raise WrongTypeError(str(error), ("timeline", unknown.entry, *unknown.path)) from None
     except LayersError:
         return
 
@@ -298,7 +300,7 @@ def _order(value: Any, known: set[str]) -> tuple[str, ...] | None:
     for place, name in enumerate(names):
         _check(name, known, ("order", place), "nothing is called")
         if name in names[:place]:
-            raise Misfit(f"`{name}` stands twice in this order", ("order", place))
+            raise WrongTypeError(f"`{name}` stands twice in this order", ("order", place))
     return names
 
 
@@ -306,21 +308,21 @@ def _constraints(
     value: Any, known: set[str], unknowns: Sequence[Unknown], lines: Lines
 ) -> Iterator[Constraint]:  # fmt: skip
     if not isinstance(value, (list, tuple)):
-        raise misfit(value, "a list of constraints", ("constraints",))
+        raise wrong_type(value, "a list of constraints", ("constraints",))
     values = {unknown.name for unknown in unknowns if unknown.path}
     for place, item in enumerate(value):
         path: Path = ("constraints", place)
         if not isinstance(item, Mapping):
-            raise misfit(item, "a table with one verb", path)
+            raise wrong_type(item, "a table with one verb", path)
         verb = next((key for key in item if key in _VERBS), None)
         if verb is None:
             key = next(iter(item), "")
             hint = did_you_mean(str(key), _VERBS) or f"; it is one of {', '.join(_VERBS)}"
-            raise Misfit(f"no verb in this constraint{hint}", path)
+            raise WrongTypeError(f"no verb in this constraint{hint}", path)
         fields = table(item, path, (verb, *_VERBS[verb]))
         missing = next((key for key in _VERBS[verb] if key not in fields), None)
         if missing is not None:
-            raise Misfit(f"`{missing}` is missing", path)
+            raise WrongTypeError(f"`{missing}` is missing", path)
         yield _constraint(verb, fields, path, known, values, line_of(lines, path))
 
 
@@ -330,14 +332,14 @@ def _constraint(
     if verb in ("at_most", "at_least", "exactly"):
         names: tuple[str, ...] = LIST.read(fields["of"], (*path, "of"))
         if not names:
-            raise Misfit("`of` takes at least one name", (*path, "of"))
+            raise WrongTypeError("`of` takes at least one name", (*path, "of"))
         for place, name in enumerate(names):
             _check(name, known, (*path, "of", place), "nothing is called")
         return Constraint(verb, names, NUMBER.read(fields[verb], (*path, verb)), line)
     if verb in ("same", "different"):
         names = LIST.read(fields[verb], (*path, verb))
         if len(names) < 2:
-            raise Misfit(f"`{verb}` takes at least two unknowns", (*path, verb))
+            raise WrongTypeError(f"`{verb}` takes at least two unknowns", (*path, verb))
         for place, name in enumerate(names):
             _check(name, values, (*path, verb, place), "no unknown value is called")
         return Constraint(verb, names, line=line)
@@ -351,7 +353,7 @@ def _constraint(
 def _check(name: str, known: set[str], path: Path, what: str) -> None:
     if name not in known:
         hint = did_you_mean(name, sorted(known)) or f"; there are {', '.join(sorted(known))}"
-        raise Misfit(f"{what} `{name}`{hint}", path)
+        raise WrongTypeError(f"{what} `{name}`{hint}", path)
 
 
 __all__ = ["UNKNOWN", "Constraint", "Query", "Unknown", "put", "read_query"]

@@ -10,7 +10,7 @@ from collections.abc import Container, Iterable
 from functools import lru_cache
 from typing import Final
 
-from .progress import tick
+from .progress import checkpoint
 
 # Letters that no decomposition turns into plain ones.
 _LETTERS = str.maketrans({"æ": "ae", "œ": "oe", "ø": "o", "ß": "ss", "ð": "d", "þ": "th", "ł": "l"})
@@ -99,7 +99,7 @@ class Words:
         size = len(word)
         mine, more = _signs(word)
         for length, words in self.by_size.items():
-            tick("candidate")
+            checkpoint("candidate")
             signs = size + length
             least = like * signs / 2
             if min(size, length) < least:
@@ -122,7 +122,7 @@ def resembling(word: str, known: Iterable[str] | Words, count: int, like: float)
     for most, other in words.possible(word, like):
         if most < least:
             break
-        tick("candidate")
+        checkpoint("candidate")
         # What `difflib` matches stands in the same order in both.
         if in_order.most(other) < least:
             continue

@@ -38,7 +38,7 @@ def watched(watch: Watch) -> Generator[None]:
 
 
 @contextmanager
-def unwatched() -> Generator[None]:
+def uninterrupted() -> Generator[None]:
     """Let nobody watch what is done inside the block: it goes through to its end, as taking back half a work must."""
     with watched(_look_away):
         yield
@@ -48,11 +48,11 @@ def _look_away(_work: Work) -> None:
     pass
 
 
-def tick(work: Work) -> None:
+def checkpoint(work: Work) -> None:
     """Tell whoever watches that work goes on."""
     watch = _watch.get()
     if watch is not None:
         watch(work)
 
 
-__all__ = ["Stopped", "Watch", "Work", "tick", "unwatched", "watched"]
+__all__ = ["Stopped", "Watch", "Work", "checkpoint", "uninterrupted", "watched"]

@@ -15,7 +15,7 @@ from .boards import moment_at, moments_of, whole_board_options
 if TYPE_CHECKING:
     from mtglayers.model.rules.edition import Edition
     from mtglayers.solver.explain.paragraphs import Line
-    from mtglayers.solver.questions.editions import Clause, Era
+    from mtglayers.solver.questions.editions import Era, RuleChange
 
 EXAMPLES = """\b
 Examples:
@@ -103,7 +103,7 @@ def _span(first: Edition, last: Edition) -> str:
     return f"since {first.since}" if last.until is None else f"of {first.since} to {last.until}"
 
 
-def _clause(clause: Clause, before: Edition, text: Edition) -> str:
+def _clause(clause: RuleChange, before: Edition, text: Edition) -> str:
     """Return a clause in words: what the two texts say, and under which numbers."""
     from .editions import layer_names, said
 

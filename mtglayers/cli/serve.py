@@ -12,9 +12,9 @@ from mtglayers.model.support.names import did_you_mean
 from .boards import exclude
 
 if TYPE_CHECKING:
-    from ..server.limits import Limits
+    from ..server.limits import ServerLimits
 
-L = TypeVar("L", bound="Limits")
+L = TypeVar("L", bound="ServerLimits")
 
 EXAMPLES = """\b
 Examples:
@@ -67,17 +67,17 @@ def serve(
         return 0
     exclude(("--stdio", stdio), ("--http", over_http))
     if stdio:
-        from ..server.limits import Limits
+        from ..server.limits import ServerLimits
         from ..server.session import Session
         from ..server.stdio import serve_stdio
 
-        return serve_stdio(Session(limited(Limits(), limits)))
+        return serve_stdio(Session(limited(ServerLimits(), limits)))
     if not over_http:
         raise click.UsageError("give `--stdio` or `--http`")
     from ..server.http.process import serve_http
-    from ..server.limits import ServiceLimits
+    from ..server.limits import HttpLimits
 
-    serve_http(host, port, limited(ServiceLimits(), limits), origins=origins, hosts=hosts)
+    serve_http(host, port, limited(HttpLimits(), limits), origins=origins, hosts=hosts)
     return 0
 
 

@@ -11,7 +11,7 @@ from typing import Any, Final, NoReturn
 import msgspec
 
 from mtglayers.model.data.parsing import KeyTwiceError, once
-from mtglayers.model.data.record import shown, whole
+from mtglayers.model.data.record import abbreviated, integral
 from mtglayers.model.errors import LayersError
 from mtglayers.wire.vectors import AnswerData
 
@@ -57,7 +57,7 @@ def _read(file: Path) -> Iterator[AnswerData]:
 
 
 def _parsed(text: bytes, file: Path, line: int | None = None) -> Any:
-    """Return the data of a JSON text: each key once in a table, whole numbers as such (`whole`)."""
+    """Return the data of a JSON text: each key once in a table, whole numbers as such (`integral`)."""
     try:
         return json.loads(text, object_pairs_hook=once, parse_float=_number, parse_constant=_no_number)
     except json.JSONDecodeError as error:
@@ -70,7 +70,7 @@ def _parsed(text: bytes, file: Path, line: int | None = None) -> Any:
     except AnswerError as error:
         raise _no_answers(file, line, str(error)) from None
     except KeyTwiceError as error:
-        raise _no_answers(file, line, f"the key `{shown(error.key)}` stands twice in one table") from None
+        raise _no_answers(file, line, f"the key `{abbreviated(error.key)}` stands twice in one table") from None
     except ValueError:  # what Python says of a number of more digits than it converts
         raise _no_answers(file, line, "a number has too many digits") from None
 
@@ -81,13 +81,13 @@ def _answer(data: Any, file: Path, line: int | None = None, at: str = "$") -> An
     except msgspec.ValidationError as error:
         said = str(error).replace("at `$", f"at `{at}")
         raise _no_answers(file, line, f"{said[:1].lower()}{said[1:]}") from None
-    where = f"`{shown(found.vector)}`"
+    where = f"`{abbreviated(found.vector)}`"
     for what, names in (
         ("object", [] if found.objects is msgspec.UNSET else [each.id for each in found.objects]),
         ("layer", [] if found.layers is msgspec.UNSET else [each.name for each in found.layers]),
     ):
         if twice := next((name for name, many in Counter(names).items() if many > 1), None):
-            raise _no_answers(file, line, f"{where} has the {what} `{shown(twice)}` twice")
+            raise _no_answers(file, line, f"{where} has the {what} `{abbreviated(twice)}` twice")
     return found
 
 
@@ -96,7 +96,7 @@ def _no_answers(file: Path, line: int | None, why: str) -> AnswerError:
 
 
 def _number(digits: str) -> Any:
-    return whole(float(digits))
+    return integral(float(digits))
 
 
 def _no_number(word: str) -> NoReturn:

@@ -10,10 +10,10 @@ import msgspec
 from msgspec import UNSET
 
 from mtglayers.model.board.board import Board
-from mtglayers.solver.engine.choose import Arrangement, Choice
-from mtglayers.solver.engine.dependency import Layer
-from mtglayers.solver.engine.trace import Walk
-from mtglayers.solver.history.resolved import settle
+from mtglayers.solver.engine.choose import Choice, TimestampOrder
+from mtglayers.solver.engine.dependency import PendingGraph
+from mtglayers.solver.engine.trace import Trace
+from mtglayers.solver.history.resolved import resolve_history
 from mtglayers.solver.readings import read
 from mtglayers.solver.result.result import Result
 from mtglayers.solver.solve import walk_through
@@ -94,19 +94,21 @@ def _by_time(board: bytes, readings: tuple[str, ...]) -> tuple[Result, Result]:
     rules = read(readings)
     told = Board.from_data(msgspec.json.decode(board))
     made = told.under(rules.of(told.edition))
-    settled = settle(made, made.edition, rules)
-    walks = (walk_through(made, made.edition, rules, settled, how=how) for how in (Arrangement(_NONE, _oldest), _TOLD))
+    settled = resolve_history(made, made.edition, rules)
+    walks = (
+        walk_through(made, made.edition, rules, settled, how=how) for how in (TimestampOrder(_NONE, _oldest), _TOLD)
+    )
     alone, ours = (Result(walk, made) for walk in walks)
     return alone, ours
 
 
-def _oldest(layer: Layer, _walk: Walk) -> Choice | None:
+def _oldest(layer: PendingGraph, _walk: Trace) -> Choice | None:
     """Choose the oldest effect, whatever it depends on."""
     first = next((effect for effect in layer.candidates if layer.exists(effect)), None)
     return None if first is None else Choice(first.name, "oldest")
 
 
 _NONE: Mapping[int, int] = {}
-_TOLD = Arrangement()
+_TOLD = TimestampOrder()
 
 __all__ = ["outcome_hints", "step_hints"]

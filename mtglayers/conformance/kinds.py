@@ -11,9 +11,9 @@ from typing import Any, Final, Literal
 
 import msgspec
 
-from mtglayers.model.effects.ability import Unread
+from mtglayers.model.effects.ability import UnsupportedAbility
 from mtglayers.model.effects.language import Ability, Amount, Condition, Filter, Operation, Selector
-from mtglayers.model.effects.node import Node, field_types, is_base, to_data
+from mtglayers.model.effects.node import Node, field_types, is_base, tag_of, to_data
 from mtglayers.model.effects.operations.costs import ChangeCost
 from mtglayers.wire.describing import described
 
@@ -46,7 +46,7 @@ def kinds_text() -> str:
 def _is_spelled_out(kind: type[Any]) -> bool:
     """Return whether trees of a kind are never in a vector: it has those that they consist of in their place."""
     several = "primitives" in vars(kind) and kind is not ChangeCost
-    return several or kind is Unread
+    return several or kind is UnsupportedAbility
 
 
 def _kind(kind: type[Any]) -> str:
@@ -57,7 +57,7 @@ def _kind(kind: type[Any]) -> str:
         marks = f" ({kind.kind})"
     elif issubclass(kind, Filter) and kind.zoned:
         marks = " *Says where.*"
-    lines = [f"* **`{kind.__name__}`**{marks} {_sentence(summary)}"]
+    lines = [f"* **`{tag_of(kind)}`**{marks} {_sentence(summary)}"]
     lines += [f"  - {line}" for line in _fields(kind)]
     return "\n".join(lines)
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Any, Final
 
 from mtglayers.model.effects.language import Filter, Operation
-from mtglayers.model.effects.node import Node, is_base
+from mtglayers.model.effects.node import Node, is_base, tag_of
 from mtglayers.model.effects.registry import MODULES
 from mtglayers.model.rules.vocabulary import BASIC_LAND_TYPES, CARD_TYPE_FAMILY, COLOR_NAMES, EVERY_MARKERS, SUBTYPES
 
@@ -29,8 +29,8 @@ def lists_data() -> dict[str, Any]:
         "every": dict(EVERY_MARKERS),
         "colors": dict(COLOR_NAMES),
         "basic_land_types": dict(BASIC_LAND_TYPES),
-        "operations": {kind.__name__: kind.kind for kind in kinds_of(Operation)},
-        "zoned": [kind.__name__ for kind in kinds_of(Filter) if kind.zoned],
+        "operations": {tag_of(kind): kind.kind for kind in kinds_of(Operation)},
+        "zoned": [tag_of(kind) for kind in kinds_of(Filter) if kind.zoned],
     }
 
 

@@ -12,7 +12,7 @@ from mtglayers.model.cards.card import Card, Face
 from mtglayers.model.cards.catalogue.shipped import shipped, shipped_card
 from mtglayers.model.cards.lookup import find_card, own_cards
 from mtglayers.model.cards.rules_text import resolution_of
-from mtglayers.model.effects.ability import Kept
+from mtglayers.model.effects.ability import TextAbility
 from mtglayers.model.effects.language import Operation
 from mtglayers.model.effects.node import Node, to_data
 from mtglayers.model.events.arrivals import Enters
@@ -95,7 +95,7 @@ class _Spelling:
         """Take in an instant that does what a text says, and return its name."""
         found = flat(msgspec.structs.replace(resolution_of(text), text=""))
         called = f"Effect {name}"
-        spell = Kept("spell", "", found, 1)
+        spell = TextAbility("spell", "", found, 1)
         self.cards[fold(called)] = Card(called, (Face(called, types=(_SPELL,), abilities=(spell,)),))
         return called
 

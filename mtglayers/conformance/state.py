@@ -14,7 +14,7 @@ from mtglayers.model.objects.gameobject import GameObject
 from mtglayers.model.objects.recorded_facts import LINKS, NUMBERS
 from mtglayers.model.rules.vocabulary import mana_value
 from mtglayers.solver.engine.effect import Effect
-from mtglayers.solver.engine.state import Still
+from mtglayers.solver.engine.state import Snapshot
 from mtglayers.solver.result.players import COUNTED
 from mtglayers.solver.result.result import Result
 from mtglayers.wire.vectors import (
@@ -41,7 +41,7 @@ class _Before:
         self.result = result
         self.abilities = abilities
         self.facts = result.walk.start
-        self.world: Still = self.facts.world
+        self.world: Snapshot = self.facts.world
 
     def state(self) -> StateData:
         """Return the state."""

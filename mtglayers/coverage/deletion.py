@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 import msgspec
 
-from mtglayers.model.effects.ability import Kept, Resolution
+from mtglayers.model.effects.ability import Resolution, TextAbility
 from mtglayers.model.effects.node import Node
 from mtglayers.model.errors import UnsupportedTextError
 from mtglayers.model.oracle.reading.lines import read_line
@@ -64,7 +64,7 @@ def _told(node: Node) -> object:
     match node:
         case Resolution(clauses, modes):
             return (*clauses, *modes)
-        case Kept():
+        case TextAbility():
             return msgspec.structs.replace(node, text="")
         case _:
             return node

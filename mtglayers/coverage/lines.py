@@ -9,7 +9,7 @@ import msgspec
 
 from mtglayers.model.cards.rules_text import resolution_of_ability
 from mtglayers.model.cards.scryfall import read_faces
-from mtglayers.model.effects.ability import Clause, Kept, Keyword, Resolution, Unread, is_cda
+from mtglayers.model.effects.ability import Clause, Keyword, Resolution, TextAbility, UnsupportedAbility, is_cda
 from mtglayers.model.effects.language import Ability
 from mtglayers.model.effects.node import Node
 from mtglayers.model.effects.operations.costs import ChangeCost
@@ -92,7 +92,7 @@ def _parts(line: ReadLine) -> Iterator[ReadLine]:
         yield line
         return
     for ability in line.abilities:
-        text = ability.text if isinstance(ability, Kept | Unread) else english(ability)
+        text = ability.text if isinstance(ability, TextAbility | UnsupportedAbility) else english(ability)
         yield msgspec.structs.replace(line, text=text, abilities=(ability,))
 
 
@@ -102,7 +102,7 @@ def _judged(line: ReadLine, said: list[str]) -> ReadLine:
     if abilities and all(isinstance(ability, Keyword) for ability in abilities):
         return _keywords(line)
     first = abilities[0] if abilities else None
-    if isinstance(first, Kept) and len(abilities) == 1:
+    if isinstance(first, TextAbility) and len(abilities) == 1:
         if first.form == "rule":
             return line
         if first.form == "mana" and not layers_spoken_of(first.text):
@@ -129,13 +129,13 @@ def _keywords(line: ReadLine) -> ReadLine:
     return msgspec.structs.replace(line, kind="keyword", status="compiled" if touched else "untouching", layers=touched)
 
 
-def _resolving(line: ReadLine, ability: Kept, said: list[str]) -> ReadLine:
+def _resolving(line: ReadLine, ability: TextAbility, said: list[str]) -> ReadLine:
     """Return a line that resolves, read after the lines of the same spell before it."""
     joined = ability
     before = Resolution()
     if ability.form == "spell" and said:
-        before = resolution_of(Kept("spell", "\n".join(said)), line.face)
-        joined = Kept("spell", "\n".join([*said, ability.text]))
+        before = resolution_of(TextAbility("spell", "\n".join(said)), line.face)
+        joined = TextAbility("spell", "\n".join([*said, ability.text]))
     try:
         resolution = resolution_of(joined, line.face)
     except UnsupportedTextError as error:
@@ -178,9 +178,9 @@ def layers_of(clauses: Sequence[Clause], origin: Origin, cda: bool = False) -> t
 def stop_in(node: Node, name: str, seen: frozenset[str] = frozenset()) -> Stop | None:
     """Return where a tree, or an ability that it grants, holds text that is not understood."""
     for inner in node.walk():
-        if isinstance(inner, Unread):
+        if isinstance(inner, UnsupportedAbility):
             return Stop(inner.text, inner.stopped_at, inner is not node)
-        if inner is node or not isinstance(inner, Kept) or not inner.text or inner.form in ("rule", "mana"):
+        if inner is node or not isinstance(inner, TextAbility) or not inner.text or inner.form in ("rule", "mana"):
             continue
         if inner.text in seen:  # "it has this ability"
             continue

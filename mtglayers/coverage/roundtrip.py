@@ -10,7 +10,7 @@ from typing import Final
 
 import msgspec
 
-from mtglayers.model.effects.ability import Clause, Kept
+from mtglayers.model.effects.ability import Clause, TextAbility
 from mtglayers.model.effects.operations.copying import BecomeCopy
 from mtglayers.model.effects.operations.players_and_rules import RuleText
 from mtglayers.model.effects.selectors import Group
@@ -65,7 +65,7 @@ def _printed(line: ReadLine) -> Iterator[tuple[str, re.Pattern[str]]]:
     if any(isinstance(node, BecomeCopy) and node.exceptions for node in resolution.walk()):
         # "It has this ability": read again without the ability in place of those words.
         kept = line.abilities[0]
-        assert isinstance(kept, Kept)
+        assert isinstance(kept, TextAbility)
         try:
             resolution = read_resolution(kept.text)
         except UnsupportedTextError:

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     import networkx as nx
 
     from mtglayers.solver.engine.footprint import Reason
-    from mtglayers.solver.engine.trace import LayerResult, Step, Walk
+    from mtglayers.solver.engine.trace import LayerResult, Step, Trace
     from mtglayers.solver.result.result import Result
 
     Drawable = Step | LayerResult | Result | nx.DiGraph[str]
@@ -377,7 +377,7 @@ def place_words(step: Step) -> str:
     return f"{where}, step {step.number} of {len(layer.steps)}"
 
 
-def rules_words(walk: Walk) -> str:
+def rules_words(walk: Trace) -> str:
     """Return under which rules and readings a walk went: "Rules since 2006-05-01 (E05); reading literal"."""
     edition, names = walk.edition, walk.readings.names()
     reading = f"; reading{'s' if len(names) > 1 else ''} {joined(names)}" if names else ""

@@ -16,7 +16,7 @@ from .plan import bare, rules_words
 
 if TYPE_CHECKING:
     from mtglayers.solver.explain.changes import Change
-    from mtglayers.solver.explain.explanation import Entry, Explanation
+    from mtglayers.solver.explain.explanation import Explanation, ExplanationStep
     from mtglayers.solver.result.characteristics import Characteristics
     from mtglayers.solver.result.result import Result
 
@@ -110,7 +110,7 @@ class _Walk:
         self._spoken.append(summary)
         return card.close(last=True)
 
-    def _layer(self, entry: Entry, y: float, rail: _Rail) -> float:
+    def _layer(self, entry: ExplanationStep, y: float, rail: _Rail) -> float:
         after = entry.layer in {each.name for each in self._result.edition.after}
         words = f"{'After the layers' if after else f'Layer {entry.layer}'}: {entry.title} ({entry.rule})"
         y += 16
@@ -118,7 +118,7 @@ class _Walk:
         rail.stop(y - 4, "" if after else entry.layer)
         return y
 
-    def _entry(self, entry: Entry, y: float, rail: _Rail) -> float:
+    def _entry(self, entry: ExplanationStep, y: float, rail: _Rail) -> float:
         card = _Card(self._canvas, self._left, y, self._room)
         stamp = f"timestamp {entry.timestamp}" if entry.timestamp > 0 else "from the beginning of the game"
         called = bare(entry.called)
@@ -281,7 +281,7 @@ def _facts(found: Characteristics) -> Iterator[tuple[str, str]]:
     yield "abilities", joined(ability_words(ability, found.name) for ability in found.abilities) or "none"
 
 
-def _reasons(entry: Entry) -> Iterator[str]:
+def _reasons(entry: ExplanationStep) -> Iterator[str]:
     """Yield why a step came when it did, and why it came at all, where anything but its timestamp decided."""
     for source in (entry.begun, entry.outlived):
         if source is not None:

@@ -8,7 +8,7 @@ from typing import Any, ClassVar, Final
 
 from mtglayers.model.cards.card import Card
 from mtglayers.model.cards.faces import TWO_SIDED, is_room
-from mtglayers.model.data.record import shown
+from mtglayers.model.data.record import abbreviated
 from mtglayers.model.support.names import did_you_mean, fold
 
 from .known import is_attachment, is_bestowed, is_suspendable, may_be_a_copy, named_cards
@@ -338,7 +338,7 @@ def melded(card: Card) -> str | None:
 
 
 def _written(name: str, value: str) -> str:
-    return shown(f"{name}:{value}" if value else name)
+    return abbreviated(f"{name}:{value}" if value else name)
 
 
 __all__ = ["ANYWHERE", "FACTS", "MODIFIERS", "MOST_HINTS", "Arriving", "melded"]

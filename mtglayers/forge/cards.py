@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from mtglayers.model.cards.card import Card
-from mtglayers.model.data.record import shown
+from mtglayers.model.data.record import abbreviated
 from mtglayers.model.errors import LayersError, LimitError, UnknownCardError
 from mtglayers.model.events.fields import card_of
 from mtglayers.model.support.names import fold
@@ -102,7 +102,7 @@ class Cards:
 def _unknown_card(name: str) -> UnknownCardError:
     from mtglayers.model.cards.search import near
 
-    return UnknownCardError(shown(name), near(name[:60]))
+    return UnknownCardError(abbreviated(name), near(name[:60]))
 
 
 def _checked(spelt: Spelt, name: str) -> Spelt:
@@ -114,7 +114,7 @@ def _checked(spelt: Spelt, name: str) -> Spelt:
     except LimitError:
         raise
     except LayersError as error:
-        return Spelt(None, ((f"token `{shown(name)}`", str(error)),))
+        return Spelt(None, ((f"token `{abbreviated(name)}`", str(error)),))
     return spelt
 
 

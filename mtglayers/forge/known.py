@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from mtglayers.model.cards.card import Card
-from mtglayers.model.effects.ability import Kept, Keyword
+from mtglayers.model.effects.ability import Keyword, TextAbility
 from mtglayers.model.effects.operations.copying import BecomeCopy
 
 _ATTACHMENTS = frozenset({"Aura", "Equipment", "Fortification"})
@@ -51,7 +51,7 @@ def may_be_a_copy(card: Card) -> bool:
         isinstance(node, BecomeCopy)
         for face in card.faces
         for ability in face.abilities
-        if isinstance(ability, Kept) and ability.form == "entering"
+        if isinstance(ability, TextAbility) and ability.form == "entering"
         for node in ability.walk()
     )
 

@@ -9,7 +9,7 @@ from typing import Final
 import msgspec
 
 from mtglayers.model.data.numbers import number_of
-from mtglayers.model.data.record import Misfit, shown
+from mtglayers.model.data.record import WrongTypeError, abbreviated
 from mtglayers.model.errors import LimitError, PuzzleError
 from mtglayers.model.support.limits import check
 from mtglayers.model.support.names import did_you_mean
@@ -77,7 +77,7 @@ class Entry(msgspec.Struct, frozen=True):
     @property
     def where(self) -> str:
         """The key and the card, for messages."""
-        return f"{self.line.key}, {shown(self.name)}"
+        return f"{self.line.key}, {abbreviated(self.name)}"
 
 
 class Source(msgspec.Struct, frozen=True):
@@ -120,7 +120,7 @@ class Source(msgspec.Struct, frozen=True):
         for pair in self.parts(text, ",", line):
             kind, sign, count = pair.partition("=")
             if not sign or not kind.strip():
-                raise self.error(f"`{shown(pair)}` is no kind of counter with its number", line)
+                raise self.error(f"`{abbreviated(pair)}` is no kind of counter with its number", line)
             if many := self.number(count, line):
                 found[counter_of(kind)] = many
         return found
@@ -134,7 +134,7 @@ class Source(msgspec.Struct, frozen=True):
         """
         try:
             number = number_of(text.strip(), (line.key,))
-        except Misfit as error:
+        except WrongTypeError as error:
             raise self.error(str(error), line) from None
         if number < least:
             raise self.error(f"`{number}` is less than {least}", line)
@@ -170,8 +170,8 @@ def source_of(text: str, file: str = "") -> Source:
         raise PuzzleError("this is no state of Forge’s: nothing like `humanbattlefield=` stands under `[state]`", file)
     for other, rows in sections.items():
         if other not in ("metadata", "state"):
-            why = f"Forge reads no section `[{shown(other)}]`" if other else "it stands before any section"
-            lost += [NotCarried(f"`{shown(row.key)}`", why, line=row.number, matters=False) for row in rows]
+            why = f"Forge reads no section `[{abbreviated(other)}]`" if other else "it stands before any section"
+            lost += [NotCarried(f"`{abbreviated(row.key)}`", why, line=row.number, matters=False) for row in rows]
     return Source(tuple(sections["metadata"]), tuple(sections["state"]), tuple(lost), file)
 
 
@@ -184,7 +184,7 @@ def entries(source: Source, line: Line) -> Iterator[Entry]:
             check("text", len(name), (line.key,))
             yield Entry(name.strip(), tuple(map(_modifier, modifiers)), line)
         elif modifiers:
-            raise source.error(f"a card without a name: `{shown(part.strip())}`", line)
+            raise source.error(f"a card without a name: `{abbreviated(part.strip())}`", line)
 
 
 def player_named(text: str, many: int) -> int | None:

@@ -10,11 +10,11 @@ import msgspec
 
 from mtglayers.model.board.board import Board
 from mtglayers.model.cards.card import Card
-from mtglayers.model.data.record import shown
+from mtglayers.model.data.record import abbreviated
 from mtglayers.model.errors import LayersError, LimitError
 from mtglayers.model.events.base import read_event
 from mtglayers.model.puzzles.puzzle import puzzle_of
-from mtglayers.model.support.progress import tick
+from mtglayers.model.support.progress import checkpoint
 
 from .arriving import MOST_HINTS, Arriving
 from .cards import Cards
@@ -114,7 +114,7 @@ class _Reading:
         found: dict[tuple[int | None, str], Line] = {}
         for line in self.source.state:
             if not line.what:
-                self._note(line, f"`{shown(line.key)}`", unknown(line, hint=len(self.lost) < MOST_HINTS))
+                self._note(line, f"`{abbreviated(line.key)}`", unknown(line, hint=len(self.lost) < MOST_HINTS))
                 continue
             earlier = found.get((line.player, line.what))
             if earlier is not None:
@@ -134,7 +134,7 @@ class _Reading:
             if line.value and line.value.isprintable() and line.value not in called.values():
                 called[player] = line.value
             elif line.value != called[player]:
-                self._note(line, f"`{shown(line.value)}`", "it is no name for a player, or another’s")
+                self._note(line, f"`{abbreviated(line.value)}`", "it is no name for a player, or another’s")
         return tuple(called[number] for number in sorted(called))
 
     def _check_size(self) -> None:
@@ -159,7 +159,7 @@ class _Reading:
         self.lost.append(NotCarried(what, why, line.key if f"`{line.key}`" != what else "", line.number, matters))
 
     def _arriving(self, entry: Entry) -> Arriving:
-        tick("line")
+        checkpoint("line")
         card = None if self.known.spelt(entry.name) else self.known.card(entry.name)
         return Arriving(self.source, entry, card, self.players, self.lost)
 
@@ -200,7 +200,7 @@ class _Reading:
         if active is not None:
             whose = player_named(active.value, len(self.players))
             if whose is None:
-                self._note(active, f"`{shown(active.value)}`", "there is no such player")
+                self._note(active, f"`{abbreviated(active.value)}`", "there is no such player")
             elif whose:
                 self._push({"turn": self.players[whose]}, active)
 
@@ -213,7 +213,9 @@ class _Reading:
             symbols = line.value.upper().split()
             green += symbols.count("G")
             if others := [symbol for symbol in symbols if symbol != "G"]:
-                self._note(line, f"mana `{shown(' '.join(others))}`", "effects ask for green mana alone", matters=False)
+                self._note(
+                    line, f"mana `{abbreviated(' '.join(others))}`", "effects ask for green mana alone", matters=False
+                )
         return {"green_mana": green} if green else {}
 
     def _player_counters(self, number: int, name: str) -> None:
@@ -224,7 +226,7 @@ class _Reading:
         if put:
             _, reason = self._play({"counters": name, "put": put}, line)
             if reason:
-                self._note(line, f"`{shown(line.value)}`", reason)
+                self._note(line, f"`{abbreviated(line.value)}`", reason)
 
     def _arrive(self, arriving: Sequence[tuple[Arriving, int]]) -> None:
         """Let all objects be there, then tell what they are to each other."""
@@ -330,7 +332,7 @@ class _Reading:
     def _merge(self, one: Arriving, id: str, name: str) -> None:
         card = self.known.card(name)
         if card is None:
-            one.note(f"`MergedCards:{shown(name)}`", "nobody knows that card")
+            one.note(f"`MergedCards:{abbreviated(name)}`", "nobody knows that card")
             return
         owner = one.data.get("owner", self.players[one.entry.line.player or 0])
         line = one.entry.line
@@ -340,7 +342,7 @@ class _Reading:
             if reason:
                 self._push({"leaves": made[0]}, line)
         if reason:
-            one.note(f"`MergedCards:{shown(name)}`", reason)
+            one.note(f"`MergedCards:{abbreviated(name)}`", reason)
 
     def _imprint(self, one: Arriving, id: str) -> None:
         """Link what is imprinted on a card with it: it was exiled with it (607.2a)."""
@@ -385,24 +387,26 @@ class _Reading:
                 if card is not None:
                     _, reason = self._play({"enters": card.name, "zone": "stack", "controller": player}, line)
                 if reason:
-                    self._note(line, f"`{shown(cast.text)}`", reason)
+                    self._note(line, f"`{abbreviated(cast.text)}`", reason)
                 elif cast.target:
                     self._note(
-                        line, f"`{shown(cast.text)}`", "of a spell on the stack no target is told", matters=False
+                        line, f"`{abbreviated(cast.text)}`", "of a spell on the stack no target is told", matters=False
                     )
 
     def _resolve(self, line: Line, cast: Cast) -> None:
         if cast.script:
             if tokens_cast(self.source, line, cast) is None:
-                self._note(line, f"`{shown(cast.text)}`", "Forge’s scripts are not run")
+                self._note(line, f"`{abbreviated(cast.text)}`", "Forge’s scripts are not run")
             return
         card = self.known.card(cast.name)
         if card is None:
-            self._note(line, f"`{shown(cast.text)}`", "nobody knows that card")
+            self._note(line, f"`{abbreviated(cast.text)}`", "nobody knows that card")
         elif is_spell(card):
-            self._note(line, f"`{shown(cast.text)}`", self._resolved(line, cast, card))
+            self._note(line, f"`{abbreviated(cast.text)}`", self._resolved(line, cast, card))
         elif cast.target:
-            self._note(line, f"`{shown(cast.text)}`", "of permanents that are cast, those without a target are told")
+            self._note(
+                line, f"`{abbreviated(cast.text)}`", "of permanents that are cast, those without a target are told"
+            )
 
     def _resolved(self, line: Line, cast: Cast, card: Card) -> str:
         """Let a spell resolve; return what of that is not told."""
@@ -422,10 +426,10 @@ class _Reading:
         """Say what no event tells."""
         for line in self.told.values():
             if line.value and line.what in _HARMLESS:
-                self._note(line, f"`{shown(line.value)}`", _HARMLESS[line.what], matters=False)
+                self._note(line, f"`{abbreviated(line.value)}`", _HARMLESS[line.what], matters=False)
         for line in self.source.metadata:
             if line.key not in _TOLD:
-                self._note(line, f"`{shown(line.value)}`", "it is about the puzzle, not the state", matters=False)
+                self._note(line, f"`{abbreviated(line.value)}`", "it is about the puzzle, not the state", matters=False)
 
     def _puzzle(self, lost: Sequence[NotCarried]) -> Any:
         told = {_TOLD[line.key]: line.value for line in self.source.metadata if line.key in _TOLD}

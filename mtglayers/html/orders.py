@@ -23,7 +23,7 @@ from .markup import Content, Markup, prose, tag
 
 if TYPE_CHECKING:
     from mtglayers.solver.questions.orders.orders import Orders
-    from mtglayers.solver.questions.orders.outcomes import Fate
+    from mtglayers.solver.questions.orders.outcomes import ObjectOutcomes
 
 
 def orders_html(found: Orders, objects: Sequence[str] = ()) -> Markup:
@@ -50,7 +50,9 @@ def orders_html(found: Orders, objects: Sequence[str] = ()) -> Markup:
     )
 
 
-def _fate_rows(found: Orders, told: Iterable[tuple[list[str], Sequence[Fate]]], said: Called) -> Iterator[Markup]:
+def _fate_rows(
+    found: Orders, told: Iterable[tuple[list[str], Sequence[ObjectOutcomes]]], said: Called
+) -> Iterator[Markup]:
     for ids, fates in told:
         called = capital(joined(map(said, ids)).removeprefix("the "))
         for place, fate in enumerate(fates):

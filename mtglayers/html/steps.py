@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from mtglayers.drawing import Drawing
     from mtglayers.solver.engine.trace import LayerResult, Step
     from mtglayers.solver.explain.changes import Change
-    from mtglayers.solver.explain.pair_table import Pair, PairTable
+    from mtglayers.solver.explain.pair_table import DependencyRow, PairTable
     from mtglayers.solver.result.result import Result
 
 MANY_OBJECTS = 12
@@ -116,7 +116,7 @@ def pairs_html(table: PairTable, *, choice: bool = True) -> Markup:
     )
 
 
-def _pairs(table: PairTable, told: Sequence[Pair]) -> Markup:
+def _pairs(table: PairTable, told: Sequence[DependencyRow]) -> Markup:
     heads = [tag("th", head, scope="col") for head in ("effect", "and", "depends", "why")]
     rows = [
         tag(
@@ -139,7 +139,7 @@ def _pairs(table: PairTable, told: Sequence[Pair]) -> Markup:
     )
 
 
-def _reasons(pair: Pair) -> Markup:
+def _reasons(pair: DependencyRow) -> Markup:
     if pair.dependency is None:
         return several("no")
     return several(tag("strong", "yes"), f": {joined(pair.dependency.reasons)}")

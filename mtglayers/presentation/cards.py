@@ -10,7 +10,7 @@ from typing import Any, Final, NamedTuple
 from mtglayers.model.cards import search as catalogue
 from mtglayers.model.cards.card import Card, Face
 from mtglayers.model.cards.catalogue.shipped import not_understood
-from mtglayers.model.effects.ability import Clause, Kept, Keyword, Static, Unread, is_cda
+from mtglayers.model.effects.ability import Clause, Keyword, Static, TextAbility, UnsupportedAbility, is_cda
 from mtglayers.model.effects.language import Ability
 from mtglayers.model.effects.operations.costs import ChangeCost
 from mtglayers.model.effects.view import ANY, FAMILIES, Column
@@ -97,13 +97,13 @@ def refusing(result: Result) -> list[tuple[str, str, list[str]]]:
     found = sorted(
         (start.world.objects[number].stamp, number, held.place, *refused)
         for held, mask in start.column("ability").items()
-        if isinstance(held.ability, Kept) and (refused := _refused(held.ability))
+        if isinstance(held.ability, TextAbility) and (refused := _refused(held.ability))
         for number in numbers(mask)
     )
     return [(start.world.objects[number].id, line, hints) for _, number, _, line, hints in found]
 
 
-def _refused(ability: Kept) -> tuple[str, list[str]] | None:
+def _refused(ability: TextAbility) -> tuple[str, list[str]] | None:
     """Return the line of an ability that would refuse to resolve, with what helps; None for another one."""
     if ability.form in ("rule", "entering", "other"):
         return None
@@ -166,7 +166,7 @@ def _wrapped(text: str, lead: str) -> list[str]:
 
 def _text(ability: Ability, name: str) -> str:
     """Return an ability in English: from its tree where that is all there is."""
-    if not isinstance(ability, Kept) or ability.text:
+    if not isinstance(ability, TextAbility) or ability.text:
         return _granting(ability_text(ability, name))
     from mtglayers.model.oracle.printing.sentences import english
 
@@ -191,9 +191,9 @@ def _granting(text: str) -> str:
 
 def _kind(ability: Ability, edition: Edition) -> str:
     match ability:
-        case Unread():
+        case UnsupportedAbility():
             return "not understood"
-        case Kept(form=form):
+        case TextAbility(form=form):
             return _FORMS[form]
         case Keyword():
             return "keyword"
@@ -221,7 +221,7 @@ def _size(face: Face) -> str:
 # --- What it does, by layer ---------------------------------------------------------------------------------
 
 
-class Told(NamedTuple):
+class AbilityFacts(NamedTuple):
     """What an ability does in one layer, or after all of them.
 
     Attributes:
@@ -245,32 +245,34 @@ class Told(NamedTuple):
             yield f"  writes {'; '.join(self.writes)}"
 
 
-def _parts(ability: Ability, edition: Edition) -> Iterator[Told]:
+def _parts(ability: Ability, edition: Edition) -> Iterator[AbilityFacts]:
     """Yield what an ability does, in the order of the layers."""
     condition = ability.when()
     if condition is not None and condition.reads():
-        yield Told("604.2", "as long as its condition holds", column_words(condition.reads()), ())
+        yield AbilityFacts("604.2", "as long as its condition holds", column_words(condition.reads()), ())
     titles = {layer.name: layer.title for layer in (*edition.layers, *edition.after)}
     cda = isinstance(ability, Static | Keyword) and is_cda(ability, edition)
     if _listed(ability):  # 708.2a
         layer = edition.place("face down")
-        yield Told(layer, titles[layer], (), ("what an event turns face down, as `with_effect` lists it there",))
+        yield AbilityFacts(
+            layer, titles[layer], (), ("what an event turns face down, as `with_effect` lists it there",)
+        )
     for group in _clauses(ability):
         parts = plan(group, cda, edition).parts
         for layer in (name for name in titles if name in parts):
             part = parts[layer]
-            yield Told(layer, titles[layer], column_words(part.reads), column_words(_writes(part)))
+            yield AbilityFacts(layer, titles[layer], column_words(part.reads), column_words(_writes(part)))
         if any(isinstance(operation, ChangeCost) for clause in group for operation in clause.operations):
             reads = frozenset(column for clause in group for column in clause.selector.reads())
-            yield Told("601.2f", "what spells cost", column_words(reads), ())
+            yield AbilityFacts("601.2f", "what spells cost", column_words(reads), ())
 
 
 def _listed(ability: Ability) -> bool:
-    return isinstance(ability, Kept) and ability.resolution is not None and bool(ability.resolution.listed)
+    return isinstance(ability, TextAbility) and ability.resolution is not None and bool(ability.resolution.listed)
 
 
 def _clauses(ability: Ability) -> list[tuple[Clause, ...]]:
-    if isinstance(ability, Kept):
+    if isinstance(ability, TextAbility):
         resolution = ability.resolution
         return [] if resolution is None else [group for group in (resolution.clauses, *resolution.modes) if group]
     return [ability.clauses()] if ability.clauses() else []
@@ -332,7 +334,9 @@ def _face_data(card: Card, face: Face, edition: Edition) -> dict[str, Any]:
             {
                 "text": _text(ability, face.name),
                 "kind": _kind(ability, edition),
-                "understood": not (isinstance(ability, Unread) or (isinstance(ability, Kept) and bool(ability.line))),
+                "understood": not (
+                    isinstance(ability, UnsupportedAbility) or (isinstance(ability, TextAbility) and bool(ability.line))
+                ),
                 "parts": [
                     {"layer": told.layer, "title": told.title, "reads": list(told.reads), "writes": list(told.writes)}
                     for told in _parts(ability, edition)
@@ -344,6 +348,14 @@ def _face_data(card: Card, face: Face, edition: Edition) -> dict[str, Any]:
 
 
 __all__ = [
-    "Known", "Told", "card_data", "card_lines", "column_words", "known", "line_text", "place_words", "refusing",
+    "AbilityFacts",
+    "Known",
+    "card_data",
+    "card_lines",
+    "column_words",
+    "known",
+    "line_text",
+    "place_words",
+    "refusing",
     "type_line",
 ]  # fmt: skip

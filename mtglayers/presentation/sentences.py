@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING
 
-from mtglayers.model.effects.ability import Unread
+from mtglayers.model.effects.ability import UnsupportedAbility
 from mtglayers.model.rules.vocabulary import COLOR_NAMES
 from mtglayers.solver.result.players import player_words
 from mtglayers.solver.wording import color_words, joined, operation_words, sentence
@@ -78,7 +78,7 @@ def hints_for(result: Result, text: str) -> list[str]:
         node.text
         for held in result.walk.start.column("ability")
         for node in held.ability.walk()
-        if isinstance(node, Unread)
+        if isinstance(node, UnsupportedAbility)
     )
     if text not in unread:
         return []

@@ -15,7 +15,7 @@ from typing import Any, Final
 import msgspec
 
 from mtglayers.model import errors as model
-from mtglayers.model.data.record import shown
+from mtglayers.model.data.record import abbreviated
 from mtglayers.model.errors import LayersError, LimitError
 from mtglayers.model.events.base import Event
 from mtglayers.model.support.names import did_you_mean, nearest
@@ -46,7 +46,7 @@ class UnknownMethodError(model.LayersError, LookupError):
     def __init__(self, method: str, known: Sequence[str]) -> None:
         self.method = method
         self.nearest = nearest(method, known)
-        super().__init__(f"unknown method `{shown(method)}`{did_you_mean(method, known)}")
+        super().__init__(f"unknown method `{abbreviated(method)}`{did_you_mean(method, known)}")
 
 
 class ParamsError(model.LayersError, ValueError):
@@ -84,7 +84,7 @@ class UnknownBoardError(model.LayersError, LookupError):
     def __init__(self, board: str, known: Sequence[str] = ()) -> None:
         self.board = board
         self.nearest = nearest(board, known)
-        super().__init__(f"no board `{shown(board)}`{did_you_mean(board, known)}")
+        super().__init__(f"no board `{abbreviated(board)}`{did_you_mean(board, known)}")
 
 
 class CancelledError(model.LayersError, RuntimeError):
@@ -145,7 +145,7 @@ def incident_line(incident: str, where: str, error: Exception) -> str:
         One line: where, what, and the last places in the code.
     """
     places = [f"{Path(each.filename).name}:{each.lineno}" for each in traceback.extract_tb(error.__traceback__)[-3:]]
-    what = " ".join(f"{shown(where)}: {type(error).__name__}: {error}".split())[:500]
+    what = " ".join(f"{abbreviated(where)}: {type(error).__name__}: {error}".split())[:500]
     return f"incident {incident}: {what} ({' '.join(places)})"
 
 
@@ -164,7 +164,7 @@ _ECHOED: Final = 1000
 def _plain(value: Any) -> Any:
     """Return a value as JSON data."""
     if isinstance(value, str):
-        return value if len(value) <= _ECHOED else shown(value)
+        return value if len(value) <= _ECHOED else abbreviated(value)
     if isinstance(value, Event):
         return value.to_data()
     if isinstance(value, (tuple, list)):
@@ -172,7 +172,7 @@ def _plain(value: Any) -> Any:
     try:
         return msgspec.to_builtins(value)
     except TypeError:
-        return shown(repr(value))
+        return abbreviated(repr(value))
 
 
 STATUSES: Final[Mapping[type[LayersError], int]] = MappingProxyType({

@@ -10,14 +10,14 @@ from typing import Any, Final
 import msgspec
 from msgspec import UNSET, UnsetType
 
-from mtglayers.model.data.record import shown
+from mtglayers.model.data.record import abbreviated
 from mtglayers.model.errors import LayersError, LimitError
 from mtglayers.model.support.limits import DEFAULT, WORDS
 from mtglayers.model.support.names import did_you_mean
 from mtglayers.wire import ErrorData
 
 from .errors import InvalidRequestError, ParseError, failure_of
-from .limits import Limits
+from .limits import ServerLimits
 
 Id = str | int | float | None
 
@@ -56,7 +56,7 @@ class Message(msgspec.Struct, frozen=True):
     batch: bool = False
 
 
-def read_message(line: bytes, limits: Limits) -> Message:
+def read_message(line: bytes, limits: ServerLimits) -> Message:
     """Return the requests of a line; what is wrong with it is said as the problem of a request.
 
     >>> read_message(b'{"jsonrpc": "2.0", "id": 1, "method": "initialize"}', Limits()).requests[0].method
@@ -80,7 +80,7 @@ def read_message(line: bytes, limits: Limits) -> Message:
     return Message(tuple(map(_request, data)), batch=True)
 
 
-def read_data(text: bytes, limits: Limits) -> Any:
+def read_data(text: bytes, limits: ServerLimits) -> Any:
     """Return the JSON data of a text.
 
     Raises:
@@ -126,7 +126,7 @@ def line_of(answers: Sequence[bytes], *, batch: bool) -> bytes:
 # --- Reading ------------------------------------------------------------------------------------------------
 
 
-def _parsed(line: bytes, limits: Limits) -> Any:
+def _parsed(line: bytes, limits: ServerLimits) -> Any:
     """Return the JSON data of a line.
 
     Raises:
@@ -156,7 +156,7 @@ def _parsed(line: bytes, limits: Limits) -> Any:
     return data
 
 
-def _is_deep(text: bytes, data: Any, limits: Limits) -> bool:
+def _is_deep(text: bytes, data: Any, limits: ServerLimits) -> bool:
     return text.count(b"[") + text.count(b"{") > limits.depth and depth_of(data) > limits.depth
 
 
@@ -164,7 +164,7 @@ def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     found = dict(pairs)
     if len(found) < len(pairs):
         (twice, _), *_ = Counter(key for key, _ in pairs).most_common(1)
-        raise ParseError(f"the key `{shown(twice)}` stands twice in one table")
+        raise ParseError(f"the key `{abbreviated(twice)}` stands twice in one table")
     return found
 
 
@@ -175,7 +175,7 @@ def _constant(word: str) -> Any:
 def _float(digits: str) -> float:
     found = float(digits)
     if found in (float("inf"), float("-inf")):
-        raise ParseError(f"`{shown(digits)}` is too large a number")
+        raise ParseError(f"`{abbreviated(digits)}` is too large a number")
     return found
 
 
@@ -208,7 +208,7 @@ def _request(data: Any) -> Request:
         return _no_request(None, f"`id` takes a text, a number or null, not {_kind(data['id'])}")
     for key in data:
         if key not in _MEMBERS:
-            return _no_request(id, f"unknown member `{shown(key)}`{did_you_mean(key, _MEMBERS)}")
+            return _no_request(id, f"unknown member `{abbreviated(key)}`{did_you_mean(key, _MEMBERS)}")
     if data.get("jsonrpc") != "2.0":
         return _no_request(id, '`jsonrpc` must be "2.0"')
     if "method" not in data:

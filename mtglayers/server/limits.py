@@ -15,7 +15,7 @@ ANSWER: Final = "bytes in an answer"
 """What is limited, in words, where more than one place has to know it (`LimitError.limit`)."""
 
 
-class Limits(msgspec.Struct, frozen=True, kw_only=True):
+class ServerLimits(msgspec.Struct, frozen=True, kw_only=True):
     """How much a server keeps and takes; what goes beyond is refused with a `LimitError`.
 
     Attributes:
@@ -55,10 +55,10 @@ class Limits(msgspec.Struct, frozen=True, kw_only=True):
         )  # fmt: skip
 
 
-DEFAULT = Limits()
+DEFAULT = ServerLimits()
 
 
-class ServiceLimits(Limits, frozen=True, kw_only=True):
+class HttpLimits(ServerLimits, frozen=True, kw_only=True):
     """How much a service over HTTP keeps and takes besides.
 
     Attributes:
@@ -87,4 +87,4 @@ class ServiceLimits(Limits, frozen=True, kw_only=True):
     grace_seconds: int = 10
 
 
-__all__ = ["ANSWER", "BOARDS", "DEFAULT", "SECONDS", "WEIGHT", "Limits", "ServiceLimits"]
+__all__ = ["ANSWER", "BOARDS", "DEFAULT", "SECONDS", "WEIGHT", "HttpLimits", "ServerLimits"]

@@ -14,13 +14,13 @@ import msgspec
 
 from mtglayers import __version__
 from mtglayers.model.board.board import Board
-from mtglayers.model.data.admission import admit
+from mtglayers.model.data.admission import validate
 from mtglayers.model.data.record import Path
 from mtglayers.model.errors import LayersError, LimitError
 from mtglayers.model.events.base import read_event
 from mtglayers.model.rules.edition import TEXTS
 from mtglayers.model.support.limits import limited
-from mtglayers.model.support.progress import unwatched
+from mtglayers.model.support.progress import uninterrupted
 from mtglayers.solver.data import FORMAT, SECTIONS, result_data
 from mtglayers.solver.readings import READINGS
 from mtglayers.solver.result.result import Result
@@ -174,7 +174,7 @@ def pop(session: Session, params: Pop) -> Popped:
         board, there = held.board, len(held.board.events)
         if params.count > there:
             raise ParamsError(f"the board has {there} event{'' if there == 1 else 's'}, not {params.count}", "count")
-        with unwatched():  # all or none
+        with uninterrupted():  # all or none
             popped = tuple(board.pop().to_data() for _ in range(params.count))
         session.forget_after(held, len(board.events))
         session.weigh(held)
@@ -316,7 +316,7 @@ def played(board: Board, events: tuple[Data, ...], key: str | None = None) -> tu
     try:
         for place, event in enumerate(events):
             path = ("event",) if key is None else (key, place)
-            admit(event, path)
+            validate(event, path)
             made.append(board.push(read_event(event, path)))
     except BaseException as error:
         _take_back(board, len(board.events) - before)
@@ -328,7 +328,7 @@ def played(board: Board, events: tuple[Data, ...], key: str | None = None) -> tu
 
 
 def _take_back(board: Board, events: int) -> None:
-    with unwatched():
+    with uninterrupted():
         for _ in range(events):
             board.pop()
 

@@ -12,11 +12,11 @@ from typing import Final
 
 from mtglayers.model.board.board import Board
 from mtglayers.model.errors import LimitError
-from mtglayers.model.support.progress import tick
+from mtglayers.model.support.progress import checkpoint
 from mtglayers.solver.result.result import Result
 
 from .errors import UnknownBoardError
-from .limits import BOARDS, DEFAULT, WEIGHT, Limits
+from .limits import BOARDS, DEFAULT, WEIGHT, ServerLimits
 from .weights import told_weights
 
 _ADVICE: Final = "drop a board first"
@@ -68,7 +68,7 @@ class Session:
     ('Ana', 'Ben')
     """
 
-    def __init__(self, limits: Limits = DEFAULT, ids: Callable[[], str] | None = None) -> None:
+    def __init__(self, limits: ServerLimits = DEFAULT, ids: Callable[[], str] | None = None) -> None:
         """Set up a session without boards.
 
         Args:
@@ -141,7 +141,7 @@ class Session:
         """
         held = self._held(id)
         while not held.lock.acquire(timeout=_PATIENCE):
-            tick("solve")  # whoever waits may be cancelled
+            checkpoint("solve")  # whoever waits may be cancelled
         try:
             if self._boards.get(id) is not held:
                 raise UnknownBoardError(id)

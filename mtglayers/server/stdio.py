@@ -25,7 +25,7 @@ from mtglayers.wire import ErrorData
 from . import jsonrpc as rpc
 from .errors import CancelledError, InternalError, ParamsError, failure_of, incident_line
 from .jsonrpc import Message, Request
-from .limits import ANSWER, SECONDS, Limits
+from .limits import ANSWER, SECONDS, ServerLimits
 from .methods import METHODS, call
 from .session import Session
 from .tasks import Task
@@ -63,7 +63,7 @@ def to_stderr(line: str) -> None:
         print(line, file=sys.stderr, flush=True)  # noqa: T201
 
 
-class Server:
+class StdioServer:
     """Answers messages in the order in which they come.
 
     Attributes:
@@ -212,7 +212,7 @@ class Server:
         self._wait_for_room(limits, len(tasks), size)
         self._inbox.put(_Waiting(message, tasks, size))
 
-    def _wait_for_room(self, limits: Limits, requests: int, size: int) -> None:
+    def _wait_for_room(self, limits: ServerLimits, requests: int, size: int) -> None:
         with self._room:
             while self._held[0] >= limits.queue or self._held[1] >= limits.message:
                 self._room.wait()
@@ -309,7 +309,7 @@ def serve_stdio(session: Session) -> int:
     target = os.dup(1)
     os.dup2(os.open(os.devnull, os.O_RDONLY), 0)
     os.dup2(2, 1)
-    server, code = Server(session), 0
+    server, code = StdioServer(session), 0
 
     def end(number: int, _frame: FrameType | None) -> None:
         nonlocal code
@@ -341,4 +341,4 @@ def _takes_more(target: int) -> bool:
     return os.name == "nt" or bool(select([], [target], [], _PATIENCE)[1])  # Windows asks no pipes
 
 
-__all__ = ["CANCEL", "Overlong", "Server", "lines", "serve_stdio"]
+__all__ = ["CANCEL", "Overlong", "StdioServer", "lines", "serve_stdio"]

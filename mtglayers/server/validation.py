@@ -8,7 +8,7 @@ from typing import Any, Final, Literal, TypeVar, get_args, get_origin
 
 import msgspec
 
-from mtglayers.model.data.record import shown, whole
+from mtglayers.model.data.record import abbreviated, integral
 from mtglayers.model.support.names import did_you_mean
 
 from .errors import ParamsError
@@ -43,7 +43,7 @@ def read_params(data: Any, kind: type[P]) -> P:
         if key not in kind.__struct_fields__:
             raise _unknown(key, kind, key)
     try:
-        return msgspec.convert({key: whole(value) for key, value in data.items()}, kind)
+        return msgspec.convert({key: integral(value) for key, value in data.items()}, kind)
     except msgspec.ValidationError as error:
         raise _refused(str(error), kind) from None
 
@@ -51,7 +51,7 @@ def read_params(data: Any, kind: type[P]) -> P:
 def _unknown(key: str, kind: type[msgspec.Struct], path: str) -> ParamsError:
     known = kind.__struct_fields__
     hint = did_you_mean(key, known) or (f"; there are {', '.join(known)}" if known else "; there are none")
-    return ParamsError(f"unknown parameter `{shown(key)}`{hint}", shown(path))
+    return ParamsError(f"unknown parameter `{abbreviated(key)}`{hint}", abbreviated(path))
 
 
 def _refused(message: str, kind: type[msgspec.Struct]) -> ParamsError:
@@ -70,7 +70,7 @@ def _refused(message: str, kind: type[msgspec.Struct]) -> ParamsError:
         return ParamsError(f"`{path}` takes {kinds}, not {_WORDS.get(found[2], found[2])}", path)
     if found := _WORD.search(message):
         words = " or ".join(f"`{word}`" for word in _literals(_type_at(kind, path)))
-        return ParamsError(f"`{path}` takes {words}, not `{shown(found[1])}`", path)
+        return ParamsError(f"`{path}` takes {words}, not `{abbreviated(found[1])}`", path)
     return ParamsError(f"`{path}`: {message[:1].lower()}{_PLACE.sub('', message)[1:]}", path)
 
 

@@ -17,7 +17,7 @@ from typing import Any, Final
 from mtglayers.model.board.board import Board
 from mtglayers.model.data.record import DEFINITIONS, Record
 from mtglayers.model.effects import registry as kinds
-from mtglayers.model.effects.node import Node, closed_words, field_types, is_base, to_data
+from mtglayers.model.effects.node import Node, closed_words, field_types, is_base, tag_of, to_data
 from mtglayers.model.events.base import Event
 from mtglayers.model.puzzles.expectation import Expectation
 from mtglayers.model.puzzles.puzzle import REFUSALS
@@ -60,7 +60,10 @@ def definition(name: str) -> dict[str, Any]:
 
 
 def _event() -> dict[str, Any]:
-    return {"description": "An event: a table with one verb.", "oneOf": [_ref(f"event.{verb}") for verb in Event.VERBS]}
+    return {
+        "description": "An event: a table with one verb.",
+        "oneOf": [_ref(f"event.{verb}") for verb in sorted(Event.VERBS)],
+    }
 
 
 def _entries() -> dict[str, Any]:
@@ -72,7 +75,7 @@ def _entries() -> dict[str, Any]:
         "additionalProperties": False,
     }
     said = "An entry of a puzzle's timeline: an event, or what is expected there."
-    return {"description": said, "oneOf": [expect, *(_ref(f"entry.{verb}") for verb in Event.VERBS)]}
+    return {"description": said, "oneOf": [expect, *(_ref(f"entry.{verb}") for verb in sorted(Event.VERBS))]}
 
 
 def _entry(event: type[Event]) -> dict[str, Any]:
@@ -124,7 +127,7 @@ def _tree(node: type[Node]) -> dict[str, Any]:
     fields, defaults = node.__struct_fields__, node.__struct_defaults__
     needed = fields[: len(fields) - len(defaults)]
     default = dict(zip(fields[len(needed) :], defaults, strict=True))
-    properties: dict[str, Any] = {"kind": {"const": node.__name__}}
+    properties: dict[str, Any] = {"kind": {"const": tag_of(node)}}
     for name, expected in field_types(node).items():
         found = _type(expected, closed_words(node, name))
         if name in said:
@@ -170,7 +173,7 @@ def _type(expected: Any, words: Sequence[str] | None = None) -> dict[str, Any]:
         return {"type": "array", "prefixItems": [_type(each) for each in arguments], "minItems": size, "maxItems": size}
     if expected in _PLAIN:
         return {"enum": list(words)} if expected is str and words is not None else dict(_PLAIN[expected])
-    return _ref(expected.__name__ if is_base(expected) or expected.__subclasses__() else f"tree.{expected.__name__}")
+    return _ref(expected.__name__ if is_base(expected) or expected.__subclasses__() else f"tree.{tag_of(expected)}")
 
 
 # --- Records ------------------------------------------------------------------------------------------------

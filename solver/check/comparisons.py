@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any, Final
 
 from mtglayers.model.cards.rules_text import ability_texts, plain
-from mtglayers.model.effects.ability import Kept, Keyword, digest
+from mtglayers.model.effects.ability import Keyword, TextAbility, digest
 from mtglayers.model.effects.language import Ability
 from mtglayers.model.puzzles.expectation import NONE
 from mtglayers.model.rules.vocabulary import EVERY_MARKERS, families
@@ -137,7 +137,7 @@ def fits(ability: Ability, text: str, name: str = "") -> bool:
     wanted = plain(text, name)
     if isinstance(ability, Keyword) and ability.name.casefold() == wanted:
         return True
-    if isinstance(ability, Kept) and not ability.text and ability.number:
+    if isinstance(ability, TextAbility) and not ability.text and ability.number:
         from mtglayers.model.oracle.recognition.normalise import normalise
 
         return ability.number == digest(normalise(text, name))  # granted by a card of the catalogue

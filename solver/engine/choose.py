@@ -10,15 +10,15 @@ import msgspec
 from mtglayers.model.errors import AmbiguousTimestampError
 
 from ..readings import LoopReading, Readings
-from .dependency import Layer, apply
+from .dependency import PendingGraph, apply
 from .effect import Effect
 from .footprint import footprint
-from .state import Facts
+from .state import State
 
 if TYPE_CHECKING:
     import networkx as nx
 
-    from .trace import Walk
+    from .trace import Trace
 
 Why = Literal["alone", "oldest", "waited", "loop", "released"]
 
@@ -41,16 +41,16 @@ class Choice(msgspec.Struct, frozen=True):
     loop: tuple[str, ...] = ()
 
 
-Chooser = Callable[[Layer, "Walk"], Choice | None]
+Chooser = Callable[[PendingGraph, "Trace"], Choice | None]
 """(layer, walk) -> who applies next, or None when no effect is left."""
 
 
-def choose_next(layer: Layer, walk: Walk) -> Choice | None:
+def choose_next(layer: PendingGraph, walk: Trace) -> Choice | None:
     """Return who applies next by the timestamps that the effects have: the `Chooser` of an ordinary solve."""
     return choose(layer, walk.readings)
 
 
-class Arrangement(msgspec.Struct, frozen=True):
+class TimestampOrder(msgspec.Struct, frozen=True):
     """In which order timestamps are taken, and which effects are left out: as the board has it, or otherwise.
 
     Attributes:
@@ -64,17 +64,17 @@ class Arrangement(msgspec.Struct, frozen=True):
     without: frozenset[str] = frozenset()
 
 
-AS_TOLD: Final = Arrangement()
+BOARD_ORDER: Final = TimestampOrder()
 
 
-def loop_reading(readings: Readings, layer: Layer) -> LoopReading:
+def loop_reading(readings: Readings, layer: PendingGraph) -> LoopReading:
     """Return how loops are read: where nothing else is said, as the edition has it."""
     if readings.loop == "default" and layer.facts.edition.independent_first:
         return "ready-first"
     return readings.loop
 
 
-def choose(layer: Layer, readings: Readings) -> Choice | None:
+def choose(layer: PendingGraph, readings: Readings) -> Choice | None:
     """Return who applies next (613.7, 613.8b), or None when no effect is left.
 
     Args:
@@ -101,7 +101,7 @@ def choose(layer: Layer, readings: Readings) -> Choice | None:
     return _checked(layer, choice)
 
 
-def _released(layer: Layer, effects: Sequence[Effect]) -> Choice | None:
+def _released(layer: PendingGraph, effects: Sequence[Effect]) -> Choice | None:
     """Return the oldest effect all of whose prerequisites have applied by now, if one waited for any (B4)."""
     graph = layer.graph(effects)
     loops_of = components(graph)
@@ -117,7 +117,7 @@ def _released(layer: Layer, effects: Sequence[Effect]) -> Choice | None:
     return found
 
 
-def _judged_once(layer: Layer, effects: Sequence[Effect], readings: Readings) -> Choice:
+def _judged_once(layer: PendingGraph, effects: Sequence[Effect], readings: Readings) -> Choice:
     """Choose by what effects depended on when they were first seen (B6, B12)."""
     fresh = [effect for effect in effects if effect.name not in layer.judged]
     if fresh:
@@ -144,7 +144,7 @@ def _judged_once(layer: Layer, effects: Sequence[Effect], readings: Readings) ->
     return Choice(effects[0].name, "loop", (), by_time(layer, left))  # newcomers closed a circle
 
 
-def _default(layer: Layer, effects: Sequence[Effect]) -> Choice:
+def _default(layer: PendingGraph, effects: Sequence[Effect]) -> Choice:
     """Edges inside a component do not count; only what can be reached from older effects is explored."""
     import networkx as nx
 
@@ -170,7 +170,7 @@ def _is_ready(graph: nx.DiGraph[str], name: str, loop: set[str]) -> bool:
     return set(graph.successors(name)) <= loop
 
 
-def _explore(layer: Layer, effect: Effect, graph: nx.DiGraph[str]) -> None:
+def _explore(layer: PendingGraph, effect: Effect, graph: nx.DiGraph[str]) -> None:
     """Add to `graph` everything that can be reached from `effect` along dependencies."""
     pending = [effect.name]
     while pending:
@@ -190,21 +190,21 @@ def components(graph: nx.DiGraph[str]) -> dict[str, set[str]]:
     return {name: members for members in nx.strongly_connected_components(graph) for name in members}
 
 
-def _component(layer: Layer, effects: Sequence[Effect]) -> Choice:
+def _component(layer: PendingGraph, effects: Sequence[Effect]) -> Choice:
     def may_go(graph: nx.DiGraph[str], _name: str, loop: set[str]) -> bool:
         return all(set(graph.successors(member)) <= loop for member in loop)
 
     return _oldest(layer, effects, may_go)
 
 
-def _literal(layer: Layer, effects: Sequence[Effect]) -> Choice:
+def _literal(layer: PendingGraph, effects: Sequence[Effect]) -> Choice:
     def may_go(graph: nx.DiGraph[str], name: str, loop: set[str]) -> bool:
         return len(loop) > 1 or not graph.out_degree(name)
 
     return _oldest(layer, effects, may_go)
 
 
-def _oldest(layer: Layer, effects: Sequence[Effect], may_go: MayGo) -> Choice:
+def _oldest(layer: PendingGraph, effects: Sequence[Effect], may_go: MayGo) -> Choice:
     """Choose the oldest effect that may go, seen on the whole graph."""
     graph, waiting = layer.graph(effects), list[str]()
     loops_of = components(graph)
@@ -216,7 +216,7 @@ def _oldest(layer: Layer, effects: Sequence[Effect], may_go: MayGo) -> Choice:
     raise AssertionError("every finite graph has a component that depends on nothing outside itself")
 
 
-def _ready_first(layer: Layer, effects: Sequence[Effect]) -> Choice:
+def _ready_first(layer: PendingGraph, effects: Sequence[Effect]) -> Choice:
     graph = layer.graph(effects)
     free = [effect for effect in effects if not graph.out_degree(effect.name)]
     if not free:
@@ -229,7 +229,7 @@ _CHOOSERS = {"default": _default, "component": _component, "ready-first": _ready
 
 
 def _choice(
-    layer: Layer, effect: Effect, loop: set[str], waiting: Sequence[str], graph: nx.DiGraph[str], may_go: MayGo
+    layer: PendingGraph, effect: Effect, loop: set[str], waiting: Sequence[str], graph: nx.DiGraph[str], may_go: MayGo
 ) -> Choice:
     if len(loop) > 1:
         # Inside a loop timestamps alone decide, characteristic-defining or not (418.5d).
@@ -239,12 +239,12 @@ def _choice(
     return Choice(effect.name, "waited" if waiting else "oldest", tuple(waiting))
 
 
-def by_time(layer: Layer, names: Iterable[str]) -> tuple[str, ...]:
+def by_time(layer: PendingGraph, names: Iterable[str]) -> tuple[str, ...]:
     """Return names of effects, oldest first."""
     return tuple(sorted(names, key=lambda name: (layer.effects[name].key, name)))
 
 
-def loops(layer: Layer, graph: nx.DiGraph[str]) -> tuple[tuple[str, ...], ...]:
+def loops(layer: PendingGraph, graph: nx.DiGraph[str]) -> tuple[tuple[str, ...], ...]:
     """Return the components of two or more effects, each oldest first, in the order of their oldest."""
     import networkx as nx
 
@@ -252,7 +252,7 @@ def loops(layer: Layer, graph: nx.DiGraph[str]) -> tuple[tuple[str, ...], ...]:
     return tuple(sorted(found, key=lambda members: layer.effects[members[0]].order))
 
 
-def _checked(layer: Layer, choice: Choice) -> Choice:
+def _checked(layer: PendingGraph, choice: Choice) -> Choice:
     """Refuse a choice that rests on an order nobody gave (613.7m)."""
     chosen = layer.effects[choice.effect]
     together = layer.unordered(chosen)
@@ -265,10 +265,10 @@ def _checked(layer: Layer, choice: Choice) -> Choice:
     return choice
 
 
-def _meet(layer: Layer, one: Effect, other: Effect) -> bool:
+def _meet(layer: PendingGraph, one: Effect, other: Effect) -> bool:
     """Return whether it makes a difference which of two effects goes first."""
 
-    def after(facts: Facts, effect: Effect) -> Facts:
+    def after(facts: State, effect: Effect) -> State:
         found = footprint(effect, layer.name, facts, layer.locks.get(effect.name))
         return apply(found, facts, effect.context)
 

@@ -9,13 +9,13 @@ import msgspec
 
 from mtglayers.model.effects.language import Operation
 from mtglayers.model.effects.view import Column, Context, Mask
-from mtglayers.model.support.progress import tick
+from mtglayers.model.support.progress import checkpoint
 
 from ..readings import Readings
 from ..reuse.noting import NEVER, Noting
 from .effect import Effect, Part, condition_of, existence_gate, touches
 from .footprint import Footprint, Locks, Reason, compare, footprint
-from .state import Changes, Facts
+from .state import Changes, State
 
 if TYPE_CHECKING:
     import networkx as nx
@@ -46,10 +46,10 @@ class Counts:
         self.edges = edges
 
 
-Trial = tuple[Facts, Changes]
+Trial = tuple[State, Changes]
 
 
-class Layer:
+class PendingGraph:
     """The unapplied effects of one group of one layer, and what is known of their dependencies.
 
     `facts` moves on with `advance`; what an application did not touch stays known.
@@ -63,7 +63,7 @@ class Layer:
     def __init__(
         self,
         name: str,
-        facts: Facts,
+        facts: State,
         locks: Mapping[str, Locks],
         counts: Counts,
         readings: Readings,
@@ -167,13 +167,13 @@ class Layer:
             self._footprints[effect.name] = known
         return known
 
-    def footprint_on(self, effect: Effect, facts: Facts) -> Footprint:
+    def footprint_on(self, effect: Effect, facts: State) -> Footprint:
         """Return what `effect` would do in another state."""
         if self._notes is not None:
             self._notes.turn_to(effect)
         return footprint(effect, self.name, facts, self.locks.get(effect.name), self._needs_ability)
 
-    def advance(self, facts: Facts, changes: Changes) -> None:
+    def advance(self, facts: State, changes: Changes) -> None:
         """Go on with `facts`, which differ by `changes`; forget what they touch."""
         self.facts = facts
         self._trials.clear()
@@ -271,7 +271,7 @@ class Layer:
 
     def trial(self, effect: Effect) -> Trial:
         """Return the state after applying `effect` alone, and how it differs; equal effects share one."""
-        tick("trial")
+        checkpoint("trial")
         found = self.footprint(effect)
         # Whoever grants an ability makes no difference to what a trial shows.
         context = msgspec.structs.replace(effect.context, effect="", stamp=())
@@ -304,7 +304,7 @@ def _own_words(operation: Operation, context: Context) -> tuple[Context, ...]:
 _NOBODY: frozenset[int | str] = frozenset()
 
 
-def apply(found: Footprint, facts: Facts, context: Context) -> Facts:
+def apply(found: Footprint, facts: State, context: Context) -> State:
     """Return `facts` with an effect's operations applied, in the order of its text."""
     draft = facts.draft()
     for _, operation, mask in found.deeds:

@@ -10,12 +10,12 @@ import msgspec
 
 from mtglayers.model.effects.ability import Clause, is_cda
 from mtglayers.model.effects.language import Operation
-from mtglayers.model.effects.selectors import Players
+from mtglayers.model.effects.selectors import PlayerGroup
 from mtglayers.model.effects.view import Held, Mask
-from mtglayers.model.support.progress import tick
+from mtglayers.model.support.progress import checkpoint
 
 from .effect import Effect, condition_of, head_of, selector_of, static_plan
-from .state import Facts
+from .state import State
 
 Reason = Literal["text", "existence", "scope", "result"]
 
@@ -52,7 +52,7 @@ class Footprint(msgspec.Struct, frozen=True):
 ABSENT = Footprint(False)
 
 
-def footprint(effect: Effect, layer: str, facts: Facts, locks: Locks | None, needs_ability: bool = False) -> Footprint:
+def footprint(effect: Effect, layer: str, facts: State, locks: Locks | None, needs_ability: bool = False) -> Footprint:
     """Return the footprint of `effect` in `layer` on `facts`.
 
     Args:
@@ -62,7 +62,7 @@ def footprint(effect: Effect, layer: str, facts: Facts, locks: Locks | None, nee
         locks: where it has started, the scopes fixed then (613.6); None where it has not.
         needs_ability: whether to say if its ability is there although it has started (B5).
     """
-    tick("trial")
+    checkpoint("trial")
     held = effect.held
     generated = True
     clauses, part = effect.plan.clauses, effect.plan.parts.get(layer)
@@ -95,7 +95,7 @@ def footprint(effect: Effect, layer: str, facts: Facts, locks: Locks | None, nee
                 scope = selector.select(facts, effect.context)
                 entering = facts.entering
                 if held is not None and entering >> (effect.source or 0) & 1:
-                    if isinstance(selector, Players):
+                    if isinstance(selector, PlayerGroup):
                         continue
                     scope &= entering  # 614.12: of its own effects, only what they do to itself
                 elif held is not None and entering and not facts.edition.knows("effects on what enters"):
@@ -113,12 +113,12 @@ def _meant(locks: Locks, clauses: Sequence[Clause], place: int) -> Mask | None:
     return next((mask for other, mask in locks.items() if head_of(clauses, other) == head), None)
 
 
-def _starless(effect: Effect, facts: Facts) -> bool:
+def _starless(effect: Effect, facts: State) -> bool:
     """Return whether an object sets no size of its own where it is: in 2005 a * was 0 off the battlefield (208.2)."""
     return not (facts.edition.cda_size_everywhere or facts.still("zone", "battlefield") >> (effect.source or 0) & 1)
 
 
-def present(effect: Effect, facts: Facts) -> Held | None:
+def present(effect: Effect, facts: State) -> Held | None:
     """Return the ability that generates a static effect as its source has it now, or None if it is gone."""
     held, source = effect.held, effect.source
     assert held is not None
@@ -146,7 +146,7 @@ def _skeleton(held: Held) -> object:
     return held.ability.with_words(_AnyWord())
 
 
-def active(effect: Effect, held: Held, facts: Facts) -> bool:
+def active(effect: Effect, held: Held, facts: State) -> bool:
     """Return whether an ability functions where its source is, and its condition holds (113.6, 611.3a)."""
     # 604.3a: what was granted is no characteristic-defining ability and works where it says, or on the battlefield
     # (113.6).

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from mtglayers.model.board.board import Board
-from mtglayers.model.effects.ability import Clause, Kept, Keyword
+from mtglayers.model.effects.ability import Clause, Keyword, TextAbility
 from mtglayers.model.effects.amounts.base import Number
 from mtglayers.model.effects.designations import RING_BEARER, SUSPECTED
 from mtglayers.model.effects.language import Operation
@@ -24,17 +24,17 @@ from mtglayers.model.objects.gameobject import Counter, GameObject
 from mtglayers.model.objects.stickers import sticker_effects
 from mtglayers.model.rules.edition import Edition, Origin
 from mtglayers.model.rules.vocabulary import KEYWORD_COUNTERS, pt_counter
-from mtglayers.model.support.progress import tick
+from mtglayers.model.support.progress import checkpoint
 
-from ..history.resolved import Settled
+from ..history.resolved import ResolvedEffects
 from ..readings import Readings
 from ..reuse.noting import NEVER, Notes
 from .effect import Effect, Key, plan, static_plan
 from .footprint import present
-from .state import Facts, Still, numbers
+from .state import Snapshot, State, numbers
 
 if TYPE_CHECKING:
-    from .trace import Walk
+    from .trace import Trace
 
 
 _AS_TOLD: Mapping[int, int] = MappingProxyType({})
@@ -44,8 +44,8 @@ class Sources:
     """Everything on a board that generates continuous effects, gathered anew whenever it may have changed."""
 
     def __init__(
-        self, board: Board, world: Still, readings: Readings, settled: Settled, stamps: Mapping[int, int] = _AS_TOLD,
-        without: frozenset[str] = frozenset(), last: Sources | None = None,
+        self, board: Board, world: Snapshot, readings: Readings, settled: ResolvedEffects,
+        stamps: Mapping[int, int] = _AS_TOLD, without: frozenset[str] = frozenset(), last: Sources | None = None,
     ) -> None:  # fmt: skip
         """Gather what stands whatever the layers do.
 
@@ -128,13 +128,13 @@ class Sources:
         """Let go of the earlier solve."""
         self._last = self.notes = None
 
-    def gather(self, walk: Walk, layer: str) -> Iterator[Effect]:
+    def gather(self, walk: Trace, layer: str) -> Iterator[Effect]:
         """Yield the effects that have a part in `layer`, each once (611.2, 611.3)."""
         named = self._named
         found = self._gathered(walk, layer)
         return found if named is None else (effect for effect in found if effect.name in named)
 
-    def _gathered(self, walk: Walk, layer: str) -> Iterator[Effect]:
+    def _gathered(self, walk: Trace, layer: str) -> Iterator[Effect]:
         yield from self._fixed.get(layer, ())
         seen: set[str] = set()
         for effect in self._abilities(walk.facts, layer):
@@ -151,7 +151,7 @@ class Sources:
             if effect.origin == "static" and name not in seen and layer in effect.plan.parts:
                 yield effect
 
-    def ever(self, walk: Walk, layer: str) -> Iterator[tuple[str, str | None]]:
+    def ever(self, walk: Trace, layer: str) -> Iterator[tuple[str, str | None]]:
         """Yield (name, source's id) of every effect that had a part in `layer` at any moment of the walk."""
         for effect in self._fixed.get(layer, ()):
             yield effect.name, self._id(effect)
@@ -177,7 +177,7 @@ class Sources:
         found = None if effect.source is None else self.objects.get(effect.source)
         return None if found is None else found.id
 
-    def reword(self, walk: Walk) -> None:
+    def reword(self, walk: Trace) -> None:
         """Let effects that have started go on with their text as it reads now (612.1, 613.6)."""
         for name, effect in walk.started.items():
             if effect.held is not None and effect.source is not None:
@@ -201,11 +201,11 @@ class Sources:
             known = self._layers[held] = frozenset().union(*(each.parts for each in laid if each is not None))
         return known
 
-    def _abilities(self, facts: Facts, layer: str) -> Iterator[Effect]:
+    def _abilities(self, facts: State, layer: str) -> Iterator[Effect]:
         for held, mask in facts.families["ability"].items():
             if layer in self._parts(held):
                 for number in numbers(mask):
-                    tick("trial")
+                    checkpoint("trial")
                     effect = self._effect(held, number)
                     if layer in effect.plan.parts:
                         yield effect
@@ -249,7 +249,7 @@ class Sources:
         own = (f"{source.id}#", f"{source.id}<")
         return held.granter.startswith(own) or self._resolved_from.get(held.granter) == source.number
 
-    def _choices(self, facts: Facts) -> Iterator[Effect]:
+    def _choices(self, facts: State) -> Iterator[Effect]:
         """Yield what "as this enters, it becomes your choice of" made of an object (613.2a)."""
         for held, mask in facts.families["ability"].items():
             if not _chooses(held):
@@ -265,7 +265,7 @@ class Sources:
                             f"{source.id}<choice>", (source.stamp, 1, number, 0), "choice", source, AsEnters(operations)
                         )
 
-    def _borne(self, bearer: GameObject, facts: Facts) -> Effect:
+    def _borne(self, bearer: GameObject, facts: State) -> Effect:
         """Return what the Ring does to its bearer, as old as the emblem of who controls it by now (701.54c).
 
         Where no emblem was told, it is as old as the designation.
@@ -275,12 +275,12 @@ class Sources:
         return self._carried(bearer, RING_BEARER.suffix, stamp, "mark", *RING_BEARER.operations)
 
     def _one(self, name: str, key: Key, origin: Origin, source: GameObject, *operations: Operation) -> Effect:
-        tick("trial")
+        checkpoint("trial")
         clauses = (Clause(Fixed((source.id,), (source.number,)), operations),)
         context = Context(effect=name, source=source.number, stamp=key)
         return Effect(name, key, origin, plan(clauses, False, self.edition, origin), context)
 
-    def _resolved(self, board: Board, settled: Settled) -> Iterator[Effect]:
+    def _resolved(self, board: Board, settled: ResolvedEffects) -> Iterator[Effect]:
         """Yield the effects of spells and abilities that resolved (611.2)."""
         for effect in board.effects.values():
             clauses = settled.clauses.get(effect.name, ())
@@ -291,7 +291,7 @@ class Sources:
                 context = msgspec.structs.replace(effect.context, effect=effect.name, stamp=key)
                 yield Effect(effect.name, context.stamp, "resolved", laid, context)
 
-    def _standing(self, world: Still, settled: Settled) -> Iterator[Effect]:
+    def _standing(self, world: Snapshot, settled: ResolvedEffects) -> Iterator[Effect]:
         """Yield the effects that objects carry however the layers go: copies, merges, face-down values, counters."""
         for number, values in settled.copies.items():
             source = self.objects[number]
@@ -319,7 +319,7 @@ class Sources:
                     suffix = counter_name("", counter.kind)
                     yield self._carried(source, suffix, counter.stamp, "counters", done)
 
-    def _those(self, world: Still, fact: str) -> list[GameObject]:
+    def _those(self, world: Snapshot, fact: str) -> list[GameObject]:
         return [self.objects[number] for number in numbers(world.facts.get(fact, {}).get(True, 0))]
 
     def _carried(self, source: GameObject, suffix: str, stamp: int, origin: Origin, *operations: Operation) -> Effect:
@@ -347,7 +347,7 @@ class _AllBut(Container[str]):
 def _chooses(held: Held) -> bool:
     """Return whether an ability sets copiable values by a choice made as its object enters (613.2a)."""
     ability = held.ability
-    return isinstance(ability, Kept) and ability.form == "entering" and ability.resolution is not None
+    return isinstance(ability, TextAbility) and ability.form == "entering" and ability.resolution is not None
 
 
 def static_name(source: GameObject, held: Held) -> str:

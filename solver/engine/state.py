@@ -17,7 +17,7 @@ from mtglayers.model.effects.view import ANY, FAMILIES, Choices, Column, Context
 from mtglayers.model.objects.gameobject import GameObject, all_restamped
 from mtglayers.model.rules.edition import Edition
 from mtglayers.model.rules.vocabulary import EVERY_MARKERS, families
-from mtglayers.model.support.progress import tick
+from mtglayers.model.support.progress import checkpoint
 
 Columns = dict[Any, Mask]
 Changes = dict[Column, Mask]
@@ -25,7 +25,7 @@ _NONE: Mapping[str, Copiable] = MappingProxyType({})
 _AS_TOLD: Mapping[int, int] = MappingProxyType({})
 
 
-class Still(msgspec.Struct, frozen=True):
+class Snapshot(msgspec.Struct, frozen=True):
     """What no layer changes, as it was when the solve began.
 
     Attributes:
@@ -57,7 +57,7 @@ class Still(msgspec.Struct, frozen=True):
         copied: Mapping[str, Copiable] = _NONE,
         tapped: Mask = 0,
         stamps: Mapping[int, int] = _AS_TOLD,
-    ) -> Still:
+    ) -> Snapshot:
         """Return the snapshot of a board, with the objects of `tapped` tapped, too, and other timestamps."""
         facts = {family: dict(values) for family, values in board.still.items()}
         if tapped:
@@ -91,12 +91,12 @@ def markers(subtype: str) -> tuple[str, ...]:
     return tuple(EVERY_MARKERS[family] for family in families(subtype) if family in EVERY_MARKERS)
 
 
-class Facts:
+class State:
     """The state between two applications: a value. `draft` gives one that can be changed."""
 
     __slots__ = ("_before", "_owned", "families", "world")
 
-    def __init__(self, families: dict[str, Columns], world: Still) -> None:
+    def __init__(self, families: dict[str, Columns], world: Snapshot) -> None:
         self.families = families
         self.world = world
         self._owned: set[str] | None = None
@@ -204,9 +204,9 @@ class Facts:
 
     # -- writing -----------------------------------------------------------------------------------------
 
-    def draft(self) -> Facts:
+    def draft(self) -> State:
         """Return a copy to change; columns are shared until written."""
-        copy = Facts(dict(self.families), self.world)
+        copy = State(dict(self.families), self.world)
         copy._owned = set()
         return copy
 
@@ -245,15 +245,15 @@ class Facts:
             self.drop(family, other, mask)
         self.put(family, value, mask)
 
-    def on(self, world: Still) -> Facts:
+    def on(self, world: Snapshot) -> State:
         """Return the same state on a board that differs in what stands still; what changed is the same."""
-        twin = Facts(self.families, world)
+        twin = State(self.families, world)
         twin._before = self._before
         return twin
 
-    def replaced(self, families: Mapping[str, Columns]) -> Facts:
+    def replaced(self, families: Mapping[str, Columns]) -> State:
         """Return the same state with columns that are equal to its own in their place; what changed is the same."""
-        twin = Facts({**self.families, **families}, self.world)
+        twin = State({**self.families, **families}, self.world)
         twin._before = self._before
         return twin
 
@@ -275,7 +275,7 @@ class Facts:
         return found
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, Facts) and self.families == other.families and self.world == other.world
+        return isinstance(other, State) and self.families == other.families and self.world == other.world
 
     __hash__ = None  # type: ignore[assignment]
 
@@ -286,7 +286,7 @@ _NO_CHOICES = Choices()
 
 def initial(
     board: Board, copied: Mapping[str, Copiable] = _NONE, tapped: Mask = 0, stamps: Mapping[int, int] = _AS_TOLD
-) -> Facts:
+) -> State:
     """Return the state that layer 1 starts from: the objects themselves (613.1).
 
     Args:
@@ -295,17 +295,17 @@ def initial(
         tapped: what is tapped because it entered so, though nobody told (614.12).
         stamps: a timestamp on the board -> the one that stands in its place.
     """
-    return initial_of(board, Still.of(board, copied, tapped, stamps))
+    return initial_of(board, Snapshot.of(board, copied, tapped, stamps))
 
 
-def initial_of(board: Board, world: Still) -> Facts:
+def initial_of(board: Board, world: Snapshot) -> State:
     """Return the state that layer 1 starts from on a board of which `world` is what stands still."""
-    facts = Facts({family: {} for family in FAMILIES}, world).draft()
+    facts = State({family: {} for family in FAMILIES}, world).draft()
     merged = facts.world.facts.get("merged", {}).get(True, 0)
     for base, mask in board.bases.items():
         if not mask:
             continue
-        tick("object")
+        checkpoint("object")
         apart = mask & merged
         base.values.put_on(facts, mask & ~apart)
         for number in positive(apart):  # 730.2: what it is by merging is a matter of layer 1

@@ -11,7 +11,7 @@ from mtglayers.model.objects.gameobject import GameObject, ResolvedEffect
 from mtglayers.model.objects.stickers import sticker_effects
 from mtglayers.model.support.names import nearest
 
-from ..questions.orders.partial_order import Pair
+from ..questions.orders.partial_order import OlderThan
 from .gather import counter_name
 
 Stamps = Mapping[int, int]
@@ -46,7 +46,7 @@ def _carried(source: GameObject) -> Iterator[tuple[int, str]]:
         yield source.merge_stamp, f"{source.id}<merge>"
 
 
-def presupposed(board: Board) -> tuple[Pair, ...]:
+def presupposed(board: Board) -> tuple[OlderThan, ...]:
     """Return the pairs (older, younger) that no order of the same events can turn round.
 
     Counters, stickers and marks are put on an object that is there; an Aura or Equipment becomes attached to one; a
@@ -54,7 +54,7 @@ def presupposed(board: Board) -> tuple[Pair, ...]:
     since may be younger than they are (613.7). What is there from the beginning of the game is older than all else.
     """
     objects = board.numbered()
-    pairs: list[Pair] = []
+    pairs: list[OlderThan] = []
 
     def after(younger: int, number: int | None) -> None:
         found = None if number is None else objects.get(number)

@@ -14,11 +14,11 @@ from mtglayers.model.support.display import Shown
 
 from ..readings import Readings
 from ..reuse.noting import Notes, plain
-from .choose import AS_TOLD, Choice, Chooser, choose_next, loops
-from .dependency import Counts, Edge, Layer, changed_operations
+from .choose import BOARD_ORDER, Choice, Chooser, choose_next, loops
+from .dependency import Counts, Edge, PendingGraph, changed_operations
 from .effect import Effect
 from .footprint import Footprint
-from .state import Facts, numbers
+from .state import State, numbers
 
 if TYPE_CHECKING:
     from ..explain.dependencies import Dependency
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from .gather import Sources
 
 
-class Walk:
+class Trace:
     """A solve under way; when it is done, what a `Result` is made from.
 
     Attributes:
@@ -54,7 +54,7 @@ class Walk:
 
     result: Result
 
-    def __init__(self, edition: Edition, readings: Readings, sources: Sources, counts: Counts, facts: Facts) -> None:
+    def __init__(self, edition: Edition, readings: Readings, sources: Sources, counts: Counts, facts: State) -> None:
         self.edition = edition
         self.readings = readings
         self.sources = sources
@@ -65,9 +65,9 @@ class Walk:
         self.layers: list[LayerResult] = []
         self.unfinished = ""
         self.chooser: Chooser = choose_next
-        self.how = AS_TOLD
+        self.how = BOARD_ORDER
         self.noting = False
-        self.twin: Walk | None = None
+        self.twin: Trace | None = None
         self.began: tuple[object, ...] = ()
         self.reuse: list[LayerReuse] = []
         self._locked_at: dict[tuple[str, int], int] = {}
@@ -85,7 +85,7 @@ class Walk:
 
     def step(
         self, layer: str, effect: Effect, choice: Choice, candidates: tuple[Effect, ...], cda: bool,
-        before: Facts, after: Facts, found: Footprint,
+        before: State, after: State, found: Footprint,
     ) -> Step:  # fmt: skip
         """Note an application; what has started keeps its objects from now on (613.6)."""
         self._steps += 1
@@ -102,7 +102,7 @@ class Walk:
         self.started.setdefault(effect.name, effect)
         return step
 
-    def cut(self, layer: str, step: int | None = None) -> Walk:
+    def cut(self, layer: str, step: int | None = None) -> Trace:
         """Return the walk as it stood after a step of a layer, 0 for before its first; default: the last step.
 
         Raises:
@@ -116,7 +116,7 @@ class Walk:
         taken = [each for found in (*self.layers[:place], last) for each in found.steps]
         serial = len(taken)
         spent = taken[-1].spent if taken else (0, 0)
-        walk = Walk(self.edition, self.readings, self.sources, Counts(*spent), self.start)
+        walk = Trace(self.edition, self.readings, self.sources, Counts(*spent), self.start)
         walk.facts, walk.layers = last.after, [each.of(walk) for each in (*self.layers[:place], last)]
         walk.locks = {name: dict(locks) for name, locks in self.locks_before(serial + 1).items()}
         walk.started = {name: effect for name, effect in self.started.items() if self._started_at(name) <= serial}
@@ -142,7 +142,7 @@ class Walk:
 
         return Names(self)
 
-    def after_setting(self) -> Facts | None:
+    def after_setting(self) -> State | None:
         """Return the state after everything that sets power and toughness, if the walk got there (208.4b)."""
         place = self.edition.place("set")
         if place == self.edition.place("modify", "resolved"):
@@ -198,8 +198,8 @@ class Step(Shown):
     """
 
     def __init__(
-        self, walk: Walk, serial: int, number: int, layer: str, effect: Effect, choice: Choice,
-        candidates: tuple[Effect, ...], cda: bool, before: Facts, after: Facts, footprint: Footprint,
+        self, walk: Trace, serial: int, number: int, layer: str, effect: Effect, choice: Choice,
+        candidates: tuple[Effect, ...], cda: bool, before: State, after: State, footprint: Footprint,
     ) -> None:  # fmt: skip
         self._walk = walk
         self._candidates = candidates
@@ -226,10 +226,12 @@ class Step(Shown):
         return f"<step {self.number} of layer {self.layer}: {self.effect}>"
 
     @cached_property
-    def undecided(self) -> Layer:
+    def undecided(self) -> PendingGraph:
         """The effects that had not applied, and the state before: what trial applications are made on."""
         walk = self._walk
-        layer = Layer(self.layer, self.before, walk.locks_before(self.serial), Counts(), walk.readings, self._meet)
+        layer = PendingGraph(
+            self.layer, self.before, walk.locks_before(self.serial), Counts(), walk.readings, self._meet
+        )
         layer.add(self._candidates)
         return layer
 
@@ -272,7 +274,7 @@ class Step(Shown):
         return last_before_begun(self)
 
     @property
-    def walk(self) -> Walk:
+    def walk(self) -> Trace:
         """The walk that it is a step of."""
         return self._walk
 
@@ -378,7 +380,7 @@ class LayerResult(Shown):
     notes: Notes | None = None
 
     def __init__(
-        self, rule: LayerRule, steps: tuple[Step, ...], before: Facts, after: Facts, walk: Walk
+        self, rule: LayerRule, steps: tuple[Step, ...], before: State, after: State, walk: Trace
     ) -> None:  # fmt: skip
         self._of = rule
         self._walk = walk
@@ -389,7 +391,7 @@ class LayerResult(Shown):
         self.before = before
         self.after = after
 
-    def of(self, walk: Walk) -> LayerResult:
+    def of(self, walk: Trace) -> LayerResult:
         """Return it as a layer of another walk through the same steps."""
         return LayerResult(self._of, self.steps, self.before, self.after, walk)
 

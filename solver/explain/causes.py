@@ -16,15 +16,15 @@ from mtglayers.model.effects.language import Ability, Amount
 from mtglayers.model.effects.node import Node
 from mtglayers.model.effects.view import ANY, EVERY_CREATURE_TYPE, EVERY_LAND_TYPE, Column, Held, Mask
 from mtglayers.model.rules.vocabulary import CARD_TYPES, COLORS, SUPERTYPES, plural
-from mtglayers.model.support.progress import tick
+from mtglayers.model.support.progress import checkpoint
 
 from ..engine.effect import Effect, condition_of, selector_of
 from ..engine.footprint import present
-from ..engine.state import Changes, Facts, numbers
+from ..engine.state import Changes, State, numbers
 from ..wording import Names, ability_words, article, color_words, joined
 
 if TYPE_CHECKING:
-    from ..engine.dependency import Edge, Layer
+    from ..engine.dependency import Edge, PendingGraph
 
 Family = Literal[
     "controller", "name", "mana cost", "mana value", "type", "colour", "ability", "text", "size", "amount", "other",
@@ -56,7 +56,7 @@ class Cause(msgspec.Struct, frozen=True):
     words: str
 
 
-def causes(layer: Layer, edge: Edge, names: Names) -> tuple[Cause, ...]:
+def causes(layer: PendingGraph, edge: Edge, names: Names) -> tuple[Cause, ...]:
     """Return why a dependency of `layer` shows: numbers first, then objects by their timestamps.
 
     Nothing, where only the reading "outcome" of layer 3 sees it.
@@ -116,7 +116,7 @@ _TELLING = {
 
 
 def fewest(
-    facts: Facts, seen: Mapping[Column, Mask], witness: Mask, shows: Callable[[Facts], bool]
+    facts: State, seen: Mapping[Column, Mask], witness: Mask, shows: Callable[[State], bool]
 ) -> dict[Column, Mask]:
     """Return as few of the changes as make a state of `facts` that shows what all of them show.
 
@@ -126,7 +126,7 @@ def fewest(
 
     def enough(wanted: Mapping[Column, Mask]) -> bool:
         nonlocal tried
-        tick("candidate")
+        checkpoint("candidate")
         tried += 1
         return tried <= MOST and shows(_with(facts, wanted))
 
@@ -147,7 +147,7 @@ def fewest(
     return {column: mask for column, mask in found.items() if mask}
 
 
-def _with(facts: Facts, changes: Mapping[Column, Mask]) -> Facts:
+def _with(facts: State, changes: Mapping[Column, Mask]) -> State:
     """Return a state in which these values have changed sides for these objects."""
     draft = facts.draft()
     for (family, value), mask in changes.items():
@@ -168,7 +168,7 @@ def _together(needed: Mapping[Column, Mask]) -> Mask:
 # --- Numbers ---
 
 
-def _numbers_read(effect: Effect, layer: Layer, witness: Mask, later: Facts, names: Names) -> Iterator[Cause]:
+def _numbers_read(effect: Effect, layer: PendingGraph, witness: Mask, later: State, names: Names) -> Iterator[Cause]:
     """Yield the numbers that the effect asks for and that the trial changed."""
     now, context = layer.facts, effect.context
     about = witness or 1 << (effect.source or 0)
@@ -183,7 +183,7 @@ def _numbers_read(effect: Effect, layer: Layer, witness: Mask, later: Facts, nam
             yield Cause("", "amount", str(old), str(new), f"{words} would be {new} rather than {old}")
 
 
-def _asked(effect: Effect, layer: Layer) -> Iterator[Amount]:
+def _asked(effect: Effect, layer: PendingGraph) -> Iterator[Amount]:
     """Yield the amounts in what the effect does in this layer, in its groups and in its conditions."""
     clauses = effect.plan.clauses
     for place, operation in layer.part(effect).steps:
@@ -211,7 +211,7 @@ def _amounts(node: Node) -> Iterator[Amount]:
         yield from _amounts(child)
 
 
-def _amount_words(amount: Amount, effect: Effect, facts: Facts, names: Names) -> str:
+def _amount_words(amount: Amount, effect: Effect, facts: State, names: Names) -> str:
     """Return an amount as a sentence says it from outside: "the number of creatures Ana controls"."""
     from mtglayers.model.oracle.printing.sentences import english
 
@@ -239,11 +239,11 @@ _VERBS = {"control": "controls", "own": "owns", "have": "has", "don['’]t contr
 # --- Objects ---
 
 
-def _of_objects(needed: Mapping[Column, Mask], now: Facts, later: Facts, names: Names) -> Iterator[Cause]:
+def _of_objects(needed: Mapping[Column, Mask], now: State, later: State, names: Names) -> Iterator[Cause]:
     """Yield the changes object by object, in the order of timestamps."""
     objects = now.world.objects
     for number in sorted(numbers(_together(needed)), key=lambda number: (objects[number].stamp, number)):
-        tick("sentence")
+        checkpoint("sentence")
         id = objects[number].id
         called = names.object(id)
         about = [column for column, mask in needed.items() if mask >> number & 1]
@@ -252,7 +252,7 @@ def _of_objects(needed: Mapping[Column, Mask], now: Facts, later: Facts, names: 
 
 
 def sides(
-    columns: Iterable[Column], number: int, now: Facts, later: Facts, names: Names
+    columns: Iterable[Column], number: int, now: State, later: State, names: Names
 ) -> Iterator[tuple[Family, str, str]]:
     """Yield (family, what goes, what comes) for columns that changed about an object from one state to another."""
     told: dict[Family, list[Column]] = {}
@@ -270,51 +270,51 @@ _FAMILIES: Mapping[str, Family] = {
 }  # fmt: skip
 
 Pairs = Iterable[tuple[str, str]]
-Teller = Callable[[Sequence[Column], int, Facts, Facts, Names], Pairs]
+Teller = Callable[[Sequence[Column], int, State, State, Names], Pairs]
 """(columns that changed, object, state, state after the trial, names) -> what goes and what comes, in words."""
 
 
-def _both(columns: Sequence[Column], number: int, now: Facts) -> tuple[list[Any], list[Any]]:
+def _both(columns: Sequence[Column], number: int, now: State) -> tuple[list[Any], list[Any]]:
     """Return the values that go and those that come."""
     going = [value for family, value in columns if now.column(family).get(value, 0) >> number & 1]
     return going, [value for _, value in columns if value not in going]
 
 
-def _plain(columns: Sequence[Column], number: int, now: Facts, later: Facts, _names: Names) -> Pairs:
+def _plain(columns: Sequence[Column], number: int, now: State, later: State, _names: Names) -> Pairs:
     for family in dict.fromkeys(family for family, _ in columns):
         what = "" if family in ("name", "mana_cost", "mana_value") else f"{family.replace('_', ' ')} "
         old, new = (_values(state, family, number) for state in (now, later))
         yield ", ".join(f"{what}{value}" for value in old), ", ".join(f"{what}{value}" for value in new)
 
 
-def _values(state: Facts, family: str, number: int) -> list[Any]:
+def _values(state: State, family: str, number: int) -> list[Any]:
     return [value for value, mask in state.column(family).items() if mask >> number & 1 and value != ""]
 
 
-def _control(_columns: Sequence[Column], number: int, now: Facts, later: Facts, _names: Names) -> Pairs:
+def _control(_columns: Sequence[Column], number: int, now: State, later: State, _names: Names) -> Pairs:
     old, new = now.controller(number), later.controller(number)
     was, then = ("" if player is None else now.world.players[player] for player in (old, new))
     yield was, then
 
 
-def _types(columns: Sequence[Column], number: int, now: Facts, _later: Facts, _names: Names) -> Pairs:
+def _types(columns: Sequence[Column], number: int, now: State, _later: State, _names: Names) -> Pairs:
     going, coming = _both(columns, number, now)
     yield ", ".join(map(str, going)), ", ".join(map(str, coming))
 
 
-def _colors(columns: Sequence[Column], number: int, now: Facts, later: Facts, _names: Names) -> Pairs:
+def _colors(columns: Sequence[Column], number: int, now: State, later: State, _names: Names) -> Pairs:
     going, coming = _both(columns, number, now)
     bare = not any(later.column("color").get(color, 0) >> number & 1 for color in COLORS)
     words = [color_words([color for color in COLORS if color in side]) if side else "" for side in (going, coming)]
     yield words[0], "colourless" if bare else words[1]
 
 
-def _sizes(columns: Sequence[Column], number: int, now: Facts, later: Facts, names: Names) -> Pairs:
+def _sizes(columns: Sequence[Column], number: int, now: State, later: State, names: Names) -> Pairs:
     pairs = list(_plain(sorted(columns, key=lambda column: column[0]), number, now, later, names))
     yield ", ".join(old for old, _ in pairs if old), ", ".join(new for _, new in pairs if new)
 
 
-def _abilities(columns: Sequence[Column], number: int, now: Facts, later: Facts, names: Names) -> Pairs:
+def _abilities(columns: Sequence[Column], number: int, now: State, later: State, names: Names) -> Pairs:
     going, coming = _both(columns, number, now)
     printed = names.printed(now.world.objects[number].id)
     alone = len(list(now.abilities(number))) == 1 and isinstance(going[0].ability, Keyword) if going else False
@@ -337,7 +337,7 @@ def _quoted(held: Held, name: str) -> str:
     return words if len(words) <= LONGEST else "an ability"
 
 
-def _lost_ability(held: Held, source: int, now: Facts, names: Names) -> Cause:
+def _lost_ability(held: Held, source: int, now: State, names: Names) -> Cause:
     """Return that an object would lose the ability that makes the effect."""
     id = now.world.objects[source].id
     text = ability_words(held.ability, names.printed(id))
@@ -346,7 +346,7 @@ def _lost_ability(held: Held, source: int, now: Facts, names: Names) -> Cause:
     return Cause(id, "ability", text, "", f"{names.object(id)} would lose {what}")
 
 
-def _text_cause(effect: Effect, was: Held, then: Held, now: Facts, names: Names) -> Cause:
+def _text_cause(effect: Effect, was: Held, then: Held, now: State, names: Names) -> Cause:
     id = now.world.objects[effect.source or 0].id
     before, after = (ability_words(held.ability, names.printed(id)) for held in (was, then))
     return Cause(id, "text", before, after, f"its text would read {after}")

@@ -16,7 +16,7 @@ from ..result.characteristics import TYPE_ORDER, shown_subtypes
 from ..wording import ability_words, color_words, joined
 
 if TYPE_CHECKING:
-    from ..engine.state import Facts
+    from ..engine.state import State
     from ..engine.trace import Step
 
 Family = Literal["controller", "name", "mana cost", "type", "colour", "ability", "size", "other"]
@@ -101,7 +101,7 @@ def _becomes(family: Family, before: str, after: str, what: str = "") -> Change:
     return Change(family, before, after, f"{what}{before} becomes {after or 'nothing'}")
 
 
-def _abilities(before: Facts, after: Facts, number: int, *, worded: bool) -> Iterator[Change]:
+def _abilities(before: State, after: State, number: int, *, worded: bool) -> Iterator[Change]:
     name = first_value(after, "name", number)
     old, new = list(before.abilities(number)), list(after.abilities(number))
     lost = sorted((held for held in old if held not in new), key=_place)
@@ -132,7 +132,7 @@ def _place(held: Held) -> tuple[Any, ...]:
     return rank[held.origin], *by, held.place, basic
 
 
-def type_line(state: Facts, number: int) -> str:
+def type_line(state: State, number: int) -> str:
     """Return an object's type line in a state: "Land Creature — Forest Saproling"."""
 
     def words(family: str) -> list[str]:
@@ -144,17 +144,17 @@ def type_line(state: Facts, number: int) -> str:
     return f"{left} — {right}" if right else left
 
 
-def first_value(state: Facts, family: str, number: int) -> Any:
+def first_value(state: State, family: str, number: int) -> Any:
     """Return the value of a family that an object has in a state; "" for none."""
     return next((value for value, mask in state.column(family).items() if mask >> number & 1), "")
 
 
-def colors_of(state: Facts, number: int) -> list[str]:
+def colors_of(state: State, number: int) -> list[str]:
     """Return an object's colours in a state, in the order W U B R G."""
     return [color for color in COLORS if state.column("color").get(color, 0) >> number & 1]
 
 
-def size_of(state: Facts, number: int) -> str:
+def size_of(state: State, number: int) -> str:
     """Return an object's power and toughness in a state: "2/2"; "" for none, as a noncreature permanent has (208.3)."""
     if not creatures(state) >> number & 1:
         return ""

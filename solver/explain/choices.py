@@ -15,11 +15,11 @@ from ..wording import Names, joined
 from .dependencies import Dependency, dependency_words
 
 if TYPE_CHECKING:
-    from ..engine.trace import Step, Walk
+    from ..engine.trace import Step, Trace
     from ..result.result import Result
 
 
-class Turn(msgspec.Struct, frozen=True):
+class ChoiceReason(msgspec.Struct, frozen=True):
     """Why an effect applied at its step.
 
     Attributes:
@@ -56,7 +56,7 @@ class Unapplied(msgspec.Struct, frozen=True):
     gone: str
 
 
-def turn(step: Step, walk: Walk, names: Names) -> Turn:
+def turn(step: Step, walk: Trace, names: Names) -> ChoiceReason:
     """Return why `step` was the next one."""
     choice, layer, edition = step.choice, step.layer, walk.edition
     players = walk.start.world.players
@@ -70,10 +70,10 @@ def turn(step: Step, walk: Walk, names: Names) -> Turn:
             whole = literal and member == choice.effect
             found += [edge for edge in step.dependencies(member) if whole or edge.on in loop]
     details = tuple(dependency_words(edge, names, layer, edition.rule("dependency"), players) for edge in found)
-    return Turn(choice.why, step.rule, tuple(found), _because(step, walk, names), details)
+    return ChoiceReason(choice.why, step.rule, tuple(found), _because(step, walk, names), details)
 
 
-def _because(step: Step, walk: Walk, names: Names) -> str:
+def _because(step: Step, walk: Trace, names: Names) -> str:
     choice, layer = step.choice, step.layer
     rule = step.rule
     older = names.effects(choice.waiting, layer)
@@ -211,4 +211,4 @@ def _last_seen(steps: tuple[Step, ...], effect: str) -> tuple[str, Step]:
     return id, last
 
 
-__all__ = ["Turn", "Unapplied", "judged_words", "older_words", "turn", "unapplied"]
+__all__ = ["ChoiceReason", "Unapplied", "judged_words", "older_words", "turn", "unapplied"]

@@ -9,7 +9,7 @@ import msgspec
 from mtglayers.model.effects.language import Operation
 from mtglayers.model.effects.view import Mask
 
-from ..engine.dependency import Edge, Layer
+from ..engine.dependency import Edge, PendingGraph
 from ..engine.footprint import Footprint, Reason, present
 from ..wording import Names, joined, operation_words
 from .causes import Cause, because, causes
@@ -43,7 +43,7 @@ class Dependency(msgspec.Struct, frozen=True):
     causes: tuple[Cause, ...] = ()
 
 
-def spell_out(layer: Layer, edge: Edge, witness: tuple[str, ...], names: Names) -> Dependency:
+def spell_out(layer: PendingGraph, edge: Edge, witness: tuple[str, ...], names: Names) -> Dependency:
     """Return a dependency of `layer` with what its trial application shows."""
     effect, on = layer.effects[edge.effect], layer.effects[edge.on]
     before = layer.footprint(effect)

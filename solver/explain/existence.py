@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Literal
 import msgspec
 
 from ..engine.footprint import Footprint, footprint, present
-from ..engine.state import Facts
+from ..engine.state import State
 from ..wording import Names
 from .applied import deeds
 from .causes import fewest, seen_by
@@ -90,7 +90,7 @@ def last_before_begun(step: Step) -> Step | None:
     )
 
 
-def _at(step: Step, state: Facts) -> Footprint:
+def _at(step: Step, state: State) -> Footprint:
     """Return the footprint that the effect of a step has in a state, with what it had started before the step."""
     return footprint(step.applied, step.layer, state, step.walk.locks_before(step.serial).get(step.effect))
 

@@ -12,15 +12,15 @@ from mtglayers.model.effects.operations.types import SetSubtypes
 from mtglayers.model.effects.view import ANY, Mask
 from mtglayers.model.errors import AmbiguousTimestampError
 from mtglayers.model.rules.vocabulary import BASIC_LAND_TYPES
-from mtglayers.model.support.progress import tick
+from mtglayers.model.support.progress import checkpoint
 
 from ..result.characteristics import characteristics
 from ..result.players import PlayerResult, change_words, player_steps, player_words
 from ..wording import operation_words, sentence
 from .changes import Change, size_of, told, type_line
-from .choices import Turn, Unapplied, judged_words, older_words, turn, unapplied
+from .choices import ChoiceReason, Unapplied, judged_words, older_words, turn, unapplied
 from .existence import begun, outlived
-from .explanation import DECIDED, Earlier, Entry, Explanation, Never, Register, Rest
+from .explanation import DECIDED, EarlierEffect, Explanation, ExplanationStep, Never, Register, Rest
 from .influence import decided
 from .later_effects import barred_words, passed, released
 from .lessons import TOLD
@@ -31,7 +31,7 @@ from .paragraphs import Line, wrapped
 from .summary import summary
 
 if TYPE_CHECKING:
-    from ..engine.trace import Step, Walk
+    from ..engine.trace import Step, Trace
     from ..result.result import Result
 
 
@@ -45,10 +45,10 @@ class Explainer:
     def __init__(self, result: Result) -> None:
         self.result = result
         self.names = result.walk.names
-        self._turns: dict[int, Turn] = {}
+        self._turns: dict[int, ChoiceReason] = {}
         self._tables: dict[int, PairTable] = {}
         self._reaches: dict[Unapplied, Mask] = {}
-        self._walks: dict[frozenset[str], Walk | None] = {}
+        self._walks: dict[frozenset[str], Trace | None] = {}
         self._numbers = {found.id: number for number, found in result.walk.start.world.objects.items()}
 
     @cached_property
@@ -64,16 +64,16 @@ class Explainer:
             self._reaches[lost] = reach(lost, self.result)
         return self._reaches[lost]
 
-    def turn(self, step: Step) -> Turn:
+    def turn(self, step: Step) -> ChoiceReason:
         """Return why a step was the next one."""
-        tick("sentence")
+        checkpoint("sentence")
         if step.serial not in self._turns:
             self._turns[step.serial] = turn(step, self.result.walk, self.names)
         return self._turns[step.serial]
 
     def table(self, step: Step) -> PairTable:
         """Return who depended on whom before a step, pair by pair, and what was chosen."""
-        tick("sentence")
+        checkpoint("sentence")
         if step.serial not in self._tables:
             self._tables[step.serial] = table(step, self.result, self.turn(step), self.names)
         return self._tables[step.serial]
@@ -86,7 +86,7 @@ class Explainer:
     def _changed(self) -> tuple[tuple[Step, Mapping[Any, Mask], Mask], ...]:
         found = []
         for step in self.result.steps:
-            tick("sentence")
+            checkpoint("sentence")
             changes = step.after.changes()
             whole = 0
             for (_, value), mask in changes.items():
@@ -96,7 +96,7 @@ class Explainer:
 
     def summary(self, id: str) -> str:
         """Return what an object is, in one sentence."""
-        tick("sentence")
+        checkpoint("sentence")
         return summary(self.result[id], self.number(id), self.result, self.names)
 
     def number(self, id: str) -> int:
@@ -157,7 +157,7 @@ class Explainer:
         told += [each.effect for found in passing.values() for each in found]
         effects = self._grounds.of((*self._direct(number), *told))
         named = frozenset(effects)
-        entries: list[Entry] = []
+        entries: list[ExplanationStep] = []
         decided: dict[int, Step] = {}
         for step, said in steps:
             entry = self._entry(step, said, {entry.serial for entry in entries}, named)
@@ -200,7 +200,7 @@ class Explainer:
         """Return what effects make of a player, after all layers (613.10, 613.11)."""
         before = PlayerResult(player.name, facts=player.facts)
         everything = {step.effect for step in self.result.steps}
-        mine, entries = list(self.result.players).index(player.name), list[Entry]()
+        mine, entries = list(self.result.players).index(player.name), list[ExplanationStep]()
         steps = [(step, after) for step, number, after in player_steps(self.result.walk) if number == mine]
         for place, (step, after) in enumerate(steps):
             change = Change("other", *change_words(before, after))
@@ -222,7 +222,7 @@ class Explainer:
 
     def _gives_nothing(self, step: Step, number: int) -> bool:
         """Return whether a step gives the object a power and toughness of 0, where it had none but those of 208.5."""
-        tick("sentence")
+        checkpoint("sentence")
         sets = any(operation.kind == "set" and mask >> number & 1 for _, operation, mask in step.footprint.deeds)
         return sets and size_of(step.after, number) == "0/0" and self._unsized(number, step)
 
@@ -245,18 +245,20 @@ class Explainer:
             return f"{older}, and neither depends on the other ({rule})"
         return f"{older}, which depends on it, too ({rule})"
 
-    def _before(self, step: Step, earlier: Sequence[Earlier]) -> Iterator[Step]:
+    def _before(self, step: Step, earlier: Sequence[EarlierEffect]) -> Iterator[Step]:
         steps = self.result.layer(step.layer).steps
         return (steps[each.step - 1] for each in earlier)
 
-    def _entry(self, step: Step, changes: tuple[Change, ...], done: Container[int], named: Container[str]) -> Entry:
+    def _entry(
+        self, step: Step, changes: tuple[Change, ...], done: Container[int], named: Container[str]
+    ) -> ExplanationStep:
         layer = self.result.layer(step.layer)
         earlier = [
-            Earlier(other.number, other.effect, self.names.effect(other.effect, layer.name), self.turn(other))
+            EarlierEffect(other.number, other.effect, self.names.effect(other.effect, layer.name), self.turn(other))
             for other in layer.steps[: step.number - 1]
             if step.effect in (*other.choice.loop, *other.choice.waiting) and other.serial not in done
         ]
-        return Entry(
+        return ExplanationStep(
             layer.name,
             layer.title,
             layer.rule,
@@ -313,7 +315,7 @@ class Explainer:
                     yield Rest(name, called, known.step.layer, f"it {known.words(self.names)}")
                     break
 
-    def _step(self, entry: Entry) -> Step:
+    def _step(self, entry: ExplanationStep) -> Step:
         return self.result.layer(entry.layer).steps[entry.step - 1]
 
     def _can_try(self, number: int) -> bool:
@@ -330,7 +332,7 @@ class Explainer:
                 kept = fewer
         return tuple(kept)
 
-    def _again(self, named: frozenset[str]) -> Walk | None:
+    def _again(self, named: frozenset[str]) -> Trace | None:
         """Return the walk with the effects of these names alone; None if it needs an order that nobody gave."""
         from ..solve import walk_again
 
@@ -341,7 +343,7 @@ class Explainer:
                 self._walks[named] = None
         return self._walks[named]
 
-    def _story(self, id: str, walk: Walk | None) -> object:
+    def _story(self, id: str, walk: Trace | None) -> object:
         """Return what becomes of an object on a walk, and by what."""
         if walk is None:
             return None
@@ -387,5 +389,5 @@ def _later(step: Step, steps: Sequence[Step]) -> list[Step]:
 
 
 __all__ = [
-    "Change", "Entry", "Explainer", "Explanation", "Line", "Register", "summary", "type_line", "wrapped",
+    "Change", "Explainer", "Explanation", "ExplanationStep", "Line", "Register", "summary", "type_line", "wrapped",
 ]  # fmt: skip

@@ -13,7 +13,7 @@ from mtglayers.model.support.display import Shown
 
 from ..wording import joined, sentence
 from .changes import Change
-from .choices import Turn, Unapplied
+from .choices import ChoiceReason, Unapplied
 from .existence import Begun, Outlived
 from .lessons import Topic, lesson
 from .pair_table import PairTable
@@ -23,13 +23,13 @@ Register = Literal["ruling", "learner"]
 """For whom: short, to be read aloud at a table; or with the rules explained as they come up."""
 
 DECIDED = ("waited", "loop", "released")
-"""`Turn.why` where a dependency decided."""
+"""`ChoiceReason.why` where a dependency decided."""
 
 ONE_BY_ONE = 6
 """More effects than that, which an object rests on, are named without what they did."""
 
 
-class Earlier(msgspec.Struct, frozen=True):
+class EarlierEffect(msgspec.Struct, frozen=True):
     """An application that went before another of its layer because a dependency decided, and changed nothing here.
 
     Attributes:
@@ -41,7 +41,7 @@ class Earlier(msgspec.Struct, frozen=True):
     step: int
     effect: str
     called: str
-    turn: Turn
+    turn: ChoiceReason
 
 
 class Passed(msgspec.Struct, frozen=True):
@@ -58,7 +58,7 @@ class Passed(msgspec.Struct, frozen=True):
     words: str
 
 
-class Entry(msgspec.Struct, frozen=True):
+class ExplanationStep(msgspec.Struct, frozen=True):
     """One application that changed the object.
 
     Attributes:
@@ -95,11 +95,11 @@ class Entry(msgspec.Struct, frozen=True):
     timestamp: int
     operations: tuple[str, ...]
     changes: tuple[Change, ...]
-    turn: Turn
+    turn: ChoiceReason
     going_on: bool
-    earlier: tuple[tuple[str, Turn], ...] = ()
+    earlier: tuple[tuple[str, ChoiceReason], ...] = ()
     serial: int = 0
-    before: tuple[Earlier, ...] = ()
+    before: tuple[EarlierEffect, ...] = ()
     begun: Begun | None = None
     outlived: Outlived | None = None
     cda: bool = False
@@ -161,7 +161,7 @@ class Explanation(Shown, msgspec.Struct, frozen=True):
 
     id: str
     summary: str
-    entries: tuple[Entry, ...]
+    entries: tuple[ExplanationStep, ...]
     unapplied: tuple[str, ...] = ()
     effects: tuple[str, ...] = ()
     going_on: str = "613.6"
@@ -216,7 +216,7 @@ class Explanation(Shown, msgspec.Struct, frozen=True):
         return self.text()
 
 
-def _gist(entry: Entry) -> tuple[object, ...]:
+def _gist(entry: ExplanationStep) -> tuple[object, ...]:
     """Return what has to be equal so that two entries are told together; sizes add up."""
     change = entry.changes[0]
     if change.family == "size":
@@ -261,9 +261,9 @@ class _Writer:
             yield Line("why", sentence(said), 2, 2)
         yield from self._rests()
 
-    def _alike(self, entries: Sequence[Entry | None]) -> list[Entry]:
+    def _alike(self, entries: Sequence[ExplanationStep | None]) -> list[ExplanationStep]:
         """Return the entries at the beginning that say the same of different effects, and can be told together."""
-        alike: list[Entry] = []
+        alike: list[ExplanationStep] = []
         for entry in entries:
             if entry is None or not self._is_plain(entry) or (alike and _gist(entry) != _gist(alike[0])):
                 break
@@ -272,7 +272,7 @@ class _Writer:
                 break
         return alike
 
-    def _is_plain(self, entry: Entry) -> bool:
+    def _is_plain(self, entry: ExplanationStep) -> bool:
         """Return whether an entry says nothing but one change, and that timestamps alone decided its turn."""
         if len(entry.changes) != 1 or (entry.changes[0].family == "size" and not entry.changes[0].before):
             return False
@@ -280,7 +280,7 @@ class _Writer:
         late = not entry.order or entry.order.endswith(f"neither depends on the other ({self._rules['timestamp']})")
         return not any(further) and late and entry.turn.why not in DECIDED
 
-    def _run(self, alike: Sequence[Entry]) -> Iterator[Line]:
+    def _run(self, alike: Sequence[ExplanationStep]) -> Iterator[Line]:
         """Yield several entries that are alike as one."""
         yield from self._lesson("timestamp", 4)
         first, last = alike[0].changes[0], alike[-1].changes[0]
@@ -292,12 +292,12 @@ class _Writer:
         said = f"their turns: each is older than the next, and neither depends on the other ({rule})"
         yield Line("detail", sentence(said), 6, 2)
 
-    def _earlier(self, layer: str, earlier: Earlier) -> Iterator[Line]:
+    def _earlier(self, layer: str, earlier: EarlierEffect) -> Iterator[Line]:
         yield from self._table(layer, earlier.step, earlier.turn)
         said = f"{earlier.called} applies, but changes nothing here; its turn: {earlier.turn.because}"
         yield Line("why", sentence(said), 4, 2)
 
-    def _entry(self, entry: Entry) -> Iterator[Line]:
+    def _entry(self, entry: ExplanationStep) -> Iterator[Line]:
         yield from self._table(entry.layer, entry.step, entry.turn)
         if entry.cda:
             yield from self._lesson("cda", 4)
@@ -326,7 +326,7 @@ class _Writer:
         for words in (*(passed.words for passed in entry.passed), *entry.barred):
             yield Line("why", sentence(words), 6, 2)
 
-    def _table(self, layer: str, step: int, turn: Turn) -> Iterator[Line]:
+    def _table(self, layer: str, step: int, turn: ChoiceReason) -> Iterator[Line]:
         found = self._of.table(layer, step)
         if found is not None and found.told(found.decisive):
             yield from self._lesson("trial", 4)
@@ -354,4 +354,4 @@ class _Writer:
             yield Line("lesson", lesson(topic, self._rules), indent, 2)
 
 
-__all__ = ["DECIDED", "Earlier", "Entry", "Explanation", "Never", "Passed", "Register", "Rest"]
+__all__ = ["DECIDED", "EarlierEffect", "Explanation", "ExplanationStep", "Never", "Passed", "Register", "Rest"]

@@ -8,7 +8,7 @@ from typing import Literal, NamedTuple
 from mtglayers.model.effects.view import ANY, Column, Held, Mask
 
 from ..engine.footprint import Footprint, footprint, present
-from ..engine.state import Changes, Facts
+from ..engine.state import Changes, State
 from ..engine.trace import Step
 from ..wording import Names, ability_words
 from .applied import deeds
@@ -85,7 +85,7 @@ def _seen(step: Step, asking: Step, number: int | None) -> Decided | None:
     """Return which changes of a step an effect would have looked at otherwise, or None for none."""
     effect, locks = asking.applied, asking.walk.locks_before(asking.serial).get(asking.effect)
 
-    def at(state: Facts) -> Footprint:
+    def at(state: State) -> Footprint:
         return footprint(effect, asking.layer, state, locks)
 
     standing = _standing(step, asking)
@@ -125,7 +125,7 @@ def _standing(step: Step, asking: Step) -> Changes:
     return found
 
 
-def undone(facts: Facts, changes: Changes) -> Facts:
+def undone(facts: State, changes: Changes) -> State:
     """Return a state without these changes, which stand in it."""
     draft = facts.draft()
     for (family, value), mask in changes.items():

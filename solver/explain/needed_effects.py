@@ -7,7 +7,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from mtglayers.model.effects.view import Column
-from mtglayers.model.support.progress import tick
+from mtglayers.model.support.progress import checkpoint
 
 from ..engine.effect import condition_of
 
@@ -35,7 +35,7 @@ class Grounds:
         found: set[str] = set()
         pending = [name for name in direct if self._is_known(name)]
         while pending:
-            tick("sentence")
+            checkpoint("sentence")
             name = pending.pop()
             if name not in found:
                 found.add(name)

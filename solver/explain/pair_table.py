@@ -9,10 +9,10 @@ import msgspec
 
 from mtglayers.model.support.display import Shown
 
-from ..engine.dependency import Layer
+from ..engine.dependency import PendingGraph
 from ..engine.effect import Effect
 from ..wording import Names, sentence
-from .choices import Turn
+from .choices import ChoiceReason
 from .dependencies import Dependency, dependency_words
 from .paragraphs import Line, text_of
 
@@ -27,7 +27,7 @@ MOST = 40
 """Of more effects than that, only the pairs that depend are kept."""
 
 
-class Pair(msgspec.Struct, frozen=True):
+class DependencyRow(msgspec.Struct, frozen=True):
     """One effect and another before a step: whether the first depends on the second.
 
     Attributes:
@@ -63,14 +63,14 @@ class PairTable(Shown, msgspec.Struct, frozen=True):
     title: str
     effects: tuple[str, ...]
     called: tuple[str, ...]
-    pairs: tuple[Pair, ...]
+    pairs: tuple[DependencyRow, ...]
     loops: tuple[tuple[str, ...], ...]
     chosen: str
-    turn: Turn
+    turn: ChoiceReason
     rule: str
 
     @property
-    def dependent(self) -> tuple[Pair, ...]:
+    def dependent(self) -> tuple[DependencyRow, ...]:
         """The pairs that depend."""
         return tuple(pair for pair in self.pairs if pair.dependency is not None)
 
@@ -84,11 +84,11 @@ class PairTable(Shown, msgspec.Struct, frozen=True):
         """The effects on which the choice rests: the one chosen, those that waited for it, and for what."""
         return frozenset({self.chosen}.union(*({each.effect, each.on} for each in self.turn.dependencies)))
 
-    def pair(self, effect: str, on: str) -> Pair | None:
+    def pair(self, effect: str, on: str) -> DependencyRow | None:
         """Return the pair of two effects, or None where it was not kept."""
         return next((pair for pair in self.pairs if (pair.effect, pair.on) == (effect, on)), None)
 
-    def told(self, only: Collection[str] | None = None) -> tuple[Pair, ...]:
+    def told(self, only: Collection[str] | None = None) -> tuple[DependencyRow, ...]:
         """Return the pairs that the text tells: all of few effects, else those that depend.
 
         Args:
@@ -137,7 +137,7 @@ def _others(number: int, *, any_told: bool, independent: bool) -> str:
     return f"The other pair {one}." if number == 1 else f"The other {number} pairs {what}."
 
 
-def table(step: Step, result: Result, turn: Turn, names: Names) -> PairTable:
+def table(step: Step, result: Result, turn: ChoiceReason, names: Names) -> PairTable:
     """Return the table of pairs of a step.
 
     Args:
@@ -161,7 +161,7 @@ def table(step: Step, result: Result, turn: Turn, names: Names) -> PairTable:
     )
 
 
-def _pairs(step: Step, result: Result, names: Names) -> Iterator[Pair]:
+def _pairs(step: Step, result: Result, names: Names) -> Iterator[DependencyRow]:
     players, rule = result.walk.start.world.players, result.edition.rule("dependency")
     few = len(step.candidates) <= MOST
     for effect in step.candidates:
@@ -170,9 +170,9 @@ def _pairs(step: Step, result: Result, names: Names) -> Iterator[Pair]:
             found = on.get(other)
             if found is not None:
                 words = dependency_words(found, names, step.layer, rule, players)
-                yield Pair(effect, other, found, words)
+                yield DependencyRow(effect, other, found, words)
             elif other != effect:
-                yield Pair(effect, other, None, _independent(step, effect, other, result, names))
+                yield DependencyRow(effect, other, None, _independent(step, effect, other, result, names))
 
 
 def _independent(step: Step, name: str, other: str, result: Result, names: Names) -> str:
@@ -183,7 +183,7 @@ def _independent(step: Step, name: str, other: str, result: Result, names: Names
     return f"{called} does not depend on {by}: {_why_not(layer, effect, on, by, result)}"
 
 
-def _why_not(layer: Layer, effect: Effect, on: Effect, by: str, result: Result) -> str:
+def _why_not(layer: PendingGraph, effect: Effect, on: Effect, by: str, result: Result) -> str:
     if not layer.meet:
         return (
             f"no effect of a characteristic-defining ability depends on another ({result.edition.rule('dependency')})"
@@ -198,4 +198,4 @@ def _why_not(layer: Layer, effect: Effect, on: Effect, by: str, result: Result) 
     return "applying that would change neither its text or existence, nor what it applies to, nor what it does"
 
 
-__all__ = ["Pair", "PairTable", "table"]
+__all__ = ["DependencyRow", "PairTable", "table"]

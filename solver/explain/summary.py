@@ -10,7 +10,7 @@ from ..wording import Names, ability_words, article, color_words, joined, senten
 from .changes import colors_of, first_value
 
 if TYPE_CHECKING:
-    from ..engine.state import Facts
+    from ..engine.state import State
     from ..result.characteristics import Characteristics
     from ..result.result import Result
 
@@ -67,7 +67,7 @@ def _having(found: Characteristics) -> str:
     return joined([*keywords, *counted])
 
 
-def _controller_at(state: Facts, number: int) -> str | None:
+def _controller_at(state: State, number: int) -> str | None:
     player = state.controller(number)
     return None if player is None else state.world.players[player]
 

@@ -14,7 +14,7 @@ from mtglayers.model.effects.filters.status import Status
 from mtglayers.model.effects.language import Condition, Selector
 from mtglayers.model.effects.selectors import Fixed, Itself, Same
 
-from ..engine.state import Facts
+from ..engine.state import State
 
 INSTEAD = frozenset({"instead", "instead-front", "instead-only"})
 # How a clause stands that goes on with the sentence before it.
@@ -22,7 +22,7 @@ JOINED = frozenset({"and", "comma-and", "comma", "elided", "silent"})
 # A sentence that asks with the one before, of the same board: "otherwise", "the same is true for".
 _ALONG = JOINED | {"otherwise", "same"}
 
-Amid = Callable[[str | None], Facts]
+Amid = Callable[[str | None], State]
 """The state amid an effect, after a layer or, of None, after all layers."""
 
 

@@ -11,20 +11,20 @@ import msgspec
 from mtglayers.model.board.board import Board
 from mtglayers.model.board.preview import ahead
 from mtglayers.model.cards.rules_text import tapped_clauses
-from mtglayers.model.effects.ability import Clause, Kept
-from mtglayers.model.effects.conditions import AtLevel, SelfIn, Told
+from mtglayers.model.effects.ability import Clause, TextAbility
+from mtglayers.model.effects.conditions import AtLevel, GameFact, SelfIn
 from mtglayers.model.effects.game_questions import question
 from mtglayers.model.effects.language import Ability, Condition
 from mtglayers.model.effects.operations.players_and_rules import RuleText
 from mtglayers.model.effects.selectors import Itself
 from mtglayers.model.effects.view import Context, Mask
 from mtglayers.model.objects.gameobject import Base, GameObject
-from mtglayers.model.support.progress import tick
+from mtglayers.model.support.progress import checkpoint
 
-from ..engine.state import Facts, numbers
+from ..engine.state import State, numbers
 
 if TYPE_CHECKING:
-    from .resolved import Past
+    from .resolved import PastBoards
 
 
 class Arrival(msgspec.Struct, frozen=True):
@@ -39,7 +39,7 @@ class Arrival(msgspec.Struct, frozen=True):
     unsure: tuple[str, ...] = ()
 
 
-def entered_tapped(board: Board, past: Past, looking: bool = False) -> tuple[Mask, tuple[tuple[int, str], ...]]:
+def entered_tapped(board: Board, past: PastBoards, looking: bool = False) -> tuple[Mask, tuple[tuple[int, str], ...]]:
     """Return the objects that entered tapped though nobody told, and (number, text) where nobody can know.
 
     Args:
@@ -76,12 +76,12 @@ def entered_tapped(board: Board, past: Past, looking: bool = False) -> tuple[Mas
     return mask, tuple(unsure)
 
 
-def _as_they_entered(asked: list[GameObject], past: Past) -> list[GameObject]:
+def _as_they_entered(asked: list[GameObject], past: PastBoards) -> list[GameObject]:
     """Return objects, which are in the order of their events, as they were just after these."""
     board = past.board
     found: list[GameObject] = []
     for one in reversed(asked):
-        tick("candidate")
+        checkpoint("candidate")
         if one.number in past.note(one.entered, "tapped"):
             found.append(one)
             continue
@@ -105,7 +105,7 @@ def _of(ability: Ability) -> str:
     clauses = tapped_clauses(ability)
     if clauses:
         return "own" if all(isinstance(clause.selector, Itself) for clause in clauses) else "others"
-    if isinstance(ability, Kept):
+    if isinstance(ability, TextAbility):
         return ""
     inner = (node for node in ability.walk() if isinstance(node, Ability) and node is not ability)
     return "others" if any(_of(node) for node in inner) else ""
@@ -117,7 +117,7 @@ def _speaks(found: GameObject) -> bool:
     return any(_of(ability) for face in faces for ability in face.abilities)
 
 
-def _arrival(then: GameObject, past: Past) -> Arrival:
+def _arrival(then: GameObject, past: PastBoards) -> Arrival:
     """Return how an object entered, `then` as it was; worked out once for its event and for all that are alike."""
     notes = past.note(then.entered, "tapped")
     if then.number not in notes:
@@ -132,14 +132,16 @@ def _arrival(then: GameObject, past: Past) -> Arrival:
     return notes[then.number]  # type: ignore[return-value]
 
 
-def _look(board: Board, then: GameObject, past: Past) -> Arrival:
+def _look(board: Board, then: GameObject, past: PastBoards) -> Arrival:
     """Return how an object enters by the abilities that it would have and by those that are there (614.12)."""
     from ..solve import walk_through
-    from .resolved import settle
+    from .resolved import resolve_history
 
     if then.copy is not None and any(_says(clause) == "as a copy" for clause in _own(then.base.values.abilities)):
         return Arrival(True)  # it entered as a copy, and so by that ability
-    facts = walk_through(board, past.edition, past.readings, settle(board, past.edition, past.readings, True)).facts
+    facts = walk_through(
+        board, past.edition, past.readings, resolve_history(board, past.edition, past.readings, True)
+    ).facts
     before = past.facts(then.entered)
     said: dict[str, list[str]] = {}
     for ability, clause, context in _clauses(facts, before, then):
@@ -153,7 +155,7 @@ def _look(board: Board, then: GameObject, past: Past) -> Arrival:
     return Arrival(True) if tapped else Arrival(False, tuple(dict.fromkeys(may)))
 
 
-def _clauses(facts: Facts, before: Facts, then: GameObject) -> Iterator[tuple[Kept, Clause, Context]]:
+def _clauses(facts: State, before: State, then: GameObject) -> Iterator[tuple[TextAbility, Clause, Context]]:
     """Yield what is said of how an object enters: by itself of itself alone, and by what was there before."""
     you = facts.controller(then.number)
     context = Context(source=then.number, you=you, choices=then.choices, x=then.x)
@@ -180,7 +182,7 @@ def _says(clause: Clause) -> str:
 
 
 def _holds(
-    condition: Condition | None, facts: Facts, before: Facts, context: Context, number: int
+    condition: Condition | None, facts: State, before: State, context: Context, number: int
 ) -> bool | None:  # fmt: skip
     """Return whether a condition holds as an object enters, or None where nobody can know.
 
@@ -190,10 +192,10 @@ def _holds(
         return True
     nodes = tuple(condition.walk())
     for node in nodes:
-        told = isinstance(node, Told) and facts.still(f"told:{node.text}", True) >> (context.source or 0) & 1
-        if isinstance(node, Told) and question(node.text) is None and not told:
+        told = isinstance(node, GameFact) and facts.still(f"told:{node.text}", True) >> (context.source or 0) & 1
+        if isinstance(node, GameFact) and question(node.text) is None and not told:
             return None
-    itself = context.source == number and any(isinstance(node, Itself | SelfIn | AtLevel | Told) for node in nodes)
+    itself = context.source == number and any(isinstance(node, Itself | SelfIn | AtLevel | GameFact) for node in nodes)
     return condition.holds(facts if itself else before, context)
 
 

@@ -10,21 +10,21 @@ import msgspec
 
 from mtglayers.model.board.board import Board
 from mtglayers.model.cards.rules_text import copying_duration, resolution_of_ability
-from mtglayers.model.effects.ability import Clause, Kept
+from mtglayers.model.effects.ability import Clause, TextAbility
 from mtglayers.model.effects.amounts.base import Number
 from mtglayers.model.effects.language import Amount, Operation, Selector
 from mtglayers.model.effects.operations.copying import BecomeCopy, Copiable, TakeValues, values_of
 from mtglayers.model.effects.players import ControllerOf, Holder
-from mtglayers.model.effects.selectors import Fixed, InOrder, Itself, Players, Same, Target
+from mtglayers.model.effects.selectors import Fixed, InOrder, Itself, PlayerGroup, Same, Target
 from mtglayers.model.effects.view import Context, Mask
 from mtglayers.model.events.changes import Turns, flipped
 from mtglayers.model.events.resolution import Ends
 from mtglayers.model.objects.gameobject import GameObject, ResolvedEffect
 from mtglayers.model.rules.edition import Edition
-from mtglayers.model.support.progress import tick
+from mtglayers.model.support.progress import checkpoint
 
-from ..engine.choose import AS_TOLD, Arrangement
-from ..engine.state import Facts, initial, numbers
+from ..engine.choose import BOARD_ORDER, TimestampOrder
+from ..engine.state import State, initial, numbers
 from .clauses import Amid, contrasts, does_something, moments, spoken
 from .earlier import earlier
 from .entering import entered_tapped
@@ -35,7 +35,7 @@ if TYPE_CHECKING:
     from ..result.result import Result
 
 
-class Settled:
+class ResolvedEffects:
     """What the events of a board fixed.
 
     Attributes:
@@ -54,17 +54,17 @@ class Settled:
         self.unsure: tuple[tuple[int, str], ...] = ()
 
 
-def settle(
-    board: Board, edition: Edition, readings: Readings, looking: bool = False, how: Arrangement = AS_TOLD,
+def resolve_history(
+    board: Board, edition: Edition, readings: Readings, looking: bool = False, how: TimestampOrder = BOARD_ORDER,
     last: Result | None = None,
-) -> Settled:  # fmt: skip
+) -> ResolvedEffects:  # fmt: skip
     """Return what every event of `board` fixed; solved once per event and kept on the board.
 
     With `looking`, how the last event's objects enter is not asked: the board looks ahead at them (614.12). A result
     `last` of a board that was tells of that moment without another solve.
     """
-    settled = Settled()
-    past = Past(board, edition, readings, last)
+    settled = ResolvedEffects()
+    past = PastBoards(board, edition, readings, last)
     settled.tapped, settled.unsure = entered_tapped(board, past, looking)
     for effect in board.effects.values():
         if not effect.ended:
@@ -80,7 +80,7 @@ def settle(
     return settled
 
 
-def _copying(board: Board, settled: Settled) -> Iterator[tuple[GameObject, int, Clause]]:
+def _copying(board: Board, settled: ResolvedEffects) -> Iterator[tuple[GameObject, int, Clause]]:
     """Yield the objects with a static ability that makes copies: the object, the ability's place, the clause."""
     for base, mask in board.bases.items():
         if mask and base.zone == "battlefield" and _static_copies(base.values):
@@ -103,7 +103,7 @@ def _static_copies(values: Copiable) -> tuple[tuple[int, Clause], ...]:
     )
 
 
-def _end_now(board: Board, settled: Settled, past: Past, how: Arrangement) -> None:
+def _end_now(board: Board, settled: ResolvedEffects, past: PastBoards, how: TimestampOrder) -> None:
     """End what lasts "for as long as" something that the present board no longer bears out (611.2b)."""
     from ..solve import walk_through
 
@@ -123,7 +123,7 @@ def _end_now(board: Board, settled: Settled, past: Past, how: Arrangement) -> No
             settled.clauses[name] = tuple(c for c in settled.clauses[name] if c is not clause)
 
 
-class Past:
+class PastBoards:
     """The boards that were, solved when something must be known of them."""
 
     def __init__(self, board: Board, edition: Edition, readings: Readings, last: Result | None = None) -> None:
@@ -141,7 +141,7 @@ class Past:
         """Return the board of the events before `event`."""
         return earlier(self.board, event)
 
-    def facts(self, event: int, until: str | None = None) -> Facts:
+    def facts(self, event: int, until: str | None = None) -> State:
         """Return the state on the board of the events before `event`, after layer `until` or all layers."""
         from ..solve import solve
 
@@ -161,7 +161,7 @@ class Past:
         operation = next(op for op in clause.flat() if isinstance(op, BecomeCopy))
         context = Context(source=source.number)
         for event in range(source.entered, len(self.board.events)):
-            tick("candidate")
+            checkpoint("candidate")
             notes = self.note(event, "copied", source.number, operation)
             if "values" not in notes:
                 then = initial(self.before(event + 1))
@@ -192,7 +192,7 @@ class Past:
         return as_flipped(values, self.board) if flipped(object) else values
 
 
-def copied(facts: Facts, mask: Mask, board: Board) -> Copiable:
+def copied(facts: State, mask: Mask, board: Board) -> Copiable:
     """Return what a copy of the one object of `mask` has, from the state after layer 1."""
     source = facts.world.objects[mask.bit_length() - 1]
     values = values_of(facts, mask)
@@ -207,7 +207,7 @@ def _is_over(object: GameObject, board: Board) -> bool:
     if not duration or object.copy is None:
         return False
     for place, event in enumerate(board.events[object.copy.event + 1 :], start=object.copy.event + 1):
-        tick("candidate")
+        checkpoint("candidate")
         if duration == "end of turn":
             if isinstance(event, Ends) and event.ends == "turn":
                 return True
@@ -221,9 +221,9 @@ def _then(object: GameObject, board: Board, event: int) -> GameObject:
     return earlier(board, event + 1).by_number(object.number)
 
 
-def _in_force(effect: ResolvedEffect, board: Board, past: Past) -> tuple[Clause, ...]:
+def _in_force(effect: ResolvedEffect, board: Board, past: PastBoards) -> tuple[Clause, ...]:
     """Return what is left of a resolved effect: clauses whose duration is not over, objects fixed."""
-    tick("trial")
+    checkpoint("trial")
     notes = past.note(effect.event, "effect", effect.name)
     if "clauses" not in notes:
         notes["clauses"] = fix(effect, past)
@@ -248,7 +248,7 @@ def _followed(clause: Clause, board: Board) -> Clause:
     return msgspec.structs.replace(clause, selector=Fixed(selector.objects, (*selector.numbers, *new)))
 
 
-def _begins(clause: Clause, effect: ResolvedEffect, past: Past) -> bool:
+def _begins(clause: Clause, effect: ResolvedEffect, past: PastBoards) -> bool:
     """Return whether a "for as long as" lasts at the moment when its effect would first apply (611.2b).
 
     What the same effect does besides can begin it; that it ended and began again before is no matter.
@@ -262,13 +262,13 @@ def _begins(clause: Clause, effect: ResolvedEffect, past: Past) -> bool:
         return False
     from ..solve import walk_through
 
-    settled = settle(past.before(effect.event), past.edition, past.readings)
+    settled = resolve_history(past.before(effect.event), past.edition, past.readings)
     settled.clauses[effect.name] = besides
     board = past.before(effect.event + 1)
     return condition.holds(walk_through(board, past.edition, past.readings, settled).facts, effect.context)
 
 
-def _lasts(clause: Clause, effect: ResolvedEffect, board: Board, past: Past) -> bool:
+def _lasts(clause: Clause, effect: ResolvedEffect, board: Board, past: PastBoards) -> bool:
     """Return whether a "for as long as" held when it began, and at every moment since (611.2b)."""
     condition = clause.until
     assert condition is not None
@@ -278,13 +278,13 @@ def _lasts(clause: Clause, effect: ResolvedEffect, board: Board, past: Past) -> 
     if not notes["begins"]:
         return False
     for event in range(effect.event + 1, len(board.events)):
-        tick("candidate")
+        checkpoint("candidate")
         if not condition.holds(past.facts(event), effect.context):
             return False
     return True
 
 
-def fix(effect: ResolvedEffect, past: Past) -> tuple[tuple[int, Clause], ...]:
+def fix(effect: ResolvedEffect, past: PastBoards) -> tuple[tuple[int, Clause], ...]:
     """Return (place, clause) of a resolved effect with objects and variables fixed (611.2c, 611.2d).
 
     A clause whose operations come out differently on different objects is there once for each outcome.
@@ -297,7 +297,7 @@ def fix(effect: ResolvedEffect, past: Past) -> tuple[tuple[int, Clause], ...]:
     meant = 0  # the moment of the clause whose objects "they" are
     for place, clause in enumerate(spoken(worded)):
         # 611.2c is about objects; players are found at 613.10, and the next spell once it is cast (611.2f).
-        if isinstance(clause.selector, Players | InOrder):
+        if isinstance(clause.selector, PlayerGroup | InOrder):
             fixed.append((place, clause))
             continue
         if all(_constant(op) for op in clause.flat()) and _known(clause.selector) and clause.condition is None:
@@ -318,10 +318,10 @@ def fix(effect: ResolvedEffect, past: Past) -> tuple[tuple[int, Clause], ...]:
     return tuple(fixed)
 
 
-def _amid(effect: ResolvedEffect, past: Past, done: Sequence[Clause], count: int) -> Amid:
+def _amid(effect: ResolvedEffect, past: PastBoards, done: Sequence[Clause], count: int) -> Amid:
     """Return the board as the first `count` clauses of an effect, `done` with objects fixed, have left it (608.2c)."""
 
-    def facts(until: str | None = None) -> Facts:
+    def facts(until: str | None = None) -> State:
         before = past.facts(effect.event, until)
         clauses = tuple(
             clause for clause in done
@@ -333,7 +333,7 @@ def _amid(effect: ResolvedEffect, past: Past, done: Sequence[Clause], count: int
 
         notes = past.note(effect.event, "amid", effect.name, count, until)
         if "facts" not in notes:
-            settled = settle(past.before(effect.event), past.edition, past.readings)
+            settled = resolve_history(past.before(effect.event), past.edition, past.readings)
             settled.clauses[effect.name] = clauses
             board = past.before(effect.event + 1)
             notes["facts"] = walk_through(board, past.edition, past.readings, settled, until).facts
@@ -342,14 +342,14 @@ def _amid(effect: ResolvedEffect, past: Past, done: Sequence[Clause], count: int
     return facts
 
 
-def _as_worded(effect: ResolvedEffect, past: Past) -> tuple[Clause, ...]:
+def _as_worded(effect: ResolvedEffect, past: PastBoards) -> tuple[Clause, ...]:
     """Return the clauses of an effect as the words of its ability stood when it resolved (612.1)."""
     source = effect.context.source
     if not effect.ability or source is None or not _words_change(past.board, effect.event):
         return effect.clauses
     facts = past.facts(effect.event, past.edition.place("text"))
     for held in facts.abilities(source):
-        if held.origin == "copiable" and held.place == effect.ability and isinstance(held.ability, Kept):
+        if held.origin == "copiable" and held.place == effect.ability and isinstance(held.ability, TextAbility):
             found = resolution_of_ability(held.ability, past.board.by_number(source).card.name)
             if found is not None and len(found.clauses) == len(effect.clauses):
                 return found.clauses
@@ -371,13 +371,13 @@ def _rewords(values: Copiable) -> bool:
     return any(operation.kind == "text" for clause in clauses for operation in clause.flat())
 
 
-def _was_there(effect: ResolvedEffect, past: Past) -> bool:
+def _was_there(effect: ResolvedEffect, past: PastBoards) -> bool:
     """Return whether the source still had the ability of an effect that goes on without it as it left."""
     held = past.facts(effect.event).abilities(effect.context.source or 0)
     return any(ability.origin == "copiable" and ability.place == effect.lingers for ability in held)
 
 
-def _evaluated(clause: Clause, mask: Mask, amid: Amid, effect: ResolvedEffect, past: Past) -> Iterable[Clause]:
+def _evaluated(clause: Clause, mask: Mask, amid: Amid, effect: ResolvedEffect, past: PastBoards) -> Iterable[Clause]:
     """Yield a clause for each set of objects on which all of its operations come out the same."""
     if not mask:
         yield _with(clause, (), clause.operations)
@@ -400,7 +400,7 @@ def _evaluated(clause: Clause, mask: Mask, amid: Amid, effect: ResolvedEffect, p
 
 
 def _fixed_operation(
-    operation: Operation, mask: Mask, amid: Amid, effect: ResolvedEffect, past: Past
+    operation: Operation, mask: Mask, amid: Amid, effect: ResolvedEffect, past: PastBoards
 ) -> Iterable[tuple[Operation, Mask]]:
     if isinstance(operation, BecomeCopy):
         original = operation.of.select(amid(None), effect.context)
@@ -462,4 +462,4 @@ def _with(clause: Clause, scope: Iterable[int], operations: tuple[Operation, ...
     return msgspec.structs.replace(clause, selector=Fixed((), tuple(scope)), operations=operations, condition=None)
 
 
-__all__ = ["Past", "Settled", "fix", "settle"]
+__all__ = ["PastBoards", "ResolvedEffects", "fix", "resolve_history"]

@@ -33,7 +33,7 @@ _ASIDE: Final = frozenset({"key", "since", "until", "note", "rules", "known"})
 _MOST = 3
 
 
-class Clause(msgspec.Struct, frozen=True):
+class RuleChange(msgspec.Struct, frozen=True):
     """What makes a text answer otherwise than the one before it.
 
     Attributes:
@@ -63,7 +63,7 @@ class Era(msgspec.Struct, frozen=True):
     refused: str = ""
     objects: tuple[ObjectDifference, ...] = ()
     players: tuple[PlayerDifference, ...] = ()
-    clauses: tuple[tuple[Clause, ...], ...] = ()
+    clauses: tuple[tuple[RuleChange, ...], ...] = ()
 
 
 def eras(board: Board, editions: Iterable[Edition] = TEXTS, readings: Readings | None = None) -> tuple[Era, ...]:
@@ -87,7 +87,7 @@ def eras(board: Board, editions: Iterable[Edition] = TEXTS, readings: Readings |
             last = found[-1].result if found else None
             told = _difference(last, result) if last is not None else ((), ())
             same = last is not None and not any(told)
-            clauses: tuple[tuple[Clause, ...], ...] = ()
+            clauses: tuple[tuple[RuleChange, ...], ...] = ()
             if last is not None and before is not None and not same:
                 clauses = tuple(_clauses(board, before, text, last, result, readings))
             era = Era(text, text, result, "", *told, clauses)
@@ -110,7 +110,7 @@ def _difference(one: Result, other: Result) -> tuple[tuple[ObjectDifference, ...
 
 def _clauses(
     board: Board, before: Edition, text: Edition, old: Result, new: Result, readings: Readings | None
-) -> list[tuple[Clause, ...]]:
+) -> list[tuple[RuleChange, ...]]:
     """Return the smallest sets of what is new in a text that make the text before it answer as it does."""
     changed = [
         field for field in Edition.__struct_fields__
@@ -131,13 +131,13 @@ def _clauses(
     return [tuple(_clause(field, before, text) for field in changed)] if changed else []
 
 
-def _clause(field: str, before: Edition, text: Edition) -> Clause:
+def _clause(field: str, before: Edition, text: Edition) -> RuleChange:
     if field in ("layers", "after", "types_wholly"):
         layers = [each.after if field == "after" else each.layers for each in (before, text)]
         numbers = [_common(layer.rule for layer in each) for each in layers]
-        return Clause(field, *numbers)
+        return RuleChange(field, *numbers)
     what = NUMBERED.get(field, "")
-    return Clause(field, dict(before.rules).get(what, ""), dict(text.rules).get(what, ""))
+    return RuleChange(field, dict(before.rules).get(what, ""), dict(text.rules).get(what, ""))
 
 
 def _common(rules: Iterable[str]) -> str:
@@ -185,4 +185,4 @@ def eras_data(found: Sequence[Era]) -> dict[str, Any]:
     }
 
 
-__all__ = ["Clause", "Era", "eras", "eras_data"]
+__all__ = ["Era", "RuleChange", "eras", "eras_data"]

@@ -9,7 +9,7 @@ import msgspec
 
 from mtglayers.model.board.board import Board
 from mtglayers.model.support.display import Shown
-from mtglayers.model.support.progress import tick
+from mtglayers.model.support.progress import checkpoint
 
 from ..explain.paragraphs import Line, text_of
 from ..solve import solve
@@ -124,7 +124,7 @@ def flips(
     found: list[Flip] = []
     for plain in tried.objects:
         for player in controllers:
-            tick("candidate")
+            checkpoint("candidate")
             made = board.copy()
             made.enters(plain.card, controller=player)
             other = solve(made, readings=readings)

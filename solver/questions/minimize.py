@@ -9,12 +9,12 @@ import msgspec
 
 from mtglayers.model.board.board import Board
 from mtglayers.model.board.replay import Replayed, Thing, Timeline
-from mtglayers.model.data.record import Misfit
+from mtglayers.model.data.record import WrongTypeError
 from mtglayers.model.errors import IllegalEventError, LayersError
 from mtglayers.model.puzzles.expectation import NONE, Expectation
 from mtglayers.model.puzzles.names import check_names
 from mtglayers.model.puzzles.puzzle import Entry
-from mtglayers.model.support.progress import tick
+from mtglayers.model.support.progress import checkpoint
 
 from ..check.check import Failure, failures
 from ..solve import solve
@@ -140,7 +140,7 @@ def _asked(board: Board, holds: Holds, readings: Readings | str | Iterable[str] 
     if isinstance(holds, Mapping):
         try:
             holds = Expectation.read(dict(holds), ("expect",))
-        except Misfit as error:
+        except WrongTypeError as error:
             raise IllegalEventError(holds, str(error)) from None
     if isinstance(holds, Expectation):
         expected = holds
@@ -160,7 +160,7 @@ def _is_named(board: Board, expect: Expectation) -> bool:
     timeline = (*(Entry(event=event) for event in board.events), Entry(expect=expect))
     try:
         check_names(board.players, board.to_data()["cards"], timeline)
-    except Misfit:
+    except WrongTypeError:
         return False
     return True
 
@@ -200,7 +200,7 @@ class _Search:
         return best
 
     def _try(self, left_out: frozenset[Thing]) -> Replayed | None:
-        tick("candidate")
+        checkpoint("candidate")
         if left_out not in self._known:
             if self.solves >= self._limit:
                 self.complete = False

@@ -13,7 +13,7 @@ from mtglayers.model.board.board import Board
 from mtglayers.model.rules.edition import Edition
 from mtglayers.model.rules.edition import edition as edition_of
 from mtglayers.model.support.display import Shown
-from mtglayers.model.support.progress import tick
+from mtglayers.model.support.progress import checkpoint
 
 from ..data import FORMAT, changes_data
 from ..explain.paragraphs import Line, text_of
@@ -159,7 +159,7 @@ def _cases(
     left = [row for row, each in rows.items() if each == key]
     cases: list[list[frozenset[str]]] = []
     for row in left:
-        tick("candidate")
+        checkpoint("candidate")
         if any(all(value in wide for value, wide in zip(row, case, strict=True)) for case in cases):
             continue
         case = [frozenset({value}) for value in row]

@@ -10,12 +10,12 @@ import msgspec
 
 from mtglayers.model.board.board import Board
 from mtglayers.model.board.replay import Timeline
-from mtglayers.model.data.record import Misfit
+from mtglayers.model.data.record import WrongTypeError
 from mtglayers.model.errors import IllegalEventError, LayersError, UnknownObjectError
 from mtglayers.model.events.base import Event, read_event
 from mtglayers.model.support.display import Shown
 from mtglayers.model.support.names import nearest
-from mtglayers.model.support.progress import tick
+from mtglayers.model.support.progress import checkpoint
 
 from ..explain.paragraphs import Line, text_of
 from ..result.characteristics import Characteristics
@@ -140,7 +140,7 @@ def _event(added: Event | Mapping[str, Any] | CardLike) -> Event:
     is_event = isinstance(added, Mapping) and any(verb in added for verb in Event.VERBS)
     try:
         return read_event(added if is_event else {"enters": added})
-    except Misfit as error:
+    except WrongTypeError as error:
         raise IllegalEventError(added, str(error)) from None
 
 
@@ -352,7 +352,7 @@ def decisive(
     done, complete = 0, True
     for count in range(1, min(size, len(names)) + 1):
         for chosen in combinations(names, count):
-            tick("candidate")
+            checkpoint("candidate")
             if any(set(known.names) <= set(chosen) for known in found):
                 continue
             if cut.solves >= limit:

@@ -15,10 +15,10 @@ from mtglayers.model.errors import UnknownObjectError
 from mtglayers.model.rules.vocabulary import COLORS, EVERY_MARKERS, families
 from mtglayers.model.support.display import Shown
 from mtglayers.model.support.names import nearest
-from mtglayers.model.support.progress import tick
+from mtglayers.model.support.progress import checkpoint
 
-from ..engine.state import Facts
-from ..engine.trace import Walk
+from ..engine.state import State
+from ..engine.trace import Trace
 
 TYPE_ORDER = (
     "Kindred", "Conspiracy", "Dungeon", "Phenomenon", "Plane", "Scheme", "Vanguard", "Enchantment", "Artifact",
@@ -66,7 +66,7 @@ class Characteristics(Shown, msgspec.Struct, frozen=True):
 class Objects(Mapping[str, Characteristics]):
     """Id -> characteristics, in the order of timestamps; each is worked out when it is asked for."""
 
-    def __init__(self, walk: Walk) -> None:
+    def __init__(self, walk: Trace) -> None:
         self._walk = walk
         self._known: dict[str, Characteristics] = {}
 
@@ -96,13 +96,13 @@ class Objects(Mapping[str, Characteristics]):
         return [o.id for o in sorted(objects, key=lambda o: (o.stamp, o.number))]
 
 
-def characteristics(walk: Walk, number: int) -> Characteristics:
+def characteristics(walk: Trace, number: int) -> Characteristics:
     """Return what object `number` is in the state of `walk`."""
     return Characteristics(**fields(walk.facts, walk.after_setting(), number))
 
 
 def fields(
-    facts: Facts, base: Facts | None, number: int, wanted: Iterable[str] = Characteristics.__struct_fields__
+    facts: State, base: State | None, number: int, wanted: Iterable[str] = Characteristics.__struct_fields__
 ) -> dict[str, Any]:
     """Return fields of the characteristics of object `number`.
 
@@ -112,18 +112,18 @@ def fields(
         number: the object.
         wanted: names of the fields; default: all.
     """
-    tick("object")
+    checkpoint("object")
     world = facts.world
     source = world.objects[number]
     bit = 1 << number
     permanent = source.base.zone == "battlefield"
 
-    def one(family: str, state: Facts | None = facts) -> Any:
+    def one(family: str, state: State | None = facts) -> Any:
         if state is None:
             return None
         return next((value for value, mask in state.column(family).items() if mask & bit), None)
 
-    def sized(family: str, state: Facts | None = facts) -> Any:
+    def sized(family: str, state: State | None = facts) -> Any:
         return one(family, state) if not permanent or facts.having("type", "Creature") & bit else None  # 208.3
 
     def counted(kind: str, type: str) -> int | None:
@@ -170,7 +170,7 @@ def fields(
     return {name: ways[name]() for name in wanted}
 
 
-def held_by(facts: Facts, number: int) -> list[Held]:
+def held_by(facts: State, number: int) -> list[Held]:
     """Return the abilities of an object: its own, those of basic land types, granted ones by age."""
     found = list(facts.abilities(number))
 
@@ -187,7 +187,7 @@ _RANKS: Final = {"copiable": 0, "intrinsic": 1, "granted": 2}
 _BASIC: Final = {held: place for place, held in enumerate(INTRINSIC.values())}
 
 
-def _sorted_types(facts: Facts, number: int) -> tuple[str, ...]:
+def _sorted_types(facts: State, number: int) -> tuple[str, ...]:
     types = [value for value, mask in facts.column("type").items() if mask >> number & 1]
     return tuple(sorted(types, key=lambda type: TYPE_ORDER.index(type) if type in TYPE_ORDER else -1))
 

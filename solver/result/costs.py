@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 import msgspec
 
-from mtglayers.model.effects.ability import Clause, Kept, Keyword, Static, Unread
+from mtglayers.model.effects.ability import Clause, Keyword, Static, TextAbility, UnsupportedAbility
 from mtglayers.model.effects.language import Ability
 from mtglayers.model.effects.operations.costs import ChangeCost, How, Mana, of_its_own, speaks_of_costs
 from mtglayers.model.effects.selectors import Itself
@@ -17,7 +17,7 @@ from mtglayers.model.rules.vocabulary import singular
 
 from ..engine.effect import Key, selector_of
 from ..engine.gather import static_key, static_name
-from ..engine.state import Facts, numbers
+from ..engine.state import State, numbers
 
 if TYPE_CHECKING:
     from .result import Result
@@ -132,7 +132,7 @@ def changed(cost: Mana, change: ChangeCost) -> Mana:
     return cost.less(mana, change.only) if change.how == "less" else cost.at_least(mana.amount)
 
 
-def as_cast(facts: Facts, number: int, caster: int) -> Facts:
+def as_cast(facts: State, number: int, caster: int) -> State:
     """Return the state with object `number` on the stack, a spell of the player who casts it (601.2a)."""
     bit = 1 << number
     zones = {zone: mask & ~bit for zone, mask in facts.still_values("zone").items()}
@@ -143,12 +143,12 @@ def as_cast(facts: Facts, number: int, caster: int) -> Facts:
     return found
 
 
-def _caster(facts: Facts, number: int) -> int:
+def _caster(facts: State, number: int) -> int:
     controller = facts.controller(number)
     return facts.world.objects[number].base.owner if controller is None else controller
 
 
-def _changes(facts: Facts, number: int) -> Iterator[tuple[Key, str, str, ChangeCost]]:
+def _changes(facts: State, number: int) -> Iterator[tuple[Key, str, str, ChangeCost]]:
     """Yield (timestamp key, effect's name, source's id, change with its mana counted) for the spell `number`."""
     bit = 1 << number
     for held, mask in facts.column("ability").items():
@@ -172,7 +172,7 @@ def _changes(facts: Facts, number: int) -> Iterator[tuple[Key, str, str, ChangeC
                                 yield key, effect, found.id, done
 
 
-def _holds(held: Held, facts: Facts, context: Context) -> bool:
+def _holds(held: Held, facts: State, context: Context) -> bool:
     condition = held.ability.when()
     return condition is None or condition.holds(facts, context)
 
@@ -182,7 +182,7 @@ def _zones(ability: Ability) -> tuple[str, ...]:
     return ability.zones if isinstance(ability, Static) else ("stack",)
 
 
-def _cost_clauses(ability: Ability, facts: Facts) -> tuple[Clause, ...]:
+def _cost_clauses(ability: Ability, facts: State) -> tuple[Clause, ...]:
     """Return an ability's clauses if one of them changes costs."""
     if isinstance(ability, Keyword):
         return keyword_cost(ability, len(facts.world.players))
@@ -207,7 +207,7 @@ def keyword_cost(keyword: Keyword, players: int) -> tuple[Clause, ...]:
     return ability.clauses()
 
 
-def _unread(facts: Facts, number: int) -> Iterator[tuple[str, str]]:
+def _unread(facts: State, number: int) -> Iterator[tuple[str, str]]:
     """Yield (id, text) of lines that could change the cost of spell `number` and are not understood, oldest first."""
     found: list[tuple[int, int, int, str]] = []
     for held, mask in facts.column("ability").items():
@@ -221,12 +221,14 @@ def _unread(facts: Facts, number: int) -> Iterator[tuple[str, str]]:
         yield facts.world.objects[source].id, text
 
 
-def _text(ability: Ability, facts: Facts) -> str:
+def _text(ability: Ability, facts: State) -> str:
     """Return the text of an ability that speaks of what a spell costs and is not understood; nothing of any other."""
     if isinstance(ability, Keyword):
         unknown = ability.name == "Affinity" and not keyword_cost(ability, len(facts.world.players))
         return f"This spell costs {{1}} less ({ability.name.lower()} {ability.parameter})" if unknown else ""
-    if not isinstance(ability, Unread) and not (isinstance(ability, Kept) and ability.form == "rule"):
+    if not isinstance(ability, UnsupportedAbility) and not (
+        isinstance(ability, TextAbility) and ability.form == "rule"
+    ):
         return ""
     if not ability.text and ability.about in ("cost", "own cost"):
         return f"{ability.line} is not understood"
@@ -234,7 +236,7 @@ def _text(ability: Ability, facts: Facts) -> str:
 
 
 def _own(ability: Ability) -> bool:
-    return isinstance(ability, Kept | Unread) and ability.about == "own cost"
+    return isinstance(ability, TextAbility | UnsupportedAbility) and ability.about == "own cost"
 
 
 __all__ = ["Cost", "CostChange", "as_cast", "changed", "keyword_cost", "total_cost"]

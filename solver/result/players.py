@@ -9,13 +9,13 @@ import msgspec
 
 from mtglayers.model.effects.language import Ability, Operation
 from mtglayers.model.effects.operations.players_and_rules import LandPlays, MaxHandSize, PlayerGains
-from mtglayers.model.effects.selectors import Players
+from mtglayers.model.effects.selectors import PlayerGroup
 
 from ..engine.effect import Effect, selector_of
 
 if TYPE_CHECKING:
-    from ..engine.state import Facts
-    from ..engine.trace import Step, Walk
+    from ..engine.state import State
+    from ..engine.trace import Step, Trace
 
 
 class PlayerResult(msgspec.Struct, frozen=True):
@@ -87,7 +87,7 @@ def change_words(before: PlayerResult, after: PlayerResult) -> tuple[str, str, s
     return "", "", "applies, but changes nothing"
 
 
-def player_results(walk: Walk) -> Mapping[str, PlayerResult]:
+def player_results(walk: Trace) -> Mapping[str, PlayerResult]:
     """Return name -> player, with the effects of 613.10 and then 613.11 applied in the order of the walk."""
     names = walk.facts.world.players
     found = _plain(walk)
@@ -96,7 +96,7 @@ def player_results(walk: Walk) -> Mapping[str, PlayerResult]:
     return dict(zip(names, found, strict=True))
 
 
-def player_steps(walk: Walk) -> Iterator[tuple[Step, int, PlayerResult]]:
+def player_steps(walk: Trace) -> Iterator[tuple[Step, int, PlayerResult]]:
     """Yield (step, number of a player, what it makes of the player) for all that steps do to players, in order."""
     facts, found = walk.facts, _plain(walk)
     after = {layer.name for layer in walk.edition.after}
@@ -104,13 +104,13 @@ def player_steps(walk: Walk) -> Iterator[tuple[Step, int, PlayerResult]]:
         for step in layer.steps if layer.name in after else ():
             for place, operation in step.applied.plan.parts[layer.name].steps:
                 selector = selector_of(step.applied.plan.clauses, place)
-                if isinstance(selector, Players):
+                if isinstance(selector, PlayerGroup):
                     for number in whom(selector.who, step.applied, facts):
                         found[number] = _with(found[number], counted(operation, step.applied, facts))
                         yield step, number, found[number]
 
 
-def _plain(walk: Walk) -> list[PlayerResult]:
+def _plain(walk: Trace) -> list[PlayerResult]:
     """Return the players as they are without effects."""
     facts = walk.facts
     return [
@@ -119,14 +119,14 @@ def _plain(walk: Walk) -> list[PlayerResult]:
     ]
 
 
-def counted(operation: Operation, effect: Effect, facts: Facts) -> Operation:
+def counted(operation: Operation, effect: Effect, facts: State) -> Operation:
     """Return an operation with the number that its amount comes to after the layers (613.11)."""
     if not isinstance(operation, MaxHandSize) or operation.equal is None:
         return operation
     return MaxHandSize(operation.equal.value(facts, effect.context))
 
 
-def whom(who: str, effect: Effect, facts: Facts) -> list[int]:
+def whom(who: str, effect: Effect, facts: State) -> list[int]:
     """Return the numbers of the players that a word means: "you", "players", "your opponents"."""
     if who == "target player":
         return list(effect.context.target_players)

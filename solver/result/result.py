@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, NamedTuple
 import msgspec
 
 from mtglayers.model.board.board import Board
-from mtglayers.model.effects.ability import Clause, Kept, Unread
-from mtglayers.model.effects.conditions import Told
+from mtglayers.model.effects.ability import Clause, TextAbility, UnsupportedAbility
+from mtglayers.model.effects.conditions import GameFact
 from mtglayers.model.effects.filters.characteristics import Chosen
 from mtglayers.model.effects.game_questions import question
 from mtglayers.model.effects.keyword_parameters import of_choice
@@ -27,9 +27,9 @@ from mtglayers.model.oracle.reading.face_down import NotListedError, listed_in
 from mtglayers.model.rules.edition import Edition
 from mtglayers.model.support.display import Shown
 
-from ..engine.choose import AS_TOLD, choose_next
-from ..engine.state import Facts, numbers
-from ..engine.trace import LayerResult, Step, Walk
+from ..engine.choose import BOARD_ORDER, choose_next
+from ..engine.state import State, numbers
+from ..engine.trace import LayerResult, Step, Trace
 from ..readings import Reading, Readings, admissible
 from ..reuse.reuse import LayerReuse
 from ..wording import values_words
@@ -100,7 +100,7 @@ class Result(Shown):
     replays = False
 
     def __init__(
-        self, walk: Walk, board: Board, unsure: tuple[tuple[int, str], ...] = (), edition: Edition | None = None
+        self, walk: Trace, board: Board, unsure: tuple[tuple[int, str], ...] = (), edition: Edition | None = None
     ) -> None:
         """Keep what a walk came to.
 
@@ -163,7 +163,7 @@ class Result(Shown):
 
     def state_of(
         self, board: Board, events: int, edition: Edition, readings: Readings, until: str | None = None
-    ) -> Facts | None:
+    ) -> State | None:
         """Return the state after a layer, or all of them, of the board of the first so many events of `board`.
 
         None: this is not the result of that board under those rules and readings, or it did not get so far.
@@ -171,7 +171,7 @@ class Result(Shown):
         walk = self.walk
         if len(self._events) != events or walk.unfinished or (walk.edition, walk.readings) != (edition, readings):
             return None
-        if walk.how != AS_TOLD or walk.chooser is not choose_next or not walk.began:
+        if walk.how != BOARD_ORDER or walk.chooser is not choose_next or not walk.began:
             return None
         if not self._is_like(board) or self._events != board.events[:events]:
             return None
@@ -251,8 +251,10 @@ class Result(Shown):
             (world.objects[number], held.place, node.text or getattr(node, "line", ""))
             for held, mask in facts.column("ability").items()
             for node in _spoken(held.ability)
-            if isinstance(node, Unread) or (isinstance(node, Told) and question(node.text) is None)
-            for number in numbers(mask if isinstance(node, Unread) else mask & ~facts.still(f"told:{node.text}", True))
+            if isinstance(node, UnsupportedAbility) or (isinstance(node, GameFact) and question(node.text) is None)
+            for number in numbers(
+                mask if isinstance(node, UnsupportedAbility) else mask & ~facts.still(f"told:{node.text}", True)
+            )
         ]
         found += [
             (world.objects[number], held.place, f"no {kind.replace('_', ' ')} was chosen")
@@ -427,20 +429,20 @@ def _lists(text: str, values: Copiable) -> bool:
 def _told_in(clauses: tuple[Clause, ...]) -> tuple[str, ...]:
     """Return the conditions about the course of the game that clauses speak of."""
     found = (node for clause in clauses for node in _there(clause))
-    return tuple(dict.fromkeys(node.text for node in found if isinstance(node, Told)))
+    return tuple(dict.fromkeys(node.text for node in found if isinstance(node, GameFact)))
 
 
 @lru_cache(maxsize=8192)
-def _spoken(ability: Ability) -> tuple[Unread | Told | CantHave, ...]:
+def _spoken(ability: Ability) -> tuple[UnsupportedAbility | GameFact | CantHave, ...]:
     """Return the nodes of an ability that may have to be told as not understood."""
-    return tuple(node for node in _there(ability) if isinstance(node, (Unread, Told, CantHave)))
+    return tuple(node for node in _there(ability) if isinstance(node, (UnsupportedAbility, GameFact, CantHave)))
 
 
 def _there(node: Node) -> Iterator[Node]:
     """Yield the nodes of an ability that bear on the board as it is: not what it would do when it resolves."""
     yield node
     # What is chosen as the object enters goes on as a static ability does (614.12c).
-    if not isinstance(node, Kept) or (
+    if not isinstance(node, TextAbility) or (
         node.resolution is not None and node.resolution.modes and node.form == "entering"
     ):
         for child in node.children():

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from mtglayers.model.effects.ability import Kept
+from mtglayers.model.effects.ability import TextAbility
 from mtglayers.model.effects.filters.status import Assailing
 from mtglayers.model.effects.language import Ability
 from mtglayers.model.effects.node import Node
@@ -10,10 +10,10 @@ from mtglayers.model.effects.selectors import InOrder, TopCard
 from mtglayers.model.effects.view import Context
 from mtglayers.model.objects.gameobject import GameObject
 
-from ..engine.state import Facts, numbers
+from ..engine.state import State, numbers
 
 
-def unsaid(facts: Facts) -> list[tuple[GameObject, int, str]]:
+def unsaid(facts: State) -> list[tuple[GameObject, int, str]]:
     """Return (object, place of its ability, what nobody told) of everything of the kind on a board."""
     found: list[tuple[GameObject, int, str]] = []
     for held, mask in facts.column("ability").items():
@@ -27,12 +27,12 @@ def unsaid(facts: Facts) -> list[tuple[GameObject, int, str]]:
 
 
 def _asking(ability: Ability) -> list[Node]:
-    if isinstance(ability, Kept) or not ability.clauses():
+    if isinstance(ability, TextAbility) or not ability.clauses():
         return []
     return [node for node in dict.fromkeys(ability.walk()) if isinstance(node, InOrder | TopCard | Assailing)]
 
 
-def _missing(node: Node, facts: Facts, number: int) -> str:
+def _missing(node: Node, facts: State, number: int) -> str:
     """Return what is not told, in words; nothing where no answer is needed."""
     context = Context(source=number)
     match node:

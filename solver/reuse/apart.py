@@ -54,7 +54,7 @@ from mtglayers.model.effects.view import Column, Mask
 
 from ..engine.effect import Effect, Part, condition_of, existence_gate, gate_column, selector_of, touches
 from ..engine.footprint import Locks, present
-from ..engine.state import Facts
+from ..engine.state import State
 
 PLAIN: Final[frozenset[type[Node]]] = frozenset({
     Group, Itself, Attached, Together, Fixed,
@@ -102,7 +102,7 @@ class Apart:
     def _is_apart(self, part: Part, asked: frozenset[Column], everything: frozenset[Column]) -> bool:
         return not touches(part.writes, everything) and not touches(self._written, asked)
 
-    def is_plain(self, effect: Effect, was: Facts, now: Facts) -> bool:
+    def is_plain(self, effect: Effect, was: State, now: State) -> bool:
         """Return whether each object alone decides if it is in an effect's scope, and what becomes of it.
 
         Its conditions are about more than that: they have to hold before the layer in both states or in neither, and
@@ -121,7 +121,7 @@ class Apart:
             conditions.append(condition_of(effect.held, effect.plan.edition))
         return all(self._is_steady(condition, effect, was, now) for condition in conditions if condition is not None)
 
-    def _is_steady(self, condition: Condition, effect: Effect, was: Facts, now: Facts) -> bool:
+    def _is_steady(self, condition: Condition, effect: Effect, was: State, now: State) -> bool:
         if touches(self._written, frozenset(map(gate_column, condition.reads()))):
             return False
         return condition.holds(was, effect.context) == condition.holds(now, effect.context)
@@ -134,7 +134,7 @@ def asked(effect: Effect, layer: str) -> frozenset[Column]:
     return found if effect.held is None else found | existence_gate(effect.held, effect.plan.edition)
 
 
-def meant(effect: Effect, layer: str, facts: Facts, locks: Locks | None) -> Mask:
+def meant(effect: Effect, layer: str, facts: State, locks: Locks | None) -> Mask:
     """Return the objects that an effect means in a layer, whether it exists just then or comes to exist."""
     clauses, mask = effect.plan.clauses, 0
     for place in dict.fromkeys(place for place, _ in effect.plan.parts[layer].steps):

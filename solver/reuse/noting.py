@@ -10,7 +10,7 @@ from mtglayers.model.effects.view import ANY, Choices, Context, Held, Mask
 
 from ..engine.effect import Effect
 from ..engine.footprint import Footprint
-from ..engine.state import Columns, Facts, Still, markers
+from ..engine.state import Columns, Snapshot, State, markers
 from .apart import Apart
 
 Question = tuple[Hashable, ...]
@@ -99,12 +99,12 @@ class Notes:
         return frozenset(self.general).union(*self.about.values())
 
 
-class Noting(Facts):
+class Noting(State):
     """A state that notes what is asked of it, and so do the states drafted from it."""
 
     __slots__ = ("notes",)
 
-    def __init__(self, families: dict[str, Columns], world: Still, notes: Notes) -> None:
+    def __init__(self, families: dict[str, Columns], world: Snapshot, notes: Notes) -> None:
         super().__init__(families, world)
         self.notes = notes
 
@@ -193,7 +193,7 @@ class Noting(Facts):
         return copy
 
 
-def plain(facts: Facts) -> Facts:
+def plain(facts: State) -> State:
     """Return a state that notes nothing: the same values, and the same changes."""
     return facts.on(facts.world) if isinstance(facts, Noting) else facts
 

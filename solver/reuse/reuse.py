@@ -17,12 +17,12 @@ import msgspec
 
 from mtglayers.model.effects.view import ANY, FAMILIES, Held, Mask
 from mtglayers.model.objects.gameobject import Base, GameObject
-from mtglayers.model.support.progress import tick
+from mtglayers.model.support.progress import checkpoint
 
 from ..engine.choose import choose_next
 from ..engine.dependency import apply
 from ..engine.footprint import Footprint, Locks, footprint
-from ..engine.state import Columns, Facts, Still, numbers
+from ..engine.state import Columns, Snapshot, State, numbers
 from .apart import meant, reached
 from .noting import NEVER, Notes, Noting, Question
 
@@ -31,8 +31,8 @@ if TYPE_CHECKING:
     from mtglayers.model.rules.edition import Edition
     from mtglayers.model.rules.edition import Layer as LayerRule
 
-    from ..engine.choose import Arrangement
-    from ..engine.trace import LayerResult, Step, Walk
+    from ..engine.choose import TimestampOrder
+    from ..engine.trace import LayerResult, Step, Trace
     from ..readings import Readings
 
 WHOLLY: Final[Mask] = -1
@@ -72,7 +72,7 @@ class LayerReuse(msgspec.Struct, frozen=True):
         return not self.why and not self.anew
 
 
-class Earlier:
+class EarlierTrace:
     """An earlier walk, and how the board of a new one differs from its board.
 
     Attributes:
@@ -80,7 +80,7 @@ class Earlier:
         layers: its layers by name.
     """
 
-    def __init__(self, walk: Walk, world: Still) -> None:
+    def __init__(self, walk: Trace, world: Snapshot) -> None:
         self.walk = walk
         self.layers: Mapping[str, LayerResult] = {layer.name: layer for layer in walk.layers}
         self._still = still_differences(walk.start.world, world)
@@ -88,7 +88,7 @@ class Earlier:
         self._held: tuple[Differences, tuple[Held, ...]] = {}, ()
         self._unequal: dict[str, tuple[Columns, Columns]] = {}
 
-    def adopted(self, now: Facts, then: Facts) -> Facts:
+    def adopted(self, now: State, then: State) -> State:
         """Return a state with the families of an earlier one in place of equal ones: they are known as equal now."""
         equal: dict[str, Columns] = {}
         for family, column in now.families.items():
@@ -102,7 +102,7 @@ class Earlier:
                 self._unequal[family] = old, column
         return now.replaced(equal) if equal else now
 
-    def abilities(self, then: Facts, now: Facts) -> tuple[Held, ...]:
+    def abilities(self, then: State, now: State) -> tuple[Held, ...]:
         """Return the abilities that other objects have now than in an earlier state."""
         found = self._of_family("ability", then, now)
         if found is not self._held[0]:
@@ -110,15 +110,15 @@ class Earlier:
             self._held = found, tuple(value for value in values if isinstance(value, Held))
         return self._held[1]
 
-    def disordered(self, then: Facts, now: Facts) -> bool:
+    def disordered(self, then: State, now: State) -> bool:
         """Return whether the abilities that objects have stand in another order than in an earlier state."""
         return ("order of", "ability") in self._of_family("ability", then, now)
 
-    def differences(self, then: Facts, now: Facts) -> list[Differences]:
+    def differences(self, then: State, now: State) -> list[Differences]:
         """Return how the answers differ between an earlier state and one of now."""
         return [self._still, *(self._of_family(family, then, now) for family in FAMILIES)]
 
-    def _of_family(self, family: str, then: Facts, now: Facts) -> Differences:
+    def _of_family(self, family: str, then: State, now: State) -> Differences:
         old, new = then.families[family], now.families[family]
         if old is new:
             return _NO_DIFFERENCES
@@ -133,7 +133,7 @@ class Earlier:
         return next((each.steps[-1].spent for each in reversed(before) if each.steps), (0, 0))
 
 
-def comparable(last: Walk, rules: Edition, readings: Readings, how: Arrangement, world: Still) -> bool:
+def comparable(last: Trace, rules: Edition, readings: Readings, how: TimestampOrder, world: Snapshot) -> bool:
     """Return whether layers of an earlier walk can be compared with those of one by these rules at all."""
     return (
         last.chooser is choose_next
@@ -147,12 +147,12 @@ def comparable(last: Walk, rules: Edition, readings: Readings, how: Arrangement,
     )
 
 
-def _few(objects: Mask, world: Still) -> bool:
+def _few(objects: Mask, world: Snapshot) -> bool:
     """Return whether so few objects came or went that it pays to look at each."""
     return objects.bit_count() <= max(FEW, world.everything.bit_count() // 4)
 
 
-def start(board: Board, world: Still) -> tuple[object, ...]:
+def start(board: Board, world: Snapshot) -> tuple[object, ...]:
     """Return all that the state before layer 1 is made from."""
     merged = world.facts.get("merged", {}).get(True, 0)
     together = tuple((found.merged, found.host) for found in world.objects.values() if found.merged) if merged else ()
@@ -160,7 +160,7 @@ def start(board: Board, world: Still) -> tuple[object, ...]:
     return bases, merged, together, world.everything
 
 
-def taken_over(walk: Walk, rule: LayerRule, earlier: Earlier) -> bool:
+def taken_over(walk: Trace, rule: LayerRule, earlier: EarlierTrace) -> bool:
     """Take a layer of the earlier walk over, if it comes out the same, and return whether it did."""
     layer = earlier.layers.get(rule.name)
     if layer is None:
@@ -178,7 +178,7 @@ def taken_over(walk: Walk, rule: LayerRule, earlier: Earlier) -> bool:
 
 
 def _steps_again(
-    walk: Walk, layer: LayerResult, earlier: Earlier, anew: Mapping[str, Footprint], exact: bool
+    walk: Trace, layer: LayerResult, earlier: EarlierTrace, anew: Mapping[str, Footprint], exact: bool
 ) -> Iterator[Step]:  # fmt: skip
     """Yield the steps of a layer of the earlier walk as steps of this one: on the state as it is here.
 
@@ -187,7 +187,7 @@ def _steps_again(
     same = exact and all(walk.facts.families[family] is layer.before.families[family] for family in FAMILIES)
     spent = earlier.spent_before(layer)
     for old in layer.steps:
-        tick("step")
+        checkpoint("step")
         before, found = walk.facts, anew.get(old.effect, old.footprint)
         walk.facts = old.after.on(before.world) if same else apply(found, before, old.applied.context)
         trials, edges = old.spent
@@ -197,7 +197,7 @@ def _steps_again(
         yield walk.step(layer.name, old.applied, old.choice, old.pending_effects, old.cda, before, walk.facts, found)
 
 
-def judged(earlier: Earlier, layer: LayerResult, walk: Walk) -> str | tuple[dict[str, Footprint], Notes]:
+def judged(earlier: EarlierTrace, layer: LayerResult, walk: Trace) -> str | tuple[dict[str, Footprint], Notes]:
     """Return why a layer cannot be taken over into a walk that has come to it, or what does something else in it.
 
     What does something else has the same turn nonetheless. With it come the notes for the next solve.
@@ -244,7 +244,7 @@ def judged(earlier: Earlier, layer: LayerResult, walk: Walk) -> str | tuple[dict
 
 
 def _leave_alone(
-    entangled: Mapping[str, frozenset[Question]], differences: Differences, was: Facts, now: Noting,
+    entangled: Mapping[str, frozenset[Question]], differences: Differences, was: State, now: Noting,
     locks: Mapping[str, Locks],
 ) -> bool:  # fmt: skip
     """Return whether effects that are asked of objects that differ have nothing to do with these, then or now.
@@ -271,7 +271,7 @@ def _leave_alone(
     return True
 
 
-def _fixed_otherwise(last: Walk, layer: LayerResult, walk: Walk, met: Iterable[str]) -> set[str]:
+def _fixed_otherwise(last: Trace, layer: LayerResult, walk: Trace, met: Iterable[str]) -> set[str]:
     """Return those that take part in a layer and were fixed on other objects before it (613.6)."""
     if all(found.whole for found in walk.reuse):
         return set()
@@ -308,7 +308,7 @@ def column_differences(family: str, old: Columns, new: Columns) -> Differences:
     return found
 
 
-def still_differences(old: Still, new: Still) -> Differences:
+def still_differences(old: Snapshot, new: Snapshot) -> Differences:
     """Return how the answers about what stands still differ."""
     found: Differences = {}
     for family in {**old.facts, **new.facts}:
@@ -372,4 +372,4 @@ def _differing(old: Mapping[Any, Any], new: Mapping[Any, Any]) -> list[Any]:
     return [*found, *(key for key in old if key not in new)]
 
 
-__all__ = ["Earlier", "LayerReuse", "comparable", "start", "taken_over"]
+__all__ = ["EarlierTrace", "LayerReuse", "comparable", "start", "taken_over"]

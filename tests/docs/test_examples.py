@@ -26,7 +26,7 @@ CLIENTS = {
     "Client.java": ("java", "-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC"),  # quick to start
 }
 REAL = (sys.executable, "-m", "mtglayers")
-ODD = (sys.executable, str(ROOT / "tests" / "odd_server.py"))
+ODD = (sys.executable, str(ROOT / "tests" / "fuzz" / "odd_server.py"))
 
 
 @pytest.fixture(params=CLIENTS)

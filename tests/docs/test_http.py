@@ -15,7 +15,7 @@ import msgspec
 
 from mtglayers.server.http.app import Service
 from mtglayers.server.http.openapi import ERRORS, path_of
-from mtglayers.server.limits import Limits, ServiceLimits
+from mtglayers.server.limits import HttpLimits, ServerLimits
 from mtglayers.server.methods import METHODS
 from mtglayers.server.session import Session
 from mtglayers.wire.describing import described
@@ -118,9 +118,9 @@ def error_lines() -> Iterator[str]:
 
 
 def limit_lines() -> Iterator[str]:
-    _, says = described(ServiceLimits)
-    defaults: dict[str, Any] = msgspec.to_builtins(ServiceLimits())
-    own = [name for name in ServiceLimits.__struct_fields__ if name not in Limits.__struct_fields__]
+    _, says = described(HttpLimits)
+    defaults: dict[str, Any] = msgspec.to_builtins(HttpLimits())
+    own = [name for name in HttpLimits.__struct_fields__ if name not in ServerLimits.__struct_fields__]
     return (f"| `{name}` | {defaults[name]:,} | {says[name]} |" for name in own)
 
 

@@ -159,7 +159,7 @@ def test_the_checks_find_modules() -> None:
 
 @in_tree
 def test_collecting_the_tests_needs_no_extra_but_dev() -> None:
-    collect = "pytest.main(['--collect-only', '--quiet', 'tests/atheris'])"
+    collect = "pytest.main(['--collect-only', '--quiet', 'tests/fuzz/guided'])"
     program = f"import sys, pytest; sys.modules['atheris'] = None; sys.exit({collect})"
     done = subprocess.run([sys.executable, "-c", program], cwd=ROOT, capture_output=True, text=True, check=False)
 

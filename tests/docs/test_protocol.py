@@ -14,7 +14,7 @@ from subprocess import PIPE
 import msgspec
 
 from mtglayers.server.errors import CODES
-from mtglayers.server.limits import Limits
+from mtglayers.server.limits import ServerLimits
 from mtglayers.server.methods import METHODS
 from mtglayers.solver.data import SECTIONS
 from mtglayers.wire.describing import described
@@ -121,8 +121,8 @@ def error_lines() -> Iterator[str]:
 
 
 def limit_lines() -> Iterator[str]:
-    _, said = described(Limits)
-    for field in msgspec.structs.fields(Limits):
+    _, said = described(ServerLimits)
+    for field in msgspec.structs.fields(ServerLimits):
         yield f"| `{field.name}` | {field.default:,} | {said[field.name].removesuffix('.')} |"
 
 

@@ -24,10 +24,10 @@ from uvicorn.server import ServerState
 from mtglayers.model.errors import LayersError
 from mtglayers.server.errors import InvalidRequestError, failure_of, status_of
 from mtglayers.server.http.app import Service
-from mtglayers.server.http.connection import Connection, Patience
+from mtglayers.server.http.connection import Connection, ConnectionTimeouts
 from mtglayers.server.http.openapi import ERRORS, path_of
 from mtglayers.server.jsonrpc import read_data
-from mtglayers.server.limits import ServiceLimits
+from mtglayers.server.limits import HttpLimits
 from mtglayers.server.methods import METHODS, call
 from mtglayers.server.session import Session
 
@@ -43,8 +43,8 @@ HANGS = 60.0
 """Seconds of the clock after which a conversation is taken to hang."""
 TICKS = 20_000_000
 """Ticks of work in a whole conversation."""
-LIMITS = ServiceLimits(**{**msgspec.structs.asdict(OF_BOARDS), "queue": 100})
-PATIENCE = Patience(16_384, HANGS, HANGS, 10, None)
+LIMITS = HttpLimits(**{**msgspec.structs.asdict(OF_BOARDS), "queue": 100})
+PATIENCE = ConnectionTimeouts(16_384, HANGS, HANGS, 10, None)
 JSON = "application/json"
 TOKENS = (
     "GET ", "POST ", "HEAD ", "OPTIONS ", "/v1/solve", "/health", " HTTP/1.1", " HTTP/1.0", " HTTP/9.9", "%00", "..",

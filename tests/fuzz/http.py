@@ -20,9 +20,9 @@ from schemathesis.engine import events
 
 from mtglayers.server.http.app import Service
 from mtglayers.server.http.openapi import document
-from mtglayers.server.limits import ServiceLimits
+from mtglayers.server.limits import HttpLimits
 
-LIMITS = ServiceLimits(boards=100_000, seconds=5)
+LIMITS = HttpLimits(boards=100_000, seconds=5)
 """So many boards that their number is not what refuses a request."""
 
 

@@ -21,10 +21,10 @@ import msgspec
 
 from mtglayers.model.errors import LayersError
 from mtglayers.server.errors import failure_of
-from mtglayers.server.limits import Limits
+from mtglayers.server.limits import ServerLimits
 from mtglayers.server.methods import call
 from mtglayers.server.session import Session
-from mtglayers.server.stdio import Server
+from mtglayers.server.stdio import StdioServer
 
 from ..generators.requests import conversation, line_of, mutated_conversation, request
 from ..reference.protocol import wrong
@@ -33,7 +33,7 @@ from .inputs import Draw, Entry, mutated_bytes, wrong_words
 
 LINES = 50
 """Lines in a conversation."""
-LIMITS = Limits(boards=8, objects=400, events=200, message=200_000, batch=20, results=8, queue=16, seconds=5.0)
+LIMITS = ServerLimits(boards=8, objects=400, events=200, message=200_000, batch=20, results=8, queue=16, seconds=5.0)
 HANGS = 60.0
 """Seconds of the clock after which a conversation is taken to hang."""
 LAST = (
@@ -52,7 +52,7 @@ def answered(session: Session, said: Sequence[bytes]) -> list[list[bytes]]:
     marks = [line_of(request(f"mark-{place}", "mark")) for place in range(len(said))]
     given = b"".join(line + b"\n" + mark + b"\n" for line, mark in zip(said, marks, strict=True))
     taken, log = io.BytesIO(), []
-    server = Server(session, log.append)
+    server = StdioServer(session, log.append)
     thread = Thread(target=server.run, args=(io.BytesIO(given).read, taken.write), daemon=True)
     thread.start()
     thread.join(HANGS)
@@ -151,7 +151,7 @@ def ask_once(line: bytes) -> None:
         AssertionError: it was not answered as it is due, or something was logged.
     """
     log: list[str] = []
-    server = Server(Session(LIMITS), log.append)
+    server = StdioServer(Session(LIMITS), log.append)
     for part in line.split(b"\n"):
         answers = server.answered(part).splitlines()
         assert not (words := wrong(part, answers)), f"{words}: {part!r} -> {answers!r}"

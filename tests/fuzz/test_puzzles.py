@@ -7,7 +7,7 @@ import random
 import pytest
 
 from mtglayers import LayersError
-from mtglayers.model.support.progress import tick
+from mtglayers.model.support.progress import checkpoint
 
 from .inputs import Entry, Fault, ended, main, mutated_bytes, mutated_data, mutated_text, run, source, tally
 from .puzzles import ENTRIES
@@ -36,7 +36,7 @@ def _ends(given: int) -> None:
         raise KeyError("inside")
     if given == 3:
         while True:
-            tick("line")
+            checkpoint("line")
     if given == 4:
         raise LayersError(f"<object at 0x1 object at 0x1> {given}")
     if given == 5:

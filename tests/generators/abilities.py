@@ -6,12 +6,11 @@ import string
 from collections.abc import Callable
 from random import Random
 
-from mtglayers.model.effects.ability import Clause, Kept, Keyword, Static
+from mtglayers.model.effects.ability import Clause, Keyword, Static, TextAbility
 from mtglayers.model.effects.amounts.base import Number
 from mtglayers.model.effects.amounts.counting import Count, Total
 from mtglayers.model.effects.filters.characteristics import OfType
-from mtglayers.model.effects.filters.whereabouts import Card as CardNoun
-from mtglayers.model.effects.filters.whereabouts import InZone
+from mtglayers.model.effects.filters.whereabouts import CardNoun, InZone
 from mtglayers.model.effects.language import Ability, Amount, Operation, Selector
 from mtglayers.model.effects.operations.abilities import CantHave, Gain, Lose, LoseAll
 from mtglayers.model.effects.operations.becomes import Becomes
@@ -81,8 +80,8 @@ def granted(rng: Random) -> Ability:
     )
 
 
-SICK = Kept("triggered", "At the beginning of your upkeep, sacrifice this permanent.")
-TAPS = Kept("activated", "{T}: Untap another permanent.")
+SICK = TextAbility("triggered", "At the beginning of your upkeep, sacrifice this permanent.")
+TAPS = TextAbility("activated", "{T}: Untap another permanent.")
 BOTH = (Number(1), Number(1))
 
 

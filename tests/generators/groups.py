@@ -28,6 +28,7 @@ from mtglayers.model.effects.filters.comparisons import CostsX, Extreme, Lacking
 from mtglayers.model.effects.filters.status import Batch, Modified, Wearing, WithCounter
 from mtglayers.model.effects.filters.whereabouts import (
     AttachedTo,
+    CardNoun,
     ControlledBy,
     InZone,
     InZones,
@@ -35,7 +36,6 @@ from mtglayers.model.effects.filters.whereabouts import (
     OwnedBy,
     Permanent,
 )
-from mtglayers.model.effects.filters.whereabouts import Card as CardNoun
 from mtglayers.model.effects.language import Filter
 from mtglayers.model.effects.players import ControllerOf
 from mtglayers.model.effects.selectors import Attached, Group, Itself

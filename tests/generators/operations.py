@@ -8,7 +8,7 @@ from random import Random
 from mtglayers.model.effects.ability import Keyword
 from mtglayers.model.effects.amounts.base import Number
 from mtglayers.model.effects.filters.characteristics import OfType
-from mtglayers.model.effects.filters.whereabouts import Card, InZone
+from mtglayers.model.effects.filters.whereabouts import CardNoun, InZone
 from mtglayers.model.effects.language import Operation
 from mtglayers.model.effects.operations.abilities import Gain, Lose, LoseAll, LoseOther
 from mtglayers.model.effects.operations.abilities_from_board import (  # fmt: skip
@@ -32,7 +32,7 @@ from .groups import COLORS, CREATURE_TYPES, KEYWORDS, LAND_TYPES, TYPES, group, 
 from .numbers import amount, size
 
 WHOSE = ((3, lambda rng: group(rng, "6")), (1, group), (1, lambda _: BURIED))
-BURIED = Group((OfType("Creature"), Card(), InZone("graveyard")))
+BURIED = Group((OfType("Creature"), CardNoun(), InZone("graveyard")))
 
 
 def abilities_of(rng: Random) -> Operation:

@@ -23,7 +23,7 @@ from mtglayers.model.board.board import Board
 from mtglayers.model.errors import LayersError
 from mtglayers.model.rules.edition import edition as edition_of
 from mtglayers.solver.data import result_data
-from mtglayers.solver.engine.state import Facts
+from mtglayers.solver.engine.state import State
 from mtglayers.solver.readings import READINGS
 from mtglayers.solver.result.result import Result
 from mtglayers.solver.solve import solve
@@ -87,7 +87,7 @@ def _effect(effect: Any) -> tuple[Any, ...]:
     return effect.name, effect.key, effect.origin, effect.held, effect.plan, effect.context
 
 
-def _state(facts: Facts) -> tuple[Any, ...]:
+def _state(facts: State) -> tuple[Any, ...]:
     """Return everything about a state, the order of the values in its columns included."""
     return [(family, list(column.items())) for family, column in facts.families.items()], facts.world
 

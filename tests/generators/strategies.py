@@ -17,7 +17,7 @@ import msgspec
 
 from mtglayers.model.board.board import Board
 from mtglayers.model.cards.card import Card, Face
-from mtglayers.model.effects.ability import Clause, Kept, Resolution
+from mtglayers.model.effects.ability import Clause, Resolution, TextAbility
 from mtglayers.model.effects.language import Ability, Operation
 from mtglayers.model.effects.operations.abilities import Gain
 from mtglayers.model.effects.operations.copying import BecomeCopy, Copiable, TakeValues
@@ -221,7 +221,7 @@ class _Draft:
             if rng.randrange(2):
                 exceptions = (SetPT(*BOTH), Gain((granted(rng),)))
                 become = Clause(Itself(), (BecomeCopy(exceptions=exceptions[: rng.randrange(1, 3)]),))
-                texts.append(Kept("entering", resolution=Resolution((become,))))
+                texts.append(TextAbility("entering", resolution=Resolution((become,))))
         elif not rng.randrange(8 if self.theme == "copies" else 40):
             keywords["face_down"] = True
             self.face_down.add(name.lower())
@@ -294,7 +294,7 @@ class _Draft:
         targets = rng.sample(self.permanents, min(len(self.permanents), rng.randrange(1, 4)))
         part = Clause(Target(count="any number of target", many=True), tuple(operations))
         name = f"Spell {len(self.spells) + 1}"
-        text = Kept("spell", resolution=Resolution((part,)))
+        text = TextAbility("spell", resolution=Resolution((part,)))
         self.spells.append(Card(name, (Face(name, types=("Instant",), abilities=(text,)),)))
         self.call(
             "resolves",

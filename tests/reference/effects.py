@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from mtglayers.model.board.board import Board
-from mtglayers.model.effects.ability import Clause, Kept, Keyword
+from mtglayers.model.effects.ability import Clause, Keyword, TextAbility
 from mtglayers.model.effects.amounts.base import Number
 from mtglayers.model.effects.language import Operation
 from mtglayers.model.effects.operations.abilities import Gain
@@ -79,7 +79,9 @@ def suspicion(object: GameObject) -> Iterator[Effect]:
         yield Effect(
             name=f"{object.id}<suspected>",
             source=object.id,
-            clauses=(Clause(Itself(), (Gain((Keyword("Menace"), Kept("rule", "This creature can't block."))),)),),
+            clauses=(
+                Clause(Itself(), (Gain((Keyword("Menace"), TextAbility("rule", "This creature can't block."))),)),
+            ),
             stamp=(dict(object.designated)["suspected"], 0, object.number, 0),
             lasting=True,
         )

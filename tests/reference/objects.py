@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
 from mtglayers.model.board.board import Board
-from mtglayers.model.effects.ability import Clause, Kept
+from mtglayers.model.effects.ability import Clause, TextAbility
 from mtglayers.model.effects.language import Ability, Condition
 from mtglayers.model.effects.view import EVERY_CREATURE_TYPE, EVERY_LAND_TYPE, Choices
 from mtglayers.model.objects.gameobject import GameObject
@@ -20,11 +20,11 @@ EVERY = {EVERY_CREATURE_TYPE: "creature", EVERY_LAND_TYPE: "land"}
 
 # 305.6: a land with a basic land type has "{T}: Add [mana symbol]."
 INTRINSIC = {
-    "Plains": Kept("mana", "{T}: Add {W}."),
-    "Island": Kept("mana", "{T}: Add {U}."),
-    "Swamp": Kept("mana", "{T}: Add {B}."),
-    "Mountain": Kept("mana", "{T}: Add {R}."),
-    "Forest": Kept("mana", "{T}: Add {G}."),
+    "Plains": TextAbility("mana", "{T}: Add {W}."),
+    "Island": TextAbility("mana", "{T}: Add {U}."),
+    "Swamp": TextAbility("mana", "{T}: Add {B}."),
+    "Mountain": TextAbility("mana", "{T}: Add {R}."),
+    "Forest": TextAbility("mana", "{T}: Add {G}."),
 }
 
 

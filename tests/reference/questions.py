@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from mtglayers.model.cards.card import Card
 from mtglayers.model.effects.amounts.arithmetic import Half, Plus, Times
 from mtglayers.model.effects.amounts.base import Number, X
 from mtglayers.model.effects.amounts.counting import (
@@ -46,6 +45,7 @@ from mtglayers.model.effects.filters.combinators import Anything, Each, Either, 
 from mtglayers.model.effects.filters.status import Status, WithCounter
 from mtglayers.model.effects.filters.whereabouts import (
     AttachedTo,
+    CardNoun,
     ControlledBy,
     InZone,
     InZones,
@@ -153,7 +153,7 @@ def _is(id: str, type: str, state: State) -> bool:
 def says_where(filter: Filter) -> bool:
     """Return whether a description tells in which zone to look."""
     match filter:
-        case Permanent() | Card() | Spell() | InZone() | InZones():
+        case Permanent() | CardNoun() | Spell() | InZone() | InZones():
             return True
         case Non(filter=inner) | ThatIs(filter=inner):
             return says_where(inner)
@@ -194,7 +194,7 @@ def fits(filter: Filter, id: str, it: Characteristics, state: State, effect: Eff
             return word in it["facts"]
         case Permanent():
             return bool(it["zone"] == "battlefield")
-        case Card():
+        case CardNoun():
             return it["zone"] not in ("battlefield", "stack") and not it["token"]
         case Spell():
             return bool(it["zone"] == "stack")

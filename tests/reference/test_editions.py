@@ -9,14 +9,13 @@ import pytest
 
 from mtglayers.model.board.board import Board
 from mtglayers.model.cards.card import Card
-from mtglayers.model.effects.ability import Clause, Kept, Keyword, Resolution, Static
+from mtglayers.model.effects.ability import Clause, Keyword, Resolution, Static, TextAbility
 from mtglayers.model.effects.amounts.base import Number
 from mtglayers.model.effects.amounts.counting import Count, Total
 from mtglayers.model.effects.conditions import Exists
 from mtglayers.model.effects.filters.characteristics import OfColor, OfSubtype, OfSupertype, OfType
 from mtglayers.model.effects.filters.combinators import Non, Other
-from mtglayers.model.effects.filters.whereabouts import Card as CardNoun
-from mtglayers.model.effects.filters.whereabouts import InZone
+from mtglayers.model.effects.filters.whereabouts import CardNoun, InZone
 from mtglayers.model.effects.language import Ability, Condition, Filter, Operation, Selector
 from mtglayers.model.effects.operations.abilities import CantHave, Gain, Lose, LoseAll
 from mtglayers.model.effects.operations.becomes import Becomes
@@ -315,7 +314,7 @@ MOON = permanent(
 
 def copy_with(*exceptions: Operation) -> Card:
     become = Clause(Itself(), (BecomeCopy(exceptions=exceptions),))
-    return permanent("Copier", "Land", Kept("entering", resolution=Resolution((become,))))
+    return permanent("Copier", "Land", TextAbility("entering", resolution=Resolution((become,))))
 
 
 @by_day({"E04": "kept", "2013-09-27": "lost"})
@@ -405,7 +404,7 @@ def test_old_land_types_go_in_every_edition(day: str):
     grove = plain_solve(story).objects["grove"]
 
     assert grove.subtypes == ("Forest",)
-    assert grove.abilities == ((Kept("mana", "{T}: Add {G}."), "intrinsic"),)
+    assert grove.abilities == ((TextAbility("mana", "{T}: Add {G}."), "intrinsic"),)
 
 
 # --- Timestamps -------------------------------------------------------------------------------------------

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from mtglayers.model.board.board import Board
 from mtglayers.model.cards.card import Card
-from mtglayers.model.effects.ability import Clause, Kept, Keyword, Static
+from mtglayers.model.effects.ability import Clause, Keyword, Static, TextAbility
 from mtglayers.model.effects.amounts.base import Number
 from mtglayers.model.effects.amounts.counting import Count, Its, Total
 from mtglayers.model.effects.conditions import Exists
@@ -129,7 +129,7 @@ def test_what_takes_an_ability_away_is_waited_for():
     assert layer.order == ("moon#1",)
     assert layer.unapplied == ["urborg#1"]
     assert result.objects["forest"].subtypes == ("Forest",)
-    assert result.objects["urborg"].abilities == ((Kept("mana", "{T}: Add {R}."), "intrinsic"),)
+    assert result.objects["urborg"].abilities == ((TextAbility("mana", "{T}: Add {R}."), "intrinsic"),)
 
 
 def test_three_conversions_are_a_loop_until_the_first_has_applied():

@@ -6,7 +6,7 @@ from typing import Any
 
 import msgspec
 
-from mtglayers.model.effects.ability import Kept, Keyword
+from mtglayers.model.effects.ability import Keyword, TextAbility
 from mtglayers.model.effects.amounts.counting import Devotion, Symbols
 from mtglayers.model.effects.conditions import CommonColor
 from mtglayers.model.effects.filters.characteristics import OfColor, OfSubtype, With
@@ -39,7 +39,7 @@ def reworded(tree: Any, old: str, new: str) -> Any:
         return tuple(reworded(part, old, new) for part in tree)
     if not isinstance(tree, Node):
         return tree
-    if isinstance(tree, Kept) and old in tree.text:
+    if isinstance(tree, TextAbility) and old in tree.text:
         raise NotImplementedError("words inside a kept text")
     fields = {}
     for name in tree.__struct_fields__:

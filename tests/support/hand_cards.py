@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from mtglayers.model.cards.card import Card, Face
-from mtglayers.model.effects.ability import Clause, Kept, Keyword, Resolution, Static
+from mtglayers.model.effects.ability import Clause, Keyword, Resolution, Static, TextAbility
 from mtglayers.model.effects.amounts.base import Number
 from mtglayers.model.effects.language import Selector
 from mtglayers.model.effects.operations.copying import BecomeCopy
@@ -34,7 +34,7 @@ def plus(power: int, toughness: int, selector: Selector = Target(), duration: st
 
 def spell(name: str, *clauses: Clause, modes: tuple[tuple[Clause, ...], ...] = ()) -> Card:
     """Return an instant with these clauses."""
-    kept = Kept("spell", f"{name} does something.", Resolution(clauses, modes))
+    kept = TextAbility("spell", f"{name} does something.", Resolution(clauses, modes))
     return Card(name, (Face(name, types=("Instant",), abilities=(kept,)),))
 
 
@@ -54,18 +54,18 @@ ANTHEM = card(
 FACTORY = card(
     "Mishra's Factory", "Land",
     abilities=(
-        Kept("mana", "{T}: Add {C}."),
-        Kept(
+        TextAbility("mana", "{T}: Add {C}."),
+        TextAbility(
             "activated", "{1}: This land gets +1/+1 until end of turn.",
             Resolution((plus(1, 1, Itself()),)),
         ),
-        Kept("activated", ""),
+        TextAbility("activated", ""),
     ),
 )  # fmt: skip
 CLONE = card(
     "Spark Double", "Creature — Illusion", mana_cost="{3}{U}", power="0", toughness="0",
     abilities=(
-        Kept(
+        TextAbility(
             "entering", "",
             Resolution((Clause(Itself(), (BecomeCopy(Target(), (RemoveSupertypes(("Legendary",)),)),)),)),
         ),
@@ -97,8 +97,8 @@ SPLIT = Card(
 ROOM = Card(
     "Bottomless Pool // Locker Room",
     (
-        face("Bottomless Pool", "Enchantment — Room", mana_cost="{U}", abilities=(Kept("triggered", "Pool"),)),
-        face("Locker Room", "Enchantment — Room", mana_cost="{4}{U}", abilities=(Kept("triggered", "Locker"),)),
+        face("Bottomless Pool", "Enchantment — Room", mana_cost="{U}", abilities=(TextAbility("triggered", "Pool"),)),
+        face("Locker Room", "Enchantment — Room", mana_cost="{4}{U}", abilities=(TextAbility("triggered", "Locker"),)),
     ),
     "split",
 )

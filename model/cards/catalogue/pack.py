@@ -16,7 +16,7 @@ from typing import Any, Final, NamedTuple
 
 import msgspec
 
-from ...effects.node import Node
+from ...effects.node import Node, tag_of
 from ...errors import BoardDataError
 from ...support.names import fold
 from ..card import Card
@@ -99,7 +99,7 @@ def _data(value: Any, name: str, used: dict[str, int]) -> Any:
             if place < required or item != defaults[place - required]:
                 bits |= 1 << place
                 values.append(_data(item, name, used))
-        kind = type(value).__name__
+        kind = tag_of(type(value))
         used[kind] = max(used.get(kind, 0), bits.bit_length())
         return [kind, bits, *values]
     if isinstance(value, tuple):

@@ -12,9 +12,9 @@ from typing import Any, Final, TypeVar
 
 import msgspec
 
-from ...effects.ability import About, Kept, Resolution, Unread, digest
-from ...effects.amounts.players import ToldNumber
-from ...effects.conditions import Told
+from ...effects.ability import About, Resolution, TextAbility, UnsupportedAbility, digest
+from ...effects.amounts.players import RecordedNumber
+from ...effects.conditions import GameFact
 from ...effects.language import Ability
 from ...effects.node import Node
 from ...effects.operations.costs import of_its_own, speaks_of_costs
@@ -65,7 +65,7 @@ def not_understood(card: Card) -> list[str]:
         for face in card.faces
         for ability in face.abilities
         for node in ability.walk()
-        if isinstance(node, Unread) or (isinstance(node, Kept) and node.line)
+        if isinstance(node, UnsupportedAbility) or (isinstance(node, TextAbility) and node.line)
     )
     return list(dict.fromkeys(found))
 
@@ -83,28 +83,28 @@ class _Face:
 
     def _own(self, place: int, ability: Ability) -> Ability:
         """Return a printed ability: one that no layer needs goes by its place."""
-        if isinstance(ability, Kept):
+        if isinstance(ability, TextAbility):
             return self._kept(ability, place)
-        return self._inside(self._unread(ability) if isinstance(ability, Unread) else ability)
+        return self._inside(self._unread(ability) if isinstance(ability, UnsupportedAbility) else ability)
 
     def _inside(self, node: AnyNode) -> AnyNode:
         """Return a tree without the sentences in it: one that is granted goes by a digest of its text."""
         return _shortened(node.rewrite(self._changed))
 
     def _changed(self, node: Node) -> Node:
-        if isinstance(node, Unread):
+        if isinstance(node, UnsupportedAbility):
             return self._unread(node)
-        if isinstance(node, Kept):
+        if isinstance(node, TextAbility):
             return self._kept(node, digest(node.text)) if node.text else node
         return _shortened(node)
 
-    def _unread(self, ability: Unread) -> Unread:
-        return Unread("", 0, self._line(ability.text), _about(ability.text))
+    def _unread(self, ability: UnsupportedAbility) -> UnsupportedAbility:
+        return UnsupportedAbility("", 0, self._line(ability.text), _about(ability.text))
 
-    def _kept(self, ability: Kept, number: int) -> Kept:
+    def _kept(self, ability: TextAbility, number: int) -> TextAbility:
         text = ability.text
         if ability.form == "mana" and _MANA.fullmatch(text):
-            return Kept("mana", text)
+            return TextAbility("mana", text)
         line = ""
         about: About = ""
         resolution = None
@@ -121,9 +121,9 @@ class _Face:
         cost = shortened(cost_of(ability)) if resolution is not None else ""
         if resolution is not None:
             resolution = self._inside(resolution)
-        return Kept(ability.form, "", resolution, number, cost, colors, subtypes, line, about)
+        return TextAbility(ability.form, "", resolution, number, cost, colors, subtypes, line, about)
 
-    def _resolution(self, ability: Kept) -> Resolution | None:
+    def _resolution(self, ability: TextAbility) -> Resolution | None:
         if ability.form == "mana":
             return None
         tapped = tapped_clauses(ability)
@@ -169,7 +169,7 @@ def shortened(text: str) -> str:
 
 def _shortened(node: AnyNode) -> AnyNode:
     """Return a node whose own words are none of a sentence, but for what the timeline is asked."""
-    if isinstance(node, Told | ToldNumber | SetPT):  # the words of a size are the grammar's own
+    if isinstance(node, GameFact | RecordedNumber | SetPT):  # the words of a size are the grammar's own
         return node
     fresh = {}
     for field in node.__struct_fields__:

@@ -54,7 +54,7 @@ class PlayersWho(Amount, frozen=True):
         return of_players(self.who) | (self.part.reads() if self.part is not None else frozenset())
 
 
-class ToldNumber(Amount, frozen=True):
+class RecordedNumber(Amount, frozen=True):
     """A number that only the course of the game tells: "the amount of life you gained", "the result".
 
     An event tells it as the value of X, or it was chosen for the object that the effect comes from.

@@ -45,9 +45,6 @@ class CardNoun(Filter, frozen=True):
         return view.everything & ~away
 
 
-Card = CardNoun
-
-
 class Spell(Filter, frozen=True):
     """The noun "spell": a card or copy on the stack (112.1)."""
 

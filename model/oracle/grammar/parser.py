@@ -10,7 +10,7 @@ from lark import Lark, Token, Tree
 from lark.exceptions import UnexpectedToken
 
 from ...errors import UnsupportedTextError
-from ...support.progress import tick
+from ...support.progress import checkpoint
 from .lexer import PhraseLexer
 
 STARTS = ("sentence", "complement")
@@ -29,7 +29,7 @@ def parse(text: str, start: str = "sentence") -> Tree[Any]:
     Raises:
         UnsupportedTextError: the sentence is not in the grammar; with the place where it stops.
     """
-    tick("line")
+    checkpoint("line")
     try:
         return parser().parse(text, start=start)
     except UnexpectedToken as error:

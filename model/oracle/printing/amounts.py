@@ -25,7 +25,7 @@ from ...effects.amounts.counting import (
     Symbols,
     Total,
 )
-from ...effects.amounts.players import AmongPlayers, PlayersWho, ToldNumber
+from ...effects.amounts.players import AmongPlayers, PlayersWho, RecordedNumber
 from ...effects.filters.characteristics import OfType
 from ...effects.filters.combinators import Other
 from ...effects.filters.whereabouts import CardNoun, InZone, Permanent
@@ -70,7 +70,7 @@ def amount(node: Amount) -> str:
     match node:
         case Number(number):
             return str(number)
-        case ToldNumber(text):
+        case RecordedNumber(text):
             return text
         case X():
             return "X"
@@ -130,7 +130,7 @@ def amount(node: Amount) -> str:
 def for_each(node: Amount) -> str:
     """Return an amount as it stands after "for each"."""
     match node:
-        case ToldNumber(text):
+        case RecordedNumber(text):
             return text
         case Count(of, apart):
             return _one(_other(of) if apart else of)

@@ -8,7 +8,7 @@ from typing import Final
 from ...effects.ability import Keyword
 from ...effects.amounts.base import Number
 from ...effects.amounts.counting import CounterKinds, CountersOn, Domain, KindsAmong, PlayerCount
-from ...effects.conditions import AllOf, AnyOf, Compare, Exists, Is, SelfIn, Told, TurnOf
+from ...effects.conditions import AllOf, AnyOf, Compare, Exists, GameFact, Is, SelfIn, TurnOf
 from ...effects.filters.characteristics import NoAbilities, With, WithNumber
 from ...effects.filters.combinators import Either, Other, ThatIs
 from ...effects.filters.status import Status, WithCounter
@@ -42,7 +42,7 @@ def condition(node: Condition) -> str:
             return " and ".join(condition(part) for part in parts)
         case AnyOf(parts):
             return " or ".join(condition(part) for part in parts)
-        case Told(text):
+        case GameFact(text):
             return text
         case TurnOf("you", negated, "it's"):
             return f"it's {'not ' if negated else ''}your turn"

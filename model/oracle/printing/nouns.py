@@ -33,8 +33,8 @@ from ...effects.selectors import (
     Group,
     InOrder,
     Itself,
-    Pair,
-    Players,
+    PairedCreatures,
+    PlayerGroup,
     Same,
     Target,
     TheOnly,
@@ -291,13 +291,13 @@ def is_plural(selector: Selector) -> bool:
             return count.startswith(_SEVERAL) or bool(number and number[1] in list(NUMBERS)[2:])
         case Same(word) | ChosenObject(word):
             return word.startswith(("they", "those", "them"))
-        case Pair(word):
+        case PairedCreatures(word):
             return not word.startswith("each ")
         case TopCard():
             return False
         case Together(parts, word):
             return word != "or" or is_plural(parts[-1])
-        case Players(who):
+        case PlayerGroup(who):
             return who not in ("each player", "each opponent", "enchanted player", "target player")
         case Itself(word) | Attached(word):
             return word == "they"
@@ -308,7 +308,7 @@ def is_plural(selector: Selector) -> bool:
 def subject(selector: Selector) -> str:
     """Return a selector in English."""
     match selector:
-        case Itself(word) | Attached(word) | Same(word) | Pair(word) | ChosenObject(word):
+        case Itself(word) | Attached(word) | Same(word) | PairedCreatures(word) | ChosenObject(word):
             return word
         case Target(_, _, _, _, word) if word:
             return word
@@ -334,7 +334,7 @@ def subject(selector: Selector) -> str:
             return f"{a(text) if word == 'a' else word} {text}"
         case Together(parts, word):
             return join([subject(part) for part in parts], word)
-        case Players(who):
+        case PlayerGroup(who):
             return who
         case TopCard():
             return selector.word or f"the top card of your {selector.zone}"

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from itertools import groupby
 from typing import Any
 
-from ...effects.ability import Clause, Kept, Keyword, Resolution, Static, Unread
+from ...effects.ability import Clause, Keyword, Resolution, Static, TextAbility, UnsupportedAbility
 from ...effects.amounts.arithmetic import Defined
 from ...effects.amounts.base import Number
 from ...effects.amounts.counting import CountersOn, Its
@@ -58,11 +58,11 @@ def _text(node: Any) -> str:
             return keyword_text(node)
         case Static():
             return static(node)
-        case Kept(form, text, resolution, number, cost):
+        case TextAbility(form, text, resolution, number, cost):
             if text or resolution is None:
                 return text or (_unsaid(form) if number else "")
             return f"{cost}: {resolution_text(resolution)}" if cost else resolution_text(resolution)
-        case Unread(text, _, line):
+        case UnsupportedAbility(text, _, line):
             return text or f"({line}, which is not understood)"
         case Resolution():
             return resolution_text(node)

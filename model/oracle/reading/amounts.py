@@ -18,7 +18,7 @@ from ...effects.amounts.counting import (
     PlayerCount,
     Symbols,
 )
-from ...effects.amounts.players import AmongPlayers, PlayersWho, ToldNumber
+from ...effects.amounts.players import AmongPlayers, PlayersWho, RecordedNumber
 from ...effects.filters.whereabouts import ExiledWith
 from ...effects.language import Amount, Selector
 from ...effects.selectors import Group
@@ -61,7 +61,7 @@ class FigureBuilder(FilterBuilder):
                 return self._spelled(str(token), token)
             case "spelled_one":
                 text = str(token)
-                return ToldNumber(text) if self.default is not None else EACH_AMOUNTS[text]
+                return RecordedNumber(text) if self.default is not None else EACH_AMOUNTS[text]
             case "party":
                 return Party()
             case "opponents":
@@ -96,7 +96,7 @@ class FigureBuilder(FilterBuilder):
 
     def _spelled(self, text: str, token: Token) -> Amount:
         if self.default is not None and "this turn" in text:  # an event tells it as X
-            return ToldNumber(text)
+            return RecordedNumber(text)
         if text in _EXTREMES:
             who, what, how = _EXTREMES[text]
             return AmongPlayers(who, PlayerCount(what, "they"), how, text)  # type: ignore[arg-type]

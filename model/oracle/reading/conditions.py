@@ -11,7 +11,7 @@ from lark import Token, Tree
 from ...effects.ability import Clause, Keyword
 from ...effects.amounts.base import Number
 from ...effects.amounts.counting import CounterKinds, Domain, PlayerCount
-from ...effects.conditions import AllOf, AnyOf, Compare, Exists, Is, SelfIn, Told, TurnOf
+from ...effects.conditions import AllOf, AnyOf, Compare, Exists, GameFact, Is, SelfIn, TurnOf
 from ...effects.filters.characteristics import With
 from ...effects.filters.status import Batch, Status, WithCounter
 from ...effects.filters.whereabouts import ControlledBy, ExiledWith, InZone, OwnedBy
@@ -336,7 +336,7 @@ def _spoken_of(parts: Sequence[Condition]) -> Selector | None:
         match node:
             case Itself() | Attached():
                 found.add(node)
-            case Told(text):
+            case GameFact(text):
                 words = re.match(r"(~|this \w+) ", text)
             case ExiledWith(text):
                 words = re.fullmatch(r"exiled with (~|this \w+)", text)

@@ -7,7 +7,7 @@ from functools import lru_cache
 from typing import Final
 
 from ...cards.rules_text import resolution_of
-from ...effects.ability import Clause, Resolution, Unread
+from ...effects.ability import Clause, Resolution, UnsupportedAbility
 from ...effects.amounts.base import Number
 from ...effects.operations.becomes import Becomes
 from ...effects.operations.copying import Copiable
@@ -58,7 +58,7 @@ def values_listed(clauses: Sequence[Clause]) -> Copiable:
     of = {"creature" if word == "Kindred" else word.lower() for word in is_.types}
     if bad := [word for word in is_.subtypes if not of & set(families(word))]:
         raise NotListedError(f"{bad[0]} is a subtype of none of its card types")  # 205.3d
-    if any(isinstance(node, Unread) for ability in is_.abilities for node in ability.walk()):
+    if any(isinstance(node, UnsupportedAbility) for ability in is_.abilities for node in ability.walk()):
         raise NotListedError("one of its abilities is not understood")
     return Copiable(
         name=is_.name, colors=is_.colors or (), types=is_.types, supertypes=is_.supertypes, subtypes=is_.subtypes,

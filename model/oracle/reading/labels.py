@@ -9,7 +9,7 @@ from typing import Final
 
 import msgspec
 
-from ...effects.ability import Clause, Kept, Keyword, Static, Unread
+from ...effects.ability import Clause, Keyword, Static, TextAbility, UnsupportedAbility
 from ...effects.amounts.base import Number
 from ...effects.amounts.counting import PlayerCount
 from ...effects.conditions import ChosenOption, Compare, Is
@@ -39,7 +39,7 @@ def given(line: str, read: Callable[[str], tuple[Ability, ...]]) -> tuple[Abilit
     if "\n• " in line and (anchors := _ANCHORS.match(line)):
         rows = [row.split(" — ", 1) for row in line[anchors.end() :].removeprefix("\n").split("\n")]
         if [row[0].removeprefix("• ") for row in rows] == [anchors["one"], anchors["other"]]:
-            found: list[Ability] = [Kept("entering", line[: anchors.end()])]
+            found: list[Ability] = [TextAbility("entering", line[: anchors.end()])]
             for place, (label, text) in enumerate(rows, start=1):  # 614.12b
                 found.append(gives(label, ChosenOption(place, label.removeprefix("• ")), read(text)))
             return tuple(found)
@@ -47,7 +47,7 @@ def given(line: str, read: Callable[[str], tuple[Ability, ...]]) -> tuple[Abilit
     if label not in GIVING or not rest:
         return ()
     abilities = read(rest)
-    if any(isinstance(ability, Unread) for ability in abilities):
+    if any(isinstance(ability, UnsupportedAbility) for ability in abilities):
         return ()
     return (gives(label, GIVING[label], abilities),)
 

@@ -9,9 +9,9 @@ from functools import lru_cache
 
 import msgspec
 
-from ...effects.ability import Clause, Kept, Keyword, Static, Unread
+from ...effects.ability import Clause, Keyword, Static, TextAbility, UnsupportedAbility
 from ...effects.amounts.base import X
-from ...effects.conditions import AllOf, Is, Not, SelfIn, Told
+from ...effects.conditions import AllOf, GameFact, Is, Not, SelfIn
 from ...effects.filters.characteristics import Chosen, WithNumber
 from ...effects.filters.whereabouts import InZone
 from ...effects.game_questions import question
@@ -28,7 +28,7 @@ from ...effects.selectors import Attached, ChosenObject, InOrder, Itself, Target
 from ...effects.view import Zone
 from ...errors import UnsupportedTextError
 from ...rules.vocabulary import CARD_TYPES
-from ...support.progress import tick
+from ...support.progress import checkpoint
 from ..grammar.parser import parse, span_of
 from ..printing.complements import usual
 from ..printing.sentences import ONLY_COLORED, abilities_line, finished, static
@@ -60,7 +60,7 @@ def read_line(
 ) -> tuple[Ability, ...]:
     """Return the abilities of one line of rules text of the card called `name`.
 
-    A line that could touch characteristics and is not understood comes back as `Unread`.
+    A line that could touch characteristics and is not understood comes back as `UnsupportedAbility`.
 
     Args:
         text: the line; reminder text is passed over.
@@ -68,7 +68,7 @@ def read_line(
         types: the card types, which tell a spell's instructions from a permanent's abilities.
         type_word: the kind of type that the card lets choose, for "the chosen type".
     """
-    tick("line")
+    checkpoint("line")
     line = normalise(text, name)
     return _read_line(line, tuple(types), type_word) if line else ()
 
@@ -76,7 +76,7 @@ def read_line(
 @lru_cache(maxsize=8192)
 def _read_line(line: str, types: tuple[str, ...], type_word: str) -> tuple[Ability, ...]:
     if (place := beyond(line)) >= 0:
-        return (Unread(line, place),)
+        return (UnsupportedAbility(line, place),)
     if keywords := keyword_line(line):
         return keywords
     if found := given(line, lambda text: _read_line(text, types, type_word)):
@@ -85,30 +85,30 @@ def _read_line(line: str, types: tuple[str, ...], type_word: str) -> tuple[Abili
     if form == "entering":
         return (_entering(line),)
     if form is not None:
-        return (Kept(form, line),)
+        return (TextAbility(form, line),)
     if {"Instant", "Sorcery"} & set(types):
         if own := _own_static(line, type_word):
             return (own,)
         # 113.3a: what an instant or sorcery says is done as it resolves, unless it speaks of casting it.
         label = LABEL.match(line)
         about = _OF_A_SPELL.match(line[label.end() :] if label else line)
-        return (Kept("rule" if about and forms.is_rule(line) else "spell", line),)
+        return (TextAbility("rule" if about and forms.is_rule(line) else "spell", line),)
     try:
         ability = read_static(line, type_word)
     except UnsupportedTextError as error:
         if forms.is_rule(line):
-            return (Kept("rule", line),)
-        return (Unread(line, error.span[0]),)
+            return (TextAbility("rule", line),)
+        return (UnsupportedAbility(line, error.span[0]),)
     if all(isinstance(operation, RuleText) for clause in ability.parts for operation in clause.operations):
-        return (Kept("rule", line),)
+        return (TextAbility("rule", line),)
     return (ability,)
 
 
-def _untold(ability: Static) -> Told | InOrder | None:
+def _untold(ability: Static) -> GameFact | InOrder | None:
     """Return what a cost hangs on that no fact tells: such a line is kept as text, and named with the cost."""
     if not any(map(changes_costs, ability.parts)):
         return None
-    nodes = (node for node in ability.walk() if isinstance(node, Told | InOrder))
+    nodes = (node for node in ability.walk() if isinstance(node, GameFact | InOrder))
     return next((node for node in nodes if isinstance(node, InOrder) or question(node.text) is None), None)
 
 
@@ -158,12 +158,12 @@ def _entering(line: str) -> Ability:
     from .resolving import read_resolution
 
     if not any(map(forms.touches, sentences(line))):
-        return Kept("entering", line)
+        return TextAbility("entering", line)
     try:
         resolution = read_resolution(line)
     except UnsupportedTextError as error:
-        return Unread(line, error.span[0])
-    return Kept("entering", line, resolution if resolution.modes else None)
+        return UnsupportedAbility(line, error.span[0])
+    return TextAbility("entering", line, resolution if resolution.modes else None)
 
 
 def read_static(line: str, type_word: str = "creature_type") -> Static:

@@ -11,7 +11,7 @@ from lark import Token
 from ...effects.amounts.arithmetic import Half, Plus, Signs, Sum, Times
 from ...effects.amounts.base import Number
 from ...effects.amounts.counting import Domain, Its, NumberOf, PlayerCount, Total
-from ...effects.amounts.players import ToldNumber
+from ...effects.amounts.players import RecordedNumber
 from ...effects.filters.characteristics import OfType
 from ...effects.filters.combinators import Other, ThatIs
 from ...effects.filters.comparisons import Alike
@@ -20,7 +20,7 @@ from ...effects.filters.whereabouts import ExiledWith, InZones, Spell
 from ...effects.language import Amount, Filter, Operation, Selector
 from ...effects.operations.costs import ChangeCost
 from ...effects.operations.power_toughness import ModifyPT
-from ...effects.selectors import Attached, ChosenObject, Group, InOrder, Itself, Pair, Same, Target, Together
+from ...effects.selectors import Attached, ChosenObject, Group, InOrder, Itself, PairedCreatures, Same, Target, Together
 from ..grammar.trees import Branch, Counted
 from ..printing import amounts
 from ..printing import players as whom
@@ -54,7 +54,7 @@ class GroupBuilder(PronounBuilder):
             case "exiled_cards":
                 return Group((ExiledWith(str(tree.children[0])),))
             case "both":
-                return Pair(str(tree.children[0]))
+                return PairedCreatures(str(tree.children[0]))
             case "together":
                 first, last = tree.children[0], tree.children[2]
                 own: Selector = self.pronoun(first) if first.type == "IT" else Attached(str(first))
@@ -224,18 +224,18 @@ class GroupBuilder(PronounBuilder):
         target = self.target_called(head.removesuffix("'s"))
         if self.told_at is None and target is not None:
             return NumberOf(target, what)
-        return ToldNumber(str(token))
+        return RecordedNumber(str(token))
 
     def told_number(self, token: Token) -> Amount:
         """Return a number that only the event tells; a static ability, which keeps asking, has none of these."""
         if self.default is None:
             found = exiled_card(str(token))
             if found is None and amounts.NOTED.fullmatch(str(token)):  # the source keeps it (607.2)
-                return ToldNumber(str(token))
+                return RecordedNumber(str(token))
             if found is None:
                 raise Stop(token)
             return found
-        return ToldNumber(str(token))
+        return RecordedNumber(str(token))
 
     def amount(self, tree: Branch) -> Amount:
         token: Any = tree.children[0]

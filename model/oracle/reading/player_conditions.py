@@ -11,7 +11,7 @@ from lark import Token, Tree
 from ...effects.amounts.arithmetic import Half, Plus
 from ...effects.amounts.base import Number
 from ...effects.amounts.counting import CountersOn, PlayerCount
-from ...effects.conditions import CommonColor, Compare, Is, OfPlayers, Told
+from ...effects.conditions import CommonColor, Compare, GameFact, Is, OfPlayers
 from ...effects.filters.characteristics import OfColor
 from ...effects.filters.combinators import Other, ThatIs
 from ...effects.filters.status import Status
@@ -178,7 +178,7 @@ class FactBuilder(ConditionBuilder):
         found = re.fullmatch(r"(it|that \w+|(?:enchanted|equipped) \w+) (.+)", str(token))
         flag = next((fact for fact, phrase in PAST.items() if found and found[2] == phrase), "")
         if found is None or not flag or (found[1] == "it" and isinstance(self.it, Itself | None)):
-            return Told(str(token))
+            return GameFact(str(token))
         if found[1].startswith(("enchanted", "equipped")):
             about: Selector = Attached(found[1])
         else:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from ...effects.ability import Kept
+from ...effects.ability import TextAbility
 from ...effects.language import Selector
 from ...effects.selectors import Attached, Itself
 from ...errors import UnsupportedTextError
@@ -41,7 +41,7 @@ def split_effect(line: str) -> tuple[str, str]:
     return "", rest
 
 
-def cost_of(ability: Kept) -> str:
+def cost_of(ability: TextAbility) -> str:
     """Return what stands before the colon of an activated ability, as printed; nothing for one of another form."""
     if ability.form not in ("activated", "loyalty"):
         return ""

@@ -8,7 +8,7 @@ from typing import Final
 from lark import Token
 
 from ...effects.language import Selector
-from ...effects.selectors import Attached, ChosenObject, Itself, Pair, Same, Target, TheOnly, TopCard
+from ...effects.selectors import Attached, ChosenObject, Itself, PairedCreatures, Same, Target, TheOnly, TopCard
 from ..words import Stop
 from .amounts import FigureBuilder
 
@@ -40,7 +40,7 @@ class PronounBuilder(FigureBuilder):
             return TheOnly(self.only, word)
         if is_many(word) and isinstance(self.it, Itself | Attached):
             if self.is_paired:
-                return Pair(word)
+                return PairedCreatures(word)
             if self.default is not None and word not in ("they", "them", "each of them"):
                 return self.told_object(word)
             raise Stop(token, ("it",))

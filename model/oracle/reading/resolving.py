@@ -9,7 +9,7 @@ from typing import TypeVar
 
 import msgspec
 
-from ...effects.ability import Clause, Kept, Keyword, Resolution
+from ...effects.ability import Clause, Keyword, Resolution, TextAbility
 from ...effects.filters.characteristics import Named
 from ...effects.language import Ability, Operation
 from ...effects.node import Node
@@ -201,11 +201,11 @@ def resolution_of(ability: Ability, name: str = "") -> Resolution:
     """
     if isinstance(ability, Keyword) and ability.name == "Crew":
         return _read(_CREWED, ())
-    if not isinstance(ability, Kept):
+    if not isinstance(ability, TextAbility):
         return Resolution()
     if ability.resolution is not None:
         return ability.resolution
-    return read_resolution(ability.text, name, (Kept(ability.form, ability.text),))
+    return read_resolution(ability.text, name, (TextAbility(ability.form, ability.text),))
 
 
 def _choices(text: str, line: str) -> list[tuple[Clause, ...]]:

@@ -13,7 +13,7 @@ from ...effects.ability import Clause
 from ...effects.amounts.arithmetic import Defined
 from ...effects.amounts.base import Number, X
 from ...effects.amounts.counting import Its
-from ...effects.amounts.players import ToldNumber
+from ...effects.amounts.players import RecordedNumber
 from ...effects.conditions import AllOf, Is, Not
 from ...effects.filters.combinators import Provided
 from ...effects.filters.whereabouts import Spell
@@ -25,7 +25,7 @@ from ...effects.operations.players_and_rules import LandPlays, MaxHandSize, Play
 from ...effects.operations.power_toughness import ModifyPT, SetPT, SwitchPT
 from ...effects.operations.text import ChangeWords, ChangeWordsTo, ExchangeText, SetWords
 from ...effects.players import Holder
-from ...effects.selectors import Attached, Group, Itself, Players, Same, Target, Together
+from ...effects.selectors import Attached, Group, Itself, PlayerGroup, Same, Target, Together
 from ...rules.vocabulary import families
 from ..grammar.trees import Branch
 from ..printing.amounts import apart
@@ -115,7 +115,7 @@ class Builder(SizeBuilder):
             ]
         if self.default is None:
             raise Stop(token)
-        number = ToldNumber(what)
+        number = RecordedNumber(what)
         often = [tuple(times(operation, number) for operation in clause.operations) for clause in clauses]
         return [msgspec.structs.replace(c, operations=o) for c, o in zip(clauses, often, strict=True)]
 
@@ -388,7 +388,7 @@ class Builder(SizeBuilder):
         for tail in tree.children[3:]:
             self.tail(tail, fields, [])
         word = "gains" if verb.startswith("gain") else "has"
-        return [Clause(Players(who), (PlayerGains(abilities, word, style),), **fields)]
+        return [Clause(PlayerGroup(who), (PlayerGains(abilities, word, style),), **fields)]
 
     def you_and(self, tree: Branch) -> list[Clause]:
         """Return "you and creatures you control have hexproof": one clause for the player, one for the objects."""
@@ -403,7 +403,7 @@ class Builder(SizeBuilder):
         mine = (PlayerGains(given.abilities, given.word, given.style),)
         return [
             msgspec.structs.replace(clauses[0], form=form),
-            msgspec.structs.replace(clauses[0], selector=Players("you"), operations=mine, form="silent"),
+            msgspec.structs.replace(clauses[0], selector=PlayerGroup("you"), operations=mine, form="silent"),
         ]
 
     def max_hand(self, tree: Branch) -> list[Clause]:
@@ -422,7 +422,7 @@ class Builder(SizeBuilder):
     def _max_hand(self, tree: Branch) -> list[Clause]:
         text = str(tree.children[0])
         if none := re.fullmatch(r"(.+) (?:have|has) no maximum hand size", text):
-            return [Clause(Players(none[1]), (MaxHandSize(),))]
+            return [Clause(PlayerGroup(none[1]), (MaxHandSize(),))]
         found = re.fullmatch(r"(.+) maximum hand size is (increased by |reduced by )?(\w+)", text)
         if found is None or (found[3] not in NUMBERS and not is_numeral(found[3])):
             raise Stop(tree.children[0])
@@ -442,11 +442,11 @@ class Builder(SizeBuilder):
         if len(tree.children) == 1:
             if " turns" not in text:
                 raise Stop(tree.children[0])
-            return [Clause(Players(who), (operation,))]
+            return [Clause(PlayerGroup(who), (operation,))]
         if " turns" in text or str(tree.children[1].children[0]) != "this turn":
             raise Stop(tree.children[0])
-        _, fields = self._with_tails(tree.children[1:], Players(who))
-        return [Clause(Players(who), (operation,), **fields)]
+        _, fields = self._with_tails(tree.children[1:], PlayerGroup(who))
+        return [Clause(PlayerGroup(who), (operation,), **fields)]
 
 
 def _with_x(subject: Selector, amount: Amount) -> Selector:
@@ -454,8 +454,8 @@ def _with_x(subject: Selector, amount: Amount) -> Selector:
     return subject.rewrite(lambda node: amount if isinstance(node, X) else node)
 
 
-def _whose_hand(text: str) -> Players:
-    return Players(text.removesuffix("'s").replace("your", "you"))
+def _whose_hand(text: str) -> PlayerGroup:
+    return PlayerGroup(text.removesuffix("'s").replace("your", "you"))
 
 
 def _is_pair(both: Target) -> bool:

@@ -10,14 +10,14 @@ import anyio
 from mtglayers.model.errors import LimitError
 
 
-class Room:
+class BodyBudget:
     """What a request that is inside takes of the room that all share.
 
     Attributes:
         taken: bytes.
     """
 
-    def __init__(self, gate: Gate) -> None:
+    def __init__(self, gate: AdmissionControl) -> None:
         self._gate = gate
         self.taken = 0
 
@@ -34,7 +34,7 @@ class Room:
         self.taken += size
 
 
-class Gate:
+class AdmissionControl:
     """Lets so many requests in, and so many of them to work; to be used from one event loop.
 
     Attributes:
@@ -63,7 +63,7 @@ class Gate:
         self._places = anyio.Semaphore(at_work)
 
     @contextmanager
-    def entered(self) -> Generator[Room]:
+    def entered(self) -> Generator[BodyBudget]:
         """Be inside, with room for a body.
 
         Raises:
@@ -72,7 +72,7 @@ class Gate:
         if self.inside >= self._allowed:
             raise LimitError("waiting requests", self._waiting)
         self.inside += 1
-        room = Room(self)
+        room = BodyBudget(self)
         try:
             yield room
         finally:
@@ -90,4 +90,4 @@ class Gate:
                 self.at_work -= 1
 
 
-__all__ = ["Gate", "Room"]
+__all__ = ["AdmissionControl", "BodyBudget"]

@@ -22,7 +22,7 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from mtglayers import __version__, wire
-from mtglayers.model.data.record import shown
+from mtglayers.model.data.record import abbreviated
 from mtglayers.model.errors import LayersError, LimitError, UnknownChoiceError
 
 from ..errors import (
@@ -35,13 +35,13 @@ from ..errors import (
     status_of,
 )
 from ..jsonrpc import read_data
-from ..limits import ANSWER, SECONDS, Limits, ServiceLimits
+from ..limits import ANSWER, SECONDS, HttpLimits, ServerLimits
 from ..methods import METHODS, Method, perform
 from ..session import Session
 from ..tasks import Task
 from ..validation import read_params
-from .admission import Gate, Room
-from .guards import Doors
+from .admission import AdmissionControl, BodyBudget
+from .guards import HostGuard
 from .openapi import document, path_of
 
 if TYPE_CHECKING:
@@ -80,7 +80,7 @@ class Service:
     """
 
     def __init__(
-        self, limits: ServiceLimits | None = None, *, hosts: Collection[str] | None = None,
+        self, limits: HttpLimits | None = None, *, hosts: Collection[str] | None = None,
         origins: Collection[str] = (),
     ) -> None:  # fmt: skip
         """Set up a service.
@@ -90,14 +90,14 @@ class Service:
             hosts: the names by which it may be asked for; None: any.
             origins: the origins of web pages that may ask it.
         """
-        self.limits = limits or ServiceLimits()
+        self.limits = limits or HttpLimits()
         self._began = time.monotonic()
         self._closing = self._stopped = False
         self._tasks: set[Task] = set()
         self._reading: set[anyio.CancelScope] = set()
         self._alone: dict[str, tuple[anyio.Lock, int]] = {}
         self.session = Session(self.limits, lambda: token_hex(16))
-        self.gate = Gate(self.limits.at_work, self.limits.queue, self.limits.bodies)
+        self.gate = AdmissionControl(self.limits.at_work, self.limits.queue, self.limits.bodies)
         self.full: ASGIApp = refusal(503, LimitError("connections", self.limits.connections), {"connection": "close"})
         self.app = Starlette(
             routes=[
@@ -108,7 +108,7 @@ class Service:
             ],
             middleware=[
                 Middleware(
-                    Doors,
+                    HostGuard,
                     refuse=refusal,
                     closing=lambda: self._closing,
                     head=self.limits.head,
@@ -177,7 +177,7 @@ class Service:
 
         return endpoint
 
-    async def _body(self, request: Request, room: Room) -> bytes:
+    async def _body(self, request: Request, room: BodyBudget) -> bytes:
         """Return the body of a request; one that is too long is refused as soon as that shows."""
         allowed, seconds = self.limits.message, self.limits.body_seconds
         told = request.headers.get("content-length", "")
@@ -283,7 +283,7 @@ def refusal(status: int, error: LayersError, headers: Mapping[str, str] | None =
     return answer({"error": failure_of(error)}, status, {**again, **(headers or {})})
 
 
-def _read(method: Method, body: bytes, limits: Limits) -> Any:
+def _read(method: Method, body: bytes, limits: ServerLimits) -> Any:
     """Return the parameters that a body has; none where there is none."""
     data = read_data(body, limits) if body else {}
     if not isinstance(data, dict):
@@ -295,9 +295,13 @@ def _is_json(headers: Headers) -> None:
     """Refuse a body of another kind: what a page of the web may send unasked is none."""
     kind, _, parameters = headers.get("content-type", "").partition(";")
     if kind.strip().lower() != JSON or parameters.strip().lower() not in {"", "charset=utf-8"}:
-        raise Refused(415, InvalidRequestError(f"a body is `{JSON}`, not `{shown(headers.get('content-type', ''))}`"))
+        raise Refused(
+            415, InvalidRequestError(f"a body is `{JSON}`, not `{abbreviated(headers.get('content-type', ''))}`")
+        )
     if headers.get("content-encoding", "identity").lower() != "identity":
-        raise Refused(415, InvalidRequestError(f"a body is sent as it is, not `{shown(headers['content-encoding'])}`"))
+        raise Refused(
+            415, InvalidRequestError(f"a body is sent as it is, not `{abbreviated(headers['content-encoding'])}`")
+        )
 
 
 def _logged(method: str, error: Exception) -> InternalError:
@@ -321,11 +325,11 @@ async def _nothing_there(request: Request, error: Exception) -> Response:
         allowed = ", ".join(sorted({*(error.headers or {}).get("Allow", "").split(", "), "OPTIONS"}))
         if request.method == "OPTIONS":
             return Response(status_code=204, headers={"allow": allowed})
-        told = InvalidRequestError(f"`{shown(path)}` takes {allowed}, not {shown(request.method)}")
+        told = InvalidRequestError(f"`{abbreviated(path)}` takes {allowed}, not {abbreviated(request.method)}")
         return refusal(405, told, {"allow": allowed})
     if path.startswith("/v1/") and not path.startswith("/v1/schemas"):
         return refusal(404, UnknownMethodError(path.removeprefix("/v1/").replace("/", "."), tuple(METHODS)))
-    return refusal(404, InvalidRequestError(f"there is nothing at `{shown(path)}`"))
+    return refusal(404, InvalidRequestError(f"there is nothing at `{abbreviated(path)}`"))
 
 
 __all__ = ["Refused", "Service", "answer", "refusal"]

@@ -21,7 +21,7 @@ LINGER: Final = 2.0
 """Seconds in which the rest of a request that was refused is read, and forgotten, so that its answer arrives."""
 
 
-class Patience(msgspec.Struct, frozen=True):
+class ConnectionTimeouts(msgspec.Struct, frozen=True):
     """How long a connection waits for its client, in seconds, and how much there may be.
 
     Attributes:
@@ -44,7 +44,7 @@ class Connection(H11Protocol):
 
     def __init__(
         self,
-        patience: Patience,
+        patience: ConnectionTimeouts,
         config: Config,
         server_state: ServerState,
         app_state: dict[str, Any],
@@ -137,4 +137,4 @@ class Connection(H11Protocol):
             timer.cancel()
 
 
-__all__ = ["LINGER", "Connection", "Patience"]
+__all__ = ["LINGER", "Connection", "ConnectionTimeouts"]

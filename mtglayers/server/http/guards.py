@@ -8,7 +8,7 @@ from urllib.parse import urlsplit
 
 from starlette.datastructures import Headers, MutableHeaders
 
-from mtglayers.model.data.record import shown
+from mtglayers.model.data.record import abbreviated
 from mtglayers.model.errors import LayersError, LimitError
 
 from ..errors import InvalidRequestError
@@ -20,7 +20,7 @@ LOOPBACK: Final = ("localhost", "127.0.0.1", "[::1]")
 """What a program of this machine calls this machine."""
 
 
-class Doors:
+class HostGuard:
     """Refuses what was not meant for this service: ASGI middleware.
 
     A page of the web that a browser shows could ask a service of its own machine. It comes with a foreign `Origin`,
@@ -75,11 +75,13 @@ class Doors:
             return self._refuse(400, InvalidRequestError(said)), True
         host = headers.get("host", "")
         if self._hosts is not None and _name(host) not in self._hosts:
-            return self._refuse(400, InvalidRequestError(f"this service is not called `{shown(host)}`")), False
+            return self._refuse(400, InvalidRequestError(f"this service is not called `{abbreviated(host)}`")), False
         origin = headers.get("origin")
         if origin is None or "*" in self._origins or origin in self._origins or origin.partition("://")[2] == host:
             return None
-        return self._refuse(403, InvalidRequestError(f"pages of `{shown(origin)}` may not ask this service")), False
+        return self._refuse(
+            403, InvalidRequestError(f"pages of `{abbreviated(origin)}` may not ask this service")
+        ), False
 
 
 def _size(scope: Scope) -> int:
@@ -104,4 +106,4 @@ def _name(host: str) -> str:
     return f"[{name}]" if ":" in name else name
 
 
-__all__ = ["LOOPBACK", "Doors"]
+__all__ = ["LOOPBACK", "HostGuard"]

@@ -19,8 +19,8 @@ from uvicorn.server import HANDLED_SIGNALS
 
 from mtglayers.model.errors import MissingLibraryError
 
-from ..limits import ServiceLimits
-from .connection import Connection, Patience
+from ..limits import HttpLimits
+from .connection import Connection, ConnectionTimeouts
 
 if TYPE_CHECKING:
     from .app import Service
@@ -33,7 +33,7 @@ LAST: Final = 5
 """Seconds after the time of grace in which what is stopped must have ended."""
 
 
-class Server(uvicorn.Server):
+class HttpServer(uvicorn.Server):
     """A server that ends in peace: exit code 0, what runs may end in a time of grace, and is then stopped."""
 
     def __init__(self, config: uvicorn.Config, service: Service, ready: Callable[[], object]) -> None:
@@ -116,18 +116,20 @@ def is_loopback(listener: socket.socket) -> bool:
 def serve(service: Service, listener: socket.socket, ready: Callable[[], object]) -> None:
     """Answer requests until the process is told to end; call `ready` as soon as it can be."""
     limits = service.limits
-    patience = Patience(limits.head, limits.head_seconds, limits.answer_seconds, limits.connections, service.full)
+    patience = ConnectionTimeouts(
+        limits.head, limits.head_seconds, limits.answer_seconds, limits.connections, service.full
+    )
     protocol: Any = partial(Connection, patience)
     config = uvicorn.Config(
         service.app, http=protocol, ws="none", lifespan="off", loop="asyncio", log_config=None, log_level="error",
         access_log=False, proxy_headers=False, server_header=False, timeout_keep_alive=limits.idle_seconds,
         timeout_graceful_shutdown=limits.grace_seconds + LAST, h11_max_incomplete_event_size=limits.head,
     )  # fmt: skip
-    Server(config, service, ready).run([listener])
+    HttpServer(config, service, ready).run([listener])
 
 
 def serve_http(
-    host: str, port: int, limits: ServiceLimits, *, origins: Collection[str] = (), hosts: Collection[str] = ()
+    host: str, port: int, limits: HttpLimits, *, origins: Collection[str] = (), hosts: Collection[str] = ()
 ) -> None:
     """Answer requests until the process is told to end; the first line on standard output is the service's URL.
 
@@ -157,4 +159,4 @@ def serve_http(
     serve(service, listener, lambda: click.echo(address_of(listener)))
 
 
-__all__ = ["BETWEEN", "LAST", "Server", "address_of", "is_loopback", "listening", "serve", "serve_http"]
+__all__ = ["BETWEEN", "LAST", "HttpServer", "address_of", "is_loopback", "listening", "serve", "serve_http"]

@@ -18,7 +18,7 @@ from mtglayers.model.rules.edition import Edition
 from mtglayers.model.rules.edition import edition as edition_of
 from mtglayers.model.rules.vocabulary import BASIC_LAND_TYPES, CARD_TYPES, COLOR_NAMES, COLORS, families
 from mtglayers.model.support.display import Shown
-from mtglayers.model.support.progress import tick
+from mtglayers.model.support.progress import checkpoint
 
 from ...data import FORMAT
 from ...engine.footprint import Reason
@@ -268,7 +268,7 @@ class _Search:
             told = tuple((plain.words, player) for plain, player in chosen)
             for whose, picked, order in product(controllers, product(*options), ((0, 1), (1, 0))):
                 for hosts in self._hosts(size, order):
-                    tick("candidate")
+                    checkpoint("candidate")
                     board = self._made(chosen, (PLAYERS[0], whose), order, hosts, picked)
                     if board is None:
                         self.refused += 1

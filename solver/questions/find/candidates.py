@@ -10,7 +10,7 @@ import msgspec
 
 from mtglayers.model.board.board import Board
 from mtglayers.model.board.replay import push_as, spoken_of
-from mtglayers.model.data.record import Misfit
+from mtglayers.model.data.record import WrongTypeError
 from mtglayers.model.errors import IllegalEventError, LayersError
 from mtglayers.model.events.arrivals import Enters
 from mtglayers.model.events.base import Event, read_event
@@ -23,7 +23,7 @@ from ...engine.timestamps import bearers
 from .constraints import Rule, Values
 
 
-class Boards:
+class CandidateBoards:
     """Plays the events of a query.
 
     A value is None where the event that it is part of does not happen.
@@ -152,7 +152,7 @@ class Boards:
                 put(data, unknown.path, values[unknown.name])
             try:
                 self._known[key] = read_event(data, ("timeline", place))
-            except Misfit as error:
+            except WrongTypeError as error:
                 raise IllegalEventError(data, str(error)) from None
         return self._known[key]
 
@@ -207,4 +207,4 @@ def _spared(event: Event, gone: set[str]) -> Event | None:
     return None
 
 
-__all__ = ["Boards"]
+__all__ = ["CandidateBoards"]

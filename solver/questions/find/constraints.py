@@ -7,7 +7,7 @@ from itertools import count
 from typing import Any, NamedTuple
 
 from mtglayers.model.errors import LayersError
-from mtglayers.model.support.progress import tick
+from mtglayers.model.support.progress import checkpoint
 
 Values = Mapping[str, Any]
 """Unknown -> value."""
@@ -110,7 +110,7 @@ def _by_place(rule: Rule, domains: Mapping[str, Sequence[Any]], tries: Iterator[
 
 def _tick(tries: Iterator[int]) -> None:
     """Count a question to a rule."""
-    tick("candidate")
+    checkpoint("candidate")
     if next(tries) > TRIES:
         raise TooManyTriesError(f"constraints were asked more than {TRIES} times")
 

@@ -14,7 +14,7 @@ from mtglayers.model.puzzles.expectation import Expectation
 from mtglayers.model.puzzles.puzzle import Entry, Puzzle
 from mtglayers.model.puzzles.query import Constraint, Query
 from mtglayers.model.support.display import Shown
-from mtglayers.model.support.progress import tick
+from mtglayers.model.support.progress import checkpoint
 
 from ...check.check import readings_of
 from ...explain.paragraphs import Line, text_of
@@ -22,9 +22,9 @@ from ...result.result import Result
 from ...wording import joined, sentence
 from ..orders.outcomes import Case
 from ..orders.wording import called, condition_words
-from .candidates import Boards
+from .candidates import CandidateBoards
 from .constraints import Rule, TooManyTriesError, Values, assignments
-from .goal import Goal, Met
+from .goal import Goal, OutcomeTest
 from .irrelevant import unread
 
 LIMIT = 20_000
@@ -182,7 +182,7 @@ class _Search:
 
     def __init__(self, query: Query, limit: int, progress: Progress | None) -> None:
         self.query = query
-        self.boards = Boards(query)
+        self.boards = CandidateBoards(query)
         self.fixed = unread(query)
         self._limit, self._readings = limit, readings_of(query.puzzle)
         self._goal = Goal(query, self._readings, limit)
@@ -220,7 +220,7 @@ class _Search:
             rules.append(Rule(maybe, lambda *there: sum(there) == count, count, count))
         seen: set[object] = set()
         for values in self._assignments(rules):
-            tick("candidate")
+            checkpoint("candidate")
             whole = {**values, **self.fixed}
             key = self.boards.key(whole)
             if key in seen:
@@ -257,7 +257,7 @@ class _Search:
 
     def _met(
         self, values: Values, constraints: Sequence[Constraint], expect: Expectation | None = None
-    ) -> Met | None:  # fmt: skip
+    ) -> OutcomeTest | None:  # fmt: skip
         try:
             board = self.boards.played(values)
         except LayersError as error:
@@ -266,7 +266,7 @@ class _Search:
         older = [each.names for each in constraints if each.verb == "older"]
         return self._goal.met(board, [(one, other) for one, other in older], expect)
 
-    def _solution(self, values: Values, met: Met) -> Solution:
+    def _solution(self, values: Values, met: OutcomeTest) -> Solution:
         board, order = met.board, met.order
         ordered = self.boards.ordered(values, order) if order else None
         holds = ordered is not None and self._goal.holds(ordered)
@@ -308,7 +308,7 @@ class _Search:
         expect = merged([each for each in needed if isinstance(each, Expectation)])
         rules = list(self._rules(constraints, expect))
         for values in self._assignments(rules):
-            tick("candidate")
+            checkpoint("candidate")
             met = self._met({**values, **self.fixed}, constraints, expect)
             if self._goal.spent:
                 return None

@@ -12,7 +12,7 @@ from mtglayers.model.board.board import Board
 from mtglayers.model.errors import LayersError
 from mtglayers.model.puzzles.expectation import Expectation
 from mtglayers.model.puzzles.query import Query
-from mtglayers.model.support.progress import tick
+from mtglayers.model.support.progress import checkpoint
 
 from ...check.check import failures
 from ...engine.timestamps import bearers, named
@@ -22,7 +22,7 @@ from ...solve import solve
 from ..orders.minimal_cases import deciding
 from ..orders.open_order import OpenReadingError
 from ..orders.orders import Leaf, explore, possible
-from ..orders.partial_order import Pair, Poset
+from ..orders.partial_order import OlderThan, Poset
 
 if TYPE_CHECKING:
     from ...readings import Readings
@@ -35,7 +35,7 @@ TRIES_A_SOLVE = 10
 """So many assignments are looked at for each board that may be solved: some are the same board, some are none."""
 
 
-class Met(msgspec.Struct, frozen=True):
+class OutcomeTest(msgspec.Struct, frozen=True):
     """That a board has the outcome.
 
     Attributes:
@@ -65,7 +65,7 @@ class Goal:
         self.spent = False
         self._tries = 0
 
-    def met(self, board: Board, older: Older, expect: Expectation | None = None) -> Met | None:
+    def met(self, board: Board, older: Older, expect: Expectation | None = None) -> OutcomeTest | None:
         """Return how a board has the outcome, or None.
 
         Args:
@@ -78,7 +78,7 @@ class Goal:
         pairs = [(stamps[one], stamps[other]) for one, other in older if one in stamps and other in stamps]
         if self._query.order == ():
             right = all(one < other for one, other in pairs)
-            return Met(board) if right and self._is_so(board, wanted) else None
+            return OutcomeTest(board) if right and self._is_so(board, wanted) else None
         known = self._known(board, pairs)
         if known is None:
             return None
@@ -88,7 +88,7 @@ class Goal:
         cases, order = found
         names = bearers(board)
         told = tuple(tuple((names[one], names[other]) for one, other in sorted(case)) for case in cases)
-        return Met(board, told, named(order, board))
+        return OutcomeTest(board, told, named(order, board))
 
     def may_try(self) -> bool:
         """Return whether another assignment may be looked at: boards that cannot be are work, too."""
@@ -109,7 +109,7 @@ class Goal:
         """Return the solved board, its timestamps in an order."""
         return solve(board, readings=self._readings, order=order or None)
 
-    def _known(self, board: Board, pairs: Sequence[Pair]) -> Poset | None:
+    def _known(self, board: Board, pairs: Sequence[OlderThan]) -> Poset | None:
         """Return what is known of the order of a board's timestamps, or None where it cannot be as it must."""
         there = set(bearers(board).values())
         names = self._query.order
@@ -134,7 +134,7 @@ class Goal:
 
     def _in_orders(
         self, board: Board, known: Poset, expect: Expectation
-    ) -> tuple[list[frozenset[Pair]], tuple[int, ...]] | None:  # fmt: skip
+    ) -> tuple[list[frozenset[OlderThan]], tuple[int, ...]] | None:  # fmt: skip
         """Return the cases in which the outcome comes out, and an order that shows it."""
         try:
             leaves = list(self._leaves(board, known))
@@ -185,7 +185,7 @@ def extensions(known: Poset) -> Iterator[tuple[int, ...]]:
     """
 
     def grown(taken: tuple[int, ...], left: tuple[int, ...]) -> Iterator[tuple[int, ...]]:
-        tick("candidate")
+        checkpoint("candidate")
         if not left:
             yield taken
         for label in left:
@@ -211,7 +211,7 @@ def _answering(result: Result) -> Any:
     return solver
 
 
-def _with(known: Poset, case: frozenset[Pair]) -> Poset:
+def _with(known: Poset, case: frozenset[OlderThan]) -> Poset:
     poset = known.copy()
     for older, younger in sorted(case):
         poset.add(older, younger)
@@ -223,4 +223,4 @@ def _unlike(order: tuple[int, ...]) -> tuple[int, tuple[int, ...]]:
     return sum(1 for one, other in pairwise(order) if one > other), order
 
 
-__all__ = ["Goal", "Met", "Older", "about_the_walk", "extensions"]
+__all__ = ["Goal", "Older", "OutcomeTest", "about_the_walk", "extensions"]

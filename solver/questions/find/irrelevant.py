@@ -7,7 +7,7 @@ from typing import Any
 
 from mtglayers.model.cards.card import Card
 from mtglayers.model.cards.lookup import find_card, own_cards
-from mtglayers.model.effects.ability import Unread
+from mtglayers.model.effects.ability import UnsupportedAbility
 from mtglayers.model.effects.keyword_parameters import of_choice
 from mtglayers.model.effects.language import Ability
 from mtglayers.model.effects.node import Node
@@ -95,7 +95,7 @@ def _nodes(query: Query) -> list[Node] | None:
         if clause is not None
         for inner in clause.walk()
     ]
-    return None if any(isinstance(node, Unread) for node in nodes) else nodes
+    return None if any(isinstance(node, UnsupportedAbility) for node in nodes) else nodes
 
 
 def _is_plain(event: Event) -> bool:

@@ -6,9 +6,9 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 
 import msgspec
 
-from mtglayers.model.support.progress import tick
+from mtglayers.model.support.progress import checkpoint
 
-from .partial_order import Pair, Poset
+from .partial_order import OlderThan, Poset
 
 
 class Region(msgspec.Struct, frozen=True):
@@ -20,7 +20,7 @@ class Region(msgspec.Struct, frozen=True):
     """
 
     gone: str
-    pairs: frozenset[Pair]
+    pairs: frozenset[OlderThan]
 
 
 class Claim(msgspec.Struct, frozen=True):
@@ -31,7 +31,7 @@ class Claim(msgspec.Struct, frozen=True):
 
     gone: str
     there: frozenset[str]
-    pairs: frozenset[Pair]
+    pairs: frozenset[OlderThan]
 
     def key(self) -> tuple[object, ...]:
         """Return what claims are sorted by: short ones first."""
@@ -53,7 +53,7 @@ def claims(mine: Collection[Region], others: Sequence[Region], worlds: Worlds) -
     found: list[Claim] = []
     mine = [region for gone, known in worlds.items() for region in _merged(mine, gone, known)]
     for region in sorted(mine, key=lambda region: (bool(region.gone), len(region.pairs), sorted(region.pairs))):
-        tick("candidate")
+        checkpoint("candidate")
         if any(claim.holds_in(region.gone, worlds[region.gone]) and claim.pairs <= region.pairs for claim in found):
             continue
         there = frozenset() if region.gone else everyone
@@ -61,7 +61,9 @@ def claims(mine: Collection[Region], others: Sequence[Region], worlds: Worlds) -
     return _needed(sorted(dict.fromkeys(found), key=Claim.key), worlds)
 
 
-def deciding(mine: Iterable[frozenset[Pair]], others: Iterable[frozenset[Pair]], known: Poset) -> list[frozenset[Pair]]:
+def deciding(
+    mine: Iterable[frozenset[OlderThan]], others: Iterable[frozenset[OlderThan]], known: Poset
+) -> list[frozenset[OlderThan]]:
     """Return as few and as short cases as greed finds that hold in every order of `mine` and in none of `others`."""
     rest = [Region("", case) for case in others]
     found, before = [claim.pairs for claim in claims([Region("", case) for case in mine], rest, {"": known})], 0
@@ -71,7 +73,7 @@ def deciding(mine: Iterable[frozenset[Pair]], others: Iterable[frozenset[Pair]],
     return found
 
 
-def joined_siblings(regions: Mapping[tuple[Pair, ...], object]) -> dict[tuple[Pair, ...], object]:
+def joined_siblings(regions: Mapping[tuple[OlderThan, ...], object]) -> dict[tuple[OlderThan, ...], object]:
     """Return regions with what comes to the same either way put together.
 
     Args:
@@ -80,7 +82,7 @@ def joined_siblings(regions: Mapping[tuple[Pair, ...], object]) -> dict[tuple[Pa
     left = dict(regions)
     for length in range(max(map(len, left), default=0), 0, -1):
         for asked in [asked for asked in left if len(asked) == length]:
-            tick("candidate")
+            checkpoint("candidate")
             older, younger = asked[-1]
             sibling = (*asked[:-1], (younger, older))
             if asked in left and sibling in left and left[asked] == left[sibling]:
@@ -89,9 +91,9 @@ def joined_siblings(regions: Mapping[tuple[Pair, ...], object]) -> dict[tuple[Pa
     return left
 
 
-def covered(pairs: Iterable[Pair], cases: Sequence[frozenset[Pair]], known: Poset) -> bool:
+def covered(pairs: Iterable[OlderThan], cases: Sequence[frozenset[OlderThan]], known: Poset) -> bool:
     """Return whether every order that has these pairs has all pairs of some case."""
-    tick("candidate")
+    checkpoint("candidate")
     within = known.copy()
     for older, younger in pairs:
         within.add(older, younger)
@@ -111,7 +113,7 @@ def _merged(regions: Iterable[Region], gone: str, known: Poset) -> list[Region]:
     left = dict.fromkeys(region.pairs for region in regions if region.gone == gone)
     fresh = list(left)
     while fresh:
-        tick("candidate")
+        checkpoint("candidate")
         case = fresh.pop(0)
         for older, younger in sorted(case) if case in left else ():
             rest = case - {(older, younger)}
@@ -137,7 +139,7 @@ def _shortened(claim: Claim, others: Sequence[Region], worlds: Worlds) -> Claim:
     return claim
 
 
-def _closed(pairs: frozenset[Pair], known: Poset) -> tuple[frozenset[Pair], list[Pair]]:
+def _closed(pairs: frozenset[OlderThan], known: Poset) -> tuple[frozenset[OlderThan], list[OlderThan]]:
     """Return pairs with all that they imply, and those of them that say nothing but themselves: a next to b."""
     within = known.copy()
     for older, younger in pairs:
@@ -150,7 +152,7 @@ def _closed(pairs: frozenset[Pair], known: Poset) -> tuple[frozenset[Pair], list
 
 def _hits(claim: Claim, regions: Iterable[Region], worlds: Worlds) -> bool:
     """Return whether a claim holds in some order of some region."""
-    tick("candidate")
+    checkpoint("candidate")
     against = frozenset((younger, older) for older, younger in claim.pairs)
     return any(
         against.isdisjoint(region.pairs)  # most differ in a pair that both have
@@ -164,7 +166,7 @@ def _needed(found: Sequence[Claim], worlds: Worlds) -> list[Claim]:
     """Return claims without those that the rest of them make needless, the longest gone first."""
     left = list(found)
     for claim in reversed(found):
-        tick("candidate")
+        checkpoint("candidate")
         rest = [other for other in left if other is not claim]
         if all(
             covered(claim.pairs, [o.pairs for o in rest if o.holds_in(gone, known)], known)

@@ -16,20 +16,20 @@ from mtglayers.model.effects.operations.types import AddSubtypes, AddSupertypes,
 from mtglayers.model.effects.view import ANY, Column, Mask
 from mtglayers.model.errors import LayersError
 from mtglayers.model.rules.vocabulary import families
-from mtglayers.model.support.progress import tick
+from mtglayers.model.support.progress import checkpoint
 
 from ...engine.choose import Choice, components, loop_reading
-from ...engine.dependency import Layer
+from ...engine.dependency import PendingGraph
 from ...engine.effect import Effect, Part, condition_of, existence_gate, gate_column, selector_of, touches
 from ...readings import Readings
-from .partial_order import Pair, Poset
+from .partial_order import OlderThan, Poset
 
 if TYPE_CHECKING:
     import networkx as nx
 
-    from ...engine.trace import Walk
+    from ...engine.trace import Trace
 
-Decision = tuple[Pair, ...]
+Decision = tuple[OlderThan, ...]
 """Pairs (older, younger) that hold together, where a question was open."""
 
 Term = frozenset[int] | int
@@ -105,7 +105,7 @@ class OpenChooser:
         self.stamps = stamps
         self._known: dict[str, Effect] = {}  # what was chosen: it may have granted abilities
 
-    def __call__(self, layer: Layer, walk: Walk) -> Choice | None:
+    def __call__(self, layer: PendingGraph, walk: Trace) -> Choice | None:
         """Return who applies next, or None when no effect is left.
 
         Raises:
@@ -130,7 +130,7 @@ class OpenChooser:
         self._known[chosen.name] = chosen
         return Choice(chosen.name, "alone" if len(existing) == 1 else "oldest")
 
-    def _first(self, layer: Layer, group: Sequence[Effect], readings: Readings) -> Effect:
+    def _first(self, layer: PendingGraph, group: Sequence[Effect], readings: Readings) -> Effect:
         graph = layer.graph(group)
         loops_of = components(graph)
         ready = [effect for effect in group if _may_go(graph, effect.name, loops_of, readings, layer)]
@@ -140,7 +140,7 @@ class OpenChooser:
             first = self._oldest([effect for effect in ready if effect.name in loop], cdas_first=False)
         return first
 
-    def _overwritten(self, layer: Layer, group: Sequence[Effect]) -> Effect:
+    def _overwritten(self, layer: PendingGraph, group: Sequence[Effect]) -> Effect:
         """Return the effect that is first where the youngest alone shows on each object: one that shows nowhere."""
         left = {effect.name: layer.footprint(effect).scope for effect in group}
         stamps = _distinct(group)
@@ -201,7 +201,7 @@ class OpenChooser:
         return frozenset({when}) if isinstance(when, int) else when
 
 
-def _classes(layer: Layer, meetings: Meetings) -> list[list[Effect]]:
+def _classes(layer: PendingGraph, meetings: Meetings) -> list[list[Effect]]:
     """Return the effects that have not applied, those together that may meet, directly or through others."""
     left, found = list(layer.candidates), []
     if any(_brings(layer.part(effect), layer) for effect in left):
@@ -219,7 +219,7 @@ def _classes(layer: Layer, meetings: Meetings) -> list[list[Effect]]:
     return found
 
 
-def _overwrite(layer: Layer, group: Sequence[Effect], meetings: Meetings) -> bool:
+def _overwrite(layer: PendingGraph, group: Sequence[Effect], meetings: Meetings) -> bool:
     """Return whether effects do nothing but set the same, each in place of what the others set."""
     kinds = {_setting(operation) for effect in group for _, operation, _ in layer.footprint(effect).deeds}
     return (
@@ -230,7 +230,9 @@ def _overwrite(layer: Layer, group: Sequence[Effect], meetings: Meetings) -> boo
     )
 
 
-def _may_go(graph: nx.DiGraph[str], name: str, loops_of: dict[str, set[str]], readings: Readings, layer: Layer) -> bool:
+def _may_go(
+    graph: nx.DiGraph[str], name: str, loops_of: dict[str, set[str]], readings: Readings, layer: PendingGraph
+) -> bool:
     """Return whether an effect may apply now if it is the oldest such, as a reading of 613.8b has it."""
     reading, loop = loop_reading(readings, layer), loops_of[name]
     if reading == "literal":
@@ -242,14 +244,14 @@ def _may_go(graph: nx.DiGraph[str], name: str, loops_of: dict[str, set[str]], re
     return set(graph.successors(name)) <= loop
 
 
-def _brings(part: Part, layer: Layer) -> bool:
+def _brings(part: Part, layer: PendingGraph) -> bool:
     """Return whether a part may bring abilities that act in the layer themselves."""
     if not part.moves:
         return False
     return any(_gives_effects(operation, layer) for _, operation in part.steps)
 
 
-def _gives_effects(operation: Operation, layer: Layer) -> bool:
+def _gives_effects(operation: Operation, layer: PendingGraph) -> bool:
     if isinstance(operation, _TAKING):
         return False
     if isinstance(operation, Gain):
@@ -306,14 +308,14 @@ class Meetings:
     An effect that nothing in the layer can bring to other objects is known to reach those that it applies to now.
     """
 
-    def __init__(self, layer: Layer) -> None:
+    def __init__(self, layer: PendingGraph) -> None:
         self._layer = layer
         self._writes = frozenset().union(*(layer.part(effect).writes for effect in layer.candidates))
         self._reached: dict[str, Mask | None] = {}
 
     def meet(self, one: Effect, other: Effect) -> bool:
         """Return whether it may ever make a difference which of two effects applies first."""
-        tick("trial")
+        checkpoint("trial")
         if self._disturbs(one, other) or self._disturbs(other, one):
             return True
         if self._apart(one, other) and not (self._sets_players(one) and self._sets_players(other)):

@@ -11,19 +11,19 @@ import msgspec
 from mtglayers.model.board.board import Board
 from mtglayers.model.errors import LayersError
 from mtglayers.model.support.display import Shown
-from mtglayers.model.support.progress import tick
+from mtglayers.model.support.progress import checkpoint
 
-from ...engine.choose import Arrangement
+from ...engine.choose import TimestampOrder
 from ...engine.state import numbers
 from ...engine.timestamps import bearers, chosen_together, dealt, named, presupposed
 from ...explain.paragraphs import Line, text_of
-from ...history.resolved import settle
+from ...history.resolved import resolve_history
 from ...readings import Readings, read
 from ...result.result import Result
 from .minimal_cases import deciding, joined_siblings
 from .open_order import Decision, OpenChooser, Timestamps
-from .outcomes import Fate, object_fates, player_fates
-from .partial_order import Pair, Poset
+from .outcomes import ObjectOutcomes, object_fates, player_fates
+from .partial_order import OlderThan, Poset
 from .wording import orders_lines
 
 if TYPE_CHECKING:
@@ -99,7 +99,7 @@ class Orders(Shown, msgspec.Struct, frozen=True):
     def __iter__(self) -> Iterator[Outcome]:
         return iter(self.outcomes)
 
-    def of(self, id: str, what: str = "") -> tuple[Fate, ...]:
+    def of(self, id: str, what: str = "") -> tuple[ObjectOutcomes, ...]:
         """Return what can become of an object, each with the cases that decide it; the board's own first.
 
         Args:
@@ -119,7 +119,7 @@ class Orders(Shown, msgspec.Struct, frozen=True):
         told = {name for outcome in self.outcomes for case in outcome.cases for pair in case for name in pair}
         return tuple(name for name in self.varied if name in told)
 
-    def of_player(self, name: str) -> tuple[Fate, ...]:
+    def of_player(self, name: str) -> tuple[ObjectOutcomes, ...]:
         """Return what effects can make of a player, each with the cases that decide it; the board's own first."""
         return player_fates(self, name)
 
@@ -147,7 +147,7 @@ class Orders(Shown, msgspec.Struct, frozen=True):
 class Leaf(msgspec.Struct, frozen=True):
     """One set of orders that the solver cannot tell apart: what it asked that was open, and what came out."""
 
-    asked: tuple[Pair, ...]
+    asked: tuple[OlderThan, ...]
     result: Result
 
 
@@ -202,7 +202,7 @@ def worlds(board: Board, *, presence: bool) -> Iterator[tuple[str, Board]]:
     """Yield ("", the board) and, where presence is asked about, each permanent with the board that it has left."""
     yield "", board
     for source in board.numbered().values() if presence else ():
-        tick("candidate")
+        checkpoint("candidate")
         if source.base.zone == "battlefield":
             left = board.copy()
             try:
@@ -235,11 +235,11 @@ def explore(board: Board, rules: Edition, readings: Readings, known: Poset) -> I
 
     scripts: list[tuple[Decision, ...]] = [()]
     while scripts:
-        tick("walk")
+        checkpoint("walk")
         script = scripts.pop()
         stamps = Timestamps(known, script)
-        how = Arrangement(chooser=OpenChooser(stamps))
-        settled = settle(board, rules, readings, how=how)
+        how = TimestampOrder(chooser=OpenChooser(stamps))
+        settled = resolve_history(board, rules, readings, how=how)
         result = Result(walk_through(board, rules, readings, settled, None, how), board, settled.unsure)
         pairs = (pair for decision in stamps.asked for pair in decision)
         yield Leaf(tuple(pair for pair in pairs if known.is_older(*pair) is None), result)
@@ -294,7 +294,7 @@ class _Tree:
         if gone and not isinstance(vary, str):
             vary = [name for name in vary if name in stamps.values()]
         known = possible(board, vary)
-        leaves: dict[tuple[Pair, ...], object] = {}
+        leaves: dict[tuple[OlderThan, ...], object] = {}
         acting: set[int] = set()
         for leaf in explore(board, self._rules, self._readings, known):
             self.solves += 1
@@ -307,10 +307,10 @@ class _Tree:
         among = _restricted(known, free)
         return _Explored(gone, stamps, known, among, tuple(self._outcomes(board, leaves, among)))
 
-    def _outcomes(self, board: Board, leaves: Mapping[tuple[Pair, ...], object], known: Poset) -> list[Outcome]:
+    def _outcomes(self, board: Board, leaves: Mapping[tuple[OlderThan, ...], object], known: Poset) -> list[Outcome]:
         from ...solve import solve
 
-        groups: dict[object, list[frozenset[Pair]]] = {}
+        groups: dict[object, list[frozenset[OlderThan]]] = {}
         for asked, key in joined_siblings(leaves).items():
             groups.setdefault(key, []).append(frozenset(asked))
         names = bearers(board)
@@ -343,7 +343,7 @@ def _world(found: _Explored, varied: Collection[int], names: Mapping[int, str]) 
     return World(found.gone, tuple(called[label] for label in labels), tuple(fixed), outcomes)
 
 
-def _with(known: Poset, case: Iterable[Pair]) -> Poset:
+def _with(known: Poset, case: Iterable[OlderThan]) -> Poset:
     poset = known.copy()
     for older, younger in case:
         poset.add(older, younger)
@@ -351,12 +351,12 @@ def _with(known: Poset, case: Iterable[Pair]) -> Poset:
 
 
 def _is_present(poset: Poset) -> bool:
-    tick("candidate")
+    checkpoint("candidate")
     return all(poset.is_older(old, young) is not False for old, young in combinations(poset.labels, 2))
 
 
 def _restricted(known: Poset, labels: Sequence[int]) -> Poset:
-    tick("candidate")
+    checkpoint("candidate")
     pairs = [(a, b) for a in labels for b in labels if a != b and known.is_older(a, b)]
     return Poset(labels, pairs)
 

@@ -36,7 +36,7 @@ class Case(msgspec.Struct, frozen=True):
     gone: str = ""
 
 
-class Fate(msgspec.Struct, frozen=True):
+class ObjectOutcomes(msgspec.Struct, frozen=True):
     """One thing that can become of an object or a player.
 
     Attributes:
@@ -59,7 +59,7 @@ class Fate(msgspec.Struct, frozen=True):
     result: Result
 
 
-def object_fates(found: Orders, id: str, what: str = "") -> tuple[Fate, ...]:
+def object_fates(found: Orders, id: str, what: str = "") -> tuple[ObjectOutcomes, ...]:
     """Return what can become of an object; see `Orders.of`."""
     from .orders import object_signature
 
@@ -132,7 +132,7 @@ ASPECTS: Final[Mapping[str, Callable[[Result, str], str]]] = MappingProxyType(
 """What of an object can be looked at alone -> what it says of that, as the end of a sentence about the object."""
 
 
-def player_fates(found: Orders, name: str) -> tuple[Fate, ...]:
+def player_fates(found: Orders, name: str) -> tuple[ObjectOutcomes, ...]:
     """Return what can become of a player; see `Orders.of_player`."""
     here = found.outcomes[0].result
     if name not in here.players:
@@ -150,7 +150,7 @@ def player_fates(found: Orders, name: str) -> tuple[Fate, ...]:
 
 def _fates(
     found: Orders, subject: str, signature: Callable[[Result], str | None], words: Callable[[Result], str]
-) -> list[Fate]:
+) -> list[ObjectOutcomes]:
     """Return the fates of a subject: the board's own first, then those that most orders lead to."""
     names = tuple(dict.fromkeys(name for world in found.worlds for name in world.labels))
     place = {name: number for number, name in enumerate(names)}
@@ -180,7 +180,7 @@ def _fates(
         orders = sum(outcome.orders for outcome in here.values())
         first = shown[key][0][2].result
         present = any(outcome.present for outcome in here.values())
-        told.append(Fate(subject, words(first), orders, present, cases, tuple(here), first))
+        told.append(ObjectOutcomes(subject, words(first), orders, present, cases, tuple(here), first))
     order = list(told)
     told.sort(key=lambda fate: (not fate.present, -fate.orders, order.index(fate)))
     return told
@@ -191,9 +191,9 @@ def _case(claim: Claim, names: tuple[str, ...]) -> Case:
     return Case(pairs, tuple(sorted(claim.there)), claim.gone)
 
 
-def _told_apart(told: list[Fate], changes: Callable[[Result, Result], Any]) -> tuple[Fate, ...]:
+def _told_apart(told: list[ObjectOutcomes], changes: Callable[[Result, Result], Any]) -> tuple[ObjectOutcomes, ...]:
     """Return fates with words of their own: those of an earlier one are followed by what is different."""
-    seen: dict[str, Fate] = {}
+    seen: dict[str, ObjectOutcomes] = {}
     found = []
     for fate in told:
         first = seen.setdefault(fate.words, fate)
@@ -204,4 +204,4 @@ def _told_apart(told: list[Fate], changes: Callable[[Result, Result], Any]) -> t
     return tuple(found)
 
 
-__all__ = ["ASPECTS", "Case", "Fate", "ability_list", "aspect_of", "object_fates", "player_fates"]
+__all__ = ["ASPECTS", "Case", "ObjectOutcomes", "ability_list", "aspect_of", "object_fates", "player_fates"]

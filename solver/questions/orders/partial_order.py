@@ -8,9 +8,9 @@ from math import factorial
 from typing import Final
 
 from mtglayers.model.errors import LimitError
-from mtglayers.model.support.progress import tick
+from mtglayers.model.support.progress import checkpoint
 
-Pair = tuple[int, int]
+OlderThan = tuple[int, int]
 """(older, younger)."""
 
 
@@ -21,7 +21,7 @@ MOST: Final = 200_000
 class Poset:
     """A strict partial order of timestamps, closed under "older than an older one"; a value once it is built."""
 
-    def __init__(self, labels: Iterable[int], pairs: Iterable[Pair] = ()) -> None:
+    def __init__(self, labels: Iterable[int], pairs: Iterable[OlderThan] = ()) -> None:
         """Order `labels` as the pairs say.
 
         Raises:
@@ -70,9 +70,9 @@ class Poset:
             return True
         return False if self._younger[b] >> a & 1 else None
 
-    def admits(self, pairs: Iterable[Pair]) -> bool:
+    def admits(self, pairs: Iterable[OlderThan]) -> bool:
         """Return whether all pairs can hold together in this order."""
-        tick("candidate")
+        checkpoint("candidate")
         twin = self.copy()
         try:
             for older, younger in pairs:
@@ -85,7 +85,7 @@ class Poset:
         """Return one total order, oldest first: of those that are free to be next, the least by `prefer`."""
         left, found = set(range(len(self.labels))), []
         while left:
-            tick("candidate")
+            checkpoint("candidate")
             free = [place for place in left if not any(self._older[place] >> other & 1 for other in left)]
             label = min((self.labels[place] for place in free), key=lambda each: (prefer or {}).get(each, each))
             found.append(label)
@@ -122,7 +122,7 @@ class Poset:
     def _parts(self, left: int) -> Iterator[list[int]]:
         """Yield the places of a mask that are connected by comparisons, part by part."""
         while left:
-            tick("candidate")
+            checkpoint("candidate")
             part, fresh = 0, left & -left
             while fresh:
                 part |= fresh
@@ -147,7 +147,7 @@ def _count(older: tuple[int, ...]) -> int:
     for _ in older:
         grown: dict[int, int] = {}
         for taken, number in ways.items():
-            tick("candidate")
+            checkpoint("candidate")
             for place in _places(everything & ~taken):
                 if older[place] & ~taken == 0:
                     more = taken | 1 << place
@@ -169,4 +169,4 @@ def _places(mask: int) -> Iterator[int]:
         mask ^= low
 
 
-__all__ = ["Pair", "Poset"]
+__all__ = ["OlderThan", "Poset"]

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from ...data import object_text
 from ...explain.paragraphs import Line
 from ...wording import capital, joined
-from .outcomes import ASPECTS, Case, Fate, ability_list, aspect_of
+from .outcomes import ASPECTS, Case, ObjectOutcomes, ability_list, aspect_of
 
 if TYPE_CHECKING:
     from ...result.result import Result
@@ -30,7 +30,7 @@ def called(result: Result, name: str) -> str:
     return names.object(name) if name in result.objects else names.effect(name, "")
 
 
-def fate_words(fate: Fate, said: Called) -> str:
+def fate_words(fate: ObjectOutcomes, said: Called) -> str:
     """Return a fate as a sentence: "Taiga is a Plains land exactly when Blood Moon is older than Conversion."."""
     words = fate.words.removesuffix(".")
     when = condition_words(fate.cases, said)
@@ -111,7 +111,7 @@ def orders_lines(found: Orders, objects: Sequence[str] = ()) -> Iterator[Line]:
         yield from _outcomes(found, said)
 
 
-def turning(found: Orders, objects: Sequence[str] = ()) -> Iterator[tuple[list[str], Sequence[Fate]]]:
+def turning(found: Orders, objects: Sequence[str] = ()) -> Iterator[tuple[list[str], Sequence[ObjectOutcomes]]]:
     """Yield the objects and players that do not come out the same everywhere, and what can become of them.
 
     Objects that fare alike come together; one that can become many things is told a characteristic at a time.
@@ -143,7 +143,7 @@ def sayer(found: Orders) -> Called:
     return lambda name: called(result, name) if name not in result.players else name
 
 
-def _split(found: Orders, id: str, fates: Sequence[Fate]) -> Sequence[Fate]:
+def _split(found: Orders, id: str, fates: Sequence[ObjectOutcomes]) -> Sequence[ObjectOutcomes]:
     """Return the fates of an object, told one characteristic at a time where that takes fewer words."""
     if len(fates) <= FEW or id not in fates[0].result.objects:
         return fates
@@ -161,7 +161,7 @@ def _split(found: Orders, id: str, fates: Sequence[Fate]) -> Sequence[Fate]:
     return apart if _length(apart) < _length(fates) else fates
 
 
-def _length(fates: Sequence[Fate]) -> int:
+def _length(fates: Sequence[ObjectOutcomes]) -> int:
     return sum(1 + len(case.pairs) + len(case.there) for fate in fates for case in fate.cases)
 
 
@@ -177,7 +177,7 @@ def heading(found: Orders) -> str:
     return words
 
 
-def count_words(fate: Fate, found: Orders) -> str:
+def count_words(fate: ObjectOutcomes, found: Orders) -> str:
     """Return in how many orders something comes about; nothing where that is plain."""
     if fate.cases == (Case(),):
         return ""
@@ -226,7 +226,7 @@ def _outcome(outcome: Outcome, found: Orders, said: Called) -> str:
     return f"{share(outcome.orders, found.total)}{own}: {condition_words(cases, said)}; {example} {shown}."
 
 
-def _likeness(id: str, fates: Sequence[Fate]) -> tuple[object, ...]:
+def _likeness(id: str, fates: Sequence[ObjectOutcomes]) -> tuple[object, ...]:
     """Return what is the same for objects that need not be told one by one."""
     if id not in fates[0].result.objects:
         return (id,)

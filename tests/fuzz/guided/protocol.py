@@ -17,7 +17,7 @@ import atheris
 
 with atheris.instrument_imports(include=["mtglayers.server"]):
     from mtglayers.server.session import Session
-    from mtglayers.server.stdio import Overlong, Server, lines
+    from mtglayers.server.stdio import Overlong, StdioServer, lines
 
 from ...generators.requests import conversation, line_of
 from ...reference.protocol import wrong
@@ -29,7 +29,7 @@ SEEDS = 300
 def one(data: bytes) -> None:
     """Let a server answer lines."""
     log: list[str] = []
-    server = Server(Session(LIMITS), log.append)
+    server = StdioServer(Session(LIMITS), log.append)
     for line in [*lines(io.BytesIO(data).read, LIMITS.message)][:LINES]:
         assert not isinstance(line, Overlong)
         answers = [answer for answer in server.answered(line).split(b"\n") if answer]

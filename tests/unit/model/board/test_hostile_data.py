@@ -11,7 +11,7 @@ import pytest
 
 from mtglayers import Board, LayersError, LimitError, Limits, PuzzleError, limited, read_puzzle, result_data, solve
 from mtglayers.model.cards.card import Card
-from mtglayers.model.data.admission import admit, digits
+from mtglayers.model.data.admission import digits, validate
 from mtglayers.model.effects.node import from_data
 from mtglayers.model.errors import BoardDataError, IllegalEventError, UnknownCardError, UnknownObjectError
 from mtglayers.model.events.base import read_event
@@ -251,7 +251,7 @@ def test_trees_of_any_depth(depth: int) -> None:
 
 def test_admitting_is_about_the_first_that_is_wrong() -> None:
     with pytest.raises(LimitError) as caught:
-        admit({"a": [1, {"b": 10**12}]})
+        validate({"a": [1, {"b": 10**12}]})
     assert caught.value.path == ("a", 1, "b")
     assert [digits(number) for number in (0, 9, -10, 10**20, 10**4000)] == [1, 1, 2, 21, 4001]
 

@@ -9,8 +9,8 @@ import pytest
 
 from mtglayers.model.board.board import Board
 from mtglayers.model.cards.rules_text import plain
-from mtglayers.model.data.record import Misfit
-from mtglayers.model.effects.ability import Kept
+from mtglayers.model.data.record import WrongTypeError
+from mtglayers.model.effects.ability import TextAbility
 from mtglayers.model.effects.operations.abilities import Gain, LoseAll
 from mtglayers.model.effects.operations.copying import BecomeCopy
 from mtglayers.model.effects.operations.power_toughness import SetPT
@@ -95,7 +95,9 @@ def test_this_ability_is_the_one_that_resolves(board: Board):
     clause = board.effects["copy"].clauses[0]
     copy = next(one for one in clause.operations if isinstance(one, BecomeCopy))
     assert any(
-        isinstance(node, Kept) and "becomes a copy" in node.text for one in copy.exceptions for node in one.walk()
+        isinstance(node, TextAbility) and "becomes a copy" in node.text
+        for one in copy.exceptions
+        for node in one.walk()
     )
 
 
@@ -238,7 +240,7 @@ def test_every_verb_was_tried():
 def test_an_event_with_a_card_value():
     event = Enters(enters=(BEAR,))
     assert read_event(json.loads(json.dumps(event.to_data()))) == event
-    with pytest.raises(Misfit):
+    with pytest.raises(WrongTypeError):
         read_event({"enters": {"kind": "Face", "name": "x"}})
 
 

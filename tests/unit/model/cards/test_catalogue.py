@@ -20,9 +20,9 @@ from mtglayers.model.cards.catalogue.pack import Packed
 from mtglayers.model.cards.catalogue.shipped import LONGEST, not_understood, shipped_card
 from mtglayers.model.cards.search import find, names, near, search
 from mtglayers.model.cards.sources import Source
-from mtglayers.model.effects.ability import Kept, Resolution, digest
-from mtglayers.model.effects.amounts.players import ToldNumber
-from mtglayers.model.effects.conditions import Told
+from mtglayers.model.effects.ability import Resolution, TextAbility, digest
+from mtglayers.model.effects.amounts.players import RecordedNumber
+from mtglayers.model.effects.conditions import GameFact
 from mtglayers.model.effects.operations.power_toughness import SetPT
 from mtglayers.model.errors import BoardDataError, UnknownCardError, UnsupportedTextError
 from mtglayers.model.oracle import phrasing
@@ -130,7 +130,7 @@ def test_every_card_decodes_and_prints():
             try:
                 assert english(ability, name)
             except ValueError:
-                assert isinstance(ability, Kept)
+                assert isinstance(ability, TextAbility)
                 silent.append(name)
 
     assert len(silent) < 5
@@ -146,7 +146,7 @@ def test_cards_that_must_be_understood():
 
 def test_no_sentences_of_abilities_that_no_layer_needs():
     """Such an ability is there by form and place; only mana abilities of symbols keep their text."""
-    kept = [a for name in names() for face in find(name).faces for a in face.abilities if isinstance(a, Kept)]
+    kept = [a for name in names() for face in find(name).faces for a in face.abilities if isinstance(a, TextAbility)]
 
     assert len(kept) > 100
     assert [ability.text for ability in kept if ability.text and ability.form != "mana"] == []
@@ -161,7 +161,8 @@ def texts_of(card) -> list[str]:
         for ability in face.abilities
         for node in ability.walk()
         for field in node.__struct_fields__
-        if isinstance(value := getattr(node, field), str) and value and not isinstance(node, Told | ToldNumber | SetPT)
+        if isinstance(value := getattr(node, field), str) and value
+        and not isinstance(node, GameFact | RecordedNumber | SetPT)
         and field not in ("line", "name", "style")
     ]  # fmt: skip
 
@@ -206,10 +207,10 @@ def test_build_compiles_what_it_is_given():
     assert (built.cards, built.refused, built.unread) == (2, (), ())
     assert Packed(built.data).names == ("Bears", "Factory")
     assert Packed(built.data).card("Bears").faces[0].power == "2"
-    assert one == Kept("mana", "{T}: Add {C}.")
+    assert one == TextAbility("mana", "{T}: Add {C}.")
     assert (two.text, two.number, two.cost) == ("", 2, "{1}")
     assert len(two.resolution.clauses) == 1
-    assert three == Kept("activated", number=3)
+    assert three == TextAbility("activated", number=3)
     assert b"Draw" not in built.data
 
 

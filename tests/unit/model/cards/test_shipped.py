@@ -16,7 +16,7 @@ from mtglayers.model.cards.catalogue.shipped import LONGEST, shipped_card
 from mtglayers.model.cards.rules_text import resolution_of_ability
 from mtglayers.model.cards.scryfall import read_card
 from mtglayers.model.cards.sources import Source
-from mtglayers.model.effects.ability import Kept, Unread
+from mtglayers.model.effects.ability import TextAbility, UnsupportedAbility
 from mtglayers.model.effects.language import Ability
 from mtglayers.model.effects.operations.players_and_rules import RuleText
 from mtglayers.model.errors import LayersError, UnsupportedTextError
@@ -111,7 +111,10 @@ def differing_resolutions(cards: list[dict[str, Any]]) -> Iterator[tuple[str, An
     for data in cards:
         for face, ships in zip(read_card(data).faces, shipped_card(data).faces, strict=True):
             for ability, short in zip(face.abilities, ships.abilities, strict=True):
-                if isinstance(ability, Kept | Unread) and getattr(ability, "form", "") not in ("rule", "mana"):
+                if isinstance(ability, TextAbility | UnsupportedAbility) and getattr(ability, "form", "") not in (
+                    "rule",
+                    "mana",
+                ):
                     one, other = resolved(ability, face.name), resolved(short, face.name)
                     if one != other:
                         yield data["name"], one, other
@@ -124,7 +127,7 @@ def resolved(ability: Ability, name: str) -> Any:
     except UnsupportedTextError:
         return "refused"
     assert found is not None
-    bare = found.rewrite(lambda node: Kept(node.form) if isinstance(node, Kept) else textless(node))
+    bare = found.rewrite(lambda node: TextAbility(node.form) if isinstance(node, TextAbility) else textless(node))
     return msgspec.structs.replace(
         bare, text="", clauses=tuple(c for c in bare.clauses if not isinstance(c.operations[0], RuleText))
     )
@@ -132,8 +135,8 @@ def resolved(ability: Ability, name: str) -> Any:
 
 def textless(node: Any) -> Any:
     """Return a node without the words that only say how its text reads."""
-    if isinstance(node, Unread):
-        return Unread("")
+    if isinstance(node, UnsupportedAbility):
+        return UnsupportedAbility("")
     told = {field: str(getattr(node, field)) for field in ("text", "word", "parameter") if hasattr(node, field)}
     long = {field: "" for field, text in told.items() if "…" in text or len(text.replace("—", " — ").split()) > LONGEST}
     return msgspec.structs.replace(node, **long) if long else node

@@ -6,7 +6,7 @@ import pytest
 
 from mtglayers.model.board.board import Board
 from mtglayers.model.cards.card import Card, Face
-from mtglayers.model.effects.ability import Clause, Kept, Keyword, Static
+from mtglayers.model.effects.ability import Clause, Keyword, Static, TextAbility
 from mtglayers.model.effects.amounts.arithmetic import Signs
 from mtglayers.model.effects.amounts.base import Number
 from mtglayers.model.effects.filters.characteristics import OfType, With
@@ -87,7 +87,10 @@ def test_what_cannot_be_given_is_waited_for_no_longer():
 
 def test_whose_abilities_come_first_makes_no_difference():
     """613.8a: the same abilities are had of the artifacts, of whichever; "loses" changes nothing about what is done."""
-    draws, taps = Kept("activated", "{2}: Draw a card."), Kept("activated", "{T}: Untap another permanent.")
+    draws, taps = (
+        TextAbility("activated", "{2}: Draw a card."),
+        TextAbility("activated", "{T}: Untap another permanent."),
+    )
     loses = Static((Clause(Itself(), (Lose((draws,)),)),))
     made = Board()
     made.enters(Card("Leech", (Face("Leech", types=("Creature",), abilities=(leeching(),)),)))

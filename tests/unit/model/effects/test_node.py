@@ -8,17 +8,17 @@ from typing import Any
 import pytest
 
 from mtglayers import Board, LayersError, LimitError, PuzzleError
-from mtglayers.model.data.admission import admit
-from mtglayers.model.data.record import Misfit, whole
+from mtglayers.model.data.admission import validate
+from mtglayers.model.data.record import WrongTypeError, integral
 from mtglayers.model.effects.node import from_data, to_data
 from mtglayers.model.events.base import read_event
 from mtglayers.model.puzzles.puzzle import puzzle_of_text
 from mtglayers.server.errors import ParamsError
 from mtglayers.server.jsonrpc import read_data
-from mtglayers.server.limits import Limits
+from mtglayers.server.limits import ServerLimits
 from mtglayers.server.methods import call
 from mtglayers.server.session import Session
-from mtglayers.server.stdio import Server
+from mtglayers.server.stdio import StdioServer
 
 EVENTS: list[tuple[dict[str, Any], dict[str, Any]]] = [
     ({"enters": "Forest", "count": 2.0}, {"enters": "Forest", "count": 2}),
@@ -37,22 +37,22 @@ def test_events(given: dict[str, Any], meant: dict[str, Any]) -> None:
     found = read_event(given)
     assert found == read_event(meant)
     assert json.dumps(found.to_data()) == json.dumps(read_event(meant).to_data())
-    assert read_event(read_data(json.dumps(given).encode(), Limits())) == found
+    assert read_event(read_data(json.dumps(given).encode(), ServerLimits())) == found
 
 
 @pytest.mark.parametrize("number", [2.5, 1e16, -1e300, True, "2", float("nan")])
 def test_what_is_no_whole_number(number: Any) -> None:
     for event in ({"enters": "Forest", "count": number}, {"player": "A", "set": {"life": number}}):
-        with pytest.raises((Misfit, LimitError)):
+        with pytest.raises((WrongTypeError, LimitError)):
             read_event(event)
 
 
 def test_the_digits_of_one_with_a_point_are_counted() -> None:
     for number in (1e9, 123456789012.0, 1e308, -1e9):
         with pytest.raises(LimitError, match="at most 9 digits in a number are allowed") as caught:
-            admit({"a": [number]})
+            validate({"a": [number]})
         assert caught.value.path == ("a", 0)
-    admit([999_999_999.0, -999_999_999.5])
+    validate([999_999_999.0, -999_999_999.5])
 
 
 def test_trees() -> None:
@@ -61,7 +61,7 @@ def test_trees() -> None:
     with pytest.raises(LayersError, match=r"`3\.5` does not fit `Number\.number` at \$"):
         from_data({"kind": "Number", "number": 3.5})
     kept = {"kind": "Kept", "form": "activated", "number": 123_456_789_012.0}
-    admit(kept)
+    validate(kept)
 
 
 def test_puzzles() -> None:
@@ -90,7 +90,7 @@ def test_boards() -> None:
 def asked(method: str, params: str) -> Any:
     session = Session()
     call(session, "board.new", {"timeline": [{"enters": "Forest"}, {"enters": "Island"}]})
-    return call(session, method, read_data(params.encode(), Limits()))
+    return call(session, method, read_data(params.encode(), ServerLimits()))
 
 
 def test_parameters() -> None:
@@ -106,10 +106,10 @@ def test_parameters() -> None:
 def test_the_id_of_a_request_is_given_back_as_it_was() -> None:
     """JSON-RPC: the same value; an engine may compare the texts."""
     line = b'{"jsonrpc": "2.0", "id": 1000000000.0, "method": "board.new", "params": {}}'
-    assert Server(Session(), [].append).answered(line).startswith(b'{"jsonrpc":"2.0","id":1000000000.0,"result"')
+    assert StdioServer(Session(), [].append).answered(line).startswith(b'{"jsonrpc":"2.0","id":1000000000.0,"result"')
 
 
 def test_what_stays_as_it_is() -> None:
-    assert [repr(whole(value)) for value in (2, 2.0, 2.5, True, "2.0", None, -0.0, 2.0**53, float("inf"))] == [
+    assert [repr(integral(value)) for value in (2, 2.0, 2.5, True, "2.0", None, -0.0, 2.0**53, float("inf"))] == [
         "2", "2", "2.5", "True", "'2.0'", "None", "0", "9007199254740992.0", "inf",
     ]  # fmt: skip

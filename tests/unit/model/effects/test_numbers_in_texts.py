@@ -8,13 +8,13 @@ import pytest
 
 from mtglayers import Board, LayersError, LimitError, solve
 from mtglayers.model.data.numbers import number_of
-from mtglayers.model.data.record import Misfit
+from mtglayers.model.data.record import WrongTypeError
 from mtglayers.model.effects.game_questions import question
 from mtglayers.model.effects.operations.costs import Mana
 from mtglayers.model.errors import BoardDataError, IllegalEventError, PuzzleError
 from mtglayers.model.puzzles.puzzle import puzzle_of_text
 from mtglayers.model.rules.vocabulary import mana_value, pt_counter
-from mtglayers.server.limits import Limits
+from mtglayers.server.limits import ServerLimits
 from mtglayers.server.methods import call
 from mtglayers.server.session import Session
 
@@ -30,7 +30,7 @@ def creature(**fields: str) -> dict[str, str]:
 
 def refused(events: list[Any]) -> LayersError:
     """Return the error by which a server refuses a board; the board is then not there."""
-    session = Session(Limits(boards=1))
+    session = Session(ServerLimits(boards=1))
     with pytest.raises((LimitError, BoardDataError, IllegalEventError)) as caught:
         call(session, "board.new", {"timeline": events})
     assert not wrong_words(caught.value)
@@ -127,7 +127,7 @@ def test_a_question_about_too_many_is_none_that_facts_answer() -> None:
 
 @pytest.mark.parametrize("text", ["", "+", "1_000", " 1", "²", "٣", "1.0", "--1", "0x1"])
 def test_what_is_no_number(text: str) -> None:
-    with pytest.raises(Misfit, match="is no whole number"):
+    with pytest.raises(WrongTypeError, match="is no whole number"):
         number_of(text)
 
 

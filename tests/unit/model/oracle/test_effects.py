@@ -9,8 +9,8 @@ import pytest
 
 from mtglayers import Board, solve
 from mtglayers.model.effects.ability import Keyword
-from mtglayers.model.effects.amounts.players import ToldNumber
-from mtglayers.model.effects.conditions import Told
+from mtglayers.model.effects.amounts.players import RecordedNumber
+from mtglayers.model.effects.conditions import GameFact
 from mtglayers.model.effects.selectors import ChosenObject, Itself, Target
 from mtglayers.model.errors import IllegalEventError, UnsupportedTextError
 from mtglayers.model.oracle.printing.sentences import finished
@@ -90,7 +90,7 @@ def test_instead_takes_the_duration_of_what_it_replaces():
     text = "Target creature gets -1/-1 until end of turn. If you win the flip, that creature gets -4/-4 instead."
     first, second = read_resolution(text).clauses
     assert (first.duration, second.duration, second.condition) == (
-        "end of turn", "end of turn", Told("you win the flip"),
+        "end of turn", "end of turn", GameFact("you win the flip"),
     )  # fmt: skip
 
 
@@ -142,7 +142,7 @@ def test_that_spells_mana_value_is_no_number_of_the_target():
         "Whenever you cast a spell, target creature gets +X/+X until end of turn, where X is that spell's mana value."
     )
     (clause,) = read_resolution(text).clauses
-    assert ToldNumber("that spell's mana value") in clause.walk()
+    assert RecordedNumber("that spell's mana value") in clause.walk()
     made = board()
     resolve(made, text, "bear", x=6)
     assert sizes(made)["bear"] == (8, 8)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from mtglayers.model.effects.ability import Kept, Keyword, Static, Unread
+from mtglayers.model.effects.ability import Keyword, Static, TextAbility, UnsupportedAbility
 from mtglayers.model.effects.selectors import Itself
 from mtglayers.model.oracle.printing.sentences import english
 from mtglayers.model.oracle.reading.lines import read_line
@@ -33,11 +33,14 @@ BLITZER = card("Blitzer", "Creature — Ogre", "Blitz {R}", "3/1")
         ("Equip {3}. This ability costs {1} less to activate for each Aura you control.", [Keyword]),
         ("Crew 1. Activate only once each turn.", [Keyword]),
         ("Kicker {X}. X can't be 0.", [Keyword]),
-        ("Visit — Scry 1.", [Kept]),
-        ("To solve — You've gained 5 or more life this turn.", [Kept]),
-        ("This creature escapes with two +1/+1 counters on it.", [Kept]),
-        ("You may exert this creature as it attacks. When you do, it gets +1/+1 until end of turn.", [Kept]),
-        ("As this creature enters, flip a coin. If it's heads, this creature enters as a 5/2 creature.", [Unread]),
+        ("Visit — Scry 1.", [TextAbility]),
+        ("To solve — You've gained 5 or more life this turn.", [TextAbility]),
+        ("This creature escapes with two +1/+1 counters on it.", [TextAbility]),
+        ("You may exert this creature as it attacks. When you do, it gets +1/+1 until end of turn.", [TextAbility]),
+        (
+            "As this creature enters, flip a coin. If it's heads, this creature enters as a 5/2 creature.",
+            [UnsupportedAbility],
+        ),
     ],
 )
 def test_lines(line, kinds):
@@ -127,7 +130,7 @@ def test_backup():
     made.resolves({"ability_of": "backer", "text": "Backup 1"}, as_="backup", targets=["grizzly-bears"])
     found = solve(made)["grizzly-bears"].abilities
 
-    assert found == (Keyword("Flying"), Kept("triggered", "Whenever you attack, draw a card."))
+    assert found == (Keyword("Flying"), TextAbility("triggered", "Whenever you attack, draw a card."))
 
 
 @pytest.mark.parametrize(

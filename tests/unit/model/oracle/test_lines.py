@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from mtglayers.model.cards.scryfall import read_card
-from mtglayers.model.effects.ability import Clause, Kept, Keyword, Static, Unread, is_cda
+from mtglayers.model.effects.ability import Clause, Keyword, Static, TextAbility, UnsupportedAbility, is_cda
 from mtglayers.model.effects.amounts.arithmetic import Defined, Times
 from mtglayers.model.effects.amounts.base import Number
 from mtglayers.model.effects.amounts.counting import Count, Its, PlayerCount
@@ -19,7 +19,7 @@ from mtglayers.model.effects.operations.control import GainControl
 from mtglayers.model.effects.operations.players_and_rules import LandPlays, MaxHandSize, RuleText
 from mtglayers.model.effects.operations.power_toughness import ModifyPT, SetPT
 from mtglayers.model.effects.operations.types import RemoveTypes
-from mtglayers.model.effects.selectors import Attached, Group, Itself, Players, Together
+from mtglayers.model.effects.selectors import Attached, Group, Itself, PlayerGroup, Together
 from mtglayers.model.errors import UnsupportedTextError
 from mtglayers.model.oracle.printing.sentences import english
 from mtglayers.model.oracle.reading.lines import read_line, read_static
@@ -200,9 +200,9 @@ TREES = {
         )
     ),
     "Your maximum hand size is increased by two.": Static(
-        (Clause(Players("you"), (MaxHandSize(2, "add"),)),)
+        (Clause(PlayerGroup("you"), (MaxHandSize(2, "add"),)),)
     ),
-    "You may play an additional land on each of your turns.": Static((Clause(Players("you"), (LandPlays(1),)),)),
+    "You may play an additional land on each of your turns.": Static((Clause(PlayerGroup("you"), (LandPlays(1),)),)),
     "As long as your devotion to red and white is less than seven, ~ isn't a creature.": None,
 }  # fmt: skip
 
@@ -279,7 +279,7 @@ def test_protection_from_each_color_is_five():
 )
 def test_ability_kept_by_form(line, form):
     """What no layer evaluates is known by its form and keeps its text."""
-    assert read_line(line) == (Kept(form, line),)
+    assert read_line(line) == (TextAbility(form, line),)
 
 
 REFUSALS = [
@@ -312,7 +312,7 @@ def test_refused_with_the_place(line, stopped):
     start, stop = error.value.span
     assert error.value.text == line
     assert line[start:stop].strip().lower() == stopped.lower()
-    assert read_line(line) == (Unread(line, start),)
+    assert read_line(line) == (UnsupportedAbility(line, start),)
 
 
 def test_refusal_says_what_would_have_fitted():

@@ -6,13 +6,13 @@ import pytest
 
 from mtglayers.model.cards.rules_text import resolution_of_spell
 from mtglayers.model.cards.scryfall import read_abilities
-from mtglayers.model.effects.ability import Clause, Keyword, Unread
+from mtglayers.model.effects.ability import Clause, Keyword, UnsupportedAbility
 from mtglayers.model.effects.amounts.base import Number
 from mtglayers.model.effects.language import Condition
 from mtglayers.model.effects.operations.abilities import Gain
 from mtglayers.model.effects.operations.players_and_rules import MaxHandSize, PlayerGains
 from mtglayers.model.effects.operations.power_toughness import ModifyPT
-from mtglayers.model.effects.selectors import Itself, Players, Target
+from mtglayers.model.effects.selectors import Itself, PlayerGroup, Target
 from mtglayers.model.errors import UnsupportedTextError
 from mtglayers.model.oracle.printing.sentences import english
 from mtglayers.model.oracle.reading.lines import read_line
@@ -124,7 +124,7 @@ def test_refused(text):
 )
 def test_hand_size_of_a_resolving_effect(text, amount, duration):
     """613.11, 611.2a: a hand size that a spell or ability sets, for as long as it says."""
-    assert read_resolution(text).clauses == (Clause(Players(), (MaxHandSize(amount),), duration=duration),)
+    assert read_resolution(text).clauses == (Clause(PlayerGroup(), (MaxHandSize(amount),), duration=duration),)
 
 
 def test_lines_of_a_spell_that_are_the_same():
@@ -184,4 +184,4 @@ def test_line_is_refused(line):
     """702.24a: a cost that changes control is no mere keyword."""
     (ability,) = read_line(line)
 
-    assert isinstance(ability, Unread)
+    assert isinstance(ability, UnsupportedAbility)

@@ -16,7 +16,7 @@ from mtglayers.model.effects.operations.control import GainControl
 from mtglayers.model.effects.operations.players_and_rules import LandPlays, MaxHandSize
 from mtglayers.model.effects.operations.power_toughness import ModifyPT, SetPT
 from mtglayers.model.effects.operations.types import AddTypes
-from mtglayers.model.effects.selectors import Group, Itself, Pair, Players, Same, Target
+from mtglayers.model.effects.selectors import Group, Itself, PairedCreatures, PlayerGroup, Same, Target
 from mtglayers.model.errors import UnsupportedTextError
 from mtglayers.model.oracle.printing.sentences import english
 from mtglayers.model.oracle.reading.lines import read_line
@@ -40,10 +40,10 @@ TAKE = GainControl(word="gain control of")
             "Tap all creatures. Those creatures gain haste until end of turn.",
             (Clause(ALL_CREATURES, (HASTE,), duration=TURN),),
         ),
-        ("You may play an additional land this turn.", (Clause(Players(), (LandPlays(),), duration="this turn"),)),
+        ("You may play an additional land this turn.", (Clause(PlayerGroup(), (LandPlays(),), duration="this turn"),)),
         (
             "You may play up to three additional lands this turn.",
-            (Clause(Players(), (LandPlays(3, "up to"),), duration="this turn"),),
+            (Clause(PlayerGroup(), (LandPlays(3, "up to"),), duration="this turn"),),
         ),
         ("You may gain control of target creature.", (Clause(CREATURE, (TAKE,)),)),
         (
@@ -151,7 +151,7 @@ def test_players(text, who, operation):
     """613.11: effects on what players may do."""
     (ability,) = read_line(text)
 
-    assert ability == Static((Clause(Players(who), (operation,)),))
+    assert ability == Static((Clause(PlayerGroup(who), (operation,)),))
     assert english(ability) == text
 
 
@@ -166,4 +166,4 @@ def test_soulbond(text):
     """702.95: both creatures of the pair."""
     (ability,) = read_line(text)
 
-    assert isinstance(ability.clauses()[0].selector, Pair)
+    assert isinstance(ability.clauses()[0].selector, PairedCreatures)

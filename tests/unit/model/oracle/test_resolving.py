@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from mtglayers.model.effects.ability import Clause, Kept, Keyword, Resolution
+from mtglayers.model.effects.ability import Clause, Keyword, Resolution, TextAbility
 from mtglayers.model.effects.amounts.arithmetic import Defined
 from mtglayers.model.effects.amounts.base import Number
 from mtglayers.model.effects.amounts.counting import Its, NumberOf, PlayerCount
@@ -245,7 +245,7 @@ def test_choice_as_it_enters():
         "As this creature enters, it becomes your choice of a 3/3 creature or a 2/2 creature with flying."
     )
 
-    assert isinstance(ability, Kept)
+    assert isinstance(ability, TextAbility)
     assert ability.form == "entering"
     assert [mode[0].operations for mode in ability.resolution.modes] == [
         (Becomes(types=("Creature",), power=Number(3), toughness=Number(3), word="becomes"),),
@@ -309,7 +309,7 @@ def test_exception_names_the_ability_that_is_kept():
     (clause,) = resolution_of(ability).clauses
 
     assert clause.operations == (
-        BecomeCopy(Target(0, Group((OfType("Land"),))), (Gain((Kept("activated", ability.text),)),)),
+        BecomeCopy(Target(0, Group((OfType("Land"),))), (Gain((TextAbility("activated", ability.text),)),)),
     )
 
 

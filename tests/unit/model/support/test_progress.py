@@ -27,7 +27,7 @@ from mtglayers import (
 from mtglayers.model.cards.scryfall import read_card
 from mtglayers.model.errors import UnknownCardError
 from mtglayers.model.puzzles.puzzle import puzzle_of_text
-from mtglayers.model.support.progress import Stopped, tick, watched
+from mtglayers.model.support.progress import Stopped, checkpoint, watched
 from mtglayers.solver.questions.editions import eras
 from mtglayers.solver.questions.find.find import find
 
@@ -63,7 +63,7 @@ EVERY_WORD = every_word(solve(rich()))
 
 
 def test_nobody_need_watch() -> None:
-    tick("step")
+    checkpoint("step")
 
 
 def test_what_is_told_of_a_solve() -> None:
@@ -76,8 +76,8 @@ def test_what_is_told_of_a_solve() -> None:
 def test_a_watch_ends_with_its_block() -> None:
     seen: list[str] = []
     with watched(seen.append), pytest.raises(Stopped), watched(_stop):
-        tick("line")
-    tick("line")
+        checkpoint("line")
+    checkpoint("line")
     assert seen == []
 
 

@@ -15,7 +15,7 @@ from mtglayers.coverage.deletion import idle_sentences, passed_over
 from mtglayers.coverage.layer_words import layers_spoken_of
 from mtglayers.coverage.roundtrip import kept, misprint
 from mtglayers.coverage.templates import template
-from mtglayers.model.effects.ability import Kept
+from mtglayers.model.effects.ability import TextAbility
 
 from ....support.paths import ROOT
 
@@ -164,7 +164,7 @@ def test_a_sentence_passed_over_though_it_touches_a_layer_is_found():
     """As if the reader had taken the second sentence for an instruction."""
     found = line("{2}: Target creature gains flying until end of turn.")
     more = found.text + " It becomes a blue Frog."
-    wrong = msgspec.structs.replace(found, text=more, abilities=(Kept("activated", more),))
+    wrong = msgspec.structs.replace(found, text=more, abilities=(TextAbility("activated", more),))
 
     assert sorted(passed_over(wrong)) == [("4", "It becomes a blue Frog."), ("5", "It becomes a blue Frog.")]
 

@@ -220,7 +220,9 @@ def test_importing_mtglayers_loads_no_renderer() -> None:
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
 
-    assert done.stdout.strip() == "['mtglayers', 'mtglayers.model', 'mtglayers.model.support.display']"
+    assert done.stdout.strip() == (
+        "['mtglayers', 'mtglayers.model', 'mtglayers.model.support', 'mtglayers.model.support.display']"
+    )
 
 
 def test_questions_show_their_answers() -> None:

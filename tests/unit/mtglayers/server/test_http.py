@@ -16,7 +16,7 @@ from mtglayers.server.errors import InvalidRequestError, status_of
 from mtglayers.server.http.app import Service
 from mtglayers.server.http.guards import LOOPBACK
 from mtglayers.server.http.openapi import document
-from mtglayers.server.limits import BOARDS, SECONDS, WEIGHT, ServiceLimits
+from mtglayers.server.limits import BOARDS, SECONDS, WEIGHT, HttpLimits
 from mtglayers.server.methods import METHODS, call
 from mtglayers.server.session import Session
 
@@ -32,7 +32,7 @@ TIMELINE = [
 BOARD = {"players": ["Ana", "Ben"], "timeline": TIMELINE}
 
 
-def client(limits: ServiceLimits | None = None, **options: Any) -> Client:
+def client(limits: HttpLimits | None = None, **options: Any) -> Client:
     return Client(Service(limits, **options))
 
 
@@ -111,7 +111,7 @@ def test_many_at_once_are_answered_as_one_after_the_other() -> None:
     """The threads of the service share every cache of the library, and disturb each other in nothing."""
     puzzles = sorted((ROOT / "puzzles").glob("*.toml"))[::15]
     boards = [{"puzzle": path.read_text(encoding="utf-8")} for path in puzzles]
-    many = client(ServiceLimits(at_work=16, queue=1000, seconds=0)).at_once("/v1/check", boards)
+    many = client(HttpLimits(at_work=16, queue=1000, seconds=0)).at_once("/v1/check", boards)
     session = Session()
 
     assert len(boards) > 5
@@ -119,7 +119,7 @@ def test_many_at_once_are_answered_as_one_after_the_other() -> None:
 
 
 def test_one_board_answers_in_order() -> None:
-    service = client(ServiceLimits(at_work=8))
+    service = client(HttpLimits(at_work=8))
     board = service.post("/v1/board/new").json()["board"]
     events = [{"enters": "Saproling", "as": f"token-{number}"} for number in range(40)]
     answers = service.at_once("/v1/board/push", [{"board": board, "event": event} for event in events])
@@ -223,7 +223,7 @@ def test_files_are_never_opened(service: Client) -> None:
 
 
 def test_a_body_that_is_too_long() -> None:
-    service = client(ServiceLimits(message=100))
+    service = client(HttpLimits(message=100))
     told = service.post("/v1/solve", content=b" " * 101, headers={"content-type": "application/json"})
     untold = service.post("/v1/solve", content=in_chunks([b" " * 60] * 2), headers={"content-type": "application/json"})
 
@@ -235,20 +235,20 @@ def test_a_body_that_is_too_long() -> None:
 
 
 def test_bodies_that_are_too_long_together() -> None:
-    answer = client(ServiceLimits(bodies=10)).post("/v1/solve", json={"board": {}})
+    answer = client(HttpLimits(bodies=10)).post("/v1/solve", json={"board": {}})
 
     assert error_of(answer) == (503, -32016, "at most 10 bytes in all requests at once are allowed, not 12")
 
 
 def test_an_answer_that_is_too_long() -> None:
-    answer = client(ServiceLimits(answer=10)).post("/v1/initialize")
+    answer = client(HttpLimits(answer=10)).post("/v1/initialize")
 
     assert error_of(answer)[:2] == (413, -32016)
     assert answer.json()["error"]["data"]["limit"] == "bytes in an answer"
 
 
 def test_too_many_boards() -> None:
-    service = client(ServiceLimits(boards=2))
+    service = client(HttpLimits(boards=2))
     statuses = [service.post("/v1/board/new").status_code for _ in range(2)]
     answer = service.post("/v1/board/new")
 
@@ -258,10 +258,10 @@ def test_too_many_boards() -> None:
 
 
 @pytest.mark.parametrize(("limits", "limit"), [
-    (ServiceLimits(events=3), "events on a timeline"),
-    (ServiceLimits(objects=3), "objects on a board"),
+    (HttpLimits(events=3), "events on a timeline"),
+    (HttpLimits(objects=3), "objects on a board"),
 ])  # fmt: skip
-def test_a_board_that_is_too_big(limits: ServiceLimits, limit: str) -> None:
+def test_a_board_that_is_too_big(limits: HttpLimits, limit: str) -> None:
     answer = client(limits).post("/v1/solve", json={"board": BOARD})
 
     assert error_of(answer)[:2] == (413, -32016)
@@ -269,7 +269,7 @@ def test_a_board_that_is_too_big(limits: ServiceLimits, limit: str) -> None:
 
 
 def test_idle_boards_are_forgotten() -> None:
-    asked = client(ServiceLimits(idle_board_seconds=3600))
+    asked = client(HttpLimits(idle_board_seconds=3600))
     board = asked.post("/v1/board/new").json()["board"]
     asked.service.tidy()
     before = asked.post("/v1/solve", json={"board": board}).status_code
@@ -288,7 +288,7 @@ def test_statuses() -> None:
 
 
 def test_a_full_service_says_so_of_events_too() -> None:
-    asked = client(ServiceLimits(weight=4))
+    asked = client(HttpLimits(weight=4))
     made = [asked.post("/v1/board/new", json={"timeline": [{"enters": "Mountain"}]}) for _ in range(3)]
     board = made[0].json()["board"]
     pushed = asked.post("/v1/board/push", json={"board": board, "event": {"enters": "Mountain"}})

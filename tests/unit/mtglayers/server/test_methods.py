@@ -14,7 +14,7 @@ from mtglayers import Board, LayersError, orders, orders_data, result_data, solv
 from mtglayers.model.errors import LimitError
 from mtglayers.model.support.progress import Stopped, watched
 from mtglayers.server.errors import CODES, ParamsError, code_of, failure_of
-from mtglayers.server.limits import Limits
+from mtglayers.server.limits import ServerLimits
 from mtglayers.server.methods import METHODS, call
 from mtglayers.server.params import Params
 from mtglayers.server.session import Session
@@ -330,7 +330,7 @@ def test_work_that_is_stopped_anywhere_leaves_no_trace(
 
 
 def test_a_full_session_says_so() -> None:
-    session = Session(Limits(boards=2))
+    session = Session(ServerLimits(boards=2))
     call(session, "board.new")
     call(session, "board.snapshot", {"board": "b1"})
 
@@ -342,7 +342,7 @@ def test_a_full_session_says_so() -> None:
 
 
 def test_boards_have_limits() -> None:
-    session = Session(Limits(objects=3, events=4))
+    session = Session(ServerLimits(objects=3, events=4))
     call(session, "board.new", {"timeline": [{"enters": "Mountain", "count": 3}]})
 
     too_many = (-32016, "at most 3 objects on a board are allowed, not 4")
@@ -354,7 +354,7 @@ def test_boards_have_limits() -> None:
 
 
 def test_all_boards_together_have_a_limit() -> None:
-    session = Session(Limits(weight=10))
+    session = Session(ServerLimits(weight=10))
     call(session, "board.new", {"timeline": [{"enters": "Mountain", "count": 3}]})  # an event and three objects
     call(session, "board.snapshot", {"board": "b1"})
 
@@ -372,7 +372,7 @@ def test_all_boards_together_have_a_limit() -> None:
 
 
 def test_what_is_told_at_length_weighs_more() -> None:
-    session = Session(Limits(weight=200))
+    session = Session(ServerLimits(weight=200))
     ogre = {"type_line": "Creature — Ogre", "oracle_text": "a" * 4750}
     long = [{**ogre, "name": f"Ogre {number}"} for number in range(4)]
     named = {"enters": "Forest", "chosen": {"card_name": ["Grizzly Bears"] * 1200}}
@@ -393,7 +393,7 @@ def test_what_is_told_at_length_weighs_more() -> None:
 
 
 def test_a_board_that_is_dropped_while_it_is_at_work_weighs_nothing() -> None:
-    session = Session(Limits(weight=10))
+    session = Session(ServerLimits(weight=10))
     call(session, "board.new", {"timeline": [{"enters": "Mountain", "count": 3}]})
     call(session, "board.new", {"timeline": [{"enters": "Forest"}]})
 
@@ -411,7 +411,7 @@ def test_a_board_that_is_dropped_while_it_is_at_work_weighs_nothing() -> None:
 
 def test_a_full_session_advises() -> None:
     with pytest.raises(LimitError) as caught:
-        call(Session(Limits(boards=0)), "board.new")
+        call(Session(ServerLimits(boards=0)), "board.new")
 
     assert failure_of(caught.value).data == {
         "type": "LimitError", "limit": "boards in a session", "allowed": 0, "given": 1, "path": [],
@@ -432,7 +432,7 @@ def test_a_snapshot_makes_use_of_what_was_solved(session: Session) -> None:
 
 
 def test_fewer_results_of_large_boards_are_kept() -> None:
-    session = Session(Limits(results=2))
+    session = Session(ServerLimits(results=2))
     for number, many in enumerate((1, 1900, 100), start=1):
         call(session, "board.new", {"timeline": [{"enters": "Mountain", "count": many}]})
         call(session, "solve", {"board": f"b{number}", "include": []})
@@ -444,7 +444,7 @@ def test_fewer_results_of_large_boards_are_kept() -> None:
 
 
 def test_results_kept_are_bounded() -> None:
-    session = Session(Limits(results=2))
+    session = Session(ServerLimits(results=2))
     for number in range(1, 5):
         call(session, "board.new", {"timeline": [{"enters": "Mountain"}]})
         call(session, "solve", {"board": f"b{number}"})

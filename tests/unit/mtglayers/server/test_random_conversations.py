@@ -15,7 +15,7 @@ from mtglayers.model.events.base import read_event
 from mtglayers.server.errors import failure_of
 from mtglayers.server.methods import METHODS
 from mtglayers.server.session import Session
-from mtglayers.server.stdio import Server
+from mtglayers.server.stdio import StdioServer
 from mtglayers.solver.data import SECTIONS
 from mtglayers.solver.why_data import explanation_data
 
@@ -135,7 +135,7 @@ def plain(answer: Any) -> Any:
 def test_the_server_says_what_the_library_says(seed: int) -> None:
     asked, expected = conversation(Random(seed), Library())
     answers = io.BytesIO()
-    Server(Session(), log=pytest.fail).run(
+    StdioServer(Session(), log=pytest.fail).run(
         io.BytesIO(b"".join(json.dumps(each).encode() + b"\n" for each in asked)).read, answers.write
     )
 

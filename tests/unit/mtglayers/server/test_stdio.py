@@ -20,9 +20,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from mtglayers.server.jsonrpc import depth_of
-from mtglayers.server.limits import Limits
+from mtglayers.server.limits import ServerLimits
 from mtglayers.server.session import Session
-from mtglayers.server.stdio import Overlong, Server, lines
+from mtglayers.server.stdio import Overlong, StdioServer, lines
 
 from ....support.paths import ROOT
 
@@ -48,10 +48,10 @@ def text(*messages: Any) -> bytes:
     return b"".join(each if isinstance(each, bytes) else json.dumps(each).encode() + b"\n" for each in messages)
 
 
-def spoken(*messages: Any, limits: Limits | None = None) -> list[Any]:
+def spoken(*messages: Any, limits: ServerLimits | None = None) -> list[Any]:
     """Return what a server answers to messages."""
     answers = io.BytesIO()
-    Server(Session(limits or Limits()), log=pytest.fail).run(io.BytesIO(text(*messages)).read, answers.write)
+    StdioServer(Session(limits or ServerLimits()), log=pytest.fail).run(io.BytesIO(text(*messages)).read, answers.write)
     return [json.loads(line) for line in answers.getvalue().splitlines()]
 
 
@@ -152,7 +152,7 @@ def test_nothing_is_answered_to(line: Any) -> None:
 def test_answers_come_in_the_order_of_requests() -> None:
     asked = [request(number, "board.new") for number in range(300)]
 
-    answers = spoken(*asked, limits=Limits(boards=400, queue=5))
+    answers = spoken(*asked, limits=ServerLimits(boards=400, queue=5))
     assert [(answer["id"], answer["result"]["board"]) for answer in answers] == [(n, f"b{n + 1}") for n in range(300)]
 
 
@@ -166,7 +166,7 @@ def test_a_notification_is_heeded() -> None:
 
 
 def test_limits_of_messages_are_named() -> None:
-    limits = Limits(message=300, batch=2, answer=400)
+    limits = ServerLimits(message=300, batch=2, answer=400)
     said = spoken(
         b'"' + b"x" * 1_000_000 + b'"\n', request(1, "board.new"), request(2, "initialize"),
         [request(3, "board.drop", board="b1")] * 3, limits=limits,
@@ -200,7 +200,7 @@ def test_what_is_very_long_is_refused_at_once(key: str) -> None:
 def test_answers_of_a_batch_share_a_limit() -> None:
     asked = [request(n, "solve", board={"timeline": [{"enters": "Forest"}]}, include=["players"]) for n in range(3)]
     alone = len(text(spoken([asked[0]])[0][0])) - 1
-    said = spoken(asked, limits=Limits(answer=2 * alone + 10))
+    said = spoken(asked, limits=ServerLimits(answer=2 * alone + 10))
 
     assert ["result" in answer for answer in said[0]] == [True, True, False]
     assert shortly(said[0][2]) == (2, -32016)
@@ -211,7 +211,8 @@ def test_what_was_made_is_told_however_long_it_is() -> None:
     forests = {"enters": "Forest", "count": 300}
     said = spoken(
         request(1, "board.new", timeline=[forests]), request(2, "board.push", board="b1", event=forests),
-        request(3, "board.snapshot", board="b1", data=True), request(4, "solve", board="b1"), limits=Limits(answer=500),
+        request(3, "board.snapshot", board="b1", data=True), request(4, "solve", board="b1"),
+        limits=ServerLimits(answer=500),
     )  # fmt: skip
 
     assert [len(said[0]["result"]["made"][0]), len(said[1]["result"]["made"][0])] == [300, 300]
@@ -223,7 +224,7 @@ def test_what_should_not_happen_is_told_by_number(monkeypatch: pytest.MonkeyPatc
     answers = io.BytesIO()
     monkeypatch.setattr("mtglayers.server.methods.solve", lambda *_, **__: 1 // 0)
     asked = text(request(1, "solve", board={}), notification("solve", board={}), request(2, "board.new"))
-    Server(log=log.append).run(io.BytesIO(asked).read, answers.write)
+    StdioServer(log=log.append).run(io.BytesIO(asked).read, answers.write)
 
     failed, fine = [json.loads(line) for line in answers.getvalue().splitlines()]
     assert failed["error"] == {
@@ -232,7 +233,7 @@ def test_what_should_not_happen_is_told_by_number(monkeypatch: pytest.MonkeyPatc
     }  # fmt: skip
     assert shortly(fine) == (2, NEW)
     assert log[0].startswith("incident 1: solve: ZeroDivisionError: integer division or modulo by zero (")
-    assert "test_serving_stdio.py:" in log[0]
+    assert "test_stdio.py:" in log[0]
     assert log[1].startswith("incident 2: solve: ")
 
 
@@ -242,7 +243,7 @@ def test_what_cannot_be_told_is_an_incident(monkeypatch: pytest.MonkeyPatch) -> 
     answers = io.BytesIO()
     monkeypatch.setattr("mtglayers.server.methods.NewBoard", lambda **_: {"board": 10**5000})
     asked = text(request(1, "board.new"), request(2, "board.drop", board="b1"))
-    Server(log=log.append).run(io.BytesIO(asked).read, answers.write)
+    StdioServer(log=log.append).run(io.BytesIO(asked).read, answers.write)
 
     assert [shortly(json.loads(line)) for line in answers.getvalue().splitlines()] == [(1, -32603), (2, {})]
     assert log[0].startswith("incident 1: board.new: ")
@@ -295,7 +296,7 @@ def test_no_more_is_read_than_may_wait() -> None:
         begun.set()
         go.wait(10)
 
-    server = Server(Session(Limits(queue=5)))
+    server = StdioServer(Session(ServerLimits(queue=5)))
     worker = Thread(target=server.run, args=(reading, writing), daemon=True)
     worker.start()
     begun.wait(10)
@@ -325,7 +326,7 @@ def test_a_request_that_waits_is_cancelled() -> None:
         all_read.wait(10)  # with the first answer
         answers.append(answer)
 
-    Server().run(reading, writing)
+    StdioServer().run(reading, writing)
     assert [shortly(json.loads(answer)) for answer in answers][1:] == [("x", -32800), (2, NEW)]
 
 

@@ -6,13 +6,13 @@ import threading
 
 import pytest
 
-from mtglayers.model.support.progress import tick
+from mtglayers.model.support.progress import checkpoint
 from mtglayers.server.tasks import Task
 
 
 def endless(begun: threading.Event | None = None) -> None:
     while True:
-        tick("step")
+        checkpoint("step")
         if begun is not None:
             begun.set()
 

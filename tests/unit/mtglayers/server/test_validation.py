@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from mtglayers.model.errors import LayersError, LimitError
-from mtglayers.server.limits import Limits
+from mtglayers.server.limits import ServerLimits
 from mtglayers.server.methods import call
 from mtglayers.server.session import Session
 
@@ -15,7 +15,7 @@ MANY = ["Forest"] * 6
 
 
 def refused(method: str, params: dict[str, Any]) -> Any:
-    session = Session(Limits(objects=5))
+    session = Session(ServerLimits(objects=5))
     call(session, "board.new", {})
     with pytest.raises(LayersError) as caught:
         call(session, method, params)

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from mtglayers.model.effects.ability import Clause, Kept, Keyword, Static, Unread
+from mtglayers.model.effects.ability import Clause, Keyword, Static, TextAbility, UnsupportedAbility
 from mtglayers.model.effects.amounts.base import Number
 from mtglayers.model.effects.filters.characteristics import OfSubtype, OfType
 from mtglayers.model.effects.node import to_data
@@ -34,7 +34,7 @@ LORD = card(
         Static((Clause(Group((OfSubtype("Goblin"),)), (Gain((Keyword("Landwalk", "", "", "Mountain"),)),)),)),
         Keyword("Changeling"),
         Keyword("Protection", "from black", "B"),
-        Kept("triggered", "When this creature dies, draw a card."),
+        TextAbility("triggered", "When this creature dies, draw a card."),
     ),
 )  # fmt: skip
 # Two effects that depend on each other: each adds the subtype that the other looks for.
@@ -45,8 +45,8 @@ LOOP = [
     )
     for name, own, other, added in (("Left", "Aura", "Curse", "Aura"), ("Right", "Curse", "Aura", "Curse"))
 ]  # fmt: skip
-MUTE = card("Mute", "Creature", power="1", toughness="1", abilities=(Kept("triggered"), Keyword("Flying")))
-GARBLED = card("Garbled", "Enchantment", abilities=(Unread("All creatures are hungry.", 18),))
+MUTE = card("Mute", "Creature", power="1", toughness="1", abilities=(TextAbility("triggered"), Keyword("Flying")))
+GARBLED = card("Garbled", "Enchantment", abilities=(UnsupportedAbility("All creatures are hungry.", 18),))
 
 
 def puzzle(*timeline: dict[str, Any], **keys: Any) -> Puzzle:
@@ -295,11 +295,11 @@ expect.order = { "4" = [], "44" = [] }
         (Keyword("Ward", "{2}"), "Ward", True),
         (Keyword("Ward", "{2}"), "ward {2}", True),
         (Keyword("Ward", "{2}"), "Ward {3}", False),
-        (Kept("activated", "{T}: ~ deals 1 damage."), "{T}: Prodigal Sorcerer deals 1 damage", True),
-        (Kept("activated", "{T}: Draw a card."), "{T}: Draw two cards.", False),
-        (Kept("activated", "This creature's power is 3."), "this land’s power is 3", True),
-        (Kept("activated"), "", False),
-        (Unread("Be nice."), "be nice", True),
+        (TextAbility("activated", "{T}: ~ deals 1 damage."), "{T}: Prodigal Sorcerer deals 1 damage", True),
+        (TextAbility("activated", "{T}: Draw a card."), "{T}: Draw two cards.", False),
+        (TextAbility("activated", "This creature's power is 3."), "this land’s power is 3", True),
+        (TextAbility("activated"), "", False),
+        (UnsupportedAbility("Be nice."), "be nice", True),
     ],
 )
 def test_which_text_means_which_ability(ability, text, fit):

@@ -13,8 +13,8 @@ import pytest
 from mtglayers import Board, Readings, Result, solve
 from mtglayers.solver.engine.effect import Effect
 from mtglayers.solver.engine.gather import Sources
-from mtglayers.solver.engine.trace import Walk
-from mtglayers.solver.history.resolved import settle
+from mtglayers.solver.engine.trace import Trace
+from mtglayers.solver.history.resolved import resolve_history
 from mtglayers.solver.solve import walk_through
 
 from ....generators.strategies import random_recipe
@@ -26,9 +26,9 @@ ANTHEM = card("Anthem", "Enchantment", "Creatures you control get +1/+1.")
 def solve_with(made: Board, named: frozenset[str], monkeypatch: pytest.MonkeyPatch) -> Result:
     """Solve a board on which only the effects of these names exist; what events fixed stays fixed."""
     gather, readings = Sources.gather, Readings()
-    settled = settle(made, made.edition, readings)
+    settled = resolve_history(made, made.edition, readings)
 
-    def some(self: Sources, walk: Walk, layer: str) -> Iterator[Effect]:
+    def some(self: Sources, walk: Trace, layer: str) -> Iterator[Effect]:
         return (effect for effect in gather(self, walk, layer) if effect.name in named)
 
     with monkeypatch.context() as patch:

@@ -8,7 +8,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 from mtglayers.cli.main import main
-from mtglayers.solver.questions.editions import Clause, eras
+from mtglayers.solver.questions.editions import RuleChange, eras
 
 from ....support.boards import BEAR, HUMILITY, LIMB, MOON, SAPROLING, board, card
 from ....support.golden_files import assert_golden
@@ -36,7 +36,7 @@ def test_one_clause_decides() -> None:
     found = eras(board(HUMILITY, beast))
 
     assert [era.first.key for era in found] == ["E03", "E04", "E07"]
-    assert found[2].clauses == ((Clause("cda_dependency", "418.5c", "418.5c"),),)
+    assert found[2].clauses == ((RuleChange("cda_dependency", "418.5c", "418.5c"),),)
     assert [change.what for change in found[2].objects[0].changes] == ["colors"]
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from mtglayers.model.board.board import Board
-from mtglayers.model.effects.ability import Kept, Static
+from mtglayers.model.effects.ability import Static, TextAbility
 from mtglayers.model.effects.operations.costs import ChangeCost, Mana
 from mtglayers.model.errors import UnknownObjectError, UnsupportedTextError
 from mtglayers.model.oracle.printing.sentences import english
@@ -381,7 +381,7 @@ def test_sentences_that_stay_text(line):
     """What no board can answer is a rule whose text is kept."""
     (ability,) = read_line(line)
 
-    assert isinstance(ability, Kept)
+    assert isinstance(ability, TextAbility)
     assert (ability.form, ability.text) == ("rule", line)
 
 

@@ -13,7 +13,7 @@ import pytest
 from mtglayers.model.board.board import Board
 from mtglayers.model.effects.ability import Keyword
 from mtglayers.model.effects.view import View
-from mtglayers.solver.engine.state import Facts
+from mtglayers.solver.engine.state import State
 from mtglayers.solver.reuse import reuse
 from mtglayers.solver.reuse.noting import Noting
 from mtglayers.solver.solve import solve
@@ -136,7 +136,7 @@ NO_QUESTIONS: Final = {
 
 def test_every_way_to_ask_is_noted() -> None:
     """Who adds a question to a state adds it to the state that notes, or says here why it is none."""
-    ways = {name for kind in (Facts, View) for name in vars(kind) if not name.startswith("_")}
+    ways = {name for kind in (State, View) for name in vars(kind) if not name.startswith("_")}
     assert ways - NO_QUESTIONS == {name for name in vars(Noting) if not name.startswith("_")} - {"notes", "draft"}
 
 
@@ -176,7 +176,7 @@ def families_told_apart(code: Callable[..., Any]) -> set[str]:
 
 def test_facts_made_of_others_are_noted_as_those() -> None:
     """What stands still and is in no table is noted as what it is made of."""
-    assert families_told_apart(Facts.still) == families_told_apart(Noting.still) == {"id", "top of graveyard"}
+    assert families_told_apart(State.still) == families_told_apart(Noting.still) == {"id", "top of graveyard"}
 
 
 # --- What stands apart ---
