@@ -211,7 +211,7 @@ def tapped_clauses(ability: Ability) -> tuple[Clause, ...]:
     The words are "enters tapped", "enters untapped", "enters tapped as a copy", or, where it is not understood,
     "may enter tapped". What a player chooses ("if you don't, it enters tapped") is for the timeline to tell.
 
-    >>> [clause.operations for clause in tapped_clauses(Kept("entering", "~ enters tapped."))]
+    >>> [clause.operations for clause in tapped_clauses(TextAbility("entering", "~ enters tapped."))]
     [(RuleText(text='enters tapped'),)]
     """
     if not isinstance(ability, TextAbility) or ability.form not in ("entering", "rule"):

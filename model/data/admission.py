@@ -34,7 +34,7 @@ def validate(data: Any, path: Path = ()) -> None:
         LimitError: it goes beyond the limits: levels of nesting, signs in a text or a key, digits in a number.
         Misfit: a text has signs that no text has, or a number is not finite.
 
-    >>> admit({"life": 10**9})
+    >>> validate({"life": 10**9})
     Traceback (most recent call last):
     mtglayers.model.errors.LimitError: at most 9 digits in a number are allowed, not 10
     """

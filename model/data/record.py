@@ -57,7 +57,7 @@ def integral(value: Any) -> Any:
     JSON has one kind of number, and some programs write all of theirs so. TOML has two: what `parsing.parse_toml` reads
     with a point is of a class of its own, and stays. So does what is so large that it stands for several whole numbers.
 
-    >>> whole(2.0), whole(2.5), whole(2), whole(1e16)
+    >>> integral(2.0), integral(2.5), integral(2), integral(1e16)
     (2, 2.5, 2, 1e+16)
     """
     return int(value) if type(value) is float and value.is_integer() and abs(value) < _EXACT else value

@@ -26,7 +26,7 @@ def watched(watch: Watch) -> Generator[None]:
 
     >>> seen = []
     >>> with watched(seen.append):
-    ...     tick("step")
+    ...     checkpoint("step")
     >>> seen
     ['step']
     """

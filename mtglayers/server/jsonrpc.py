@@ -59,7 +59,7 @@ class Message(msgspec.Struct, frozen=True):
 def read_message(line: bytes, limits: ServerLimits) -> Message:
     """Return the requests of a line; what is wrong with it is said as the problem of a request.
 
-    >>> read_message(b'{"jsonrpc": "2.0", "id": 1, "method": "initialize"}', Limits()).requests[0].method
+    >>> read_message(b'{"jsonrpc": "2.0", "id": 1, "method": "initialize"}', ServerLimits()).requests[0].method
     'initialize'
     """
     if len(line) > limits.message:
@@ -87,7 +87,7 @@ def read_data(text: bytes, limits: ServerLimits) -> Any:
         ParseError: it is no JSON.
         LimitError: it is nested too deeply, or has a number with too many digits.
 
-    >>> read_data(b'{"board": "b1"}', Limits())
+    >>> read_data(b'{"board": "b1"}', ServerLimits())
     {'board': 'b1'}
     """
     data = _parsed(text, limits)

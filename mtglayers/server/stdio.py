@@ -119,7 +119,7 @@ class StdioServer:
     def answered(self, line: bytes) -> bytes:
         r"""Return the answer to a line, with its line end; nothing where there is nothing to answer.
 
-        >>> Server().answered(b'{"jsonrpc": "2.0", "id": 7, "method": "board.new"}')
+        >>> StdioServer().answered(b'{"jsonrpc": "2.0", "id": 7, "method": "board.new"}')
         b'{"jsonrpc":"2.0","id":7,"result":{"board":"b1","events":0,"made":[]}}\n'
         """
         if not line.strip():

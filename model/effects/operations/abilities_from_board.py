@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, ClassVar, Final
 
+import msgspec
+
 from ...rules.vocabulary import COLORS, subtypes_of
 from ..keyword_parameters import of_choice
 from ..language import Kind, Operation, Selector
+from ..node import to_data
 from ..view import ANY, Column, Context, Draft, Mask, View, columns
 from .abilities import Gain
 
@@ -209,4 +212,4 @@ class GainLandwalks(Giving, frozen=True):
 
 def _in_order(abilities: set[Ability]) -> tuple[Ability, ...]:
     """Return abilities in an order of their own: which object has them first makes no difference (613.8a)."""
-    return tuple(sorted(abilities, key=repr))
+    return tuple(sorted(abilities, key=lambda ability: msgspec.json.encode(to_data(ability))))

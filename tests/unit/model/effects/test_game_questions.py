@@ -345,7 +345,7 @@ def test_no_maximum_for_the_rest_of_the_game():
 )
 def test_what_hand_sizes_and_land_plays_are_is_never_passed_over(text: str):
     """613.11 concerns it: such a line is understood or refused."""
-    assert [type(ability).__name__ for ability in read_line(text)] == ["Unread"]
+    assert [type(ability).__name__ for ability in read_line(text)] == ["UnsupportedAbility"]
 
 
 # --- More conditions ---

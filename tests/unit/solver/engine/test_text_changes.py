@@ -287,7 +287,7 @@ def test_the_full_text_is_everything_that_is_printed():
     assert (found.name, found.mana_cost, found.mana_value, found.colors) == ("Goblin Chief", "{1}{R}", 2, ("R",))
     assert (found.supertypes, found.types, found.subtypes) == (("Legendary",), ("Creature",), ("Goblin",))
     assert (found.power, found.toughness, found.controller) == (2, 2, "A")
-    assert [type(ability).__name__ for ability in found.abilities] == ["Static", "Kept"]
+    assert [type(ability).__name__ for ability in found.abilities] == ["Static", "TextAbility"]
     assert solve(made)["goblin"].power == 2  # the lord's words are the Shifter's own now
 
 
