@@ -321,14 +321,3 @@ def test_check_lists_the_facts() -> None:
 
     assert "facts that `marks` can set:" in text
     assert "  monstrous " in text
-
-
-# --- Every puzzle ---
-
-
-def test_every_puzzle_is_told_in_words_and_in_json(puzzles: Path) -> None:
-    files = sorted(puzzles.glob("*.toml"))
-    assert len(files) > 50
-    for file in files:
-        assert max(map(len, output("solve", str(file), "--story").splitlines())) <= 80, file
-        json.loads(output("solve", str(file), "--story", "--json"))

@@ -363,19 +363,3 @@ def test_files_that_are_no_cards(tmp_path, content, said):
 
     assert found.exit_code == 2
     assert said in found.stderr
-
-
-# --- The corpus ---
-
-
-@needs_bulk
-def test_the_readme_has_the_table():
-    """The README's table is what the command writes, and coverage is not below the floor."""
-    from mtglayers.coverage.table import below, claims_of, read_floor, written
-
-    cards = json.loads(BULK.read_text(encoding="utf-8"))
-    found = measure(cards, jobs=2, claims=claims_of(CLAIMS, DATA / "layer-claims.toml"))
-    readme = (ROOT / "README.md").read_text(encoding="utf-8")
-
-    assert below(found, read_floor(DATA / "coverage-floor.toml")) == []
-    assert written(readme, found) == readme

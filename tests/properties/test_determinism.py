@@ -8,7 +8,7 @@ import sys
 
 import pytest
 
-from ....support.paths import ROOT
+from ..support.paths import ROOT
 
 COMMANDS = {
     "story as data": ["solve", "puzzles/blood-moon-life-and-limb.toml", "--story", "--json"],

@@ -23,7 +23,7 @@ from mtglayers.model.oracle.printing.sentences import english, finished
 from mtglayers.model.oracle.printing.sentences import sentences as grouped
 from mtglayers.model.oracle.recognition.normalise import sentences
 
-from ....support.paths import ROOT
+from ..support.paths import ROOT
 
 BULK = ROOT.parent / "shared" / "cards" / "oracle-cards.json"
 

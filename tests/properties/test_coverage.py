@@ -1,0 +1,26 @@
+"""Coverage of the whole game: the README's table is what the command writes, and nothing falls below the floor."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from mtglayers.coverage.coverage import measure
+from mtglayers.coverage.table import below, claims_of, read_floor, written
+
+from ..support.paths import ROOT, TESTS
+
+CARDS = ROOT.parent / "shared" / "cards"
+BULK = CARDS / "oracle-cards.json"
+
+
+@pytest.mark.skipif(not BULK.exists(), reason=f"{BULK} is not there")
+def test_the_readme_has_the_table() -> None:
+    cards = json.loads(BULK.read_text(encoding="utf-8"))
+    claims = claims_of(CARDS / "layer-lines.jsonl", TESTS / "data" / "layer-claims.toml")
+    found = measure(cards, jobs=2, claims=claims)
+    readme = (ROOT / "README.md").read_text(encoding="utf-8")
+
+    assert below(found, read_floor(TESTS / "data" / "coverage-floor.toml")) == []
+    assert written(readme, found) == readme
