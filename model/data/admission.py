@@ -38,8 +38,8 @@ def validate(data: Any, path: Path = ()) -> None:
     Traceback (most recent call last):
     mtglayers.model.errors.LimitError: at most 9 digits in a number are allowed, not 10
     """
-    _admit_depth(data, path)
     bounds = limits()
+    check_depth(data, bounds.depth, path)
     most, texts, names = 10**bounds.digits, bounds.text, bounds.name
     pending: list[tuple[Any, _Link | None]] = [(data, None)]
     while pending:
@@ -121,13 +121,21 @@ def digits(number: int) -> int:
     return least + int(abs(number) >= 10**least)
 
 
-def _admit_depth(data: Any, path: Path) -> None:
-    """Refuse what is too deep: level by level, so that nothing else is looked at before."""
+def check_depth(data: Any, allowed: int, path: Path = ()) -> None:
+    """Refuse data with too many lists and tables inside each other.
+
+    Raises:
+        LimitError: it has more levels than allowed.
+
+    >>> check_depth([{"a": [1]}, 2], 2)
+    Traceback (most recent call last):
+    mtglayers.model.errors.LimitError: at most 2 levels of nesting are allowed
+    """
     level, depth = [data], 0
     while level := [each for each in level if not isinstance(each, _PLAIN) and isinstance(each, _HOLDERS)]:
         depth += 1
-        if depth > limits().depth:
-            raise too_deep(path)
+        if depth > allowed:
+            raise too_deep(path, allowed)
         checkpoint("line")
         level = [item for each in level for item in (each if isinstance(each, (list, tuple)) else each.values())]
 
@@ -148,4 +156,4 @@ def _path(path: Path, link: _Link | None) -> Path:
     return (*path, *reversed(found))
 
 
-__all__ = ["admit_text", "digits", "player_names", "validate"]
+__all__ = ["admit_text", "check_depth", "digits", "player_names", "validate"]

@@ -1,26 +1,62 @@
-"""TOML and JSON texts as data: each key once, no number or nesting beyond the limits, and errors with their line."""
+"""The parser of TOML and JSON texts: each key once, numbers and nesting within limits, errors with their line."""
 
 from __future__ import annotations
 
 import json
 import re
 import tomllib
-from pathlib import Path as FilePath
+from collections.abc import Callable
+from pathlib import Path
 from typing import Any, Final, NoReturn
 
-from ..errors import LimitError, PuzzleError
-from ..support.limits import check, limits, too_deep
+from ..errors import LayersError, LimitError, PuzzleError
+from ..support.limits import Limits, check, limits, too_deep
+from .record import abbreviated
 
-# A key of more than so many parts: what tomllib makes of it takes time by the square of their number.
+# A key of more parts than the levels allowed: tomllib's time grows with the square of their number.
 _PART: Final = r"(?:[A-Za-z0-9_-]++|\"[^\"\n]*+\"|'[^'\n]*+')[ \t]*+\.[ \t]*+"
 _DIGITS: Final = re.compile(r"Exceeds the limit .* has (\d+) digits")
 
 
-def text_of(path: FilePath) -> str:
-    """Return the text of a file.
+class NotationError(LayersError, ValueError):
+    """A text that is not valid UTF-8, JSON or TOML.
+
+    Attributes:
+        line: the line, counted from 1, or None.
+        key: the key in question, or "".
+    """
+
+    def __init__(self, message: str, line: int | None = None, key: str = "") -> None:
+        self.line = line
+        self.key = key
+        super().__init__(message)
+
+
+class _PartError(ValueError):
+    """A part of a JSON text that Python would accept: message, part, and the key that it is, or ""."""
+
+
+class _TomlFloat(float):
+    """A number with a point in a TOML text, where 2.0 is not an integer (`record.integral`)."""
+
+
+def decoded(data: bytes) -> str:
+    """Return UTF-8 bytes as text, without a byte order mark.
 
     Raises:
-        PuzzleError: it is no UTF-8 text.
+        NotationError: the bytes are not UTF-8.
+    """
+    try:
+        return data.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        raise NotationError(f"not valid UTF-8: {error.reason} at byte {error.start}") from None
+
+
+def text_of(path: Path) -> str:
+    r"""Return the text of a file, with line ends as \n.
+
+    Raises:
+        PuzzleError: it is not UTF-8.
         LimitError: it is too large.
         OSError: it cannot be read.
     """
@@ -28,96 +64,97 @@ def text_of(path: FilePath) -> str:
         with path.open("rb") as file:
             data = file.read(limits().bytes + 1)
     except ValueError as error:
-        raise PuzzleError(f"no file can be called so: {error}", str(path)) from None
+        raise PuzzleError(f"not a file name: {error}", str(path)) from None
     if len(data) > limits().bytes:
         raise LimitError("bytes in a file", limits().bytes, None, (), str(path))
     try:
-        return data.decode("utf-8-sig").replace("\r\n", "\n").replace("\r", "\n")
-    except UnicodeDecodeError as error:
-        raise PuzzleError(f"this is no UTF-8 text: {error.reason} at byte {error.start}", str(path)) from None
+        return decoded(data).replace("\r\n", "\n").replace("\r", "\n")
+    except NotationError as error:
+        raise PuzzleError(str(error), str(path)) from None
 
 
-def parse_toml(text: str, file: str = "") -> dict[str, Any]:
+def parse_toml(text: str) -> dict[str, Any]:
     """Return the data of a TOML text.
 
     Raises:
-        PuzzleError: it is no TOML; with the line.
+        NotationError: it is not valid TOML; with the line.
         LimitError: it is too large, too deep, or has a number that is too long.
     """
     check("toml", len(text))
     if re.search(rf"(?<![A-Za-z0-9_-])(?:{_PART}){{{limits().depth}}}", text):
-        raise too_deep().at(file)
+        raise too_deep()
     try:
-        return tomllib.loads(text, parse_float=_Float)
+        return tomllib.loads(text, parse_float=_TomlFloat)
     except tomllib.TOMLDecodeError as error:
         at = re.search(r"at line (\d+)", str(error))
-        raise PuzzleError(f"this is no TOML: {error}", file, int(at[1]) if at else None) from None
+        raise _invalid("TOML", str(error), int(at[1]) if at else None) from None
     except RecursionError:
-        raise too_deep().at(file) from None
+        raise too_deep() from None
     except ValueError as error:
-        raise _unread("TOML", error, file) from None
+        raise _refused("TOML", error, limits()) from None
 
 
-def parse_json(text: str, file: str = "") -> Any:
+def parse_json(text: str | bytes, bounds: Limits | None = None, number: Callable[[float], Any] = float) -> Any:
     """Return the data of a JSON text.
 
+    Args:
+        text: the text; as bytes, in UTF-8.
+        bounds: the limits of nesting and digits that errors name; default: those that hold here.
+        number: what becomes of a number with a point or exponent: with `record.integral`, 2.0 is 2.
+
     Raises:
-        PuzzleError: it is no JSON, or a key stands twice in one table; with the line.
-        LimitError: it is too large, too deep, or has a number that is too long.
+        NotationError: it is not valid JSON, or a key stands twice in one table; with the line.
+        LimitError: it is too deep for Python, or has a number that is too long.
+
+    >>> parse_json(b'{"life": 20.0}'), parse_json("[20.0]", number=int)
+    ({'life': 20.0}, [20])
     """
-    check("bytes", len(text))
+    bounds = bounds or limits()
+    source = decoded(text) if isinstance(text, bytes) else text
+    read: Callable[[str], Any] = lambda digits: number(_finite(digits))  # noqa: E731
     try:
-        return json.loads(text, object_pairs_hook=once, parse_constant=_no_number)
+        return json.loads(source, object_pairs_hook=_once, parse_constant=_constant, parse_float=read)
     except json.JSONDecodeError as error:
-        raise PuzzleError(f"this is no JSON: {error.msg}", file, error.lineno) from None
-    except KeyTwiceError as error:
-        line = next((n for n, row in enumerate(text.splitlines(), 1) if row.count(f'"{error.key}"') > 1), None)
-        raise PuzzleError(f"the key `{error.key}` stands twice in one table", file, line, error.key) from None
+        raise _invalid("JSON", f"{error.msg.removesuffix(' at')} at column {error.colno}", error.lineno) from None
+    except _PartError as error:
+        message, part, key = error.args
+        rows = enumerate(source.splitlines(), 1)
+        raise NotationError(message, next((n for n, row in rows if row.count(part) > bool(key)), None), key) from None
     except RecursionError:
-        raise too_deep().at(file) from None
+        raise too_deep(depth=bounds.depth) from None
     except ValueError as error:
-        raise _unread("JSON", error, file) from None
+        raise _refused("JSON", error, bounds) from None
 
 
-class _Float(float):
-    """A number with a point in a TOML text, where 2.0 is no way to write 2 (`record.whole`)."""
+def _invalid(notation: str, why: str, line: int | None = None) -> NotationError:
+    return NotationError(f"not valid {notation}: {why[:1].lower()}{why[1:]}", line)
 
 
-def _unread(what: str, error: ValueError, file: str) -> PuzzleError | LimitError:
-    """Return the error for what a parser refuses with a plain ValueError: Python bounds the digits of a number."""
+def _refused(notation: str, error: ValueError, bounds: Limits) -> NotationError | LimitError:
+    """Return the error for a plain ValueError of a parser: Python limits the digits of a number."""
     if found := _DIGITS.search(str(error)):
-        return LimitError("digits in a number", limits().digits, int(found[1]), (), file)
-    return PuzzleError(f"this is no {what}: {error}", file)
+        return LimitError("digits in a number", bounds.digits, int(found[1]))
+    return _invalid(notation, str(error))
 
 
-def _no_number(name: str) -> NoReturn:
-    raise ValueError(f"`{name}` is no finite number")
-
-
-class KeyTwiceError(ValueError):
-    """A key stands twice in one table.
-
-    Attributes:
-        key: the key.
-    """
-
-    def __init__(self, key: str) -> None:
-        self.key = key
-        super().__init__(key)
-
-
-def once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    """Return a JSON table of its pairs.
-
-    Raises:
-        KeyTwiceError: a key stands twice in it.
-    """
-    found: dict[str, Any] = {}
-    for key, value in pairs:
-        if key in found:
-            raise KeyTwiceError(key)
-        found[key] = value
+def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    found = dict(pairs)
+    if len(found) < len(pairs):
+        seen: set[str] = set()
+        key = next(key for key, _ in pairs if key in seen or seen.add(key))
+        raise _PartError(f"the key `{abbreviated(key)}` stands twice in one table", f'"{key}"', key)
     return found
 
 
-__all__ = ["KeyTwiceError", "once", "parse_json", "parse_toml", "text_of"]
+def _constant(word: str) -> NoReturn:
+    raise _PartError(f"`{word}` is not valid JSON", word, "")
+
+
+def _finite(digits: str) -> float:
+    found = float(digits)
+    if found in (float("inf"), float("-inf")):
+        raise _PartError(f"`{abbreviated(digits)}` is too large a number", digits, "")
+    return found
+
+
+__all__ = ["NotationError", "decoded", "parse_json", "parse_toml", "text_of"]

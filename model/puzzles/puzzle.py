@@ -12,7 +12,7 @@ import msgspec
 from .. import errors
 from ..board.board import Board
 from ..data.admission import player_names, validate
-from ..data.parsing import parse_json, parse_toml, text_of
+from ..data.parsing import NotationError, parse_json, parse_toml, text_of
 from ..data.positions import Lines, json_lines, line_of, toml_lines
 from ..data.record import LIST, TEXT, Path, WrongTypeError, abbreviated, table, wrong_type
 from ..data.toml_writer import to_toml
@@ -196,7 +196,13 @@ def parsed(source: str | FilePath | Mapping[str, Any], file: str = "") -> tuple[
 def _parsed(text: str, name: str, suffix: str = "") -> tuple[Any, str, Lines]:
     text = text.removeprefix("\ufeff")
     as_json = suffix == ".json" or (suffix != ".toml" and text.lstrip()[:1] == "{")
-    data = parse_json(text, name) if as_json else parse_toml(text, name)
+    try:
+        check("bytes", len(text))
+        data = parse_json(text) if as_json else parse_toml(text)
+    except NotationError as error:
+        raise PuzzleError(str(error), name, error.line, error.key) from None
+    except LimitError as error:
+        raise error.at(name) from None
     scan = json_lines if as_json else toml_lines
     _admit(data, name, lambda: scan(text))
     return data, name, scan(text)

@@ -103,9 +103,9 @@ def check(limit: str, given: int, path: tuple[str | int, ...] = ()) -> None:
         raise LimitError(WORDS[limit], allowed, given, path)
 
 
-def too_deep(path: tuple[str | int, ...] = ()) -> LimitError:
-    """Return the error for what is nested more deeply than anybody counted."""
-    return LimitError(WORDS["depth"], _limits.get().depth, None, path)
+def too_deep(path: tuple[str | int, ...] = (), depth: int | None = None) -> LimitError:
+    """Return the error for data with more levels of nesting than `depth`, or than the limits allow."""
+    return LimitError(WORDS["depth"], depth or _limits.get().depth, None, path)
 
 
 __all__ = ["DEFAULT", "WORDS", "Limits", "check", "limited", "limits", "too_deep"]

@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-import json
 from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any, Final, NoReturn
+from typing import Any, Final
 
 import msgspec
 
-from mtglayers.model.data.parsing import KeyTwiceError, once
+from mtglayers.model.data.parsing import NotationError, parse_json
 from mtglayers.model.data.record import abbreviated, integral
-from mtglayers.model.errors import LayersError
+from mtglayers.model.errors import LayersError, LimitError
 from mtglayers.wire.vectors import AnswerData
 
 LINES: Final = ".jsonl"
@@ -57,22 +56,12 @@ def _read(file: Path) -> Iterator[AnswerData]:
 
 
 def _parsed(text: bytes, file: Path, line: int | None = None) -> Any:
-    """Return the data of a JSON text: each key once in a table, whole numbers as such (`integral`)."""
     try:
-        return json.loads(text, object_pairs_hook=once, parse_float=_number, parse_constant=_no_number)
-    except json.JSONDecodeError as error:
-        wrong = f"this is no JSON: {error.msg[:1].lower()}{error.msg[1:].removesuffix(' at')}"
-        raise _no_answers(file, line or error.lineno, f"{wrong} (column {error.colno})") from None
-    except UnicodeDecodeError as error:
-        raise _no_answers(file, line, f"this is no UTF-8 text: {error.reason} at byte {error.start}") from None
-    except RecursionError:
-        raise _no_answers(file, line, "it is nested too deeply") from None
-    except AnswerError as error:
+        return parse_json(text, number=integral)
+    except NotationError as error:
+        raise _no_answers(file, line or error.line, str(error)) from None
+    except LimitError as error:
         raise _no_answers(file, line, str(error)) from None
-    except KeyTwiceError as error:
-        raise _no_answers(file, line, f"the key `{abbreviated(error.key)}` stands twice in one table") from None
-    except ValueError:  # what Python says of a number of more digits than it converts
-        raise _no_answers(file, line, "a number has too many digits") from None
 
 
 def _answer(data: Any, file: Path, line: int | None = None, at: str = "$") -> AnswerData:
@@ -93,14 +82,6 @@ def _answer(data: Any, file: Path, line: int | None = None, at: str = "$") -> An
 
 def _no_answers(file: Path, line: int | None, why: str) -> AnswerError:
     return AnswerError(f"{file.as_posix()}{'' if line is None else f':{line}'}: no answers: {why}")
-
-
-def _number(digits: str) -> Any:
-    return integral(float(digits))
-
-
-def _no_number(word: str) -> NoReturn:
-    raise AnswerError(f"`{word}` is no number")
 
 
 __all__ = ["AnswerError", "answers_in"]

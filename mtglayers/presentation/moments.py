@@ -12,6 +12,7 @@ import click
 import msgspec
 
 from mtglayers.model.board.board import Board
+from mtglayers.model.data.parsing import NotationError, decoded
 from mtglayers.model.errors import LayersError, PuzzleError
 from mtglayers.model.events.arrivals import Enters
 from mtglayers.model.events.base import Event
@@ -162,10 +163,9 @@ def text_of_file(file: str) -> str:
     if STDIN_NAME not in kept:
         data = sys.stdin.buffer.read() if file == STDIN else Path(file).read_bytes()
         try:
-            kept[STDIN_NAME] = data.decode("utf-8-sig")
-        except UnicodeDecodeError as error:
-            called = STDIN_NAME if file == STDIN else file
-            raise PuzzleError(f"this is no UTF-8 text: {error.reason} at byte {error.start}", called) from None
+            kept[STDIN_NAME] = decoded(data)
+        except NotationError as error:
+            raise PuzzleError(str(error), STDIN_NAME if file == STDIN else file) from None
     text: str = kept[STDIN_NAME]
     return text
 

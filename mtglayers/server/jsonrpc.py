@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 import json
-from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from typing import Any, Final
 
 import msgspec
 from msgspec import UNSET, UnsetType
 
+from mtglayers.model.data.admission import check_depth
+from mtglayers.model.data.parsing import NotationError, parse_json
 from mtglayers.model.data.record import abbreviated
 from mtglayers.model.errors import LayersError, LimitError
-from mtglayers.model.support.limits import DEFAULT, WORDS
 from mtglayers.model.support.names import did_you_mean
 from mtglayers.wire import ErrorData
 
@@ -68,9 +68,10 @@ def read_message(line: bytes, limits: ServerLimits) -> Message:
         data = _parsed(line, limits)
     except LayersError as error:
         return problem(error)
-    if _is_deep(line, data, limits):
-        too_deep = LimitError("levels of nesting", limits.depth, depth_of(data))
-        return problem(too_deep, _id_of(data) if isinstance(data, dict) else None)
+    try:
+        check_depth(data, limits.depth)
+    except LimitError as error:
+        return problem(error, _id_of(data) if isinstance(data, dict) else None)
     if not isinstance(data, list):
         return Message((_request(data),))
     if not data:
@@ -91,8 +92,7 @@ def read_data(text: bytes, limits: ServerLimits) -> Any:
     {'board': 'b1'}
     """
     data = _parsed(text, limits)
-    if _is_deep(text, data, limits):
-        raise LimitError("levels of nesting", limits.depth, depth_of(data))
+    check_depth(data, limits.depth)
     return data
 
 
@@ -126,74 +126,16 @@ def line_of(answers: Sequence[bytes], *, batch: bool) -> bytes:
 # --- Reading ------------------------------------------------------------------------------------------------
 
 
-def _parsed(line: bytes, limits: ServerLimits) -> Any:
-    """Return the JSON data of a line.
-
-    Raises:
-        ParseError: it is no JSON.
-        LimitError: it is nested too deeply, or has a number with too many digits.
-    """
+def _parsed(text: bytes, limits: ServerLimits) -> Any:
     try:
-        text = line.decode("utf-8")
-    except UnicodeDecodeError as error:
-        raise ParseError(f"this is no UTF-8 text: {error.reason} at byte {error.start}") from None
-    try:
-        data = json.loads(text, object_pairs_hook=_once, parse_constant=_constant, parse_float=_float)
-        if "\\u" in text:
+        data = parse_json(text, limits.of_boards)
+        if b"\\u" in text:
             json.dumps(data, ensure_ascii=False).encode("utf-8")
-    except json.JSONDecodeError as error:
-        raise ParseError(
-            f"this is no JSON: {error.msg[:1].lower()}{error.msg[1:].removesuffix(' at')} at column {error.colno}"
-        ) from None
-    except RecursionError:
-        raise LimitError("levels of nesting", limits.depth) from None
+    except NotationError as error:
+        raise ParseError(str(error)) from None
     except UnicodeEncodeError:
-        raise ParseError("this is no text: half of a surrogate pair") from None
-    except ParseError:
-        raise
-    except ValueError:  # what Python says of a number of more digits than it converts
-        raise LimitError(WORDS["digits"], DEFAULT.digits) from None
+        raise ParseError("half of a surrogate pair is not valid text") from None
     return data
-
-
-def _is_deep(text: bytes, data: Any, limits: ServerLimits) -> bool:
-    return text.count(b"[") + text.count(b"{") > limits.depth and depth_of(data) > limits.depth
-
-
-def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    found = dict(pairs)
-    if len(found) < len(pairs):
-        (twice, _), *_ = Counter(key for key, _ in pairs).most_common(1)
-        raise ParseError(f"the key `{abbreviated(twice)}` stands twice in one table")
-    return found
-
-
-def _constant(word: str) -> Any:
-    raise ParseError(f"this is no JSON: `{word}`")
-
-
-def _float(digits: str) -> float:
-    found = float(digits)
-    if found in (float("inf"), float("-inf")):
-        raise ParseError(f"`{abbreviated(digits)}` is too large a number")
-    return found
-
-
-def depth_of(data: Any) -> int:
-    """Return how many levels of lists and tables are inside each other.
-
-    >>> depth_of([{"a": [1]}, 2])
-    3
-    """
-    depth, level = 0, [data]
-    while level := [each for each in level if isinstance(each, (dict, list))]:
-        depth += 1
-        level = [item for each in level for item in _items(each)]
-    return depth
-
-
-def _items(data: dict[str, Any] | list[Any]) -> Iterable[Any]:
-    return data.values() if isinstance(data, dict) else data
 
 
 # --- Requests -----------------------------------------------------------------------------------------------
@@ -245,7 +187,6 @@ __all__ = [
     "Message",
     "Request",
     "answer",
-    "depth_of",
     "is_id",
     "line_of",
     "problem",

@@ -142,7 +142,7 @@ def test_reading_files(tmp_path):
         (broken('on = "saproling"', 'onn = "saproling"'), 36, "unknown key `onn`; did you mean `on`?"),
         (broken('on = "saproling",', ""), 36, "`on` is missing"),
         (broken('"4" = ["moon"]', '"4" = ["mon#1"]'), 40, "no effect can be called `mon#1` in this puzzle"),
-        (broken("title   =", "title   = ="), 1, "this is no TOML"),
+        (broken("title   =", "title   = ="), 1, "not valid TOML"),
     ],
 )  # fmt: skip
 def test_errors_say_where_and_what_instead(text, line, message):
@@ -171,7 +171,7 @@ def test_errors_in_json_have_lines_and_paths():
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ('{"title": "x",}', "no JSON"),
+        ('{"title": "x",}', "not valid JSON"),
         ('{"title": "x", "title": "y"}', "`title` stands twice"),
         ('{"timeline": []}', "needs a `title`"),
         ('{"title": "x", "timeline": {}}', "a list of events"),
@@ -192,7 +192,7 @@ def test_errors_in_json_have_lines_and_paths():
         ('{"title": "x", "timeline": [{"ends": "trun"}]}', "did you mean `turn`"),
         ('{"title": "x", "timeline": [{"expect": {"objects": {"f": {"power": 1}}}}]}', "nothing is called `f`"),
         ('{"title": "x", "timeline": [{"expect": {"players": {"C": {}}}}]}', "no player is called `C`"),
-        ("[1, 2,\n 3]", "this is no TOML"),
+        ("[1, 2,\n 3]", "not valid TOML"),
         ('{"title": "x", "timeline": ' + "[" * 100_000, "at most 64 levels of nesting are allowed"),
     ],
 )

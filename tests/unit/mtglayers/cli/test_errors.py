@@ -43,8 +43,8 @@ LOOSELY = {
     "solve": "error: missing argument",
     "solve tests/data/story.toml --at 0": "error: invalid value for '--at'",
     "solve tests/data/story.toml --edition 1066-10-14": "error: unknown edition `1066-10-14`: the oldest edition",
-    "solve tests/data/broken.toml": "error: tests/data/broken.toml:2: this is no TOML: ",
-    "solve tests/data/broken.json": "error: tests/data/broken.json:2: this is no JSON: ",
+    "solve tests/data/broken.toml": "error: tests/data/broken.toml:2: not valid TOML: ",
+    "solve tests/data/broken.json": "error: tests/data/broken.json:2: not valid JSON: ",
     "solve tests/data/unknown-card.toml": (
         "error: tests/data/unknown-card.toml:8: unknown card `Blod Moon`; did you mean `Blood Moon`"
     ),

@@ -284,7 +284,7 @@ def test_check_goes_on_after_a_file_that_is_no_puzzle() -> None:
     lines = result.stdout.splitlines()
 
     assert result.exit_code == 2
-    assert lines[0].startswith(f"error {DATA.as_posix()}/broken.toml:2: this is no TOML")
+    assert lines[0].startswith(f"error {DATA.as_posix()}/broken.toml:2: not valid TOML")
     assert lines[1].startswith("ok ")
     assert lines[2] == "2 puzzles: 1 pass, 1 cannot be read; 39 expectations"
 
@@ -313,7 +313,7 @@ def test_check_json() -> None:
         "because": "layer 7c, `glorious-anthem#1`", "event": 1, "expected": "2", "found": "3", "line": 19,
         "path": "objects.grizzly-bears.power",
     }  # fmt: skip
-    assert broken["error"].startswith(f"{DATA.as_posix()}/broken.toml:2: this is no TOML")
+    assert broken["error"].startswith(f"{DATA.as_posix()}/broken.toml:2: not valid TOML")
 
 
 def test_check_lists_the_facts() -> None:

@@ -186,7 +186,7 @@ def test_check_tells_what_the_command_tells(session: Session) -> None:
     assert [each["expected"] for each in found["files"][0]["failures"]] == ["Forest"]
     text = 'title = "A Mountain"'
     assert ask(session, "check", puzzle=text)["files"][0]["title"] == "A Mountain"
-    assert ask(session, "check", puzzle="/etc/passwd")["files"][0]["error"].startswith("puzzle:1: this is no TOML: ")
+    assert ask(session, "check", puzzle="/etc/passwd")["files"][0]["error"].startswith("puzzle:1: not valid TOML: ")
 
 
 def test_initialize_tells_what_there_is(session: Session) -> None:

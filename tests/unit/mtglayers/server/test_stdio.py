@@ -19,7 +19,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from mtglayers.server.jsonrpc import depth_of
+from mtglayers.model.data.admission import check_depth
+from mtglayers.model.errors import LimitError
 from mtglayers.server.limits import ServerLimits
 from mtglayers.server.session import Session
 from mtglayers.server.stdio import Overlong, StdioServer, lines
@@ -277,7 +278,9 @@ def test_depth(data: Any) -> None:
         inside = value.values() if isinstance(value, dict) else value if isinstance(value, list) else None
         return 0 if inside is None else 1 + max(map(depth, inside), default=0)
 
-    assert depth_of(data) == depth(data)
+    check_depth(data, depth(data))
+    with pytest.raises(LimitError):
+        check_depth([data], depth(data))
 
 
 # --- Waiting and cancelling, in process ---
