@@ -114,6 +114,10 @@ class UnreadLineError(UnsupportedTextError):
         self.args = (readable(f"{line} is not understood"),)
 
 
+class NotListedError(ValueError):
+    """A text says of a face-down permanent what is no list of characteristics (708.2a); the message says what."""
+
+
 class AmbiguousTimestampError(LayersError, ValueError):
     """Two effects need an order that nobody gave (613.7m).
 

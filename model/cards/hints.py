@@ -16,7 +16,7 @@ from lark.exceptions import UnexpectedToken
 from ..effects.ability import Static, TextAbility, UnsupportedAbility
 from ..errors import UnsupportedTextError
 from ..oracle.grammar.lexer import tokens
-from ..oracle.grammar.lexicon import PHRASES
+from ..oracle.grammar.lexicon import phrases as terminals
 from ..oracle.grammar.parser import expected, parser
 from ..oracle.printing.sentences import english
 from ..oracle.reading.lines import read_line
@@ -186,7 +186,7 @@ def _compiled(text: str) -> bool:
 @cache
 def known_words() -> tuple[str, ...]:
     """Return the words that sentences are made of, each once, in alphabetical order."""
-    phrases = {word for pattern in PHRASES.values() for word in re.findall(r"(?<!\\)\b[a-z]{2,}\b", pattern)}
+    phrases = {word for pattern in terminals().values() for word in re.findall(r"(?<!\\)\b[a-z]{2,}\b", pattern)}
     types = {name.lower() for name in (*CARD_TYPES, *SUPERTYPES)}
     subtypes = {name for family in SUBTYPES.values() for name in family if " " not in name}
     keywords = {word.lower() for name in KEYWORDS for word in name.split()}

@@ -16,7 +16,7 @@ from ..effects.operations.costs import ChangeCost
 from ..effects.operations.players_and_rules import RuleText
 from ..effects.operations.text import ExchangeText
 from ..effects.selectors import Group, Itself
-from ..errors import UnreadLineError, UnsupportedTextError
+from ..errors import NotListedError, UnreadLineError, UnsupportedTextError
 from ..rules.keyword_texts import KEYWORD_TEXTS
 
 _SIGNS: Final = str.maketrans({"’": "'", "−": "-", "“": '"', "”": '"'})
@@ -65,6 +65,37 @@ def resolution_of(text: str, name: str = "") -> Resolution:
     from ..oracle.reading.resolving import read_resolution
 
     return read_resolution(text, name, (TextAbility("activated", text),))
+
+
+@lru_cache(maxsize=4096)
+def listed_in(text: str, name: str = "") -> Copiable | None:
+    """Return the face-down values that a text lists; None where it says nothing of what the permanent is.
+
+    Such a text ("It gains haste.", "It gets +1/+1.") makes an effect, face down as face up (611.2e).
+
+    Raises:
+        NotListedError: it says what the permanent is otherwise than by a list.
+        UnsupportedTextError: it is not understood.
+    """
+    from ..oracle.reading.face_down import values_listed
+
+    found = resolution_of(text, name)
+    if len(found.listed) == 1 and not found.clauses and not found.modes:
+        return found.listed[0]  # "Turn target creature face down. It's a 2/2 Cyberman artifact creature."
+    if found.clauses and not found.listed and not found.modes and not found.text and _is_effect(found):
+        return None
+    if found.modes or found.listed or found.text:
+        raise NotListedError("it does more than to say what the permanent is")
+    return values_listed(found.clauses)
+
+
+def _is_effect(found: Resolution) -> bool:
+    """Return whether all that a text does is to give or take abilities, or to change power and toughness."""
+    operations = [operation for clause in found.clauses for operation in clause.operations]
+    return all(
+        operation.kind in ("ability", "modify", "switch") and getattr(operation, "word", "") not in ("is", "has")
+        for operation in operations
+    )
 
 
 def resolution_of_spell(abilities: tuple[Ability, ...], name: str) -> Resolution | None:
@@ -190,9 +221,11 @@ def resolution_of_ability(ability: Ability, name: str) -> Resolution | None:
             raise UnreadLineError(ability.line)
         if ability.resolution is None and not ability.text:
             return Resolution() if ability.number else None  # of a catalogue: it is understood, and touches nothing
-        from ..oracle.reading.resolving import resolution_of as stored_or_read
+        found = ability.resolution
+        if found is None:
+            from ..oracle.reading.resolving import resolution_of as read
 
-        found = stored_or_read(ability, name)
+            found = read(ability, name)
         # 707.9a: "it has this ability" means the one that is resolving.
         return found.rewrite(lambda node: Gain((ability,)) if isinstance(node, KeepThis) else node)
     if isinstance(ability, Keyword) and ability.name in KEYWORD_TEXTS:

@@ -10,17 +10,18 @@ import msgspec
 from ..cards.card import Card
 from ..cards.faces import TWO_SIDED, face_in, face_named, id_names, is_room, values_of
 from ..cards.lookup import find_card
-from ..cards.rules_text import exceptions_of, exchanging_place, own_exceptions, resolution_of
+from ..cards.rules_text import exceptions_of, exchanging_place, listed_in, own_exceptions, resolution_of
 from ..data.record import NUMBER
 from ..effects.ability import Clause
 from ..effects.language import Operation
 from ..effects.operations.copying import Copiable
 from ..effects.selectors import Fixed
 from ..effects.view import Choices, Context, Zone
+from ..errors import NotListedError
 from ..objects.gameobject import Base, CopyRecord, Counter, GameObject, ResolvedEffect
 from ..objects.stickers import Sticker, restamped
 from ..objects.tables import Tables
-from ..oracle.reading.face_down import NEVER_PERMANENT, NotListedError, listed_in
+from ..rules.vocabulary import NEVER_PERMANENT
 from ..support.limits import check
 from ..support.names import did_you_mean
 from ..support.progress import checkpoint

@@ -5,9 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from functools import cache
-from typing import Final
-
-from lark import Token
+from typing import TYPE_CHECKING, Final
 
 from ..effects.amounts.counting import PlayerCount
 from ..effects.filters.characteristics import OfColor, OfSubtype, OfSupertype, OfType
@@ -15,6 +13,9 @@ from ..effects.filters.combinators import Non
 from ..effects.language import Filter
 from ..rules.vocabulary import CARD_TYPES, COLOR_WORDS, SUBTYPES, SUPERTYPES, plural
 from .phrasing import adjectives as declared
+
+if TYPE_CHECKING:
+    from lark import Token
 
 NUMBERS: Final = {
     word: number

@@ -22,6 +22,9 @@ _DATA: Final = tomllib.loads(Path(__file__).with_suffix(".toml").read_text(encod
 
 CARD_TYPES: Final[tuple[str, ...]] = tuple(_DATA["card_types"])
 PERMANENT_TYPES: Final[tuple[str, ...]] = tuple(_DATA["permanent_types"])
+NEVER_PERMANENT: Final = frozenset(CARD_TYPES) - {*PERMANENT_TYPES, "Kindred"}
+"""Card types of which no card can be on the battlefield (304.4, 307.4, 309.2, 311.2 ... 315.3)."""
+
 SUPERTYPES: Final[tuple[str, ...]] = tuple(_DATA["supertypes"])
 ZONES: Final[tuple[str, ...]] = tuple(_DATA["zones"])
 

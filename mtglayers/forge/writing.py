@@ -8,14 +8,13 @@ from typing import Any, Final
 from mtglayers.model.board.board import Board
 from mtglayers.model.cards.card import Card
 from mtglayers.model.cards.faces import SPLIT, is_room
-from mtglayers.model.cards.rules_text import ability_texts
+from mtglayers.model.cards.rules_text import ability_texts, listed_in
 from mtglayers.model.effects.ability import Keyword
 from mtglayers.model.effects.view import Zone
 from mtglayers.model.errors import LayersError, LimitError
 from mtglayers.model.events.changes import flipped
 from mtglayers.model.objects.gameobject import GameObject
 from mtglayers.model.objects.recorded_facts import PLAYER_FACTS
-from mtglayers.model.oracle.reading.face_down import listed_in
 
 from .arriving import ANYWHERE, CLOAKED, FACTS
 from .differing import differences

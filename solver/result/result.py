@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, NamedTuple
 import msgspec
 
 from mtglayers.model.board.board import Board
+from mtglayers.model.cards.rules_text import listed_in
 from mtglayers.model.effects.ability import Clause, TextAbility, UnsupportedAbility
 from mtglayers.model.effects.conditions import GameFact
 from mtglayers.model.effects.filters.characteristics import Chosen
@@ -20,10 +21,9 @@ from mtglayers.model.effects.node import Node
 from mtglayers.model.effects.operations.abilities import CantHave, Gain
 from mtglayers.model.effects.operations.copying import Copiable
 from mtglayers.model.effects.selectors import ChosenObject
-from mtglayers.model.errors import UnsupportedTextError
+from mtglayers.model.errors import NotListedError, UnsupportedTextError
 from mtglayers.model.events.arrivals import Arrival
 from mtglayers.model.events.changes import Turns
-from mtglayers.model.oracle.reading.face_down import NotListedError, listed_in
 from mtglayers.model.rules.edition import Edition
 from mtglayers.model.support.display import Shown
 

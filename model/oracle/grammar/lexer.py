@@ -11,8 +11,8 @@ from lark.lexer import Lexer
 
 from ...errors import UnsupportedTextError
 from .keywords import keyword_pattern
-from .lexicon import ABILITIES, PHRASE, SUBJECTS, VERBS, value_of, word_pattern
-from .statements import CLAUSE, STATEMENT
+from .lexicon import ABILITIES, SUBJECTS, VERBS, phrase_pattern, value_of, word_pattern
+from .statements import clause_pattern, predicate_pattern
 
 _SEPARATOR: Final = re.compile(r",? and/or\b|, and\b|, or\b|,|and/or\b|and\b|or\b|;")
 _ONE: Final = re.compile(r" (?:it|~|this|an?|enchanted|equipped)\b")
@@ -68,21 +68,21 @@ def phrases(text: str) -> list[Token]:
 def _phrase(text: str, place: int, found: list[Token]) -> tuple[str, int]:
     last = found[-1].type if found else ""
     if separator := _SEPARATOR.match(text, place):
-        where = PHRASE.match(text, place)
+        where = phrase_pattern().match(text, place)
         kind = where.lastgroup if where is not None else ""
         if kind == "ANDEACH" and any(token.type == "FOREACH" for token in found):
             return "ANDEACH", place + len("and each")
         if kind not in ("WHEREX", "EXCEPT", "ROUND", "AND_ITS", "TIED"):
             return "SEP", separator.end()
-    phrase = PHRASE.match(text, place)
+    phrase = phrase_pattern().match(text, place)
     of_one = last == "IS" and phrase is not None and _ONE.match(text, phrase.end())  # "are blocking it"
     if phrase and value_of(phrase[0]) is not None and not _after_noun(found) and not of_one:
         phrase = None  # "target blocking creature", not "target creature blocking it"
     if phrase and phrase.lastgroup == "COSTS":
         return "COSTS", phrase.end()
-    if last in ("", "SEP") and (clause := CLAUSE.match(text, place)):
+    if last in ("", "SEP") and (clause := clause_pattern().match(text, place)):
         return "RULECLAUSE", clause.end()
-    if rule := STATEMENT.match(text, place):
+    if rule := predicate_pattern().match(text, place):
         return "RULE", rule.end()
     if last in _BEFORE_ABILITY and (keyword := keyword_pattern().match(text, place)):
         return "KEYWORD", keyword.end()

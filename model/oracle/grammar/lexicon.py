@@ -22,20 +22,25 @@ THINGS: Final = (
 ).split()
 
 
-_DATA: Final = tomllib.loads(Path(__file__).with_name("phrases.toml").read_text(encoding="utf-8"))
+@cache
+def phrases() -> Mapping[str, str]:
+    """Return terminal -> pattern, in the order in which they are tried; the first that fits wins."""
+    data = tomllib.loads(Path(__file__).with_name("phrases.toml").read_text(encoding="utf-8"))
+    parts = _parts(data["parts"])
+    # What filters say of themselves comes first: "with no abilities" before "with".
+    declared = {"FITTING_OF": terminal("selector"), "FITTING_BY": terminal("amount"), "FITTING": terminal("")}
+    return MappingProxyType(
+        {**declared, **{name: _filled("|".join(options), parts) for name, options in data["phrases"].items()}}
+    )
 
 
-def _filled(pattern: str, parts: Mapping[str, str]) -> str:
-    return re.sub(r"<([A-Z]+)>", lambda sign: parts[sign[1]], pattern)
-
-
-def _parts() -> dict[str, str]:
+def _parts(data: Mapping[str, Any]) -> dict[str, str]:
     """Return what the signs in angle brackets stand for."""
     lists: dict[str, Any] = {
         "T": THINGS,
         "TS": [plural(thing) for thing in THINGS],
         "N": [*NUMBERS, r"\d+", "X"],
-        **_DATA["parts"],
+        **data,
     }
     found: dict[str, str] = {}
     for name, alternatives in lists.items():
@@ -43,18 +48,8 @@ def _parts() -> dict[str, str]:
     return found
 
 
-_PARTS: Final = _parts()
-
-
-# What filters say of themselves comes first: "with no abilities" before "with".
-_DECLARED: Final = {"FITTING_OF": terminal("selector"), "FITTING_BY": terminal("amount"), "FITTING": terminal("")}
-
-
-PHRASES: Final[Mapping[str, str]] = MappingProxyType({
-    **_DECLARED,
-    **{name: _filled("|".join(alternatives), _PARTS) for name, alternatives in _DATA["phrases"].items()},
-})  # fmt: skip
-"""Terminal -> pattern, in the order in which they are tried; the first that fits wins."""
+def _filled(pattern: str, parts: Mapping[str, str]) -> str:
+    return re.sub(r"<([A-Z]+)>", lambda sign: parts[sign[1]], pattern)
 
 
 # Terminals that carry a finite verb.
@@ -75,7 +70,10 @@ ABILITIES: Final = frozenset(
 )
 
 
-PHRASE: Final = re.compile("|".join(f"(?P<{name}>{pattern})" for name, pattern in PHRASES.items()))
+@cache
+def phrase_pattern() -> re.Pattern[str]:
+    """Return a pattern for the phrases, with a group for each terminal."""
+    return re.compile("|".join(f"(?P<{name}>{pattern})" for name, pattern in phrases().items()))
 
 
 @cache

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import cache
 from typing import Final
 
 # What a creature or another object may, must or can't do, by its first words.
@@ -33,9 +34,6 @@ _END: Final = (
     r"|,? as long as\b|(?:,|,? and) (?:it|they|you|other players) | until \w+|(?<! )(?= this (?:turn|combat))"
     r"| if (?!able)"
 )
-STATEMENT: Final = re.compile(rf"(?:{'|'.join(_HEADS)})[^.\"]*?(?={_END})")
-"""What is said of the subject: "can't attack or block"."""
-
 _WHOLE: Final = (
     r"(?:its|their|enchanted \w+'s) activated abilities can't be activated(?: unless they're mana abilities)?",
     r"all creatures able to block (?:it|this creature|enchanted creature|equipped creature|~) do so",
@@ -43,5 +41,15 @@ _WHOLE: Final = (
     r"don't lose the game for [^.,\"]*?",
     r"prevent all (?:combat |noncombat )?damage (?:that would be dealt|it would deal|\w+ would deal)[^.\"]*?",
 )
-CLAUSE: Final = re.compile(rf"(?:{'|'.join(_WHOLE)})(?={_END})")
-"""What is said of a subject of its own: "its activated abilities can't be activated"."""
+
+
+@cache
+def predicate_pattern() -> re.Pattern[str]:
+    """Return a pattern for what is said of a subject: "can't attack or block"."""
+    return re.compile(rf"(?:{'|'.join(_HEADS)})[^.\"]*?(?={_END})")
+
+
+@cache
+def clause_pattern() -> re.Pattern[str]:
+    """Return a pattern for clauses with their own subject: "its activated abilities can't be activated"."""
+    return re.compile(rf"(?:{'|'.join(_WHOLE)})(?={_END})")

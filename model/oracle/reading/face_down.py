@@ -3,29 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import lru_cache
-from typing import Final
 
-from ...cards.rules_text import resolution_of
-from ...effects.ability import Clause, Resolution, UnsupportedAbility
+from ...effects.ability import Clause, UnsupportedAbility
 from ...effects.amounts.base import Number
 from ...effects.operations.becomes import Becomes
 from ...effects.operations.copying import Copiable
 from ...effects.selectors import Target
-from ...rules.vocabulary import families
-
-# Card types of which no card can be on the battlefield (304.4, 307.4, 309.2, 311.2 ... 315.3).
-NEVER_PERMANENT: Final = frozenset({
-    "Instant", "Sorcery", "Dungeon", "Plane", "Phenomenon", "Vanguard", "Scheme", "Conspiracy",
-})  # fmt: skip
-
-
-# Verbs of what a text says that a permanent is, and not of what becomes of it.
-_IS: Final = ("is", "has")
-
-
-class NotListedError(ValueError):
-    """A text says something of a face-down permanent that is no list of characteristics; the message says what."""
+from ...errors import NotListedError
+from ...rules.vocabulary import NEVER_PERMANENT, families
 
 
 def values_listed(clauses: Sequence[Clause]) -> Copiable:
@@ -64,35 +49,3 @@ def values_listed(clauses: Sequence[Clause]) -> Copiable:
         name=is_.name, colors=is_.colors or (), types=is_.types, supertypes=is_.supertypes, subtypes=is_.subtypes,
         abilities=is_.abilities, power=sized[0] if sized else None, toughness=sized[1] if sized else None,
     )  # fmt: skip
-
-
-@lru_cache(maxsize=4096)
-def listed_in(text: str, name: str = "") -> Copiable | None:
-    """Return the face-down values that a text lists; None where it says nothing of what the permanent is.
-
-    Such a text ("It gains haste.", "It gets +1/+1.") makes an effect, face down as face up (611.2e).
-
-    Raises:
-        NotListedError: it says what the permanent is otherwise than by a list.
-        UnsupportedTextError: it is not understood.
-    """
-    found = resolution_of(text, name)
-    if len(found.listed) == 1 and not found.clauses and not found.modes:
-        return found.listed[0]  # "Turn target creature face down. It's a 2/2 Cyberman artifact creature."
-    if found.clauses and not found.listed and not found.modes and not found.text and _is_effect(found):
-        return None
-    if found.modes or found.listed or found.text:
-        raise NotListedError("it does more than to say what the permanent is")
-    return values_listed(found.clauses)
-
-
-def _is_effect(found: Resolution) -> bool:
-    """Return whether all that a text does is to give or take abilities, or to change power and toughness."""
-    operations = [operation for clause in found.clauses for operation in clause.operations]
-    return all(
-        operation.kind in ("ability", "modify", "switch") and getattr(operation, "word", "") not in _IS
-        for operation in operations
-    )
-
-
-__all__ = ["NEVER_PERMANENT", "NotListedError", "listed_in", "values_listed"]

@@ -11,8 +11,6 @@ from typing import Final
 from ...rules.vocabulary import CARD_TYPES, COLOR_WORDS, KEYWORDS, SUBTYPES, SUPERTYPES, families, singular
 from .layer_words import touching, unquoted
 
-_DATA: Final = tomllib.loads(Path(__file__).with_suffix(".toml").read_text(encoding="utf-8"))
-_DEEDS: Final = tuple(_DATA["deeds"].split())
 _MODALS: Final = frozenset(
     "can can't may must do does don't doesn't would will won't is are isn't aren't has have was were be".split()
 )
@@ -45,14 +43,19 @@ _DICE: Final = re.compile(r"[\d+—–−-]+(?: or less| or more)? ?\| (?:[A-Z][
 
 
 @cache
+def _data() -> dict[str, str]:
+    return tomllib.loads(Path(__file__).with_suffix(".toml").read_text(encoding="utf-8"))
+
+
+@cache
 def _words() -> frozenset[str]:
-    found = set(_DATA["words"].split()) | set(_DATA["names"].lower().split()) | set(_DEEDS) | _MODALS | {"~"}
+    data = _data()
+    found = {*data["words"].split(), *data["names"].lower().split(), *data["deeds"].split(), *_MODALS, "~"}
     for name in (*CARD_TYPES, *SUPERTYPES, *KEYWORDS, *COLOR_WORDS):
         found.update(name.lower().split())
     for words in SUBTYPES.values():
         found.update(part.lower() for word in words if " " in word for part in word.split())
-    for deed in _DEEDS:
-        found |= _forms(deed)
+    found.update(form for deed in data["deeds"].split() for form in _forms(deed))
     return frozenset(found)
 
 
@@ -65,7 +68,8 @@ def _forms(deed: str) -> set[str]:
 
 @cache
 def _verbs() -> frozenset[str]:
-    return frozenset(form for deed in _DEEDS for form in _forms(deed)) | _MODALS | _CONTRACTED | {"goes", "dies"}
+    deeds = _data()["deeds"].split()
+    return frozenset(form for deed in deeds for form in _forms(deed)) | _MODALS | _CONTRACTED | {"goes", "dies"}
 
 
 def is_deed(word: str) -> bool:

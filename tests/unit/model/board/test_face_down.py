@@ -9,11 +9,11 @@ import pytest
 from mtglayers import Board, solve
 from mtglayers.conformance.making import vector_of
 from mtglayers.forge import read_forge, write_forge
+from mtglayers.model.cards.rules_text import listed_in
 from mtglayers.model.cards.search import find
 from mtglayers.model.effects.ability import Keyword
 from mtglayers.model.effects.operations.copying import FACE_DOWN, Copiable
 from mtglayers.model.errors import IllegalEventError, PuzzleError
-from mtglayers.model.oracle.reading.face_down import listed_in
 from mtglayers.model.puzzles.puzzle import read_puzzle
 from mtglayers.solver.data import result_data
 
