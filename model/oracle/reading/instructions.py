@@ -15,14 +15,14 @@ from ...effects.operations.copying import BecomeCopy, Copiable
 from ...effects.operations.costs import ChangeCost
 from ...effects.operations.players_and_rules import RuleText
 from ...effects.selectors import ChosenObject, Group, Itself, Same, Target
-from ...errors import UnsupportedTextError
+from ...errors import NotListedError, UnsupportedTextError
 from ...rules.vocabulary import capital
 from ..printing.sentences import finished
 from ..recognition import forms
 from ..recognition.normalise import sentences
 from ..words import NUMBERS, Stop
 from .copy_exceptions import read_exceptions
-from .face_down import NotListedError, values_listed
+from .face_down import values_listed
 from .follow_ups import instead_of_both, opposite, replaced, replacing, sharing, unless
 from .lines import check, inner_abilities, read_sentence, still_of, still_said
 from .pronouns import is_many
