@@ -13,7 +13,7 @@ from families import BEAR, CREATURES_YOU_CONTROL, LAND_TYPES, anthems, card, loo
 from readme import run
 
 from mtglayers.model.board.board import Board
-from mtglayers.model.effects.ability import Keyword
+from mtglayers.model.effects.keywords import Keyword
 from mtglayers.model.effects.operations.abilities import Gain, Lose
 from mtglayers.model.effects.operations.becomes import Becomes
 from mtglayers.solver.questions.orders.orders import TooManyOrdersError, orders

@@ -32,7 +32,8 @@ from mtglayers import (
     solve,
     steps_frame,
 )
-from mtglayers.model.effects.node import from_data, to_data
+from mtglayers.model.effects.node import to_data
+from mtglayers.model.effects.registry import from_data
 from mtglayers.model.events.base import read_event
 from mtglayers.server.stdio import StdioServer
 

@@ -7,15 +7,18 @@ from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from mtglayers.model.effects.ability import Keyword, TextAbility, UnsupportedAbility
+from mtglayers.model.effects.ability import TextAbility, UnsupportedAbility
 from mtglayers.model.effects.amounts.base import Number
+from mtglayers.model.effects.copiable import Copiable
+from mtglayers.model.effects.keywords import Keyword
 from mtglayers.model.effects.language import Ability, Amount, Operation
-from mtglayers.model.effects.operations.abilities import CantHave, Gain, Lose, LoseAll, LoseThis
+from mtglayers.model.effects.operations.abilities import Gain, Lose, LoseAll, LoseThis
 from mtglayers.model.effects.operations.abilities_from_board import LoseAllBut
 from mtglayers.model.effects.operations.colors import AddColors, SetColors
 from mtglayers.model.effects.operations.control import GainControl
-from mtglayers.model.effects.operations.copying import AsEnters, Copiable, DontCopy, KeepThis, TakeValues, TurnedDown
+from mtglayers.model.effects.operations.copying import AsEnters, DontCopy, KeepThis, TakeValues, TurnedDown
 from mtglayers.model.effects.operations.costs import ChangeCost
+from mtglayers.model.effects.operations.keywords import CantHave
 from mtglayers.model.effects.operations.players_and_rules import LandPlays, MaxHandSize, PlayerGains, RuleText
 from mtglayers.model.effects.operations.power_toughness import ModifyPT, SetPT, SwitchPT
 from mtglayers.model.effects.operations.stickers import AddNameWord

@@ -6,9 +6,9 @@ import re
 
 from ..data.numbers import is_numeral, number_of
 from ..effects.ability import TextAbility
+from ..effects.copiable import Copiable
 from ..effects.language import Ability
 from ..effects.node import Node
-from ..effects.operations.copying import Copiable
 from ..errors import BoardDataError
 from ..rules.vocabulary import COLORS, mana_colors, mana_value
 

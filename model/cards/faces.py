@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 import msgspec
 
-from ..effects.operations.copying import Copiable
+from ..effects.copiable import Copiable
 from ..effects.view import Zone
 from ..rules.vocabulary import mana_value
 from ..support.names import fold, kebab

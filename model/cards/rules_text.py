@@ -6,12 +6,14 @@ import re
 from functools import lru_cache
 from typing import Final
 
-from ..effects.ability import Clause, Keyword, Resolution, Static, TextAbility, UnsupportedAbility
+from ..effects.ability import Clause, Resolution, Static, TextAbility, UnsupportedAbility
 from ..effects.conditions import AllOf
+from ..effects.copiable import Copiable
 from ..effects.filters.whereabouts import Permanent
+from ..effects.keywords import Keyword
 from ..effects.language import Ability, Operation
 from ..effects.operations.abilities import Gain
-from ..effects.operations.copying import BecomeCopy, Copiable, KeepThis
+from ..effects.operations.copying import BecomeCopy, KeepThis
 from ..effects.operations.costs import ChangeCost
 from ..effects.operations.players_and_rules import RuleText
 from ..effects.operations.text import ExchangeText

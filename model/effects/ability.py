@@ -5,18 +5,16 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Callable, Mapping
 from functools import lru_cache
-from typing import TYPE_CHECKING, Literal, Self
+from typing import Literal, Self
 
 import msgspec
 
 from ..rules.edition import Edition
+from .copiable import Copiable
 from .language import Ability, Condition, Operation, Selector
 from .node import Node
 from .rewording import reworded
 from .selectors import Itself
-
-if TYPE_CHECKING:
-    from .operations.copying import Copiable
 
 
 class Clause(Node, frozen=True):
@@ -71,35 +69,6 @@ class Resolution(Node, frozen=True):
     def _in_modes(self, fresh: Self, change: Callable[[Clause], Node]) -> Self:
         modes = tuple(tuple(change(clause) for clause in mode) for mode in self.modes)
         return fresh if modes == self.modes else msgspec.structs.replace(fresh, modes=modes)
-
-
-class Keyword(Ability, frozen=True):
-    """A keyword ability: "Flying", "Equip" with "{2}", "Protection" with "from black" (702).
-
-    Attributes:
-        name: as the rulebook spells it, first letter large.
-        parameter: what follows it, as printed.
-        color: the colour of "protection from black" and its kin: a word that layer 3 can change.
-        subtype: the type in "Swampwalk", "Protection from Goblins", "Enchant Forest".
-    """
-
-    name: str
-    parameter: str = ""
-    color: str = ""
-    subtype: str = ""
-
-    def with_words(self, swap: Mapping[str, str]) -> Self:
-        changed = super().with_words(swap)
-        parameter = reworded(self.parameter, swap)  # "Affinity for Plains"
-        return changed if parameter == self.parameter else msgspec.structs.replace(changed, parameter=parameter)
-
-    def clauses(self) -> tuple[Clause, ...]:
-        from .keywords import keyword_clauses
-
-        return keyword_clauses(self)
-
-    def functions_in(self, edition: Edition) -> tuple[str, ...]:
-        return defined_in(self, edition) if is_cda(self, edition) else ("battlefield",)
 
 
 class Static(Ability, frozen=True):
@@ -236,15 +205,4 @@ def defined_in(ability: Ability, edition: Edition) -> tuple[str, ...]:
     return ("battlefield",) if sizes and not edition.cda_size_everywhere else ()
 
 
-__all__ = [
-    "About",
-    "Clause",
-    "Form",
-    "Keyword",
-    "Resolution",
-    "Static",
-    "TextAbility",
-    "UnsupportedAbility",
-    "digest",
-    "is_cda",
-]
+__all__ = ["About", "Clause", "Form", "Resolution", "Static", "TextAbility", "UnsupportedAbility", "digest", "is_cda"]

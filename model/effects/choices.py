@@ -20,8 +20,7 @@ def choice_needed(node: Node) -> str:
     if isinstance(node, GainOne):
         return "option"
     if isinstance(node, Gain):
-        asked = [ability.parameter for ability in node.abilities if of_choice(ability)]
-        return "color" if any(parameter.startswith("from ") for parameter in asked) else ""
+        return "color" if any(of_choice(ability).startswith("from ") for ability in node.abilities) else ""
     if getattr(node, "chosen_color", False):
         return "color"
     kind = getattr(node, "chosen", "")

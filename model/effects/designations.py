@@ -7,7 +7,8 @@ from typing import Final
 
 import msgspec
 
-from .ability import Keyword, TextAbility
+from .ability import TextAbility
+from .keywords import Keyword
 from .language import Operation
 from .operations.abilities import Gain
 from .operations.players_and_rules import RuleText

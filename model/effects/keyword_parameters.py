@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, Final, TypeGuard
+from typing import Final
 
 import msgspec
 
-if TYPE_CHECKING:
-    from .ability import Keyword
-    from .language import Ability
-    from .view import Choices
+from .language import Ability
+from .view import Choices
 
 _X: Final = re.compile(r"(?<![A-Za-z])X(?![A-Za-z])")
 
@@ -42,9 +40,10 @@ _COLORS: Final = {
 _LAND: Final = "of the chosen type"
 
 
-def of_choice(ability: Ability) -> TypeGuard[Keyword]:
-    """Return whether it is "protection from the chosen color", or "landwalk of the chosen type"."""
-    return getattr(ability, "parameter", "") in (*_COLORS, _LAND)
+def of_choice(ability: Ability) -> str:
+    """Return the parameter of "protection from the chosen color" or "landwalk of the chosen type", else nothing."""
+    parameter: str = getattr(ability, "parameter", "")
+    return parameter if parameter in (*_COLORS, _LAND) else ""
 
 
 def chosen(ability: Ability, choices: Choices) -> list[Ability]:

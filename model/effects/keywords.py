@@ -1,22 +1,52 @@
-"""The keyword abilities that are continuous effects of their own (702)."""
+"""Keyword abilities, and those of them that are continuous effects of their own (702)."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
-from typing import TYPE_CHECKING, Final
+from typing import Final, Self
 
+import msgspec
+
+from ..rules.edition import Edition
+from .ability import Clause, Resolution, TextAbility, defined_in, is_cda
+from .conditions import AllOf, Is, TurnOf
 from .filters.characteristics import OfType
 from .filters.status import Status, WithCounter
+from .language import Ability
 from .operations.abilities import Gain
 from .operations.colors import SetColors
 from .operations.types import AddSubtypes, AddTypes, RemoveTypes, SetSubtypes, SetTypes
+from .rewording import reworded
 from .selectors import Group, Itself, Target
 from .view import EVERY_CREATURE_TYPE
 
-if TYPE_CHECKING:
-    from .ability import Clause, Keyword, Resolution
-    from .language import Ability
+
+class Keyword(Ability, frozen=True):
+    """A keyword ability: "Flying", "Equip" with "{2}", "Protection" with "from black" (702).
+
+    Attributes:
+        name: as the rulebook spells it, first letter large.
+        parameter: what follows it, as printed.
+        color: the colour of "protection from black" and its kin: a word that layer 3 can change.
+        subtype: the type in "Swampwalk", "Protection from Goblins", "Enchant Forest".
+    """
+
+    name: str
+    parameter: str = ""
+    color: str = ""
+    subtype: str = ""
+
+    def with_words(self, swap: Mapping[str, str]) -> Self:
+        changed = super().with_words(swap)
+        parameter = reworded(self.parameter, swap)  # "Affinity for Plains"
+        return changed if parameter == self.parameter else msgspec.structs.replace(changed, parameter=parameter)
+
+    def clauses(self) -> tuple[Clause, ...]:
+        return keyword_clauses(self)
+
+    def functions_in(self, edition: Edition) -> tuple[str, ...]:
+        return defined_in(self, edition) if is_cda(self, edition) else ("battlefield",)
 
 
 _BLITZED: Final = "When this permanent is put into a graveyard from the battlefield, draw a card."
@@ -25,9 +55,6 @@ _BLITZED: Final = "When this permanent is put into a graveyard from the battlefi
 @lru_cache(maxsize=4096)
 def keyword_clauses(keyword: Keyword) -> tuple[Clause, ...]:
     """Return the clauses of a keyword ability; none for a keyword that no layer evaluates."""
-    from .ability import Clause, Keyword, TextAbility
-    from .conditions import AllOf, Is, TurnOf
-
     match keyword.name:
         case "Changeling":  # 702.73a
             return (Clause(Itself(), (AddSubtypes((EVERY_CREATURE_TYPE,)),)),)
@@ -59,10 +86,11 @@ def backed_up(abilities: Sequence[Ability], place: int) -> Resolution:
         abilities: the printed abilities of the creature with backup.
         place: the place of the keyword among them, from 1.
     """
-    from .ability import Clause, Resolution
-
     below = tuple(one for one in abilities[place:] if getattr(one, "name", "") != "Backup")
     if not below:
         return Resolution()
     other = Target(0, Group((OfType("Creature"),)), "another target")
     return Resolution((Clause(other, (Gain(below),), duration="end of turn"),))
+
+
+__all__ = ["Keyword"]

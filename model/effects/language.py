@@ -1,45 +1,47 @@
-"""The base classes of the language: amounts, filters, selectors, conditions, operations, abilities."""
+"""The language of effects on one page: amounts, selectors, filters, conditions, operations, abilities.
+
+An effect is a tree of these. It asks a `View` of the partially applied board for objects and numbers, and an operation
+changes a `Draft` of it. So that the solver can tell what depends on what without applying it, each part declares the
+columns of the board, as ``(family, value)``, that concern it; `ANY` as the value stands for the whole family:
+
+* ``reads``: the columns that decide its value: which objects are selected, which number it is, whether it holds; of an
+  operation, the columns that decide its operands.
+* ``writes``: the columns that an operation may change.
+* ``consults``: the further columns that decide how an operation with known operands is carried out, such as the
+  abilities that an object can't have.
+
+Too many columns cost a trial, too few give wrong answers. The other modules import this one and what stands before them
+in this order: players, amounts, filters, selectors, conditions, ability, operations, keywords.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from functools import lru_cache
-from typing import TYPE_CHECKING, ClassVar, Literal, TypeVar
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, ClassVar, Literal
+
+import msgspec
 
 from ..rules.edition import Edition
-from .node import Node
+from .node import Node, marked
 from .phrase import Phrase
-from .view import Column, Context, Draft, Mask, View
+from .view import Column, Context, Draft, Mask, View, positive
 
 if TYPE_CHECKING:
     from .ability import Clause
 
 
-class Ability(Node, frozen=True):
-    """A unit of rules text that an object has (113)."""
+class Selector(Node, frozen=True):
+    """What a clause applies to."""
 
-    def clauses(self) -> tuple[Clause, ...]:
-        """Return the clauses of the continuous effect that it generates, if it is a static one that does."""
-        return ()
+    of_each: ClassVar[bool] = False  # whether it means each object that an amount is worked out for: "it"
 
-    def when(self) -> Condition | None:
-        """Return the condition under which that effect exists."""
-        return None
+    def select(self, view: View, context: Context) -> Mask:
+        """Return the objects it applies to on this board."""
+        raise NotImplementedError
 
-    def functions_in(self, edition: Edition) -> tuple[str, ...]:
-        """Return the zones in which it functions; () means every zone (113.6)."""
-        return ("battlefield",)
-
-
-AnyAmount = TypeVar("AnyAmount", bound="Amount")
-
-
-def positive(mask: Mask) -> Iterator[int]:
-    """Yield the numbers of the objects in `mask`, lowest first."""
-    while mask:
-        low = mask & -mask
-        yield low.bit_length() - 1
-        mask ^= low
+    def reads(self) -> frozenset[Column]:
+        """Return the columns that decide which objects those are."""
+        return frozenset()
 
 
 class Amount(Node, frozen=True):
@@ -53,42 +55,16 @@ class Amount(Node, frozen=True):
         """Return number -> objects of `scope` for which it is that number."""
         if not scope:
             return {}
-        if not speaks_of_each(self):
+        if not marked(self, "of_each"):
             return {self.value(view, context): scope}
         found: dict[int, Mask] = {}
         for bit in positive(scope):
-            number = said_of(self, bit).value(view, context)
+            number = self.value(view, msgspec.structs.replace(context, each=bit))
             found[number] = found.get(number, 0) | 1 << bit
         return found
 
     def reads(self) -> frozenset[Column]:
         """Return the columns that decide the number."""
-        return frozenset()
-
-
-@lru_cache(maxsize=4096)
-def speaks_of_each(amount: Amount) -> bool:
-    """Return whether an amount says "it" of each object that it is evaluated for: "Equipment attached to it"."""
-    from .selectors import Same
-
-    return any(isinstance(node, Same) for node in amount.walk())
-
-
-def said_of(amount: AnyAmount, number: int) -> AnyAmount:
-    from .selectors import Fixed, Same
-
-    return amount.rewrite(lambda node: Fixed((), (number,)) if isinstance(node, Same) else node)
-
-
-class Condition(Node, frozen=True):
-    """Something that is true or false on a board."""
-
-    def holds(self, view: View, context: Context) -> bool:
-        """Return whether it is true now."""
-        raise NotImplementedError
-
-    def reads(self) -> frozenset[Column]:
-        """Return the columns that decide it."""
         return frozenset()
 
 
@@ -112,6 +88,18 @@ class Filter(Node, frozen=True):
 
     def reads(self) -> frozenset[Column]:
         """Return the columns that decide which objects fit."""
+        return frozenset()
+
+
+class Condition(Node, frozen=True):
+    """Something that is true or false on a board."""
+
+    def holds(self, view: View, context: Context) -> bool:
+        """Return whether it is true now."""
+        raise NotImplementedError
+
+    def reads(self) -> frozenset[Column]:
+        """Return the columns that decide it."""
         return frozenset()
 
 
@@ -146,28 +134,32 @@ class Operation(Node, frozen=True):
         return frozenset()
 
     def writes(self) -> frozenset[Column]:
-        """Return the columns that it may change, ANY standing for a whole family."""
+        """Return the columns that it may change."""
         raise NotImplementedError
 
     def consults(self) -> frozenset[Column]:
-        """Return the columns that decide how `apply` plays out beyond the operands (fallen subtypes ...)."""
+        """Return the columns that decide how `apply` plays out beyond the operands."""
         return frozenset()
 
     def defines(self) -> bool:
-        """Return whether it defines colours, subtypes, power or toughness, as a CDA does (604.3a)."""
+        """Return whether it defines colors, subtypes, power or toughness, as a CDA does (604.3a)."""
         return False
 
 
-class Selector(Node, frozen=True):
-    """What a clause applies to."""
+class Ability(Node, frozen=True):
+    """A unit of rules text that an object has (113)."""
 
-    def select(self, view: View, context: Context) -> Mask:
-        """Return the objects it applies to on this board."""
-        raise NotImplementedError
+    def clauses(self) -> tuple[Clause, ...]:
+        """Return the clauses of the continuous effect that it generates, if it is a static one that does."""
+        return ()
 
-    def reads(self) -> frozenset[Column]:
-        """Return the columns that decide which objects those are."""
-        return frozenset()
+    def when(self) -> Condition | None:
+        """Return the condition under which that effect exists."""
+        return None
+
+    def functions_in(self, edition: Edition) -> tuple[str, ...]:
+        """Return the zones in which it functions; () means every zone (113.6)."""
+        return ("battlefield",)
 
 
-__all__ = ["Ability", "Selector"]
+__all__ = ["Ability", "Amount", "Condition", "Filter", "Kind", "Operation", "Selector"]

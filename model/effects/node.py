@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
-import types
-import typing
 from collections.abc import Callable, Iterator, Mapping
-from functools import cache
+from functools import cache, lru_cache
 from types import MappingProxyType
 from typing import Any, ClassVar, Final, Self
 
 import msgspec
 
-from ..data.record import integral
-from ..errors import BoardDataError
 from ..rules.vocabulary import CARD_TYPES, COLORS, KEYWORDS, SUPERTYPES, ZONES
 
 _BY_FIELD: Final[Mapping[str, tuple[str, ...]]] = {
@@ -120,6 +116,12 @@ class Node(msgspec.Struct, frozen=True, cache_hash=True):
         return msgspec.structs.replace(self, **new) if new else self
 
 
+@lru_cache(maxsize=4096)
+def marked(tree: Node, mark: str) -> bool:
+    """Return whether a kind of node in a tree declares `mark` as true."""
+    return any(getattr(node, mark, False) for node in tree.walk())
+
+
 def tag_of(node: type[Node]) -> str:
     """Return the ``kind`` under which a class of nodes stands in files."""
     return TAGS.get(node.__name__, node.__name__)
@@ -139,93 +141,6 @@ def to_data(value: Any) -> Any:
     if isinstance(value, tuple):
         return [to_data(item) for item in value]
     return value
-
-
-def from_data(data: Any, path: str = "$") -> Any:
-    """Return the tree that `to_data` made `data` from.
-
-    Raises:
-        BoardDataError: an unknown kind, an unknown field or a value of the wrong type, with its path.
-        LimitError: it goes beyond the limits.
-    """
-    from ..data.admission import validate
-    from . import registry as kinds  # every kind must have been defined
-
-    del kinds
-    validate(data)
-    return _from_data(data, path)
-
-
-def _from_data(data: Any, path: str) -> Any:
-    if isinstance(data, list):
-        return tuple(_from_data(item, f"{path}[{i}]") for i, item in enumerate(data))
-    if not isinstance(data, dict):
-        return integral(data)
-    kind = data.get("kind")
-    node = Node.KINDS.get(kind) if isinstance(kind, str) else None
-    if node is None or is_base(node):
-        raise BoardDataError(f"unknown kind `{_short(kind)}` at {path}")
-    fields = field_types(node)
-    values: dict[str, Any] = {}
-    for name, item in data.items():
-        if name == "kind":
-            continue
-        if name not in fields:
-            raise BoardDataError(f"`{kind}` has no field `{_short(name)}` at {path}")
-        values[name] = _from_data(item, f"{path}.{name}")
-        if not _fits(values[name], fields[name]) or not is_known(node, name, values[name]):
-            raise BoardDataError(f"`{_short(repr(item))}` does not fit `{kind}.{name}` at {path}")
-    try:
-        return node(**values)
-    except TypeError as error:
-        raise BoardDataError(f"`{kind}` at {path}: {error}") from None
-
-
-def _short(value: object) -> str:
-    text = str(value)
-    return text if len(text) <= _SHOWN else text[: _SHOWN - 3] + "..."
-
-
-_SHOWN: Final = 200
-
-
-def is_base(node: type[Node]) -> bool:
-    """Return whether other kinds are made from a kind and it means nothing itself, like "Selector"."""
-    return node.__name__.startswith("_") or (not node.__struct_fields__ and bool(node.__subclasses__()))
-
-
-_TYPES: dict[type[Node], dict[str, Any]] = {}
-
-
-def field_types(node: type[Node]) -> dict[str, Any]:
-    """Return field -> its type, for every field of a kind of node."""
-    if node not in _TYPES:
-        namespace = dict(Node.KINDS)
-        hints = typing.get_type_hints(node, localns=namespace)
-        _TYPES[node] = {name: hints[name] for name in node.__struct_fields__}
-    return _TYPES[node]
-
-
-def _fits(value: Any, expected: Any) -> bool:
-    origin = typing.get_origin(expected)
-    if origin in (typing.Union, types.UnionType):
-        return any(_fits(value, option) for option in typing.get_args(expected))
-    if origin is typing.Literal:
-        return value in typing.get_args(expected)
-    if origin is tuple:
-        arguments = typing.get_args(expected)
-        if not isinstance(value, tuple):
-            return False
-        if len(arguments) == 2 and arguments[1] is Ellipsis:
-            return all(_fits(item, arguments[0]) for item in value)
-        return len(value) == len(arguments) and all(map(_fits, value, arguments))
-    if expected is None or expected is type(None):
-        return value is None
-    if expected is Any:
-        return True
-    if expected is int:
-        return isinstance(value, int) and not isinstance(value, bool)
-    return isinstance(expected, type) and isinstance(value, expected)
 
 
 __all__ = ["closed_words", "is_known"]

@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Literal
+from typing import Literal
 
-from .language import positive
+from .language import Selector
 from .node import Node
-from .view import ANY, Column, Context, View, columns
-
-if TYPE_CHECKING:
-    from .language import Selector
+from .view import ANY, Column, Context, View, columns, positive
 
 
 class ControllerOf(Node, frozen=True):

@@ -1,9 +1,19 @@
-"""Imports every kind of node, so that trees of all kinds can be read back from data."""
+"""Every kind of node, and trees read from data."""
 
-from . import ability, conditions, players, selectors
+from __future__ import annotations
+
+import typing
+from types import UnionType
+from typing import Any, Final
+
+from ..data.admission import validate
+from ..data.record import integral
+from ..errors import BoardDataError
+from . import ability, conditions, copiable, keywords, players, selectors
 from .amounts import arithmetic, base, counting
 from .amounts import players as amounts_among_players
 from .filters import characteristics, combinators, comparisons, status, whereabouts
+from .node import Node, is_known
 from .operations import (
     abilities,
     abilities_from_board,
@@ -18,11 +28,97 @@ from .operations import (
     text,
     types,
 )
+from .operations import keywords as operations_on_keywords
 
 MODULES = (
-    selectors, conditions, ability, players,
+    selectors, conditions, ability, keywords, copiable, players,
     base, arithmetic, counting, amounts_among_players,
     characteristics, combinators, comparisons, status, whereabouts,
-    copying, control, text, types, colors, abilities, abilities_from_board, becomes, power_toughness, stickers,
-    players_and_rules, costs,
+    copying, control, text, types, colors, abilities, abilities_from_board, operations_on_keywords, becomes,
+    power_toughness, stickers, players_and_rules, costs,
 )  # fmt: skip
+"""The modules that define kinds of node: whoever imports this one has every kind in `Node.KINDS`."""
+
+_SHOWN: Final = 200
+"""Characters of a value that an error message quotes."""
+_TYPES: Final[dict[type[Node], dict[str, Any]]] = {}
+
+
+def from_data(data: Any, path: str = "$") -> Any:
+    """Return the tree that `to_data` made `data` from.
+
+    Raises:
+        BoardDataError: an unknown kind, an unknown field or a value of the wrong type, with its path.
+        LimitError: it goes beyond the limits.
+    """
+    validate(data)
+    return _from_data(data, path)
+
+
+def _from_data(data: Any, path: str) -> Any:
+    if isinstance(data, list):
+        return tuple(_from_data(item, f"{path}[{i}]") for i, item in enumerate(data))
+    if not isinstance(data, dict):
+        return integral(data)
+    kind = data.get("kind")
+    node = Node.KINDS.get(kind) if isinstance(kind, str) else None
+    if node is None or is_base(node):
+        raise BoardDataError(f"unknown kind `{_short(kind)}` at {path}")
+    fields = field_types(node)
+    values: dict[str, Any] = {}
+    for name, item in data.items():
+        if name == "kind":
+            continue
+        if name not in fields:
+            raise BoardDataError(f"`{kind}` has no field `{_short(name)}` at {path}")
+        values[name] = _from_data(item, f"{path}.{name}")
+        if not _fits(values[name], fields[name]) or not is_known(node, name, values[name]):
+            raise BoardDataError(f"`{_short(repr(item))}` does not fit `{kind}.{name}` at {path}")
+    try:
+        return node(**values)
+    except TypeError as error:
+        raise BoardDataError(f"`{kind}` at {path}: {error}") from None
+
+
+def _short(value: object) -> str:
+    text = str(value)
+    return text if len(text) <= _SHOWN else text[: _SHOWN - 3] + "..."
+
+
+def is_base(node: type[Node]) -> bool:
+    """Return whether other kinds are made from a kind and it means nothing itself, like "Selector"."""
+    return node.__name__.startswith("_") or (not node.__struct_fields__ and bool(node.__subclasses__()))
+
+
+def field_types(node: type[Node]) -> dict[str, Any]:
+    """Return field -> its type, for every field of a kind of node."""
+    if node not in _TYPES:
+        namespace = dict(Node.KINDS)
+        hints = typing.get_type_hints(node, localns=namespace)
+        _TYPES[node] = {name: hints[name] for name in node.__struct_fields__}
+    return _TYPES[node]
+
+
+def _fits(value: Any, expected: Any) -> bool:
+    origin = typing.get_origin(expected)
+    if origin in (typing.Union, UnionType):
+        return any(_fits(value, option) for option in typing.get_args(expected))
+    if origin is typing.Literal:
+        return value in typing.get_args(expected)
+    if origin is tuple:
+        arguments = typing.get_args(expected)
+        if not isinstance(value, tuple):
+            return False
+        if len(arguments) == 2 and arguments[1] is Ellipsis:
+            return all(_fits(item, arguments[0]) for item in value)
+        return len(value) == len(arguments) and all(map(_fits, value, arguments))
+    if expected is None or expected is type(None):
+        return value is None
+    if expected is Any:
+        return True
+    if expected is int:
+        return isinstance(value, int) and not isinstance(value, bool)
+    return isinstance(expected, type) and isinstance(value, expected)
+
+
+__all__ = ["MODULES", "field_types", "from_data", "is_base"]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import lru_cache
-from typing import Literal, Self
+from typing import ClassVar, Literal, Self
 
 import msgspec
 
@@ -212,9 +212,18 @@ class Target(Selector, frozen=True):
 
 
 class Same(Selector, frozen=True):
-    """What the clause before it applies to: "it", "they", "those creatures". It shares that clause's scope."""
+    """What the clause before it applies to: "it", "they", "those creatures". It shares that clause's scope.
 
+    Inside an amount it is each object that the amount is worked out for.
+    """
+
+    of_each: ClassVar[bool] = True
     word: str = "it"
+
+    def select(self, view: View, context: Context) -> Mask:
+        if context.each is None:
+            raise NotImplementedError
+        return 1 << context.each & view.everything
 
 
 class Together(Selector, frozen=True):

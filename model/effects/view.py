@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable, Mapping
+from collections.abc import Hashable, Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any, Final, Literal, Protocol
 
 import msgspec
+
+from ..rules.vocabulary import EVERY_MARKERS, families
 
 if TYPE_CHECKING:
     from ..rules.edition import Edition
@@ -43,6 +45,19 @@ def columns(*pairs: Column) -> frozenset[Column]:
     return frozenset(pairs)
 
 
+def subtype_columns(word: str) -> frozenset[Column]:
+    """Return the columns that decide whether an object has subtype `word`."""
+    return columns(("subtype", word), *(("subtype", EVERY_MARKERS[f]) for f in families(word) if f in EVERY_MARKERS))
+
+
+def positive(mask: Mask) -> Iterator[int]:
+    """Yield the numbers of the objects in `mask`, lowest first."""
+    while mask:
+        low = mask & -mask
+        yield low.bit_length() - 1
+        mask ^= low
+
+
 class Choices(msgspec.Struct, frozen=True, cache_hash=True):
     """What was chosen for an object or an effect: words, in the order chosen (607.2d, 614.12c).
 
@@ -76,6 +91,7 @@ class Context(msgspec.Struct, frozen=True, cache_hash=True):
         choices: what was chosen.
         stamp: the effect's timestamp key; what it grants carries it (613.7a).
         player: number of the player of whom a condition or an amount asks by itself: "an opponent who ...".
+        each: number of the object for which an amount is worked out by itself: "Equipment attached to it".
         told: what an effect's text asks about the course of the game and is true; None if nobody told.
     """
 
@@ -88,6 +104,7 @@ class Context(msgspec.Struct, frozen=True, cache_hash=True):
     choices: Choices = Choices()
     stamp: tuple[int, ...] = ()
     player: int | None = None
+    each: int | None = None
     told: tuple[str, ...] | None = None
 
 

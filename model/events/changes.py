@@ -9,8 +9,9 @@ import msgspec
 
 from ..cards.faces import can_transform, is_room, values_of
 from ..cards.rules_text import own_exceptions, turns_up_as_copy
+from ..effects.copiable import Copiable
 from ..effects.designations import DESIGNATIONS
-from ..effects.operations.copying import FACE_DOWN, Copiable
+from ..effects.operations.copying import FACE_DOWN
 from ..effects.view import Choices
 from ..objects.gameobject import Base, CopyRecord, Counter, GameObject
 from ..objects.recorded_facts import LINKS, NUMBERS

@@ -11,7 +11,7 @@ import msgspec
 from ..cards.card import Card
 from ..cards.faces import values_of
 from ..effects.ability import Static
-from ..effects.operations.copying import Copiable
+from ..effects.copiable import Copiable
 from ..effects.view import Choices, Context, Zone
 from ..objects.gameobject import Base, GameObject, ResolvedEffect
 from ..objects.stickers import restamped

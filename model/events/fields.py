@@ -25,7 +25,8 @@ from ..data.record import (
     table,
     wrong_type,
 )
-from ..effects.node import from_data, to_data
+from ..effects.node import to_data
+from ..effects.registry import from_data
 from ..effects.view import Choices, Zone
 from ..errors import LayersError
 from ..rules.vocabulary import (

@@ -8,8 +8,8 @@ import msgspec
 
 from ..cards.card import Card
 from ..effects.ability import Clause
+from ..effects.copiable import Copiable
 from ..effects.language import Operation
-from ..effects.operations.copying import Copiable
 from ..effects.view import Choices, Context, Zone
 from .stickers import Sticker
 

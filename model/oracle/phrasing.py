@@ -11,8 +11,9 @@ from typing import Any, Final
 import msgspec
 
 from ..effects.language import Amount, Filter, Selector
-from ..effects.node import Node, field_types
+from ..effects.node import Node
 from ..effects.phrase import Phrase
+from ..effects.registry import field_types
 
 _SIGNS: Final = {"[": "(?:", "|": "|", "]": ")"}
 _SLOT: Final = re.compile(r"\{(\w+)\}")

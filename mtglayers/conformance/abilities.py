@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from mtglayers.model.effects.ability import Keyword, is_cda
+from mtglayers.model.effects.ability import is_cda
+from mtglayers.model.effects.keywords import Keyword
 from mtglayers.model.effects.language import Ability
 from mtglayers.model.effects.node import Node, to_data
 from mtglayers.model.rules.edition import Edition

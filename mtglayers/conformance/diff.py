@@ -10,7 +10,7 @@ import msgspec
 from msgspec import UNSET
 
 from mtglayers.model.cards.rules_text import plain
-from mtglayers.model.effects.node import from_data
+from mtglayers.model.effects.registry import from_data
 from mtglayers.solver.wording import ability_text
 from mtglayers.wire.results import EdgeData
 from mtglayers.wire.vectors import (

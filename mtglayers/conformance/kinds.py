@@ -13,8 +13,9 @@ import msgspec
 
 from mtglayers.model.effects.ability import UnsupportedAbility
 from mtglayers.model.effects.language import Ability, Amount, Condition, Filter, Operation, Selector
-from mtglayers.model.effects.node import Node, field_types, is_base, tag_of, to_data
+from mtglayers.model.effects.node import Node, tag_of, to_data
 from mtglayers.model.effects.operations.costs import ChangeCost
+from mtglayers.model.effects.registry import field_types, is_base
 from mtglayers.wire.describing import described
 
 from .lists import kinds_of

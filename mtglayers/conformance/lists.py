@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from typing import Any, Final
 
 from mtglayers.model.effects.language import Filter, Operation
-from mtglayers.model.effects.node import Node, is_base, tag_of
-from mtglayers.model.effects.registry import MODULES
+from mtglayers.model.effects.node import Node, tag_of
+from mtglayers.model.effects.registry import MODULES, is_base
 from mtglayers.model.rules.vocabulary import BASIC_LAND_TYPES, CARD_TYPE_FAMILY, COLOR_NAMES, EVERY_MARKERS, SUBTYPES
 
 LISTS: Final = "lists.json"

@@ -7,8 +7,8 @@ from typing import Any
 
 import msgspec
 
+from mtglayers.model.effects.copiable import Copiable
 from mtglayers.model.effects.node import to_data
-from mtglayers.model.effects.operations.copying import Copiable
 from mtglayers.model.effects.view import Choices
 from mtglayers.model.objects.gameobject import GameObject
 from mtglayers.model.objects.recorded_facts import LINKS, NUMBERS

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final
 
 from mtglayers.model.board.board import Board
-from mtglayers.model.effects.operations.copying import Copiable
+from mtglayers.model.effects.copiable import Copiable
 from mtglayers.model.effects.view import Choices
 from mtglayers.model.objects.gameobject import GameObject
 from mtglayers.solver.engine.gather import face_down

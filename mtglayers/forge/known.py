@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from mtglayers.model.cards.card import Card
-from mtglayers.model.effects.ability import Keyword, TextAbility
+from mtglayers.model.effects.ability import TextAbility
+from mtglayers.model.effects.keywords import Keyword
 from mtglayers.model.effects.operations.copying import BecomeCopy
 
 _ATTACHMENTS = frozenset({"Aura", "Equipment", "Fortification"})

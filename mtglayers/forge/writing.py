@@ -9,7 +9,7 @@ from mtglayers.model.board.board import Board
 from mtglayers.model.cards.card import Card
 from mtglayers.model.cards.faces import SPLIT, is_room
 from mtglayers.model.cards.rules_text import ability_texts, listed_in
-from mtglayers.model.effects.ability import Keyword
+from mtglayers.model.effects.keywords import Keyword
 from mtglayers.model.effects.view import Zone
 from mtglayers.model.errors import LayersError, LimitError
 from mtglayers.model.events.changes import flipped

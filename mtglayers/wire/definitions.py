@@ -17,7 +17,8 @@ from typing import Any, Final
 from mtglayers.model.board.board import Board
 from mtglayers.model.data.record import DEFINITIONS, Record
 from mtglayers.model.effects import registry as kinds
-from mtglayers.model.effects.node import Node, closed_words, field_types, is_base, tag_of, to_data
+from mtglayers.model.effects.node import Node, closed_words, tag_of, to_data
+from mtglayers.model.effects.registry import field_types, is_base
 from mtglayers.model.events.base import Event
 from mtglayers.model.puzzles.expectation import Expectation
 from mtglayers.model.puzzles.puzzle import REFUSALS

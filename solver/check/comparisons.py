@@ -7,7 +7,8 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any, Final
 
 from mtglayers.model.cards.rules_text import ability_texts, plain
-from mtglayers.model.effects.ability import Keyword, TextAbility, digest
+from mtglayers.model.effects.ability import TextAbility, digest
+from mtglayers.model.effects.keywords import Keyword
 from mtglayers.model.effects.language import Ability
 from mtglayers.model.puzzles.expectation import NONE
 from mtglayers.model.rules.vocabulary import EVERY_MARKERS, families

@@ -10,12 +10,14 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from mtglayers.model.board.board import Board
-from mtglayers.model.effects.ability import Clause, Keyword, TextAbility
+from mtglayers.model.effects.ability import Clause, TextAbility
 from mtglayers.model.effects.amounts.base import Number
+from mtglayers.model.effects.copiable import Copiable
 from mtglayers.model.effects.designations import RING_BEARER, SUSPECTED
+from mtglayers.model.effects.keywords import Keyword
 from mtglayers.model.effects.language import Operation
 from mtglayers.model.effects.operations.abilities import Gain
-from mtglayers.model.effects.operations.copying import AsEnters, Copiable, TakeValues, TurnedDown
+from mtglayers.model.effects.operations.copying import AsEnters, TakeValues, TurnedDown
 from mtglayers.model.effects.operations.power_toughness import ModifyPT
 from mtglayers.model.effects.selectors import Fixed
 from mtglayers.model.effects.view import Column, Context, Held

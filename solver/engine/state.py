@@ -10,10 +10,9 @@ from typing import Any
 import msgspec
 
 from mtglayers.model.board.board import Board
-from mtglayers.model.effects.language import positive
+from mtglayers.model.effects.copiable import Copiable
 from mtglayers.model.effects.mana_abilities import refresh_mana
-from mtglayers.model.effects.operations.copying import Copiable
-from mtglayers.model.effects.view import ANY, FAMILIES, Choices, Column, Context, Held, Mask
+from mtglayers.model.effects.view import ANY, FAMILIES, Choices, Column, Context, Held, Mask, positive
 from mtglayers.model.objects.gameobject import GameObject, all_restamped
 from mtglayers.model.rules.edition import Edition
 from mtglayers.model.rules.vocabulary import EVERY_MARKERS, families

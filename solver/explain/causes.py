@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING, Any, Literal
 
 import msgspec
 
-from mtglayers.model.effects.ability import Keyword
 from mtglayers.model.effects.amounts.arithmetic import Defined, Half, Minus, Plus, Sum, Times
 from mtglayers.model.effects.amounts.counting import Count, Its
 from mtglayers.model.effects.conditions import Exists
+from mtglayers.model.effects.keywords import Keyword
 from mtglayers.model.effects.language import Ability, Amount
 from mtglayers.model.effects.node import Node
 from mtglayers.model.effects.view import ANY, EVERY_CREATURE_TYPE, EVERY_LAND_TYPE, Column, Held, Mask

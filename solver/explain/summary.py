@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from mtglayers.model.effects.ability import Keyword
+from mtglayers.model.effects.keywords import Keyword
 
 from ..wording import Names, ability_words, article, color_words, joined, sentence
 from .changes import colors_of, first_value

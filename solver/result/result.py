@@ -13,13 +13,14 @@ from mtglayers.model.board.board import Board
 from mtglayers.model.cards.rules_text import listed_in
 from mtglayers.model.effects.ability import Clause, TextAbility, UnsupportedAbility
 from mtglayers.model.effects.conditions import GameFact
+from mtglayers.model.effects.copiable import Copiable
 from mtglayers.model.effects.filters.characteristics import Chosen
 from mtglayers.model.effects.game_questions import question
 from mtglayers.model.effects.keyword_parameters import of_choice
 from mtglayers.model.effects.language import Ability
 from mtglayers.model.effects.node import Node
-from mtglayers.model.effects.operations.abilities import CantHave, Gain
-from mtglayers.model.effects.operations.copying import Copiable
+from mtglayers.model.effects.operations.abilities import Gain
+from mtglayers.model.effects.operations.keywords import CantHave
 from mtglayers.model.effects.selectors import ChosenObject
 from mtglayers.model.errors import NotListedError, UnsupportedTextError
 from mtglayers.model.events.arrivals import Arrival
@@ -456,7 +457,7 @@ def choices_asked(ability: Ability) -> frozenset[str]:
     for node in _there(ability) if ability.clauses() else ():
         if isinstance(node, Chosen):
             asked.add(node.what)
-        if isinstance(node, Gain) and any(of_choice(each) and " color" in each.parameter for each in node.abilities):
+        if isinstance(node, Gain) and any(" color" in of_choice(each) for each in node.abilities):
             asked.add("color")
         if isinstance(node, ChosenObject) and " chosen " in node.word:
             asked.add("object")

@@ -30,11 +30,12 @@ from mtglayers.model.effects.filters.status import Status, WithCounter
 from mtglayers.model.effects.filters.whereabouts import CardNoun, ControlledBy, InZone, IsToken, OwnedBy, Permanent
 from mtglayers.model.effects.language import Condition, Operation
 from mtglayers.model.effects.node import Node
-from mtglayers.model.effects.operations.abilities import CantHave, Gain, Lose, LoseAll
+from mtglayers.model.effects.operations.abilities import Gain, Lose, LoseAll
 from mtglayers.model.effects.operations.abilities import Gain as GainNode
 from mtglayers.model.effects.operations.colors import AddColors, SetColors
 from mtglayers.model.effects.operations.control import GainControl
 from mtglayers.model.effects.operations.control import GainControl as GainControlNode
+from mtglayers.model.effects.operations.keywords import CantHave
 from mtglayers.model.effects.operations.power_toughness import ModifyPT, SetPT, SwitchPT
 from mtglayers.model.effects.operations.power_toughness import ModifyPT as ModifyPTNode
 from mtglayers.model.effects.operations.power_toughness import SetPT as SetPTNode

@@ -17,7 +17,8 @@ from typing import Any
 
 from mtglayers import Board, LayersError, read_puzzle, read_query, result_data, solve
 from mtglayers.model.cards import search as catalogue
-from mtglayers.model.effects.node import Node, field_types, from_data, to_data
+from mtglayers.model.effects.node import Node, to_data
+from mtglayers.model.effects.registry import field_types, from_data
 from mtglayers.model.events.base import Event, keys_of
 from mtglayers.model.puzzles.puzzle import KEYS, Puzzle, puzzle_of_text
 

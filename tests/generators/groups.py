@@ -7,7 +7,6 @@ from collections.abc import Callable, Sequence
 from random import Random
 from typing import Any, Literal, TypeVar
 
-from mtglayers.model.effects.ability import Keyword
 from mtglayers.model.effects.amounts.base import Number
 from mtglayers.model.effects.amounts.counting import Count, Its, Total
 from mtglayers.model.effects.filters.characteristics import (
@@ -36,6 +35,7 @@ from mtglayers.model.effects.filters.whereabouts import (
     OwnedBy,
     Permanent,
 )
+from mtglayers.model.effects.keywords import Keyword
 from mtglayers.model.effects.language import Filter
 from mtglayers.model.effects.players import ControllerOf
 from mtglayers.model.effects.selectors import Attached, Group, Itself

@@ -5,23 +5,17 @@ from __future__ import annotations
 from collections.abc import Callable
 from random import Random
 
-from mtglayers.model.effects.ability import Keyword
 from mtglayers.model.effects.amounts.base import Number
 from mtglayers.model.effects.filters.characteristics import OfType
 from mtglayers.model.effects.filters.whereabouts import CardNoun, InZone
+from mtglayers.model.effects.keywords import Keyword
 from mtglayers.model.effects.language import Operation
 from mtglayers.model.effects.operations.abilities import Gain, Lose, LoseAll, LoseOther
-from mtglayers.model.effects.operations.abilities_from_board import (  # fmt: skip
-    GainAllOf,
-    GainKind,
-    GainLandwalks,
-    GainOne,
-    GainProtections,
-    LoseAllBut,
-)
+from mtglayers.model.effects.operations.abilities_from_board import GainAllOf, GainKind, GainOne, LoseAllBut
 from mtglayers.model.effects.operations.becomes import Becomes
 from mtglayers.model.effects.operations.colors import SetColors
 from mtglayers.model.effects.operations.control import GainControl, OwnersControl
+from mtglayers.model.effects.operations.keywords import GainLandwalks, GainProtections
 from mtglayers.model.effects.operations.power_toughness import ModifyOne, ModifyPT
 from mtglayers.model.effects.operations.types import AddSubtypes, AddTypes, GainEvery, LoseSubtypes, SetSubtypes
 from mtglayers.model.effects.players import ControllerOf

@@ -18,9 +18,10 @@ import msgspec
 from mtglayers.model.board.board import Board
 from mtglayers.model.cards.card import Card, Face
 from mtglayers.model.effects.ability import Clause, Resolution, TextAbility
+from mtglayers.model.effects.copiable import Copiable
 from mtglayers.model.effects.language import Ability, Operation
 from mtglayers.model.effects.operations.abilities import Gain
-from mtglayers.model.effects.operations.copying import BecomeCopy, Copiable, TakeValues
+from mtglayers.model.effects.operations.copying import BecomeCopy, TakeValues
 from mtglayers.model.effects.operations.power_toughness import SetPT
 from mtglayers.model.effects.operations.types import SetSubtypes
 from mtglayers.model.effects.selectors import Itself, Target

@@ -5,7 +5,7 @@ from __future__ import annotations
 import hypothesis.strategies as st
 from hypothesis import assume, given
 
-from mtglayers.model.effects.ability import Clause, Keyword, Static
+from mtglayers.model.effects.ability import Clause, Static
 from mtglayers.model.effects.amounts.arithmetic import Times
 from mtglayers.model.effects.amounts.base import Number
 from mtglayers.model.effects.amounts.counting import Count
@@ -14,10 +14,12 @@ from mtglayers.model.effects.filters.characteristics import OfColor, OfSubtype, 
 from mtglayers.model.effects.filters.combinators import Non, Other
 from mtglayers.model.effects.filters.status import Status
 from mtglayers.model.effects.filters.whereabouts import ControlledBy
-from mtglayers.model.effects.node import from_data, to_data
+from mtglayers.model.effects.keywords import Keyword
+from mtglayers.model.effects.node import to_data
 from mtglayers.model.effects.operations.abilities import Gain, Lose, LoseAll
 from mtglayers.model.effects.operations.becomes import Becomes
 from mtglayers.model.effects.operations.power_toughness import ModifyPT, SetPT
+from mtglayers.model.effects.registry import from_data
 from mtglayers.model.effects.selectors import Attached, Group, Itself
 from mtglayers.model.oracle.printing.amounts import apart
 from mtglayers.model.oracle.printing.sentences import english

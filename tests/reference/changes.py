@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from typing import Any
 
-from mtglayers.model.effects.ability import Clause, Keyword, Static
+from mtglayers.model.effects.ability import Clause, Static
+from mtglayers.model.effects.keywords import Keyword
 from mtglayers.model.effects.language import Ability, Amount, Condition, Operation
 from mtglayers.model.effects.operations import abilities_from_board as ability_operation
-from mtglayers.model.effects.operations.abilities import CantHave, Gain, Lose, LoseAll, LoseOther
+from mtglayers.model.effects.operations.abilities import Gain, Lose, LoseAll, LoseOther
 from mtglayers.model.effects.operations.becomes import Becomes
 from mtglayers.model.effects.operations.colors import AddColors, SetColors
 from mtglayers.model.effects.operations.control import GainControl, OwnersControl
 from mtglayers.model.effects.operations.copying import AsEnters, TakeValues, TurnedDown
+from mtglayers.model.effects.operations.keywords import CantHave, GainLandwalks, GainProtections
 from mtglayers.model.effects.operations.power_toughness import ModifyOne, ModifyPT, SetPT, SwitchPT
 from mtglayers.model.effects.operations.text import ChangeWords, SetName
 from mtglayers.model.effects.operations.types import (
@@ -207,8 +209,8 @@ TYPE_CHANGES = (
 ABILITY_CHANGES = (
     ability_operation.GainAllOf,
     ability_operation.GainKind,
-    ability_operation.GainProtections,
-    ability_operation.GainLandwalks,
+    GainProtections,
+    GainLandwalks,
     ability_operation.GainOne,
     ability_operation.LoseAllBut,
 )

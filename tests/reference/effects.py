@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from mtglayers.model.board.board import Board
-from mtglayers.model.effects.ability import Clause, Keyword, TextAbility
+from mtglayers.model.effects.ability import Clause, TextAbility
 from mtglayers.model.effects.amounts.base import Number
+from mtglayers.model.effects.keywords import Keyword
 from mtglayers.model.effects.language import Operation
 from mtglayers.model.effects.operations.abilities import Gain
 from mtglayers.model.effects.operations.power_toughness import ModifyPT

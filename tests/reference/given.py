@@ -6,10 +6,11 @@ from collections.abc import Callable
 
 import msgspec
 
-from mtglayers.model.effects.ability import Keyword
+from mtglayers.model.effects.keywords import Keyword
 from mtglayers.model.effects.language import Ability, Operation, Selector
 from mtglayers.model.effects.operations import abilities_from_board as ability_operation
 from mtglayers.model.effects.operations.abilities import Gain
+from mtglayers.model.effects.operations.keywords import GainLandwalks, GainProtections
 from mtglayers.model.rules.vocabulary import subtypes_of
 
 from .objects import Characteristics, Effect, State, has_subtype
@@ -26,10 +27,10 @@ def abilities_now(each: Operation, state: State, effect: Effect) -> tuple[Abilit
             return _theirs(of, state, effect, lambda ability: _meant(ability, forms, but))
         case ability_operation.GainKind(keyword=keyword, of=of):
             return _theirs(of, state, effect, lambda ability: getattr(ability, "name", "") == keyword)
-        case ability_operation.GainProtections(of=of):  # 702.16a
+        case GainProtections(of=of):  # 702.16a
             found = {color for id in applies_to(of, state, effect) for color in state.objects[id]["colors"]}
             return tuple(Keyword("Protection", color=color) for color in sorted(found))
-        case ability_operation.GainLandwalks(of=of):  # 702.14a
+        case GainLandwalks(of=of):  # 702.14a
             lands = [state.objects[id] for id in applies_to(of, state, effect)]
             words = [word for word in subtypes_of("land") if any(has_subtype(land, word) for land in lands)]
             return tuple(Keyword("Landwalk", subtype=word) for word in words)

@@ -14,10 +14,11 @@ from typing import Any
 
 from mtglayers.model.board.board import Board
 from mtglayers.model.effects.ability import Clause
+from mtglayers.model.effects.copiable import Copiable
 from mtglayers.model.effects.language import Operation
 from mtglayers.model.effects.operations.abilities import Gain
 from mtglayers.model.effects.operations.abilities_from_board import GainOne
-from mtglayers.model.effects.operations.copying import Copiable, TakeValues, TurnedDown
+from mtglayers.model.effects.operations.copying import TakeValues, TurnedDown
 from mtglayers.model.effects.selectors import Itself, Same
 from mtglayers.model.objects.gameobject import GameObject
 from mtglayers.model.rules.vocabulary import COLORS, subtypes_of

@@ -9,18 +9,20 @@ import pytest
 
 from mtglayers.model.board.board import Board
 from mtglayers.model.cards.card import Card
-from mtglayers.model.effects.ability import Clause, Keyword, Resolution, Static, TextAbility
+from mtglayers.model.effects.ability import Clause, Resolution, Static, TextAbility
 from mtglayers.model.effects.amounts.base import Number
 from mtglayers.model.effects.amounts.counting import Count, Total
 from mtglayers.model.effects.conditions import Exists
 from mtglayers.model.effects.filters.characteristics import OfColor, OfSubtype, OfSupertype, OfType
 from mtglayers.model.effects.filters.combinators import Non, Other
 from mtglayers.model.effects.filters.whereabouts import CardNoun, InZone
+from mtglayers.model.effects.keywords import Keyword
 from mtglayers.model.effects.language import Ability, Condition, Filter, Operation, Selector
-from mtglayers.model.effects.operations.abilities import CantHave, Gain, Lose, LoseAll
+from mtglayers.model.effects.operations.abilities import Gain, Lose, LoseAll
 from mtglayers.model.effects.operations.becomes import Becomes
 from mtglayers.model.effects.operations.colors import SetColors
 from mtglayers.model.effects.operations.copying import BecomeCopy
+from mtglayers.model.effects.operations.keywords import CantHave
 from mtglayers.model.effects.operations.power_toughness import ModifyPT, SetPT, SwitchPT
 from mtglayers.model.effects.operations.types import AddTypes, SetSubtypes, SetTypes
 from mtglayers.model.effects.selectors import Attached, Group, Itself, Target

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from mtglayers.model.board.board import Board
 from mtglayers.model.cards.card import Card
-from mtglayers.model.effects.ability import Clause, Keyword, Static, TextAbility
+from mtglayers.model.effects.ability import Clause, Static, TextAbility
 from mtglayers.model.effects.amounts.base import Number
 from mtglayers.model.effects.amounts.counting import Count, Its, Total
 from mtglayers.model.effects.conditions import Exists
 from mtglayers.model.effects.filters.characteristics import OfColor, OfSubtype, OfSupertype, OfType
 from mtglayers.model.effects.filters.combinators import Either, Non, Other
 from mtglayers.model.effects.filters.whereabouts import ControlledBy, Permanent
+from mtglayers.model.effects.keywords import Keyword
 from mtglayers.model.effects.language import Condition, Filter, Operation, Selector
 from mtglayers.model.effects.operations.abilities import Gain, Lose, LoseAll
 from mtglayers.model.effects.operations.becomes import Becomes

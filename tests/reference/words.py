@@ -6,10 +6,11 @@ from typing import Any
 
 import msgspec
 
-from mtglayers.model.effects.ability import Keyword, TextAbility
+from mtglayers.model.effects.ability import TextAbility
 from mtglayers.model.effects.amounts.counting import Devotion, Symbols
 from mtglayers.model.effects.conditions import CommonColor
 from mtglayers.model.effects.filters.characteristics import OfColor, OfSubtype, With
+from mtglayers.model.effects.keywords import Keyword
 from mtglayers.model.effects.node import Node
 from mtglayers.model.effects.operations.becomes import Becomes
 from mtglayers.model.effects.operations.colors import AddColors, SetColors

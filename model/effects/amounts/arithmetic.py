@@ -3,14 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING
 
 from ...rules.vocabulary import EVERY_MARKERS, subtypes_of
-from ..language import Amount, positive
-from ..view import ANY, Column, Context, Mask, View, columns
-
-if TYPE_CHECKING:
-    pass
+from ..language import Amount
+from ..view import ANY, Column, Context, Mask, View, columns, positive
 
 
 class Times(Amount, frozen=True):

@@ -2,13 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from ..language import Amount
+from ..players import ControllerOf
 from ..view import ANY, Column, Context, View, Who, columns
-
-if TYPE_CHECKING:
-    from ..players import ControllerOf
 
 
 def compare(number: int, comparison: str, bound: int) -> bool:

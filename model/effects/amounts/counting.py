@@ -5,16 +5,16 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import lru_cache
 from itertools import islice
-from typing import TYPE_CHECKING, Literal
+from typing import Literal
+
+import msgspec
 
 from ...rules.vocabulary import BASIC_LAND_TYPES, devotion
-from ..filters.characteristics import OfSubtype
-from ..language import Amount, Selector, positive, said_of, speaks_of_each
-from ..view import ANY, Column, Context, Mask, View, Who, columns, creatures, players
+from ..language import Amount, Selector
+from ..node import marked
+from ..players import ControllerOf
+from ..view import ANY, Column, Context, Mask, View, Who, columns, creatures, players, positive, subtype_columns
 from .base import of_players
-
-if TYPE_CHECKING:
-    from ..players import ControllerOf
 
 
 class Count(Amount, frozen=True):
@@ -27,11 +27,10 @@ class Count(Amount, frozen=True):
         return self.of.select(view, context).bit_count()
 
     def values(self, view: View, context: Context, scope: Mask) -> Mapping[int, Mask]:
-        if speaks_of_each(self):
+        if marked(self, "of_each"):
             sums: dict[int, Mask] = {}
             for bit in positive(scope):
-                theirs = said_of(self, bit)
-                fitting = theirs.of.select(view, context)
+                fitting = self.of.select(view, msgspec.structs.replace(context, each=bit))
                 number = fitting.bit_count() - (self.apart and fitting >> bit & 1)
                 sums[number] = sums.get(number, 0) | 1 << bit
             return sums
@@ -284,7 +283,7 @@ class Party(Amount, frozen=True):
         return _matched(tuple(view.having("subtype", word) & mine for word in PARTY))
 
     def reads(self) -> frozenset[Column]:
-        each = frozenset().union(*(OfSubtype(word).reads() for word in PARTY))
+        each = frozenset().union(*(subtype_columns(word) for word in PARTY))
         return columns(("controller", ANY), ("type", "Creature")) | each
 
 

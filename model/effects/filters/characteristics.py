@@ -5,16 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import ClassVar, Literal
 
-from ...rules.vocabulary import EVERY_MARKERS, PERMANENT_TYPES, families
+from ...rules.vocabulary import PERMANENT_TYPES
 from ..amounts.base import compare
 from ..language import Amount, Filter
 from ..phrase import Phrase, said
-from ..view import ANY, Column, Comparison, Context, Mask, View, columns, creatures
-
-
-def subtype_columns(word: str) -> frozenset[Column]:
-    """Return the columns that decide whether an object has subtype `word`."""
-    return columns(("subtype", word), *(("subtype", EVERY_MARKERS[f]) for f in families(word) if f in EVERY_MARKERS))
+from ..view import ANY, Column, Comparison, Context, Mask, View, columns, creatures, subtype_columns
 
 
 class OfType(Filter, frozen=True):

@@ -8,11 +8,11 @@ from typing import ClassVar, Literal, Self
 import msgspec
 
 from ..amounts.base import Number, compare
-from ..language import Amount, Filter, Selector, positive
+from ..language import Amount, Filter, Selector
 from ..phrase import Phrase, said
 from ..rewording import reworded
-from ..view import ANY, Column, Comparison, Context, Mask, View, columns, players
-from .characteristics import OfSubtype, OfSupertype, OfType, subtype_columns
+from ..view import ANY, Column, Comparison, Context, Mask, View, columns, players, positive, subtype_columns
+from .characteristics import OfSubtype, OfSupertype, OfType
 
 
 class Status(Filter, frozen=True):

@@ -3,16 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, ClassVar, Literal
+from typing import ClassVar, Literal
 
 from ..amounts.base import of_players
-from ..language import Filter, positive
+from ..language import Filter, Selector
 from ..phrase import Phrase, said
-from ..view import Column, Context, Mask, View, Who, Zone, players
-
-if TYPE_CHECKING:
-    from ..language import Selector
-    from ..players import ControllerOf
+from ..players import ControllerOf
+from ..view import Column, Context, Mask, View, Who, Zone, players, positive
 
 
 class IsToken(Filter, frozen=True):

@@ -2,19 +2,16 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
 import msgspec
 
 from ..amounts.base import reads_of
 from ..keyword_parameters import chosen, counts_x, of_choice, with_x
-from ..language import Amount, Kind, Operation
+from ..language import Ability, Amount, Kind, Operation
 from ..view import ANY, Column, Context, Draft, Held, Mask, View, columns
 from .colors import SetColors
 from .types import LoseSubtypes, SetSubtypes, SetTypes
-
-if TYPE_CHECKING:
-    from ..language import Ability
 
 
 class LoseOther(Operation, frozen=True):
@@ -155,26 +152,6 @@ class LoseAll(Operation, frozen=True):
 
     def writes(self) -> frozenset[Column]:
         return columns(("ability", ANY))
-
-
-class CantHave(Operation, frozen=True):
-    """An ability lost for good: "can't have or gain flying" (613.1f, 113.11)."""
-
-    kind: ClassVar[Kind] = "ability"
-    keyword: str
-    word: str = "can't have or gain"
-
-    def apply(self, draft: Draft, mask: Mask, context: Context) -> None:
-        if draft.edition.cant_have:
-            draft.put("cant_have", self.keyword, mask)
-        for held in list(draft.column("ability")):
-            if getattr(held.ability, "name", None) == self.keyword:
-                draft.drop("ability", held, mask)
-
-    def writes(self) -> frozenset[Column]:
-        from ..ability import Keyword
-
-        return columns(("cant_have", self.keyword), ("ability", Keyword(self.keyword)))
 
 
 def same_ability(held: Ability, lost: Ability) -> bool:

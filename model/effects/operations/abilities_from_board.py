@@ -2,23 +2,22 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, ClassVar, Final
+from typing import ClassVar, Final
 
 import msgspec
 
-from ...rules.vocabulary import COLORS, subtypes_of
 from ..keyword_parameters import of_choice
-from ..language import Kind, Operation, Selector
+from ..language import Ability, Kind, Operation, Selector
 from ..node import to_data
 from ..view import ANY, Column, Context, Draft, Mask, View, columns
 from .abilities import Gain
 
-if TYPE_CHECKING:
-    from ..language import Ability
-
 ABILITIES: Final = columns(("ability", ANY))
+
+
 DECIDED: Final = 1000
 """Each operation whose abilities the board decides numbers them from a multiple of this: no text gives so many."""
+
 
 # The keyword abilities that are activated abilities (602.1, 702), and those that trigger (603.1, 702).
 KEYWORD_FORMS: Final[dict[str, frozenset[str]]] = {
@@ -124,35 +123,6 @@ class GainKind(Giving, frozen=True):
         return ABILITIES
 
 
-class GainProtections(Giving, frozen=True):
-    """ "Has protection from the colors of permanents you control": from each colour among objects (702.16).
-
-    Attributes:
-        of: the objects.
-        form: how the text says it: "the colors of", "each of".
-        word: the verb.
-    """
-
-    of: Selector
-    word: str = "has"
-    form: str = "the colors of"
-    first: int = 1
-
-    def evaluate(self, view: View, context: Context, scope: Mask) -> tuple[tuple[Operation, Mask], ...]:
-        from ..ability import Keyword
-
-        those = self.of.select(view, context)
-        colors = [color for color in COLORS if view.having("color", color) & those]
-        given = tuple(Keyword("Protection", color=color) for color in colors)
-        return ((Gain(given, self.word, first=self.first), scope),) if given else ()
-
-    def reads(self) -> frozenset[Column]:
-        return self.of.reads() | columns(("color", ANY))
-
-    def writes(self) -> frozenset[Column]:
-        return ABILITIES
-
-
 class LoseAllBut(Operation, frozen=True):
     """ "Loses all abilities except mana abilities" (613.1f): all but those of one form."""
 
@@ -186,28 +156,6 @@ class GainOne(Giving, frozen=True):
         if any(map(of_choice, self.abilities)):
             return columns(("ability", ANY))
         return columns(*(("ability", ability) for ability in self.abilities))
-
-
-class GainLandwalks(Giving, frozen=True):
-    """ "Gains landwalk of each of the land types of the sacrificed land" (702.14)."""
-
-    of: Selector
-    word: str = "gains"
-    first: int = 1
-
-    def evaluate(self, view: View, context: Context, scope: Mask) -> tuple[tuple[Operation, Mask], ...]:
-        from ..ability import Keyword
-
-        land = self.of.select(view, context)
-        types = [word for word in subtypes_of("land") if view.having("subtype", word) & land]
-        given = tuple(Keyword("Landwalk", subtype=word) for word in types)
-        return ((Gain(given, self.word, first=self.first), scope),) if given else ()
-
-    def reads(self) -> frozenset[Column]:
-        return self.of.reads() | columns(("subtype", ANY))
-
-    def writes(self) -> frozenset[Column]:
-        return ABILITIES
 
 
 def _in_order(abilities: set[Ability]) -> tuple[Ability, ...]:

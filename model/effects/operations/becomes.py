@@ -3,19 +3,16 @@
 from __future__ import annotations
 
 from types import MappingProxyType
-from typing import TYPE_CHECKING, ClassVar, Final, Literal
+from typing import ClassVar, Final, Literal
 
 from ...rules.vocabulary import BASIC_LAND_TYPES, subtypes_of
-from ..language import Amount, Kind, Operation
+from ..language import Ability, Amount, Kind, Operation
 from ..view import EVERY_CREATURE_TYPE, EVERY_LAND_TYPE, Column
 from .abilities import Gain
 from .colors import AddColors, SetColors
 from .power_toughness import SetPT
 from .text import SetName
 from .types import AddSubtypes, AddSupertypes, AddTypes, ChoiceOf, SetSubtypes, SetTypes
-
-if TYPE_CHECKING:
-    from ..language import Ability
 
 # What the phrase says about what is kept (205.1b): nothing, "in addition to its other types" (or
 # "creature types", "land types"), "... colors and types", or "still a land".

@@ -7,75 +7,16 @@ from typing import Any, ClassVar, Final, Literal
 import msgspec
 
 from ...rules.edition import Edition
-from ...rules.vocabulary import mana_value
 from ..ability import is_cda
+from ..copiable import Copiable
 from ..language import Ability, Kind, Operation, Selector
 from ..mana_abilities import refresh_mana
-from ..node import Node
 from ..selectors import Target
 from ..view import ANY, Column, Context, Draft, Held, Mask, View, columns
 from .abilities import Gain
 from .colors import AddColors, SetColors
 from .power_toughness import SetPT
 from .types import AddSubtypes, SetSubtypes
-
-
-class Copiable(Node, frozen=True):
-    """The copiable values of an object: what a copy of it has (707.2).
-
-    Power, toughness, loyalty and defense are None where there is none; a ``*`` counts as 0 here.
-    """
-
-    name: str = ""
-    mana_cost: str = ""
-    mana_value: int | None = None  # None: that of `mana_cost` (202.3)
-    colors: tuple[str, ...] = ()
-    types: tuple[str, ...] = ()
-    supertypes: tuple[str, ...] = ()
-    subtypes: tuple[str, ...] = ()
-    abilities: tuple[Ability, ...] = ()
-    power: int | None = None
-    toughness: int | None = None
-    loyalty: int | None = None
-    defense: int | None = None
-
-    def write(self, draft: Draft, mask: Mask, stamp: tuple[int, ...] = ()) -> None:
-        """Let the objects of `mask` have these values and no others.
-
-        Args:
-            draft: where.
-            mask: whose.
-            stamp: the timestamp key that the abilities carry, if they have one apart from their object's.
-        """
-        for family, _ in sorted(COPIED):
-            draft.clear(family, mask)
-        self.put_on(draft, mask, stamp)
-        refresh_mana(draft, mask)
-
-    def defining(self, given: frozenset[str], edition: Edition) -> frozenset[Ability]:
-        """Return the characteristic-defining abilities that define one of the families in `given`."""
-        return frozenset(
-            ability
-            for ability in self.abilities
-            if given and is_cda(ability, edition) and given & {family for family, _ in _written(ability)}
-        )
-
-    def put_on(self, draft: Draft, mask: Mask, stamp: tuple[int, ...] = ()) -> None:
-        """Give these values to the objects of `mask`, which have none."""
-        draft.put("name", self.name, mask)
-        draft.put("mana_cost", self.mana_cost, mask)
-        draft.put("mana_value", mana_value(self.mana_cost) if self.mana_value is None else self.mana_value, mask)
-        for family, values in (
-            ("color", self.colors), ("type", self.types), ("supertype", self.supertypes), ("subtype", self.subtypes),
-        ):  # fmt: skip
-            for word in values:
-                draft.put(family, word, mask)
-        for place, ability in enumerate(self.abilities, start=1):
-            draft.put("ability", Held(ability, "copiable", place, stamp=stamp), mask)
-        for family in ("power", "toughness", "loyalty", "defense"):
-            number = getattr(self, family)
-            if number is not None:
-                draft.put(family, number, mask)
 
 
 class BecomeCopy(Operation, frozen=True):
@@ -117,8 +58,8 @@ class TakeValues(Operation, frozen=True):
             if isinstance(exception, DontCopy)
         }
         exceptions = evaluated(self.exceptions, draft, mask, context)
-        self.values.write(draft, mask, context.stamp if draft.edition.brought_later else ())
-        lost = self.values.defining(given_families(self.exceptions, draft.edition), draft.edition)
+        overwrite(self.values, draft, mask, context.stamp if draft.edition.brought_later else ())
+        lost = _defining(self.values, given_families(self.exceptions, draft.edition), draft.edition)
         for held in [held for held in draft.column("ability") if held.origin == "copiable" and held.ability in lost]:
             draft.drop("ability", held, mask)  # 707.9d
         for family, words in kept.items():
@@ -142,7 +83,7 @@ class TurnedDown(Operation, frozen=True):
     values: Copiable = FACE_DOWN
 
     def apply(self, draft: Draft, mask: Mask, context: Context) -> None:
-        self.values.write(draft, mask)
+        overwrite(self.values, draft, mask)
 
     def writes(self) -> frozenset[Column]:
         return COPIED
@@ -170,6 +111,30 @@ def given_families(exceptions: tuple[Operation, ...], edition: Edition) -> froze
             case _:
                 pass
     return frozenset(found)
+
+
+def overwrite(values: Copiable, draft: Draft, mask: Mask, stamp: tuple[int, ...] = ()) -> None:
+    """Let the objects of `mask` have these values and no others.
+
+    Args:
+        values: the values.
+        draft: the board.
+        mask: the objects.
+        stamp: the timestamp key that the abilities carry, if they have one apart from their object's.
+    """
+    for family, _ in sorted(COPIED):
+        draft.clear(family, mask)
+    values.put_on(draft, mask, stamp)
+    refresh_mana(draft, mask)
+
+
+def _defining(values: Copiable, given: frozenset[str], edition: Edition) -> frozenset[Ability]:
+    """Return the characteristic-defining abilities that define one of the families in `given`."""
+    return frozenset(
+        ability
+        for ability in values.abilities
+        if given and is_cda(ability, edition) and given & {family for family, _ in _written(ability)}
+    )
 
 
 def _written(ability: Ability) -> frozenset[Column]:

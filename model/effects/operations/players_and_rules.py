@@ -3,16 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, ClassVar, Literal, Self
+from typing import ClassVar, Literal, Self
 
 import msgspec
 
-from ..language import Amount, Kind, Operation
+from ..language import Ability, Amount, Kind, Operation
 from ..rewording import reworded
 from ..view import Column, Context, Draft, Mask
-
-if TYPE_CHECKING:
-    from ..language import Ability
 
 
 class RuleText(Operation, frozen=True):

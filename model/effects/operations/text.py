@@ -2,20 +2,18 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, ClassVar, Literal
+from typing import ClassVar, Literal
 
 import msgspec
 
 from ...errors import UnsupportedTextError
 from ...rules.edition import since_when
 from ...rules.vocabulary import BASIC_LAND_TYPES, COLOR_WORDS, COLORS, families
-from ..language import Kind, Operation, Selector, positive
+from ..copiable import Copiable
+from ..language import Ability, Kind, Operation, Selector
 from ..mana_abilities import refresh_mana
-from ..view import ANY, Column, Context, Draft, Held, Mask, View, columns
-
-if TYPE_CHECKING:
-    from ..language import Ability
-    from .copying import Copiable
+from ..view import ANY, Column, Context, Draft, Held, Mask, View, columns, positive
+from .copying import overwrite, values_of
 
 
 class HasText(Operation, frozen=True):
@@ -41,8 +39,6 @@ class HasTextOf(Operation, frozen=True):
     of: Selector
 
     def evaluate(self, view: View, context: Context, scope: Mask) -> tuple[tuple[Operation, Mask], ...]:
-        from .copying import values_of
-
         card = self.of.select(view, context)
         return ((TakeText(values_of(view, card)), scope),) if card else ()
 
@@ -63,7 +59,7 @@ class TakeText(Operation, frozen=True):
         before = [held for held, on in draft.column("ability").items() if on & mask]
         last = max((held.place for held in before), default=0)
         had = {held.ability: held for held in reversed(before) if held.origin == "copiable"}
-        self.values.write(draft, mask)
+        overwrite(self.values, draft, mask)
         # None of these is the ability that stood at its place before, with other words; with the same words it is:
         # else an object that takes its own text would take it again without end.
         for held, having in [(held, on & mask) for held, on in draft.column("ability").items() if on & mask]:

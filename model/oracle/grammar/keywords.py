@@ -6,7 +6,7 @@ import re
 from functools import cache
 from typing import Final
 
-from ...effects.ability import Keyword
+from ...effects.keywords import Keyword
 from ...rules.vocabulary import (
     CARD_TYPES,
     COLOR_WORDS,

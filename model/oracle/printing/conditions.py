@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from typing import Final
 
-from ...effects.ability import Keyword
 from ...effects.amounts.base import Number
 from ...effects.amounts.counting import CounterKinds, CountersOn, Domain, KindsAmong, PlayerCount
 from ...effects.conditions import AllOf, AnyOf, Compare, Exists, GameFact, Is, SelfIn, TurnOf
@@ -13,6 +12,7 @@ from ...effects.filters.characteristics import NoAbilities, With, WithNumber
 from ...effects.filters.combinators import Either, Other, ThatIs
 from ...effects.filters.status import Status, WithCounter
 from ...effects.filters.whereabouts import AttachedTo, ControlledBy, InZone, OwnedBy
+from ...effects.keywords import Keyword
 from ...effects.language import Amount, Condition, Filter, Selector
 from ...effects.selectors import Group
 from ..words import Stop

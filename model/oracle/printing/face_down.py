@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from ...effects.ability import Clause
 from ...effects.amounts.base import Number
+from ...effects.copiable import Copiable
 from ...effects.operations.becomes import Becomes
-from ...effects.operations.copying import Copiable
 from ...effects.selectors import Target
 
 

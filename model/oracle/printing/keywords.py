@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from ...effects.ability import Keyword
+from ...effects.keywords import Keyword
 from ...effects.language import Ability
 from ...rules.vocabulary import COLOR_NAMES, COLORS, capital, plural
 from ..words import FROM_QUALITY

@@ -6,7 +6,6 @@ import re
 from collections.abc import Sequence
 from typing import Final
 
-from ...effects.ability import Keyword
 from ...effects.amounts.arithmetic import Defined
 from ...effects.amounts.base import Number, X
 from ...effects.filters.characteristics import (
@@ -24,6 +23,7 @@ from ...effects.filters.combinators import Each, Either, Non, Other, ThatIs
 from ...effects.filters.comparisons import Lacking, Sized
 from ...effects.filters.status import Restriction, WithCounter
 from ...effects.filters.whereabouts import ControlledBy, ExiledWith, InZone, InZones, OwnedBy
+from ...effects.keywords import Keyword
 from ...effects.language import Filter, Selector
 from ...effects.selectors import (
     Attached,

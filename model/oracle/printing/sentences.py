@@ -7,12 +7,13 @@ from collections.abc import Sequence
 from itertools import groupby
 from typing import Any
 
-from ...effects.ability import Clause, Keyword, Resolution, Static, TextAbility, UnsupportedAbility
+from ...effects.ability import Clause, Resolution, Static, TextAbility, UnsupportedAbility
 from ...effects.amounts.arithmetic import Defined
 from ...effects.amounts.base import Number
 from ...effects.amounts.counting import CountersOn, Its
 from ...effects.conditions import AllOf, Compare, Is, Not
 from ...effects.filters.combinators import Provided
+from ...effects.keywords import Keyword
 from ...effects.language import Ability, Amount, Condition, Filter, Operation, Selector
 from ...effects.node import Node
 from ...effects.operations.abilities import Gain

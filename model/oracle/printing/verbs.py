@@ -5,23 +5,17 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from ...effects.ability import Keyword
 from ...effects.amounts.arithmetic import Defined, Minus, Plus, Sum, Times
 from ...effects.amounts.base import Number, X
 from ...effects.amounts.counting import Total
+from ...effects.keywords import Keyword
 from ...effects.language import Ability, Amount, Operation
-from ...effects.operations.abilities import CantHave, Gain, Lose, LoseAll, LoseOther, LoseThis
-from ...effects.operations.abilities_from_board import (
-    GainAllOf,
-    GainKind,
-    GainLandwalks,
-    GainOne,
-    GainProtections,
-    LoseAllBut,
-)
+from ...effects.operations.abilities import Gain, Lose, LoseAll, LoseOther, LoseThis
+from ...effects.operations.abilities_from_board import GainAllOf, GainKind, GainOne, LoseAllBut
 from ...effects.operations.becomes import Becomes
 from ...effects.operations.copying import AsEnters, BecomeCopy, DontCopy, KeepThis
 from ...effects.operations.costs import ChangeCost
+from ...effects.operations.keywords import CantHave, GainLandwalks, GainProtections
 from ...effects.operations.players_and_rules import PlayerGains, RuleText
 from ...effects.operations.power_toughness import ModifyOne, ModifyPT, SetPT
 from ...effects.operations.text import AddTextBoxes, HasText, HasTextOf, SetName

@@ -8,15 +8,16 @@ from typing import Any
 
 from lark import Token, Tree
 
-from ...effects.ability import Clause, Keyword
+from ...effects.ability import Clause
 from ...effects.amounts.base import Number
 from ...effects.amounts.counting import CounterKinds, Domain, PlayerCount
 from ...effects.conditions import AllOf, AnyOf, Compare, Exists, GameFact, Is, SelfIn, TurnOf
+from ...effects.copiable import Copiable
 from ...effects.filters.characteristics import With
 from ...effects.filters.status import Batch, Status, WithCounter
 from ...effects.filters.whereabouts import ControlledBy, ExiledWith, InZone, OwnedBy
+from ...effects.keywords import Keyword
 from ...effects.language import Ability, Amount, Condition, Filter, Selector
-from ...effects.operations.copying import Copiable
 from ...effects.selectors import Attached, ChosenObject, Group, Itself, Same, Target, TopCard
 from ..grammar.trees import Branch, Counted
 from ..printing import amounts

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 
 from ...effects.ability import Clause, UnsupportedAbility
 from ...effects.amounts.base import Number
+from ...effects.copiable import Copiable
 from ...effects.operations.becomes import Becomes
-from ...effects.operations.copying import Copiable
 from ...effects.selectors import Target
 from ...errors import NotListedError
 from ...rules.vocabulary import NEVER_PERMANENT, families

@@ -7,9 +7,10 @@ from typing import Final
 
 import msgspec
 
-from ...effects.ability import Clause, Keyword
+from ...effects.ability import Clause
 from ...effects.conditions import Exists, Is
 from ...effects.filters.characteristics import With
+from ...effects.keywords import Keyword
 from ...effects.language import Condition, Operation, Selector
 from ...effects.operations.abilities import Gain
 from ...effects.operations.abilities_from_board import GainKind

@@ -9,8 +9,9 @@ from typing import TypeVar
 
 import msgspec
 
-from ...effects.ability import Clause, Keyword, Resolution, TextAbility
+from ...effects.ability import Clause, Resolution, TextAbility
 from ...effects.filters.characteristics import Named
+from ...effects.keywords import Keyword
 from ...effects.language import Ability, Operation
 from ...effects.node import Node
 from ...effects.operations.copying import BecomeCopy

@@ -8,17 +8,18 @@ from typing import Any, Self
 import msgspec
 from lark import Token, Tree
 
-from ...effects.ability import Keyword
 from ...effects.amounts.arithmetic import Defined
 from ...effects.amounts.base import X
 from ...effects.amounts.counting import Its, NumberOf
 from ...effects.keyword_parameters import says_x
+from ...effects.keywords import Keyword
 from ...effects.language import Ability, Amount, Operation, Selector
-from ...effects.operations.abilities import CantHave, Gain, Lose, LoseAll, LoseOther, LoseThis
-from ...effects.operations.abilities_from_board import GainAllOf, GainLandwalks, GainOne, GainProtections, LoseAllBut
+from ...effects.operations.abilities import Gain, Lose, LoseAll, LoseOther, LoseThis
+from ...effects.operations.abilities_from_board import GainAllOf, GainOne, LoseAllBut
 from ...effects.operations.becomes import Becomes
 from ...effects.operations.copying import BecomeCopy
 from ...effects.operations.costs import ChangeCost, How
+from ...effects.operations.keywords import CantHave, GainLandwalks, GainProtections
 from ...effects.operations.players_and_rules import RuleText
 from ...effects.operations.power_toughness import ModifyOne, ModifyPT, SetPT
 from ...effects.operations.text import AddTextBoxes, HasText, HasTextOf

@@ -12,7 +12,7 @@ from typing import Any, Final
 import msgspec
 
 from mtglayers.model.board.board import Board
-from mtglayers.model.effects.ability import Keyword
+from mtglayers.model.effects.keywords import Keyword
 from mtglayers.model.errors import LayersError
 from mtglayers.model.rules.edition import Edition
 from mtglayers.model.rules.edition import edition as edition_of

@@ -6,9 +6,10 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from mtglayers.model.effects.language import Operation
-from mtglayers.model.effects.operations.abilities import CantHave, Gain, Lose, LoseAll
+from mtglayers.model.effects.operations.abilities import Gain, Lose, LoseAll
 from mtglayers.model.effects.operations.colors import AddColors, SetColors
 from mtglayers.model.effects.operations.control import GainControl
+from mtglayers.model.effects.operations.keywords import CantHave
 from mtglayers.model.effects.operations.players_and_rules import LandPlays, MaxHandSize
 from mtglayers.model.effects.operations.power_toughness import ModifyPT, SetPT, SwitchPT
 from mtglayers.model.effects.operations.text import SetName

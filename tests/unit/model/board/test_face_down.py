@@ -11,8 +11,9 @@ from mtglayers.conformance.making import vector_of
 from mtglayers.forge import read_forge, write_forge
 from mtglayers.model.cards.rules_text import listed_in
 from mtglayers.model.cards.search import find
-from mtglayers.model.effects.ability import Keyword
-from mtglayers.model.effects.operations.copying import FACE_DOWN, Copiable
+from mtglayers.model.effects.copiable import Copiable
+from mtglayers.model.effects.keywords import Keyword
+from mtglayers.model.effects.operations.copying import FACE_DOWN
 from mtglayers.model.errors import IllegalEventError, PuzzleError
 from mtglayers.model.puzzles.puzzle import read_puzzle
 from mtglayers.solver.data import result_data

@@ -12,7 +12,7 @@ import pytest
 from mtglayers import Board, LayersError, LimitError, Limits, PuzzleError, limited, read_puzzle, result_data, solve
 from mtglayers.model.cards.card import Card
 from mtglayers.model.data.admission import digits, validate
-from mtglayers.model.effects.node import from_data
+from mtglayers.model.effects.registry import from_data
 from mtglayers.model.errors import BoardDataError, IllegalEventError, UnknownCardError, UnknownObjectError
 from mtglayers.model.events.base import read_event
 from mtglayers.model.puzzles.puzzle import puzzle_of_text

@@ -7,8 +7,9 @@ from typing import Any
 import pytest
 
 from mtglayers.model.board.board import Board
-from mtglayers.model.effects.node import from_data, to_data
+from mtglayers.model.effects.node import to_data
 from mtglayers.model.effects.operations.stickers import AddNameWord, SetStickerPT
+from mtglayers.model.effects.registry import from_data
 from mtglayers.model.errors import IllegalEventError, LayersError, UnsupportedTextError
 from mtglayers.solver.solve import solve
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from mtglayers import Board, solve
-from mtglayers.model.effects.ability import Keyword
+from mtglayers.model.effects.keywords import Keyword
 from mtglayers.model.errors import IllegalEventError
 from mtglayers.model.oracle.printing.sentences import english
 from mtglayers.model.oracle.reading.lines import read_line

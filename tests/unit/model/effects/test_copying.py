@@ -6,7 +6,7 @@ import pytest
 
 from mtglayers.model.board.board import Board
 from mtglayers.model.cards.rules_text import exchanging_place, own_exceptions
-from mtglayers.model.effects.ability import Keyword
+from mtglayers.model.effects.keywords import Keyword
 from mtglayers.model.errors import IllegalEventError, UnsupportedTextError
 from mtglayers.model.oracle.reading.lines import read_line
 from mtglayers.solver.solve import solve

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from mtglayers import Result, solve
-from mtglayers.model.effects.ability import Keyword
+from mtglayers.model.effects.keywords import Keyword
 from mtglayers.model.oracle.printing.sentences import english
 from mtglayers.model.oracle.reading.lines import read_line
 

@@ -10,7 +10,8 @@ import pytest
 from mtglayers import Board, LayersError, LimitError, PuzzleError
 from mtglayers.model.data.admission import validate
 from mtglayers.model.data.record import WrongTypeError, integral
-from mtglayers.model.effects.node import from_data, to_data
+from mtglayers.model.effects.node import to_data
+from mtglayers.model.effects.registry import from_data
 from mtglayers.model.events.base import read_event
 from mtglayers.model.puzzles.puzzle import puzzle_of_text
 from mtglayers.server.errors import ParamsError

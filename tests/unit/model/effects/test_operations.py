@@ -9,21 +9,16 @@ import pytest
 
 from mtglayers import Board, LayersError, Result, solve
 from mtglayers.model.cards.card import Card, Face
-from mtglayers.model.effects.ability import Clause, Keyword, Static
+from mtglayers.model.effects.ability import Clause, Static
 from mtglayers.model.effects.filters.characteristics import OfSubtype, OfType
+from mtglayers.model.effects.keywords import Keyword
 from mtglayers.model.effects.language import Operation
-from mtglayers.model.effects.operations.abilities import CantHave, Lose, LoseThis
-from mtglayers.model.effects.operations.abilities_from_board import (
-    GainAllOf,
-    GainKind,
-    GainLandwalks,
-    GainOne,
-    GainProtections,
-    LoseAllBut,
-)
+from mtglayers.model.effects.operations.abilities import Lose, LoseThis
+from mtglayers.model.effects.operations.abilities_from_board import GainAllOf, GainKind, GainOne, LoseAllBut
 from mtglayers.model.effects.operations.control import ExchangeControl, OwnersControl
 from mtglayers.model.effects.operations.copying import AsEnters, BecomeCopy, DontCopy, KeepThis
 from mtglayers.model.effects.operations.costs import ChangeCost
+from mtglayers.model.effects.operations.keywords import CantHave, GainLandwalks, GainProtections
 from mtglayers.model.effects.operations.players_and_rules import LandPlays, MaxHandSize, PlayerGains, RuleText
 from mtglayers.model.effects.operations.power_toughness import ModifyOne, SwitchPT
 from mtglayers.model.effects.operations.stickers import AddNameWord, SetStickerPT

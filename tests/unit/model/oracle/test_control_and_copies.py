@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from mtglayers.model.board.board import Board
-from mtglayers.model.effects.ability import Keyword
+from mtglayers.model.effects.keywords import Keyword
 from mtglayers.model.errors import IllegalEventError, UnsupportedTextError
 from mtglayers.model.oracle.reading.resolving import read_resolution
 from mtglayers.solver.solve import solve

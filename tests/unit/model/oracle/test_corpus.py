@@ -15,7 +15,8 @@ from lark import Lark
 from mtglayers.model.cards.scryfall import read_card
 from mtglayers.model.effects.ability import Static, TextAbility, UnsupportedAbility
 from mtglayers.model.effects.language import Ability
-from mtglayers.model.effects.node import from_data, to_data
+from mtglayers.model.effects.node import to_data
+from mtglayers.model.effects.registry import from_data
 from mtglayers.model.errors import UnsupportedTextError
 from mtglayers.model.oracle.grammar import parser as oracle_parser
 from mtglayers.model.oracle.grammar.lexer import PhraseLexer

@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 
 from mtglayers import Board, solve
-from mtglayers.model.effects.ability import Keyword
 from mtglayers.model.effects.amounts.players import RecordedNumber
 from mtglayers.model.effects.conditions import GameFact
+from mtglayers.model.effects.keywords import Keyword
 from mtglayers.model.effects.selectors import ChosenObject, Itself, Target
 from mtglayers.model.errors import IllegalEventError, UnsupportedTextError
 from mtglayers.model.oracle.printing.sentences import finished

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from mtglayers.model.effects.ability import Keyword, Static, TextAbility, UnsupportedAbility
+from mtglayers.model.effects.ability import Static, TextAbility, UnsupportedAbility
+from mtglayers.model.effects.keywords import Keyword
 from mtglayers.model.effects.selectors import Itself
 from mtglayers.model.oracle.printing.sentences import english
 from mtglayers.model.oracle.reading.lines import read_line

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from mtglayers.model.cards.scryfall import read_card
-from mtglayers.model.effects.ability import Clause, Keyword, Static, TextAbility, UnsupportedAbility, is_cda
+from mtglayers.model.effects.ability import Clause, Static, TextAbility, UnsupportedAbility, is_cda
 from mtglayers.model.effects.amounts.arithmetic import Defined, Times
 from mtglayers.model.effects.amounts.base import Number
 from mtglayers.model.effects.amounts.counting import Count, Its, PlayerCount
@@ -13,9 +13,11 @@ from mtglayers.model.effects.conditions import AllOf, Exists, Is, Not, SelfIn, T
 from mtglayers.model.effects.filters.characteristics import OfColor, OfSubtype, OfSupertype, OfType, WithNumber
 from mtglayers.model.effects.filters.combinators import Each, Either, Non, Other
 from mtglayers.model.effects.filters.whereabouts import CardNoun, ControlledBy, InZone, OwnedBy, Spell
-from mtglayers.model.effects.operations.abilities import CantHave, Gain, Lose, LoseAll, LoseOther
+from mtglayers.model.effects.keywords import Keyword
+from mtglayers.model.effects.operations.abilities import Gain, Lose, LoseAll, LoseOther
 from mtglayers.model.effects.operations.becomes import Becomes
 from mtglayers.model.effects.operations.control import GainControl
+from mtglayers.model.effects.operations.keywords import CantHave
 from mtglayers.model.effects.operations.players_and_rules import LandPlays, MaxHandSize, RuleText
 from mtglayers.model.effects.operations.power_toughness import ModifyPT, SetPT
 from mtglayers.model.effects.operations.types import RemoveTypes

@@ -4,20 +4,22 @@ from __future__ import annotations
 
 import pytest
 
-from mtglayers.model.effects.ability import Clause, Keyword, Resolution, TextAbility
+from mtglayers.model.effects.ability import Clause, Resolution, TextAbility
 from mtglayers.model.effects.amounts.arithmetic import Defined
 from mtglayers.model.effects.amounts.base import Number
 from mtglayers.model.effects.amounts.counting import Its, NumberOf, PlayerCount
 from mtglayers.model.effects.conditions import Compare, Is
+from mtglayers.model.effects.copiable import Copiable
 from mtglayers.model.effects.filters.characteristics import OfSubtype, OfType, WithNumber
 from mtglayers.model.effects.filters.combinators import Other
 from mtglayers.model.effects.filters.status import WithCounter
 from mtglayers.model.effects.filters.whereabouts import ControlledBy, Permanent
+from mtglayers.model.effects.keywords import Keyword
 from mtglayers.model.effects.operations.abilities import Gain, Lose, LoseAll, LoseThis
 from mtglayers.model.effects.operations.abilities_from_board import GainOne
 from mtglayers.model.effects.operations.becomes import Becomes
 from mtglayers.model.effects.operations.control import ExchangeControl, GainControl
-from mtglayers.model.effects.operations.copying import BecomeCopy, Copiable, DontCopy, KeepThis
+from mtglayers.model.effects.operations.copying import BecomeCopy, DontCopy, KeepThis
 from mtglayers.model.effects.operations.power_toughness import ModifyPT, SetPT, SwitchPT
 from mtglayers.model.effects.operations.text import ChangeWords
 from mtglayers.model.effects.operations.types import RemoveSupertypes

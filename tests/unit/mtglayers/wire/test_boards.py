@@ -16,7 +16,8 @@ from mtglayers import Board, BoardDataError, IllegalEventError, LayersError, rea
 from mtglayers.model.cards import search as catalogue
 from mtglayers.model.cards.card import Card
 from mtglayers.model.data.record import DEFINITIONS, Record
-from mtglayers.model.effects.node import Node, closed_words, from_data, is_base, to_data
+from mtglayers.model.effects.node import Node, closed_words, to_data
+from mtglayers.model.effects.registry import from_data, is_base
 from mtglayers.model.events.base import Event
 from mtglayers.wire.definitions import definition
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from mtglayers.model.effects.ability import Keyword, Resolution, Static
+from mtglayers.model.effects.ability import Resolution, Static
+from mtglayers.model.effects.keywords import Keyword
 from mtglayers.model.effects.operations.costs import ChangeCost
 from mtglayers.model.effects.operations.players_and_rules import RuleText
 from mtglayers.model.effects.operations.text import AddText, SetWords, TakeTextBox

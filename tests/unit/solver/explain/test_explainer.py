@@ -9,13 +9,14 @@ from collections.abc import Iterator
 import pytest
 
 from mtglayers import Board, Explanation, UnknownObjectError, solve
-from mtglayers.model.effects.ability import Keyword
 from mtglayers.model.effects.amounts.base import Number, X
+from mtglayers.model.effects.keywords import Keyword
 from mtglayers.model.effects.language import Operation
-from mtglayers.model.effects.operations.abilities import CantHave, Gain, Lose, LoseAll
+from mtglayers.model.effects.operations.abilities import Gain, Lose, LoseAll
 from mtglayers.model.effects.operations.colors import AddColors, SetColors
 from mtglayers.model.effects.operations.control import GainControl
 from mtglayers.model.effects.operations.copying import DontCopy, KeepThis
+from mtglayers.model.effects.operations.keywords import CantHave
 from mtglayers.model.effects.operations.power_toughness import ModifyPT, SetPT, SwitchPT
 from mtglayers.model.effects.operations.text import ChangeWords, SetName
 from mtglayers.model.effects.operations.types import (

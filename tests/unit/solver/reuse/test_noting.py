@@ -11,7 +11,7 @@ from typing import Any, Final
 import pytest
 
 from mtglayers.model.board.board import Board
-from mtglayers.model.effects.ability import Keyword
+from mtglayers.model.effects.keywords import Keyword
 from mtglayers.model.effects.view import View
 from mtglayers.solver.engine.state import State
 from mtglayers.solver.reuse import reuse

@@ -1,0 +1,51 @@
+"""Copiable values: what a copy of an object has (707.2)."""
+
+from __future__ import annotations
+
+from ..rules.vocabulary import mana_value
+from .language import Ability
+from .node import Node
+from .view import Draft, Held, Mask
+
+
+class Copiable(Node, frozen=True):
+    """The copiable values of an object: what a copy of it has (707.2).
+
+    Power, toughness, loyalty and defense are None where there is none; a ``*`` counts as 0 here.
+    """
+
+    name: str = ""
+    mana_cost: str = ""
+    mana_value: int | None = None  # None: that of `mana_cost` (202.3)
+    colors: tuple[str, ...] = ()
+    types: tuple[str, ...] = ()
+    supertypes: tuple[str, ...] = ()
+    subtypes: tuple[str, ...] = ()
+    abilities: tuple[Ability, ...] = ()
+    power: int | None = None
+    toughness: int | None = None
+    loyalty: int | None = None
+    defense: int | None = None
+
+    def put_on(self, draft: Draft, mask: Mask, stamp: tuple[int, ...] = ()) -> None:
+        """Give these values to the objects of `mask`, which have none.
+
+        Args:
+            draft: the board.
+            mask: the objects.
+            stamp: the timestamp key that the abilities carry, if they have one apart from their object's.
+        """
+        draft.put("name", self.name, mask)
+        draft.put("mana_cost", self.mana_cost, mask)
+        draft.put("mana_value", mana_value(self.mana_cost) if self.mana_value is None else self.mana_value, mask)
+        for family, values in (
+            ("color", self.colors), ("type", self.types), ("supertype", self.supertypes), ("subtype", self.subtypes),
+        ):  # fmt: skip
+            for word in values:
+                draft.put(family, word, mask)
+        for place, ability in enumerate(self.abilities, start=1):
+            draft.put("ability", Held(ability, "copiable", place, stamp=stamp), mask)
+        for family in ("power", "toughness", "loyalty", "defense"):
+            number = getattr(self, family)
+            if number is not None:
+                draft.put(family, number, mask)

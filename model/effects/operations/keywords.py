@@ -1,0 +1,77 @@
+"""Operations that name a keyword ability: those that bar one and those that the board decides (613.1f)."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from ...rules.vocabulary import COLORS, subtypes_of
+from ..keywords import Keyword
+from ..language import Kind, Operation, Selector
+from ..view import ANY, Column, Context, Draft, Mask, View, columns
+from .abilities import Gain
+from .abilities_from_board import ABILITIES, Giving
+
+
+class CantHave(Operation, frozen=True):
+    """An ability lost for good: "can't have or gain flying" (613.1f, 113.11)."""
+
+    kind: ClassVar[Kind] = "ability"
+    keyword: str
+    word: str = "can't have or gain"
+
+    def apply(self, draft: Draft, mask: Mask, context: Context) -> None:
+        if draft.edition.cant_have:
+            draft.put("cant_have", self.keyword, mask)
+        for held in list(draft.column("ability")):
+            if getattr(held.ability, "name", None) == self.keyword:
+                draft.drop("ability", held, mask)
+
+    def writes(self) -> frozenset[Column]:
+        return columns(("cant_have", self.keyword), ("ability", Keyword(self.keyword)))
+
+
+class GainProtections(Giving, frozen=True):
+    """ "Has protection from the colors of permanents you control": from each colour among objects (702.16).
+
+    Attributes:
+        of: the objects.
+        form: how the text says it: "the colors of", "each of".
+        word: the verb.
+    """
+
+    of: Selector
+    word: str = "has"
+    form: str = "the colors of"
+    first: int = 1
+
+    def evaluate(self, view: View, context: Context, scope: Mask) -> tuple[tuple[Operation, Mask], ...]:
+        those = self.of.select(view, context)
+        colors = [color for color in COLORS if view.having("color", color) & those]
+        given = tuple(Keyword("Protection", color=color) for color in colors)
+        return ((Gain(given, self.word, first=self.first), scope),) if given else ()
+
+    def reads(self) -> frozenset[Column]:
+        return self.of.reads() | columns(("color", ANY))
+
+    def writes(self) -> frozenset[Column]:
+        return ABILITIES
+
+
+class GainLandwalks(Giving, frozen=True):
+    """ "Gains landwalk of each of the land types of the sacrificed land" (702.14)."""
+
+    of: Selector
+    word: str = "gains"
+    first: int = 1
+
+    def evaluate(self, view: View, context: Context, scope: Mask) -> tuple[tuple[Operation, Mask], ...]:
+        land = self.of.select(view, context)
+        types = [word for word in subtypes_of("land") if view.having("subtype", word) & land]
+        given = tuple(Keyword("Landwalk", subtype=word) for word in types)
+        return ((Gain(given, self.word, first=self.first), scope),) if given else ()
+
+    def reads(self) -> frozenset[Column]:
+        return self.of.reads() | columns(("subtype", ANY))
+
+    def writes(self) -> frozenset[Column]:
+        return ABILITIES
