@@ -7,6 +7,7 @@ import re
 import pytest
 from click.testing import CliRunner
 
+from ..support import transcripts
 from ..support.paths import ROOT
 
 README = (ROOT / "README.md").read_text(encoding="utf-8")
@@ -42,14 +43,9 @@ def test_the_commands_of_the_readme_work(monkeypatch):
 
 def test_the_transcripts_of_the_readme_are_what_is_printed(monkeypatch):
     """Every `$ mtglayers` of a console block, and what stands below it."""
-    from mtglayers.cli.main import main
-
     monkeypatch.chdir(ROOT)
-    shown = re.findall(r"```console\n\$ mtglayers (.*?)\n(.*?)```", README, re.DOTALL)
-    assert shown
-
-    for line, text in shown:
-        assert CliRunner().invoke(main, line.split()).output == text, line
+    assert transcripts.commands(README)
+    assert transcripts.written(README) == README
 
 
 def test_the_pictures_of_the_readme_are_there():
@@ -80,14 +76,14 @@ def test_every_puzzle_is_listed():
     assert listed == {path.stem for path in (ROOT / "puzzles").glob("*.toml")}
 
 
-def test_whatever_writes_a_document_is_told():
-    """CONTRIBUTING names each program that writes a document anew, and whoever changes it finds them there."""
-    text = (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8")
+def test_whatever_writes_a_document_is_run_by_one_command():
+    """`tools/generate.py` runs each program that writes a document."""
+    text = (ROOT / "tools" / "generate.py").read_text(encoding="utf-8")
     programs = {path.stem: path.read_text(encoding="utf-8") for path in (ROOT / "tests").rglob("*.py")}
     writing = {name for name, program in programs.items() if re.search(r"^ +PAGE\.write_text", program, re.MULTILINE)}
-    assert len(writing) >= 3
 
-    assert set(re.findall(r"python -m tests\.(?:\w+\.)*(\w+)", text)) >= writing
+    assert len(writing) >= 4
+    assert {name for name in writing if f".{name}" not in text} == set()
 
 
 def test_no_place_for_a_table_is_empty():

@@ -1,0 +1,51 @@
+"""Builds everything that is generated and committed: ``python tools/generate.py [NAME...]``.
+
+The names are schemas, documents, golden and notebooks; without one all are built. Read what differs before you commit.
+"""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+GOLDEN = "golden_files"
+
+
+def run(*arguments, **environment):
+    """Run this Python in the checkout, and end where that fails."""
+    done = subprocess.call([sys.executable, *arguments], cwd=str(ROOT), env={**os.environ, **environment})
+    if done != 0:
+        sys.exit("error: {} failed".format(" ".join(arguments)))
+
+
+def schemas():
+    """JSON Schemas, the OpenAPI document, docs/vectors.md."""
+    run("tools/schemas.py")
+
+
+def documents():
+    """The tables, answers and transcripts of documents."""
+    for module in ("docs.test_protocol", "docs.test_http", "support.schema_examples", "support.transcripts"):
+        run("-m", "tests." + module)
+
+
+def golden():
+    """The texts of tests/golden."""
+    tests = [path for path in sorted((ROOT / "tests").rglob("test_*.py")) if GOLDEN in path.read_text(encoding="utf-8")]
+    run("-m", "pytest", "--quiet", *map(str, tests), REWRITE_GOLDEN="1")
+
+
+def notebooks():
+    """Notebooks, run from their .py files."""
+    run("tools/notebooks.py")
+
+
+BUILT = {"schemas": schemas, "documents": documents, "golden": golden, "notebooks": notebooks}
+
+if __name__ == "__main__":
+    for name in sys.argv[1:] or BUILT:
+        if name not in BUILT:
+            sys.exit("error: no `{}`; there are {}".format(name, ", ".join(BUILT)))
+        print("building", name, flush=True)
+        BUILT[name]()
