@@ -6,7 +6,7 @@ import copy
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from types import MappingProxyType
-from typing import Any, Self
+from typing import Any, Self, Unpack
 
 from ..cards.card import Card
 from ..cards.lookup import own_cards
@@ -14,6 +14,7 @@ from ..data.admission import player_names, validate
 from ..data.record import LIST, TEXT, listed, table
 from ..effects.node import to_data
 from ..effects.view import Zone
+from ..events.arrivals import EntersKeys
 from ..events.base import Event, read_event
 from ..events.fields import card_of
 from ..objects.gameobject import Base, GameObject, ResolvedEffect
@@ -25,13 +26,13 @@ from ..support.display import Shown
 from ..support.limits import check
 from ..support.names import did_you_mean
 from ..support.progress import checkpoint
-from .methods import CardLike, Teller
+from .methods import CardLike, EventMethods
 from .preview import preview
 
 _LIFE = ("life", "starting_life")
 
 
-class Board(Teller, Shown):
+class Board(EventMethods, Shown):
     """A timeline of events and where it has led.
 
     ``push`` plays an event, ``pop`` takes the last one back, and there is a method for each verb. An event
@@ -318,8 +319,8 @@ class Board(Teller, Shown):
             return (zones.get(fact, 0) & owners.get(player, 0)).bit_count()
         return STARTING_LIFE if fact in _LIFE else 0
 
-    def preview(self, card: CardLike | Sequence[CardLike] | AbstractSet[CardLike], **keys: Any) -> Any:
-        """Return a copy of the board with a card as `enters` tells it, as 614.12 looks at it (`preview.preview`)."""
+    def preview(self, card: CardLike | Sequence[CardLike] | AbstractSet[CardLike], **keys: Unpack[EntersKeys]) -> Any:
+        """Return a copy of the board with a card as it enters, as 614.12 looks at it (`preview.preview`)."""
         return preview(self, card, keys)
 
     # --- Data -----------------------------------------------------------------------------------------------

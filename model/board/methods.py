@@ -1,23 +1,23 @@
-"""A board's own language: a method for each verb, which makes the event and plays it."""
+"""The methods of a board that play events: one for each verb."""
 
 from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Mapping, Sequence
 from collections.abc import Set as AbstractSet
-from typing import Any, Literal
+from typing import Any, Literal, Unpack
 
 from ..cards.card import Card
 from ..data.admission import validate
 from ..data.record import WrongTypeError
 from ..effects.view import Zone
 from ..errors import IllegalEventError
-from ..events.arrivals import Enters, Moves
+from ..events.arrivals import ArrivalKeys, Enters, EntersKeys, Moves
 from ..events.base import Event
 from ..events.changes import Attaches, Chooses, Counters, Detaches, Flips, Marks, Player, Transforms, Turns
 from ..events.command_zone import Reveals, Stickers
 from ..events.departures import Leaves, Merges, Phases
-from ..events.resolution import Ends, Order, Resolves, Turn
+from ..events.resolution import Ends, Order, Resolves, ResolvesKeys, Turn
 
 CardLike = str | Card | Mapping[str, Any]
 """A card's name, a card, or a card definition with Scryfall's field names."""
@@ -25,155 +25,95 @@ CardLike = str | Card | Mapping[str, Any]
 Chosen = Mapping[str, Any]
 
 
-class Teller:
-    """Something on which events can be told, verb by verb."""
+class EventMethods:
+    """A method for each verb, whose keyword arguments are the keys of its event."""
 
     @abstractmethod
     def push(self, event: Event) -> tuple[str, ...]:
         """Play an event and return the names of what it made."""
 
-    def enters(
-        self,
-        card: CardLike | Sequence[CardLike] | AbstractSet[CardLike],
-        *,
-        as_: str | Sequence[str] | None = None,
-        controller: str | None = None,
-        owner: str | None = None,
-        zone: Zone | None = None,
-        count: int | None = None,
-        tapped: bool | None = None,
-        face_down: bool | None = None,
-        transformed: bool | None = None,
-        attached_to: str | None = None,
-        copy_of: str | None = None,
-        except_: str | None = None,
-        token: bool | None = None,
-        counters: Mapping[str, int] | None = None,
-        chosen: Chosen | None = None,
-        x: int | None = None,
-        cast: bool | str | None = None,
-        with_effect: str | Mapping[str, str] | None = None,
-    ) -> Any:
+    def enters(self, card: CardLike | Sequence[CardLike] | AbstractSet[CardLike], **keys: Unpack[EntersKeys]) -> Any:
         """Let a card be there, and return its id; for a list, a set or a `count`, their ids.
 
-        A list enters together, with timestamps in that order (613.7m); a set in an order nobody gave.
+        A list enters together, with timestamps in that order (613.7m); a set without an order.
         """
         unordered = isinstance(card, AbstractSet)
-        # Sorted by name: no order of a set reaches the board.
+        # Sorted by name, so that the order of a set never reaches the board.
         cards = sorted(card, key=_name_of) if isinstance(card, AbstractSet) else card
-        made = self._tell(
-            Enters, enters=cards, as_=as_, controller=controller, owner=owner, zone=zone, count=count,
-            tapped=tapped, face_down=face_down, transformed=transformed, attached_to=attached_to,
-            copy_of=copy_of, except_=except_, token=token, counters=counters, chosen=chosen, x=x, cast=cast,
-            with_effect=with_effect, unordered=unordered or None,
-        )  # fmt: skip
-        alone = isinstance(card, (str, Card, Mapping)) and count is None
+        made = self._play(Enters, enters=cards, unordered=unordered or None, **keys)
+        alone = isinstance(card, (str, Card, Mapping)) and keys.get("count") is None
         return made[0] if alone else made
 
     def leaves(
         self, id: str | Sequence[str], *, to: Zone | None = None, chosen: Chosen | None = None
     ) -> tuple[str, ...]:
         """Let objects leave, and return the ids of the new objects that their cards are (400.7)."""
-        return self._tell(Leaves, leaves=id, to=to, chosen=chosen)
+        return self._play(Leaves, leaves=id, to=to, chosen=chosen)
 
-    def moves(
-        self,
-        id: str,
-        *,
-        to: Zone,
-        as_: str,
-        controller: str | None = None,
-        tapped: bool | None = None,
-        face_down: bool | None = None,
-        transformed: bool | None = None,
-        attached_to: str | None = None,
-        copy_of: str | None = None,
-        except_: str | None = None,
-        counters: Mapping[str, int] | None = None,
-        chosen: Chosen | None = None,
-        x: int | None = None,
-        cast: bool | str | None = None,
-        with_effect: str | Mapping[str, str] | None = None,
-    ) -> str:
+    def moves(self, id: str, *, to: Zone, as_: str, **keys: Unpack[ArrivalKeys]) -> str:
         """Let a card change zones, and return the id of the new object (400.7)."""
-        return self._tell(
-            Moves, moves=id, to=to, as_=as_, controller=controller, tapped=tapped, face_down=face_down,
-            transformed=transformed, attached_to=attached_to, copy_of=copy_of, except_=except_,
-            counters=counters, chosen=chosen, x=x, cast=cast, with_effect=with_effect,
-        )[0]  # fmt: skip
+        return self._play(Moves, moves=id, to=to, as_=as_, **keys)[0]
 
-    def attaches(self, id: str, *, to: str) -> None:
+    def attaches(self, id: str, *, to: str, chosen: Chosen | None = None) -> None:
         """Attach an object to another or to a player (701.3)."""
-        self._tell(Attaches, attaches=id, to=to)
+        self._play(Attaches, attaches=id, to=to, chosen=chosen)
 
-    def detaches(self, id: str) -> None:
+    def detaches(self, id: str, *, chosen: Chosen | None = None) -> None:
         """Let an object be attached to nothing (701.3d)."""
-        self._tell(Detaches, detaches=id)
+        self._play(Detaches, detaches=id, chosen=chosen)
 
-    def resolves(
-        self,
-        what: str | Mapping[str, Any],
-        *,
-        as_: str | None = None,
-        controller: str | None = None,
-        targets: str | Sequence[str] | None = None,
-        x: int | None = None,
-        chosen: Chosen | None = None,
-        mode: int | Sequence[int] | None = None, told: str | Sequence[str] | None = None,
-    ) -> str:  # fmt: skip
+    def resolves(self, what: str | Mapping[str, Any], **keys: Unpack[ResolvesKeys]) -> str:
         """Let a spell, a text or an ability resolve, and return its effect's name (611.2).
 
         Args:
             what: a card's name, ``{"text": ...}``, or ``{"ability_of": id}`` with "index" or "text".
-            as_: how the effect is called; required for an ability's.
+            as_: the name of the effect; required for an ability's.
             controller: the player that "you" means.
             targets: ids and players, in order.
             x: the value of X.
             chosen: what was chosen.
             mode: the modes chosen, from 1.
-            told: what is true of the course of the game, in the words of the text; an empty list for nothing.
+            told: recorded facts of the course of the game, in the words of the text; an empty list: none is true.
         """
-        return self._tell(
-            Resolves, resolves=what, as_=as_, controller=controller, targets=targets, x=x, chosen=chosen,
-            mode=mode, told=told,
-        )[0]  # fmt: skip
+        return self._play(Resolves, resolves=what, **keys)[0]
 
     def counters(
-        self, id: str, *, put: Mapping[str, int] | None = None, remove: Mapping[str, int] | None = None
+        self, id: str, *, put: Mapping[str, int] | None = None, remove: Mapping[str, int] | None = None,
+        chosen: Chosen | None = None,
     ) -> None:  # fmt: skip
         """Put counters on an object or player, or remove some (122)."""
-        self._tell(Counters, counters=id, put=put, remove=remove)
+        self._play(Counters, counters=id, put=put, remove=remove, chosen=chosen)
 
     def transforms(self, id: str, *, chosen: Chosen | None = None) -> None:
         """Turn the other face of a double-faced permanent up (701.27)."""
-        self._tell(Transforms, transforms=id, chosen=chosen)
+        self._play(Transforms, transforms=id, chosen=chosen)
 
     def flips(self, id: str, *, chosen: Chosen | None = None) -> None:
         """Flip a flip card (710)."""
-        self._tell(Flips, flips=id, chosen=chosen)
+        self._play(Flips, flips=id, chosen=chosen)
 
     def turns(
         self, id: str, *, face: Literal["up", "down"], chosen: Chosen | None = None,
         with_effect: str | Mapping[str, str] | None = None,
     ) -> None:  # fmt: skip
         """Turn a permanent face up or face down (708); `with_effect` lists what it is face down (708.2a)."""
-        self._tell(Turns, turns=id, face=face, chosen=chosen, with_effect=with_effect)
+        self._play(Turns, turns=id, face=face, chosen=chosen, with_effect=with_effect)
 
     def merges(self, id: str, *, with_: str, on: Literal["top", "bottom"], chosen: Chosen | None = None) -> str:
         """Merge a card or spell with a permanent, and return the permanent's id (730.2)."""
-        return self._tell(Merges, merges=id, with_=with_, on=on, chosen=chosen)[0]
+        return self._play(Merges, merges=id, with_=with_, on=on, chosen=chosen)[0]
 
-    def phases(self, id: str, *, direction: Literal["out", "in"]) -> None:
+    def phases(self, id: str, *, direction: Literal["out", "in"], chosen: Chosen | None = None) -> None:
         """Phase a permanent out or in (702.26)."""
-        self._tell(Phases, phases=id, direction=direction)
+        self._play(Phases, phases=id, direction=direction, chosen=chosen)
 
     def marks(self, id: str, *, chosen: Chosen | None = None, **facts: Any) -> None:
-        """Tell facts of an object: ``board.marks("angel", tapped=True)``; `facts.FACTS` lists them."""
-        self._tell(Marks, marks=id, set=facts, chosen=chosen)
+        """Record facts of an object: ``board.marks("angel", tapped=True)``; `recorded_facts.FACTS` lists them."""
+        self._play(Marks, marks=id, set=facts, chosen=chosen)
 
     def chooses(self, id: str, **chosen: Any) -> None:
         """Choose something for an object: ``board.chooses("omen", color="R")``."""
-        self._tell(Chooses, chooses=id, chosen=chosen)
+        self._play(Chooses, chooses=id, chosen=chosen)
 
     def reveals(
         self, card: str, *, as_: str | None = None, controller: str | None = None, chosen: Chosen | None = None
@@ -182,33 +122,33 @@ class Teller:
 
         Args:
             card: the card's name, or the id of a face-down object in the command zone.
-            as_: how the object is called.
+            as_: the name of the object.
             controller: who controls it; by default the first player, and of a plane or phenomenon the active player.
             chosen: what was chosen for it.
         """
-        return self._tell(Reveals, reveals=card, as_=as_, controller=controller, chosen=chosen)[0]
+        return self._play(Reveals, reveals=card, as_=as_, controller=controller, chosen=chosen)[0]
 
     def stickers(self, id: str, *, put: Mapping[str, Any], chosen: Chosen | None = None) -> None:
         """Put stickers on an object (123): ``board.stickers("cub", put={"name": "Dark", "ability": "Flying"})``."""
-        self._tell(Stickers, stickers=id, put=put, chosen=chosen)
+        self._play(Stickers, stickers=id, put=put, chosen=chosen)
 
     def player(self, name: str, **facts: int) -> None:
-        """Tell counts of a player: ``board.player("Ana", hand=3)``; `facts.PLAYER_FACTS` lists them."""
-        self._tell(Player, player=name, set=facts)
+        """Record numbers of a player: ``board.player("Ana", hand=3)``; `recorded_facts.PLAYER_FACTS` lists them."""
+        self._play(Player, player=name, set=facts)
 
     def turn(self, player: str) -> None:
         """Let it be a player's turn."""
-        self._tell(Turn, turn=player)
+        self._play(Turn, turn=player)
 
     def order(self, ids: Sequence[str]) -> None:
-        """Settle the order of what the event just before stamped together (613.7m)."""
-        self._tell(Order, order=ids)
+        """Give the order of what the event just before stamped together (613.7m)."""
+        self._play(Order, order=ids)
 
     def ends(self, what: str) -> None:
-        """Let the "turn", "combat" or an effect be over."""
-        self._tell(Ends, ends=what)
+        """End the "turn", the "combat" or an effect."""
+        self._play(Ends, ends=what)
 
-    def _tell(self, event: type[Event], **keys: Any) -> tuple[str, ...]:
+    def _play(self, event: type[Event], **keys: Any) -> tuple[str, ...]:
         data = {name.rstrip("_"): value for name, value in keys.items() if value is not None}
         try:
             validate(data)
@@ -224,4 +164,4 @@ def _name_of(card: CardLike) -> str:
     return card.name if isinstance(card, Card) else str(card.get("name", ""))
 
 
-__all__ = ["CardLike", "Chosen", "Teller"]
+__all__ = ["CardLike", "EventMethods"]

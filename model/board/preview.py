@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, ClassVar
 
+from ..events.arrivals import EntersKeys
 from ..events.base import Event, zone_name
 
 if TYPE_CHECKING:
@@ -39,7 +39,7 @@ class Entering(Event, frozen=True, kw_only=True):
         return self.event.to_data()
 
 
-def preview(board: Board, card: Any, keys: Mapping[str, Any]) -> Any:
+def preview(board: Board, card: Any, keys: EntersKeys) -> Any:
     """Return a copy of a board that looks ahead at a card as it enters; for several cards, a copy for each.
 
     By 614.12 the card meets the effects that exist already, and of its own those that apply to itself. Of several,

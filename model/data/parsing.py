@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 import tomllib
+from collections import Counter
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any, Final, NoReturn
@@ -140,8 +141,7 @@ def _refused(notation: str, error: ValueError, bounds: Limits) -> NotationError 
 def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     found = dict(pairs)
     if len(found) < len(pairs):
-        seen: set[str] = set()
-        key = next(key for key, _ in pairs if key in seen or seen.add(key))
+        key = Counter(key for key, _ in pairs).most_common(1)[0][0]
         raise _PartError(f"the key `{abbreviated(key)}` stands twice in one table", f'"{key}"', key)
     return found
 

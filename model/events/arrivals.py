@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Annotated, ClassVar, Final
+from collections.abc import Mapping, Sequence
+from typing import Annotated, Any, ClassVar, Final, TypedDict
 
 import msgspec
 
@@ -58,6 +58,33 @@ from .fields import (
 _AGENDAS: Final = frozenset({"Hidden agenda", "Double agenda"})
 # Cost keyword -> the fact that it makes true.
 _PAID: Final = {"kicker": "kicked", "multikicker": "kicked", "bargain": "bargained"}
+
+
+class ArrivalKeys(TypedDict, total=False):
+    """Keyword arguments for the keys of `Arrival`; None leaves a key out."""
+
+    controller: str | None
+    tapped: bool | None
+    face_down: bool | None
+    transformed: bool | None
+    attached_to: str | None
+    copy_of: str | None
+    except_: str | None
+    counters: Mapping[str, int] | None
+    chosen: Mapping[str, Any] | None
+    x: int | None
+    cast: bool | str | None
+    with_effect: str | Mapping[str, str] | None
+
+
+class EntersKeys(ArrivalKeys, total=False):
+    """Keyword arguments for the keys of `Enters`."""
+
+    as_: str | Sequence[str] | None
+    owner: str | None
+    zone: Zone | None
+    count: int | None
+    token: bool | None
 
 
 class Arrival(Event, frozen=True, kw_only=True):

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
-from typing import Annotated, Any, ClassVar
+from typing import Annotated, Any, ClassVar, TypedDict
 
 import msgspec
 
@@ -75,6 +75,18 @@ What = Annotated[
         {"anyOf": [TEXT.schema, {"$ref": "#/$defs/Source"}]},
     ),
 ]  # fmt: skip
+
+
+class ResolvesKeys(TypedDict, total=False):
+    """Keyword arguments for the keys of `Resolves`; None leaves a key out."""
+
+    as_: str | None
+    controller: str | None
+    targets: str | Sequence[str] | None
+    x: int | None
+    chosen: Mapping[str, Any] | None
+    mode: int | Sequence[int] | None
+    told: str | Sequence[str] | None
 
 
 class Resolves(Event, frozen=True, kw_only=True):

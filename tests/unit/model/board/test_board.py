@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from typing import Any
+from typing import Any, get_args, get_type_hints
 
 import pytest
 
 from mtglayers.model.board.board import Board
+from mtglayers.model.board.methods import EventMethods
 from mtglayers.model.effects.view import Choices
 from mtglayers.model.errors import (
     BoardDataError,
@@ -17,6 +18,7 @@ from mtglayers.model.errors import (
     UnknownEditionError,
     UnknownObjectError,
 )
+from mtglayers.model.events.base import Event, keys_of
 
 from ....support.hand_cards import CARDS, card
 
@@ -782,3 +784,15 @@ def test_effects_ask_for_their_targets_and_words():
     with pytest.raises(IllegalEventError, match="`white` is no word"):
         board.resolves({"text": hack}, as_="hack", targets=bear, chosen={"word_from": "white", "word_to": "black"})
     assert len(board.events) == 1
+
+
+@pytest.mark.parametrize("verb", sorted({*Event.VERBS} - {"marks", "chooses", "player"}))
+def test_a_method_takes_the_keys_of_its_event(verb: str) -> None:
+    parameters = get_type_hints(getattr(EventMethods, verb))
+    del parameters["return"]
+    keys = [*parameters][1:]
+    if "keys" in keys:
+        keys.remove("keys")
+        (several,) = get_args(parameters["keys"])
+        keys += get_type_hints(several)
+    assert {key.rstrip("_") for key in keys} == set(keys_of(verb)) - {"unordered"}
