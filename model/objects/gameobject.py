@@ -152,6 +152,11 @@ class ResolvedEffect(msgspec.Struct, frozen=True):
     listed: tuple[Copiable, ...] = ()
 
 
+def counter_name(id: str, kind: str) -> str:
+    """Return the name of the effect of counters: ``ogre+1/+1``, ``ogre+flying``."""
+    return f"{id}{kind}" if kind[:1] in "+-" else f"{id}+{kind}"
+
+
 def restamped(found: GameObject, stamps: Mapping[int, int]) -> GameObject:
     """Return an object with other timestamps."""
     if not stamps:

@@ -22,7 +22,7 @@ from mtglayers.model.effects.operations.power_toughness import ModifyPT
 from mtglayers.model.effects.selectors import Fixed
 from mtglayers.model.effects.view import Column, Context, Held
 from mtglayers.model.events.departures import BLANK
-from mtglayers.model.objects.gameobject import Counter, GameObject
+from mtglayers.model.objects.gameobject import Counter, GameObject, counter_name
 from mtglayers.model.objects.stickers import sticker_effects
 from mtglayers.model.rules.edition import Edition, Origin
 from mtglayers.model.rules.vocabulary import KEYWORD_COUNTERS, pt_counter
@@ -404,11 +404,6 @@ def face_down(source: GameObject) -> TurnedDown:
         ward = Keyword("Ward", "{2}")
         return TurnedDown(Copiable(types=("Creature",), power=2, toughness=2, abilities=(ward,)))
     return TurnedDown()
-
-
-def counter_name(id: str, kind: str) -> str:
-    """Return the name of the effect of counters: ``ogre+1/+1``, ``ogre+flying``."""
-    return f"{id}{kind}" if kind[:1] in "+-" else f"{id}+{kind}"
 
 
 def counter_operation(counter: Counter, edition: Edition) -> Operation | None:

@@ -22,10 +22,10 @@ from .state import State, numbers
 
 if TYPE_CHECKING:
     from ..explain.dependencies import Dependency
+    from ..explain.names import Names
     from ..result.graph import DependencyGraph
     from ..result.result import Result
     from ..reuse.reuse import LayerReuse
-    from ..wording import Names
     from .gather import Sources
 
 
@@ -138,7 +138,7 @@ class Trace:
     @cached_property
     def names(self) -> Names:
         """What its objects and effects are called."""
-        from ..wording import Names
+        from ..explain.names import Names
 
         return Names(self)
 

@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING
 from mtglayers.model.effects.view import Column, Mask
 
 from ..engine.state import numbers
-from ..wording import Names, joined
+from ..wording import joined
 from .causes import Family, kinds, sides, split
+from .names import Names
 
 if TYPE_CHECKING:
     from ..engine.trace import Step

@@ -21,7 +21,8 @@ from mtglayers.model.support.progress import checkpoint
 from ..engine.effect import Effect, condition_of, selector_of
 from ..engine.footprint import present
 from ..engine.state import Changes, State, numbers
-from ..wording import Names, ability_words, article, color_words, joined
+from ..wording import ability_words, article, color_words, joined
+from .names import Names
 
 if TYPE_CHECKING:
     from ..engine.dependency import Edge, PendingGraph

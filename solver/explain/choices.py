@@ -11,8 +11,9 @@ from mtglayers.model.effects.view import Context, Held
 
 from ..engine.effect import condition_of, static_plan
 from ..engine.gather import static_key, static_name
-from ..wording import Names, joined
+from ..wording import joined
 from .dependencies import Dependency, dependency_words
+from .names import Names
 
 if TYPE_CHECKING:
     from ..engine.trace import Step, Trace

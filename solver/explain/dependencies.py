@@ -11,8 +11,9 @@ from mtglayers.model.effects.view import Mask
 
 from ..engine.dependency import Edge, PendingGraph
 from ..engine.footprint import Footprint, Reason, present
-from ..wording import Names, joined, operation_words
+from ..wording import joined, operation_words
 from .causes import Cause, because, causes
+from .names import Names
 
 
 class Dependency(msgspec.Struct, frozen=True):

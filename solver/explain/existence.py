@@ -9,9 +9,9 @@ import msgspec
 
 from ..engine.footprint import Footprint, footprint, present
 from ..engine.state import State
-from ..wording import Names
 from .applied import deeds
 from .causes import fewest, seen_by
+from .names import Names
 from .needed_effects import existence
 
 if TYPE_CHECKING:

@@ -10,10 +10,11 @@ from mtglayers.model.effects.view import ANY, Column, Held, Mask
 from ..engine.footprint import Footprint, footprint, present
 from ..engine.state import Changes, State
 from ..engine.trace import Step
-from ..wording import Names, ability_words
+from ..wording import ability_words
 from .applied import deeds
 from .causes import fewest, seen_by, watched_by
 from .changes import reworded
+from .names import Names
 
 
 class Decided(NamedTuple):

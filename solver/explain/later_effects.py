@@ -9,8 +9,8 @@ from mtglayers.model.effects.keywords import Keyword
 from mtglayers.model.effects.operations.abilities import Gain
 from mtglayers.model.effects.view import ANY
 
-from ..wording import Names
 from .explanation import Passed
+from .names import Names
 
 if TYPE_CHECKING:
     from ..engine.trace import LayerResult, Step

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from ..engine.effect import Effect
     from ..engine.trace import LayerResult, Step
     from ..result.result import Result
-    from ..wording import Names
+    from .names import Names
 
 
 def failed(result: Result, told: Sequence[Unapplied]) -> Iterator[Unapplied]:

@@ -11,9 +11,10 @@ from mtglayers.model.support.display import Shown
 
 from ..engine.dependency import PendingGraph
 from ..engine.effect import Effect
-from ..wording import Names, sentence
+from ..wording import sentence
 from .choices import ChoiceReason
 from .dependencies import Dependency, dependency_words
+from .names import Names
 from .paragraphs import Line, text_of
 
 if TYPE_CHECKING:

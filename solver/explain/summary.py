@@ -6,8 +6,9 @@ from typing import TYPE_CHECKING
 
 from mtglayers.model.effects.keywords import Keyword
 
-from ..wording import Names, ability_words, article, color_words, joined, sentence
+from ..wording import ability_words, article, color_words, joined, sentence
 from .changes import colors_of, first_value
+from .names import Names
 
 if TYPE_CHECKING:
     from ..engine.state import State

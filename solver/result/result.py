@@ -3,41 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from functools import cached_property, lru_cache
+from functools import cached_property
 from itertools import takewhile
 from typing import TYPE_CHECKING, NamedTuple
 
 import msgspec
 
 from mtglayers.model.board.board import Board
-from mtglayers.model.cards.rules_text import listed_in
-from mtglayers.model.effects.ability import Clause, TextAbility, UnsupportedAbility
-from mtglayers.model.effects.conditions import GameFact
-from mtglayers.model.effects.copiable import Copiable
-from mtglayers.model.effects.filters.characteristics import Chosen
-from mtglayers.model.effects.game_questions import question
-from mtglayers.model.effects.keyword_parameters import of_choice
-from mtglayers.model.effects.language import Ability
-from mtglayers.model.effects.node import Node
-from mtglayers.model.effects.operations.abilities import Gain
-from mtglayers.model.effects.operations.keywords import CantHave
-from mtglayers.model.effects.selectors import ChosenObject
-from mtglayers.model.errors import NotListedError, UnsupportedTextError
-from mtglayers.model.events.arrivals import Arrival
-from mtglayers.model.events.changes import Turns
 from mtglayers.model.rules.edition import Edition
 from mtglayers.model.support.display import Shown
 
 from ..engine.choose import BOARD_ORDER, choose_next
-from ..engine.state import State, numbers
+from ..engine.state import State
 from ..engine.trace import LayerResult, Step, Trace
 from ..readings import Reading, Readings, admissible
 from ..reuse.reuse import LayerReuse
-from ..wording import values_words
 from .characteristics import Characteristics, Objects
 from .costs import Cost, total_cost
 from .players import PlayerResult, player_results
-from .unsupported import unsaid
+from .unsupported import missing, untold, unturned
 
 if TYPE_CHECKING:
     from ..explain.explainer import Explainer, Explanation
@@ -246,36 +230,7 @@ class Result(Shown):
         a choice that an ability speaks of and nobody made, and a text that nobody knows whether an object entered
         tapped by.
         """
-        facts = self.walk.start
-        world = facts.world
-        found = [
-            (world.objects[number], held.place, node.text or getattr(node, "line", ""))
-            for held, mask in facts.column("ability").items()
-            for node in _spoken(held.ability)
-            if isinstance(node, UnsupportedAbility) or (isinstance(node, GameFact) and question(node.text) is None)
-            for number in numbers(
-                mask if isinstance(node, UnsupportedAbility) else mask & ~facts.still(f"told:{node.text}", True)
-            )
-        ]
-        found += [
-            (world.objects[number], held.place, f"no {kind.replace('_', ' ')} was chosen")
-            for held, mask in facts.column("ability").items()
-            for kind in sorted(choices_asked(held.ability))
-            for number in numbers(mask)
-            if not getattr(world.objects[number].choices, kind) and world.objects[number].base.zone == "battlefield"
-        ]
-        found += [(world.objects[number], 0, text) for number, text in self._unsure]
-        found += [(source, place, f"nobody told {text}") for source, place, text in unsaid(self.walk.facts)]
-        if not self.edition.cant_have:  # 113.11: no text before 2014-02-01 says what that means
-            found += [
-                (world.objects[number], held.place, f"can't have {node.keyword.lower()}")
-                for held, mask in facts.column("ability").items()
-                for node in _spoken(held.ability)
-                if isinstance(node, CantHave)
-                for number in numbers(mask)
-            ]
-        found.sort(key=lambda item: (item[0].stamp, item[0].number, item[1]))
-        return (*((source.id, text) for source, _, text in found), *self._untold)
+        return (*missing(self.walk.start, self.walk.facts, self._unsure), *self._untold)
 
     @cached_property
     def players(self) -> Mapping[str, PlayerResult]:
@@ -389,91 +344,9 @@ def expect_results(by: str, *values: object) -> None:
             raise TypeError(f"`{by}` takes results, not a {type(value).__name__}{hint}")
 
 
-def untold(board: Board) -> tuple[tuple[str, str], ...]:
-    """Return (effect, text) of what resolved effects ask about the course of the game and no event told."""
-    found: list[tuple[str, str]] = []
-    for effect in board.effects.values():
-        if effect.context.told is not None or effect.ended:
-            continue
-        source = effect.context.source
-        for text in _told_in(effect.clauses):
-            asked = question(text)
-            known = asked is not None and (asked.who != "source" or source is not None)
-            marked = source is not None and f"told:{text}" in board.by_number(source).facts
-            if not known and not marked:
-                found.append((effect.name, text))
-    return tuple(found)
-
-
-def unturned(board: Board) -> tuple[tuple[str, str], ...]:
-    """Return (effect, text) of what resolved effects list of what they turn face down and no event since tells."""
-    found: list[tuple[str, str]] = []
-    for effect in board.effects.values():
-        for values in effect.listed:
-            since = (event for event in board.events[effect.event + 1 :] if isinstance(event, Arrival | Turns))
-            if not any(_lists(each.with_effect.text, values) for each in since if each.with_effect is not None):
-                found.append((effect.name, f"nobody told what is a face-down {values_words(values)}"))
-    return tuple(found)
-
-
-def _lists(text: str, values: Copiable) -> bool:
-    """Return whether an event lists these face-down values (708.2a); a catalogue's abilities have no texts."""
-    try:
-        found = listed_in(text)
-    except (NotListedError, UnsupportedTextError):
-        return False
-    bare = msgspec.structs.replace
-    return found is not None and bare(found, abilities=()) == bare(values, abilities=())
-
-
-@lru_cache(maxsize=8192)
-def _told_in(clauses: tuple[Clause, ...]) -> tuple[str, ...]:
-    """Return the conditions about the course of the game that clauses speak of."""
-    found = (node for clause in clauses for node in _there(clause))
-    return tuple(dict.fromkeys(node.text for node in found if isinstance(node, GameFact)))
-
-
-@lru_cache(maxsize=8192)
-def _spoken(ability: Ability) -> tuple[UnsupportedAbility | GameFact | CantHave, ...]:
-    """Return the nodes of an ability that may have to be told as not understood."""
-    return tuple(node for node in _there(ability) if isinstance(node, (UnsupportedAbility, GameFact, CantHave)))
-
-
-def _there(node: Node) -> Iterator[Node]:
-    """Yield the nodes of an ability that bear on the board as it is: not what it would do when it resolves."""
-    yield node
-    # What is chosen as the object enters goes on as a static ability does (614.12c).
-    if not isinstance(node, TextAbility) or (
-        node.resolution is not None and node.resolution.modes and node.form == "entering"
-    ):
-        for child in node.children():
-            yield from _there(child)
-
-
-@lru_cache(maxsize=8192)
-def choices_asked(ability: Ability) -> frozenset[str]:
-    """Return the kinds of choice that a static ability's effect speaks of: "the chosen type" (607.2d)."""
-    asked: set[str] = set()
-    for node in _there(ability) if ability.clauses() else ():
-        if isinstance(node, Chosen):
-            asked.add(node.what)
-        if isinstance(node, Gain) and any(" color" in of_choice(each) for each in node.abilities):
-            asked.add("color")
-        if isinstance(node, ChosenObject) and " chosen " in node.word:
-            asked.add("object")
-        if "the chosen player" in (getattr(node, "who", ""), getattr(node, "whose", "")):
-            asked.add("player")
-        chosen = getattr(node, "chosen", "")
-        if isinstance(chosen, str) and chosen:
-            asked.add(chosen)
-        if chosen is True or getattr(node, "chosen_color", False):
-            asked.add("color")
-    return frozenset(asked)
-
-
 def _bare(name: str) -> str:
     head, _, granter = name.partition("<")
     return f"{head.split('#')[0]}<{granter.rstrip('>').split('#')[0]}"
 
 
-__all__ = ["Loop", "Result", "Statistics", "choices_asked", "expect_results", "untold"]
+__all__ = ["Loop", "Result", "Statistics", "expect_results"]

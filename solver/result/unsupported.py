@@ -1,19 +1,76 @@
-"""What abilities ask the timeline and nobody told: the first spell, the top of a library, whom a creature attacks."""
+"""What was not understood or not recorded: unsupported lines, choices, answers that no event gives."""
 
 from __future__ import annotations
 
-from mtglayers.model.effects.ability import TextAbility
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
+
+import msgspec
+
+from mtglayers.model.board.board import Board
+from mtglayers.model.cards.rules_text import listed_in
+from mtglayers.model.effects.ability import Clause, TextAbility, UnsupportedAbility
+from mtglayers.model.effects.conditions import GameFact
+from mtglayers.model.effects.filters.characteristics import Chosen
 from mtglayers.model.effects.filters.status import Assailing
+from mtglayers.model.effects.game_questions import question
+from mtglayers.model.effects.keyword_parameters import of_choice
 from mtglayers.model.effects.language import Ability
 from mtglayers.model.effects.node import Node
-from mtglayers.model.effects.selectors import InOrder, TopCard
+from mtglayers.model.effects.operations.abilities import Gain
+from mtglayers.model.effects.operations.keywords import CantHave
+from mtglayers.model.effects.copiable import Copiable
+from mtglayers.model.effects.selectors import ChosenObject, InOrder, TopCard
 from mtglayers.model.effects.view import Context
+from mtglayers.model.errors import NotListedError, UnsupportedTextError
+from mtglayers.model.events.arrivals import Arrival
+from mtglayers.model.events.changes import Turns
 from mtglayers.model.objects.gameobject import GameObject
 
 from ..engine.state import State, numbers
+from ..wording import values_words
 
 
-def unsaid(facts: State) -> list[tuple[GameObject, int, str]]:
+def missing(start: State, end: State, unsure: Sequence[tuple[int, str]]) -> tuple[tuple[str, str], ...]:
+    """Return (id, text) of everything on a board that is not understood or not recorded.
+
+    Args:
+        start: the state before layer 1.
+        end: the state after all layers.
+        unsure: (number, text) by which an object may have entered tapped.
+    """
+    world = start.world
+    found = [
+        (world.objects[number], held.place, node.text or getattr(node, "line", ""))
+        for held, mask in start.column("ability").items()
+        for node in _spoken(held.ability)
+        if isinstance(node, UnsupportedAbility) or (isinstance(node, GameFact) and question(node.text) is None)
+        for number in numbers(
+            mask if isinstance(node, UnsupportedAbility) else mask & ~start.still(f"told:{node.text}", True)
+        )
+    ]
+    found += [
+        (world.objects[number], held.place, f"no {kind.replace('_', ' ')} was chosen")
+        for held, mask in start.column("ability").items()
+        for kind in sorted(choices_asked(held.ability))
+        for number in numbers(mask)
+        if not getattr(world.objects[number].choices, kind) and world.objects[number].base.zone == "battlefield"
+    ]
+    found += [(world.objects[number], 0, text) for number, text in unsure]
+    found += [(source, place, f"nobody told {text}") for source, place, text in _unsaid(end)]
+    if not world.edition.cant_have:  # 113.11: no text before 2014-02-01 says what that means
+        found += [
+            (world.objects[number], held.place, f"can't have {node.keyword.lower()}")
+            for held, mask in start.column("ability").items()
+            for node in _spoken(held.ability)
+            if isinstance(node, CantHave)
+            for number in numbers(mask)
+        ]
+    found.sort(key=lambda item: (item[0].stamp, item[0].number, item[1]))
+    return tuple((source.id, text) for source, _, text in found)
+
+
+def _unsaid(facts: State) -> list[tuple[GameObject, int, str]]:
     """Return (object, place of its ability, what nobody told) of everything of the kind on a board."""
     found: list[tuple[GameObject, int, str]] = []
     for held, mask in facts.column("ability").items():
@@ -51,3 +108,88 @@ def _missing(node: Node, facts: State, number: int) -> str:
             return "whom each creature attacks" if facts.still("attacking", True) & ~known else ""
         case _:
             return ""
+
+
+def untold(board: Board) -> tuple[tuple[str, str], ...]:
+    """Return (effect, text) of what resolved effects ask about the course of the game and no event told."""
+    found: list[tuple[str, str]] = []
+    for effect in board.effects.values():
+        if effect.context.told is not None or effect.ended:
+            continue
+        source = effect.context.source
+        for text in _told_in(effect.clauses):
+            asked = question(text)
+            known = asked is not None and (asked.who != "source" or source is not None)
+            marked = source is not None and f"told:{text}" in board.by_number(source).facts
+            if not known and not marked:
+                found.append((effect.name, text))
+    return tuple(found)
+
+
+def unturned(board: Board) -> tuple[tuple[str, str], ...]:
+    """Return (effect, text) of what resolved effects list of what they turn face down and no event since tells."""
+    found: list[tuple[str, str]] = []
+    for effect in board.effects.values():
+        for values in effect.listed:
+            since = (event for event in board.events[effect.event + 1 :] if isinstance(event, Arrival | Turns))
+            if not any(_lists(each.with_effect.text, values) for each in since if each.with_effect is not None):
+                found.append((effect.name, f"nobody told what is a face-down {values_words(values)}"))
+    return tuple(found)
+
+
+def _lists(text: str, values: Copiable) -> bool:
+    """Return whether an event lists these face-down values (708.2a); a catalogue's abilities have no texts."""
+    try:
+        found = listed_in(text)
+    except (NotListedError, UnsupportedTextError):
+        return False
+    bare = msgspec.structs.replace
+    return found is not None and bare(found, abilities=()) == bare(values, abilities=())
+
+
+@lru_cache(maxsize=8192)
+def _told_in(clauses: tuple[Clause, ...]) -> tuple[str, ...]:
+    """Return the conditions about the course of the game that clauses speak of."""
+    found = (node for clause in clauses for node in _there(clause))
+    return tuple(dict.fromkeys(node.text for node in found if isinstance(node, GameFact)))
+
+
+@lru_cache(maxsize=8192)
+def _spoken(ability: Ability) -> tuple[UnsupportedAbility | GameFact | CantHave, ...]:
+    """Return the nodes of an ability that may have to be told as not understood."""
+    return tuple(node for node in _there(ability) if isinstance(node, (UnsupportedAbility, GameFact, CantHave)))
+
+
+def _there(node: Node) -> Iterator[Node]:
+    """Yield the nodes of an ability that bear on the board as it is: not what it would do when it resolves."""
+    yield node
+    # What is chosen as the object enters goes on as a static ability does (614.12c).
+    if not isinstance(node, TextAbility) or (
+        node.resolution is not None and node.resolution.modes and node.form == "entering"
+    ):
+        for child in node.children():
+            yield from _there(child)
+
+
+@lru_cache(maxsize=8192)
+def choices_asked(ability: Ability) -> frozenset[str]:
+    """Return the kinds of choice that a static ability's effect speaks of: "the chosen type" (607.2d)."""
+    asked: set[str] = set()
+    for node in _there(ability) if ability.clauses() else ():
+        if isinstance(node, Chosen):
+            asked.add(node.what)
+        if isinstance(node, Gain) and any(of_choice(each) and " color" in each.parameter for each in node.abilities):
+            asked.add("color")
+        if isinstance(node, ChosenObject) and " chosen " in node.word:
+            asked.add("object")
+        if "the chosen player" in (getattr(node, "who", ""), getattr(node, "whose", "")):
+            asked.add("player")
+        chosen = getattr(node, "chosen", "")
+        if isinstance(chosen, str) and chosen:
+            asked.add(chosen)
+        if chosen is True or getattr(node, "chosen_color", False):
+            asked.add("color")
+    return frozenset(asked)
+
+
+__all__ = ["choices_asked", "missing", "untold", "unturned"]

@@ -25,7 +25,8 @@ from ...engine.footprint import Reason
 from ...engine.trace import Step
 from ...explain.paragraphs import Line, text_of
 from ...result.characteristics import Characteristics
-from ...result.result import Result, choices_asked
+from ...result.result import Result
+from ...result.unsupported import choices_asked
 from ...solve import solve
 from ...wording import capital, joined, with_name
 from .plain_objects import Plain, Universe, reads_controllers, universe

@@ -22,7 +22,7 @@ from mtglayers.model.events.resolution import Order
 from mtglayers.model.puzzles.expectation import Expectation
 from mtglayers.model.puzzles.query import Query, Unknown
 
-from ...result.result import choices_asked
+from ...result.unsupported import choices_asked
 
 _CHOICES = ("color", "creature_type", "land_type", "basic_land_type", "card_type")
 

@@ -15,7 +15,7 @@ from mtglayers.model.support.progress import checkpoint
 
 from ...engine.choose import TimestampOrder
 from ...engine.state import numbers
-from ...engine.timestamps import bearers, chosen_together, dealt, named, presupposed
+from ...engine.timestamps import bearers, dealt, named
 from ...explain.paragraphs import Line, text_of
 from ...history.resolved import resolve_history
 from ...readings import Readings, read
@@ -24,6 +24,7 @@ from .minimal_cases import deciding, joined_siblings
 from .open_order import Decision, OpenChooser, Timestamps
 from .outcomes import ObjectOutcomes, object_fates, player_fates
 from .partial_order import OlderThan, Poset
+from .presupposed import chosen_together, presupposed
 from .wording import orders_lines
 
 if TYPE_CHECKING:
