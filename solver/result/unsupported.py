@@ -11,6 +11,7 @@ from mtglayers.model.board.board import Board
 from mtglayers.model.cards.rules_text import listed_in
 from mtglayers.model.effects.ability import Clause, TextAbility, UnsupportedAbility
 from mtglayers.model.effects.conditions import GameFact
+from mtglayers.model.effects.copiable import Copiable
 from mtglayers.model.effects.filters.characteristics import Chosen
 from mtglayers.model.effects.filters.status import Assailing
 from mtglayers.model.effects.game_questions import question
@@ -19,7 +20,6 @@ from mtglayers.model.effects.language import Ability
 from mtglayers.model.effects.node import Node
 from mtglayers.model.effects.operations.abilities import Gain
 from mtglayers.model.effects.operations.keywords import CantHave
-from mtglayers.model.effects.copiable import Copiable
 from mtglayers.model.effects.selectors import ChosenObject, InOrder, TopCard
 from mtglayers.model.effects.view import Context
 from mtglayers.model.errors import NotListedError, UnsupportedTextError
@@ -178,7 +178,7 @@ def choices_asked(ability: Ability) -> frozenset[str]:
     for node in _there(ability) if ability.clauses() else ():
         if isinstance(node, Chosen):
             asked.add(node.what)
-        if isinstance(node, Gain) and any(of_choice(each) and " color" in each.parameter for each in node.abilities):
+        if isinstance(node, Gain) and any(" color" in of_choice(each) for each in node.abilities):
             asked.add("color")
         if isinstance(node, ChosenObject) and " chosen " in node.word:
             asked.add("object")
