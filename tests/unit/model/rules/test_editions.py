@@ -32,7 +32,7 @@ def output(*arguments: str) -> str:
 
 def test_texts_follow_each_other_without_a_gap():
     """Every day since 2003-07-01 lies in exactly one text."""
-    assert list(EDITIONS) == KEYS
+    assert list(EDITIONS)[: len(KEYS)] == KEYS  # keys stand in files: they stay
     assert TEXTS[-1].until is None
     for one, next_one in pairwise(TEXTS):
         assert one.until == next_one.since - datetime.timedelta(days=1)
@@ -55,9 +55,9 @@ def test_every_text_says_what_is_new():
         (datetime.date(2011, 9, 30), "E11", "2011-09-30"),
         (datetime.datetime(2011, 9, 29, 12), "E11", "2011-05-01"),  # noqa: DTZ001
         ("E12", "E12", "2014-06-01"),
-        (NEWEST, "E25", "2025-07-25"),
-        (None, "E25", "2025-07-25"),
-        ("2099-01-01", "E25", "2025-07-25"),
+        (NEWEST, NEWEST.key, str(NEWEST.since)),
+        (None, NEWEST.key, str(NEWEST.since)),
+        ("2099-01-01", NEWEST.key, str(NEWEST.since)),
     ],
 )
 def test_a_date_or_a_key_names_a_text(of, key, since):

@@ -9,6 +9,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 from mtglayers.cli.main import main
+from mtglayers.model.rules.edition import NEWEST
 
 from ....support.paths import TESTS
 
@@ -35,7 +36,7 @@ def error(*arguments: str) -> str:
 def test_one_object_of_a_puzzle() -> None:
     text = output(STORY, "saproling")
 
-    assert text.startswith("Blood Moon, then Life and Limb, and two visitors\nRules since 2025-07-25")
+    assert text.startswith(f"Blood Moon, then Life and Limb, and two visitors\nRules since {NEWEST.since}")
     assert "The Saproling is a 1/1 green Mountain Saproling land creature" in text
     assert "because that would become a land (613.8a, scope)" in text
 
@@ -98,7 +99,7 @@ def test_data_tells_what_holds_for_the_whole_board() -> None:
     found = json.loads(output("Opalescence", "Humility", "--json"))
 
     assert found["title"] == "Opalescence, Humility"
-    assert (found["edition"]["key"], found["edition"]["until"]) == ("E25", None)
+    assert (found["edition"]["key"], found["edition"]["until"]) == (NEWEST.key, None)
     assert found["readings"]["after"] == "delay"
     assert [player["name"] for player in found["players"]] == ["A", "B"]
     assert (found["turns_on"], found["unsupported"]) == ([], [])

@@ -13,6 +13,7 @@ import pytest
 
 from mtglayers import Drawing, Result, UnknownObjectError, dot, draw_graph, draw_walk, mermaid, solve
 from mtglayers.drawing.plan import plan
+from mtglayers.model.rules.edition import NEWEST
 
 from ....support.boards import HUMILITY, LIMB, MOON, SAPROLING, TOMB, URBORG, board, card
 from ....support.golden_files import assert_golden
@@ -124,7 +125,7 @@ def test_the_walk_of_an_object_has_a_row_for_each_step() -> None:
     drawing = draw_walk(saproling(), "saproling")
 
     said = words(drawing)
-    assert said.startswith("The Saproling through the layers Rules since 2025-07-25 (E25) ")
+    assert said.startswith(f"The Saproling through the layers Rules since {NEWEST.since} ({NEWEST.key}) ")
     assert "Creature — Saproling Land Creature — Forest Saproling" in said
     assert "Land Creature — Forest Saproling Land Creature — Mountain Saproling" in said
     assert "The Saproling is a 1/1 green Mountain Saproling land creature" in said

@@ -21,6 +21,7 @@ from mtglayers import __version__, read_puzzle
 from mtglayers.cli.main import main
 from mtglayers.html import report_html
 from mtglayers.html.report import short
+from mtglayers.model.rules.edition import NEWEST
 from mtglayers.presentation.moments import Moment, moment_of_board, moments_of_cards, moments_of_file
 
 from ....generators.strategies import random_recipe
@@ -64,7 +65,8 @@ def test_the_head_says_what_it_is_and_no_date() -> None:
     assert meta["generator"] == f"mtglayers {__version__}"
     assert page.all("html")[0].attributes == {"lang": "en-GB"}
     assert page.all("header")[0].text == (
-        "Blood Moon, then Life and Limb, and two visitors Rules since 2025-07-25 (E25); players Ana and Ben."
+        "Blood Moon, then Life and Limb, and two visitors "
+        f"Rules since {NEWEST.since} ({NEWEST.key}); players Ana and Ben."
     )
 
 

@@ -12,6 +12,7 @@ import pytest
 import mtglayers
 from mtglayers import Board, LayersError, orders, orders_data, result_data, solve
 from mtglayers.model.errors import LimitError
+from mtglayers.model.rules.edition import NEWEST
 from mtglayers.model.support.progress import Stopped, watched
 from mtglayers.server.errors import CODES, ParamsError, code_of, failure_of
 from mtglayers.server.limits import ServerLimits
@@ -196,7 +197,7 @@ def test_initialize_tells_what_there_is(session: Session) -> None:
     assert list(found["methods"]) == list(METHODS)
     assert all(says.endswith(".") for says in found["methods"].values())
     assert found["sections"] == dict(SECTIONS)
-    assert found["editions"][-1] == {"key": "E25", "since": "2025-07-25", "until": None}
+    assert found["editions"][-1] == {"key": NEWEST.key, "since": str(NEWEST.since), "until": None}
     assert found["limits"] == msgspec.to_builtins(session.limits)
 
 
@@ -242,7 +243,7 @@ def test_a_table_inside_parameters_has_its_own_words(given: dict[str, Any], path
         ("solve", {"board": 3}, (-32602, "`board` takes a text or a table, not a whole number")),
         ("solve", {"board": {"player": ["A"]}}, (-32602, "unknown parameter `player`; did you mean `players`?")),
         ("solve", {"board": "b1", "order": ["a", "a"]}, (-32602, "`a` stands twice in `order`")),
-        ("solve", {"board": "b1", "until": "9"}, (-32008, "no layer `9` in edition E25; there are 1a, 1b, ")),
+        ("solve", {"board": "b1", "until": "9"}, (-32008, f"no layer `9` in edition {NEWEST.key}; there are 1a, 1b, ")),
         ("solve", {"board": "b1", "readings": "foo"}, (-32013, "unknown reading `foo`; there are ")),
         ("solve", {"board": "b1", "include": ["objcts"]}, (-32010, "no section `objcts`; there are ")),
         ("solve", {"board": "b1", "objects": ["foo"]}, (-32007, "no object `foo` on the board")),

@@ -21,6 +21,7 @@ from mtglayers import (
     solve,
     stepper,
 )
+from mtglayers.model.rules.edition import NEWEST
 from mtglayers.solver.engine.footprint import footprint
 from mtglayers.solver.explain.existence import _could_begin
 
@@ -36,7 +37,12 @@ def result() -> Result:
 @pytest.mark.parametrize(
     ("ask", "kind", "builtin", "words"),
     [
-        (lambda _: solve(board(MOON), until="x"), UnknownLayerError, ValueError, "no layer `x` in edition E25; "),
+        (
+            lambda _: solve(board(MOON), until="x"),
+            UnknownLayerError,
+            ValueError,
+            f"no layer `x` in edition {NEWEST.key}; ",
+        ),
         (lambda r: r.layer("x"), UnknownLayerError, KeyError, "no layer `x`; there are 1a, 1b, "),
         (lambda r: r.layer(4), UnknownLayerError, KeyError, "no layer `4`, which is no text; there are 1a, 1b, "),
         (lambda r: r.at("x"), UnknownLayerError, KeyError, "no layer `x`; there are 1a, 1b, "),
