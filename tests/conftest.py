@@ -23,6 +23,15 @@ hypothesis.settings.register_profile("dev", max_examples=500, deadline=None, pri
 hypothesis.settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "ci"))
 
 
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Mark what takes long or needs more than Python, so that ``-m "not fuzz"`` and its kind leave it out."""
+    for item in items:
+        parts = item.path.relative_to(ROOT).parts
+        for mark in ("properties", "fuzz", "browser", "notebook"):
+            if mark in parts[:2] or (parts[0] == "tests" and mark in item.path.stem):
+                item.add_marker(mark)
+
+
 @pytest.fixture(scope="session")
 def root() -> Path:
     """The checkout."""
