@@ -27,7 +27,7 @@ from ..support.limits import check
 from ..support.names import did_you_mean
 from ..support.progress import checkpoint
 from .methods import CardLike, EventMethods
-from .preview import preview
+from .preview import Entering
 
 _LIFE = ("life", "starting_life")
 
@@ -320,8 +320,30 @@ class Board(EventMethods, Shown):
         return STARTING_LIFE if fact in _LIFE else 0
 
     def preview(self, card: CardLike | Sequence[CardLike] | AbstractSet[CardLike], **keys: Unpack[EntersKeys]) -> Any:
-        """Return a copy of the board with a card as it enters, as 614.12 looks at it (`preview.preview`)."""
-        return preview(self, card, keys)
+        """Return a copy of the board that looks ahead at a card as it enters; for several cards, a copy for each.
+
+        By 614.12 the card meets the effects that exist already, and of its own those that apply to itself. Of several,
+        each is looked at alone: what enters with it has no effects yet, and is not counted. The copy is only for
+        questions; with another event, the card has entered.
+
+        >>> board = Board()
+        >>> list(board.preview("Blood Moon").objects)
+        ['blood-moon']
+        >>> [list(each.objects) for each in board.preview(["Island", "Swamp"])], len(board.objects)
+        ([['island'], ['swamp']], 0)
+        """
+        twin = self.copy()
+        made = twin.enters(card, **keys)
+        event = twin.pop()
+        if isinstance(made, str):
+            return self.entering(event, made)
+        return tuple(self.entering(event, id) for id in made)
+
+    def entering(self, event: Event, id: str) -> Self:
+        """Return a copy of the board on which object `id` of `event` is looked at as it enters (614.12)."""
+        twin = self.copy()
+        twin.push(event if isinstance(event, Entering) else Entering(event=event, id=id))
+        return twin
 
     # --- Data -----------------------------------------------------------------------------------------------
 

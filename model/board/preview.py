@@ -4,12 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from ..events.arrivals import EntersKeys
 from ..events.base import Event, zone_name
 
 if TYPE_CHECKING:
     from ..objects.tables import Tables
-    from .board import Board
 
 
 class Entering(Event, frozen=True, kw_only=True):
@@ -37,35 +35,3 @@ class Entering(Event, frozen=True, kw_only=True):
 
     def to_data(self) -> dict[str, Any]:
         return self.event.to_data()
-
-
-def preview(board: Board, card: Any, keys: EntersKeys) -> Any:
-    """Return a copy of a board that looks ahead at a card as it enters; for several cards, a copy for each.
-
-    By 614.12 the card meets the effects that exist already, and of its own those that apply to itself. Of several,
-    each is looked at alone: what enters with it has no effects yet, and is not there to be counted. The copy is
-    there to be asked; with another event, the card has entered.
-
-    >>> from mtglayers.model.board.board import Board
-    >>> board = Board()
-    >>> list(board.preview("Blood Moon").objects), [list(each.objects) for each in board.preview(["Island", "Swamp"])]
-    (['blood-moon'], [['island'], ['swamp']])
-    >>> len(board.objects)
-    0
-    """
-    twin = board.copy()
-    made = twin.enters(card, **keys)
-    event = twin.pop()
-    if isinstance(made, str):
-        return ahead(board, event, made)
-    return tuple(ahead(board, event, id) for id in made)
-
-
-def ahead(board: Board, event: Event, id: str) -> Board:
-    """Return a copy of a board on which object `id` of `event` is looked at as it enters."""
-    twin = board.copy()
-    twin.push(event if isinstance(event, Entering) else Entering(event=event, id=id))
-    return twin
-
-
-__all__ = ["Entering", "ahead", "preview"]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from ..cards.card import Card
 from ..cards.faces import SPLIT, id_names, spell_id
@@ -20,10 +20,8 @@ from ..objects.recorded_facts import LINKS
 from ..support.limits import check, limits
 from ..support.names import did_you_mean, fold, free_name, kebab
 from ..support.progress import checkpoint
+from .entry import Entry
 from .expectation import Expectation
-
-if TYPE_CHECKING:
-    from .puzzle import Entry
 
 
 def check_names(players: Sequence[str], cards: Sequence[Mapping[str, Any]], timeline: Sequence[Entry]) -> None:

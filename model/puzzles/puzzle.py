@@ -14,42 +14,20 @@ from ..board.board import Board
 from ..data.admission import player_names, validate
 from ..data.parsing import NotationError, parse_json, parse_toml, text_of
 from ..data.positions import Lines, json_lines, line_of, toml_lines
-from ..data.record import LIST, TEXT, Path, WrongTypeError, abbreviated, table, wrong_type
+from ..data.record import LIST, TEXT, Path, WrongTypeError, table, wrong_type
 from ..data.toml_writer import to_toml
 from ..errors import BoardDataError, LayersError, LimitError, PuzzleError, UnknownEditionError
-from ..events.base import Event, read_event, verb_of
 from ..events.fields import check_card
 from ..rules.edition import edition
 from ..support.limits import check
-from ..support.names import did_you_mean
-from ..support.progress import checkpoint
+from .entry import Entry, entry_data, read_entry
 from .expectation import Expectation
 from .names import check_names
 
 KEYS: Final = ("title", "notes", "source", "tags", "edition", "readings", "players", "cards", "timeline")
-REFUSALS: Final = tuple(
-    name for name, found in vars(errors).items() if isinstance(found, type) and issubclass(found, LayersError)
-)
-
 
 QUERY: Final = ".query"
 """What a query's name ends with before `.toml` or `.json`: `my.query.toml`."""
-
-
-class Entry(msgspec.Struct, frozen=True):
-    """One entry of a puzzle's timeline: an event, or expectations.
-
-    Attributes:
-        event: the event, or None.
-        expect: the expectations, or None.
-        refused: name of the error with which the event must be refused; "" if it must not be.
-        line: the line of the file where it begins, or None.
-    """
-
-    event: Event | None = None
-    expect: Expectation | None = None
-    refused: str = ""
-    line: int | None = None
 
 
 class Puzzle(msgspec.Struct, frozen=True):
@@ -87,7 +65,7 @@ class Puzzle(msgspec.Struct, frozen=True):
                 data[key] = dict(value) if key == "readings" else list(value) if key == "tags" else value
         data["players"] = list(self.players)
         data["cards"] = [dict(card) for card in self.cards]
-        data["timeline"] = [_entry_data(entry) for entry in self.timeline]
+        data["timeline"] = [entry_data(entry) for entry in self.timeline]
         return data
 
     def to_toml(self) -> str:
@@ -344,29 +322,5 @@ def _cards(value: Any) -> tuple[Mapping[str, Any], ...]:
 def _timeline(value: Any, lines: Lines) -> tuple[Entry, ...]:
     if not isinstance(value, (list, tuple)):
         raise wrong_type(value, "a list of events and expectations", ("timeline",))
-    return tuple(_entry(item, ("timeline", place), lines) for place, item in enumerate(value))
-
-
-def _entry(data: Any, path: Path, lines: Lines) -> Entry:
-    if not isinstance(data, Mapping):
-        raise WrongTypeError(f"an event is a table with one verb, not `{abbreviated(data)}`", path)
-    checkpoint("line")
-    line = line_of(lines, path)
-    if verb_of(data, path, ("expect",)) == "expect":
-        table(data, path, ("expect",))
-        return Entry(expect=Expectation.read(data["expect"], (*path, "expect")), line=line)
-    rest = {key: value for key, value in data.items() if key != "refused"}
-    refused = data.get("refused", "")
-    if "refused" in data and refused not in REFUSALS:
-        hint = did_you_mean(str(refused), REFUSALS)
-        raise WrongTypeError(
-            f"`refused` takes the name of an error, not `{abbreviated(refused)}`{hint}", (*path, "refused")
-        )
-    return Entry(event=read_event(rest, path), refused=refused, line=line)
-
-
-def _entry_data(entry: Entry) -> dict[str, Any]:
-    if entry.expect is not None:
-        return {"expect": entry.expect.to_data()}
-    data = entry.event.to_data() if entry.event is not None else {}
-    return {**data, "refused": entry.refused} if entry.refused else data
+    paths = [("timeline", place) for place in range(len(value))]
+    return tuple(read_entry(item, path, line_of(lines, path)) for item, path in zip(value, paths, strict=True))

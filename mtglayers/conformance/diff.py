@@ -12,7 +12,6 @@ from msgspec import UNSET
 from mtglayers.model.cards.rules_text import plain
 from mtglayers.model.effects.registry import from_data
 from mtglayers.solver.wording import ability_text
-from mtglayers.wire.results import EdgeData
 from mtglayers.wire.vectors import (
     AnswerData,
     AnswerLayerData,
@@ -26,6 +25,7 @@ from mtglayers.wire.vectors import (
 )
 
 from .answers import AnswerError
+from .hints import edge_words, outcome_hints, step_hints
 
 SETS: Final = ("colors", "supertypes", "types", "subtypes")
 CHARACTERISTICS: Final = tuple(name for name in AnswerObjectData.__struct_fields__ if name != "id")
@@ -141,8 +141,6 @@ class _Layer:
 
     def _effect(self, place: int, theirs: str, step: ExpectedStepData | None) -> Parting:
         """Return that another effect applies."""
-        from .hints import step_hints
-
         return Parting(
             vector=self.vector.name,
             what="effect",
@@ -155,12 +153,6 @@ class _Layer:
             because="" if step is None else step.because,
             hints=tuple(step_hints(self.vector, self.ours, place, theirs, self.given)),
         )
-
-
-def edge_words(edge: EdgeData) -> str:
-    """Return a dependency in words: "a depends on b (scope: saproling)"."""
-    shows = f": {', '.join(edge.witness)}" if edge.witness else ""
-    return f"{edge.effect} depends on {edge.on} ({', '.join(edge.reasons)}{shows})"
 
 
 class _Names:
@@ -238,8 +230,6 @@ def _said(vector: VectorData, held: ExpectedAbilityData, name: str) -> Iterator[
 
 
 def _characteristic(vector: VectorData, id: str, what: str, theirs: Any, ours: Any) -> Parting:
-    from .hints import outcome_hints
-
     layer, place, step = made_by(vector, id, what)
     return Parting(
         vector=vector.name,
@@ -267,4 +257,4 @@ def made_by(vector: VectorData, id: str, what: str) -> tuple[str, int, ExpectedS
     return found
 
 
-__all__ = ["Parting", "edge_words", "made_by", "parting"]
+__all__ = ["Parting", "made_by", "parting"]

@@ -17,6 +17,7 @@ from mtglayers.solver.history.resolved import resolve_history
 from mtglayers.solver.readings import read
 from mtglayers.solver.result.result import Result
 from mtglayers.solver.solve import walk_through
+from mtglayers.wire.results import EdgeData
 from mtglayers.wire.vectors import AnswerLayerData, ExpectedLayerData, ExpectedStepData, VectorData
 
 
@@ -59,8 +60,6 @@ def _out_of_place(vector: VectorData, layer: ExpectedLayerData, theirs: str) -> 
 
 def _out_of_turn(vector: VectorData, layer: ExpectedLayerData, step: ExpectedStepData, theirs: str) -> Iterator[str]:
     """Say why an effect has to wait that applies later in the layer."""
-    from .diff import edge_words
-
     if theirs in step.waiting:
         on = [edge for edge in step.edges if edge.effect == theirs]
         yield from map(edge_words, on)
@@ -74,6 +73,12 @@ def _out_of_turn(vector: VectorData, layer: ExpectedLayerData, step: ExpectedSte
         stamp = next((each.timestamp for each in layer.steps if each.effect == theirs), None)
         if stamp is not None and stamp > step.timestamp:
             yield (f"{step.effect} (timestamp {step.timestamp}) is older than {theirs} ({stamp}) and waits for nothing")
+
+
+def edge_words(edge: EdgeData) -> str:
+    """Return a dependency in words: "a depends on b (scope: saproling)"."""
+    shows = f": {', '.join(edge.witness)}" if edge.witness else ""
+    return f"{edge.effect} depends on {edge.on} ({', '.join(edge.reasons)}{shows})"
 
 
 def outcome_hints(vector: VectorData, id: str, what: str, theirs: Any) -> Iterator[str]:
@@ -111,4 +116,4 @@ def _oldest(layer: PendingGraph, _walk: Trace) -> Choice | None:
 _NONE: Mapping[int, int] = {}
 _TOLD = TimestampOrder()
 
-__all__ = ["outcome_hints", "step_hints"]
+__all__ = ["edge_words", "outcome_hints", "step_hints"]

@@ -9,8 +9,9 @@ import click
 
 from mtglayers.model.board.board import Board
 from mtglayers.model.cards.card import Card
+from mtglayers.model.puzzles.entry import Entry
 from mtglayers.model.puzzles.expectation import Expectation
-from mtglayers.model.puzzles.puzzle import Entry, Puzzle
+from mtglayers.model.puzzles.puzzle import Puzzle
 from mtglayers.model.support.names import fold
 from mtglayers.solver.questions.minimize import Smallest, as_it_is, smallest
 from mtglayers.solver.wording import joined

@@ -20,8 +20,8 @@ from mtglayers.model.effects import registry as kinds
 from mtglayers.model.effects.node import Node, closed_words, tag_of, to_data
 from mtglayers.model.effects.registry import field_types, is_base
 from mtglayers.model.events.base import Event
+from mtglayers.model.puzzles.entry import REFUSALS
 from mtglayers.model.puzzles.expectation import Expectation
-from mtglayers.model.puzzles.puzzle import REFUSALS
 
 from .boards import CardData, FaceData
 from .describing import described, described_definitions

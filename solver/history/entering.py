@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from mtglayers.model.board.board import Board
-from mtglayers.model.board.preview import ahead
 from mtglayers.model.cards.rules_text import tapped_clauses
 from mtglayers.model.effects.ability import Clause, TextAbility
 from mtglayers.model.effects.conditions import AtLevel, GameFact, SelfIn
@@ -126,7 +125,7 @@ def _arrival(then: GameObject, past: PastBoards) -> Arrival:
             then.attached_to, then.attached_player, tuple((counter.kind, counter.count) for counter in then.counters),
         )  # fmt: skip
         if alike not in notes:
-            board = ahead(past.before(then.entered), past.board.events[then.entered], then.id)
+            board = past.before(then.entered).entering(past.board.events[then.entered], then.id)
             notes[alike] = _look(board, then, past)
         notes[then.number] = notes[alike]
     return notes[then.number]  # type: ignore[return-value]

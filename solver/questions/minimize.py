@@ -11,9 +11,9 @@ from mtglayers.model.board.board import Board
 from mtglayers.model.board.replay import Replayed, Thing, Timeline
 from mtglayers.model.data.record import WrongTypeError
 from mtglayers.model.errors import IllegalEventError, LayersError
+from mtglayers.model.puzzles.entry import Entry
 from mtglayers.model.puzzles.expectation import NONE, Expectation
 from mtglayers.model.puzzles.names import check_names
-from mtglayers.model.puzzles.puzzle import Entry
 from mtglayers.model.support.progress import checkpoint
 
 from ..check.check import Failure, failures

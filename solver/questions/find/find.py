@@ -10,8 +10,9 @@ import msgspec
 
 from mtglayers.model.board.board import Board
 from mtglayers.model.errors import LayersError
+from mtglayers.model.puzzles.entry import Entry
 from mtglayers.model.puzzles.expectation import Expectation
-from mtglayers.model.puzzles.puzzle import Entry, Puzzle
+from mtglayers.model.puzzles.puzzle import Puzzle
 from mtglayers.model.puzzles.query import Constraint, Query
 from mtglayers.model.support.display import Shown
 from mtglayers.model.support.progress import checkpoint

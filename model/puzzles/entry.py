@@ -1,0 +1,70 @@
+"""One entry of a puzzle's timeline: an event, or expectations."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Final
+
+import msgspec
+
+from .. import errors
+from ..data.record import Path, WrongTypeError, abbreviated, table
+from ..errors import LayersError
+from ..events.base import Event, read_event, verb_of
+from ..support.names import did_you_mean
+from ..support.progress import checkpoint
+from .expectation import Expectation
+
+REFUSALS: Final = tuple(
+    name for name, found in vars(errors).items() if isinstance(found, type) and issubclass(found, LayersError)
+)
+"""Names of the errors with which an event can be refused."""
+
+
+class Entry(msgspec.Struct, frozen=True):
+    """One entry of a puzzle's timeline: an event, or expectations.
+
+    Attributes:
+        event: the event, or None.
+        expect: the expectations, or None.
+        refused: name of the error with which the event must be refused; "" if it must not be.
+        line: the line of the file where it begins, or None.
+    """
+
+    event: Event | None = None
+    expect: Expectation | None = None
+    refused: str = ""
+    line: int | None = None
+
+
+def read_entry(data: Any, path: Path, line: int | None = None) -> Entry:
+    """Return the entry that JSON data describes.
+
+    Raises:
+        WrongTypeError: it describes none.
+    """
+    if not isinstance(data, Mapping):
+        raise WrongTypeError(f"an event is a table with one verb, not `{abbreviated(data)}`", path)
+    checkpoint("line")
+    if verb_of(data, path, ("expect",)) == "expect":
+        table(data, path, ("expect",))
+        return Entry(expect=Expectation.read(data["expect"], (*path, "expect")), line=line)
+    rest = {key: value for key, value in data.items() if key != "refused"}
+    refused = data.get("refused", "")
+    if "refused" in data and refused not in REFUSALS:
+        hint = did_you_mean(str(refused), REFUSALS)
+        raise WrongTypeError(
+            f"`refused` takes the name of an error, not `{abbreviated(refused)}`{hint}", (*path, "refused")
+        )
+    return Entry(event=read_event(rest, path), refused=refused, line=line)
+
+
+def entry_data(entry: Entry) -> dict[str, Any]:
+    """Return an entry as JSON data."""
+    if entry.expect is not None:
+        return {"expect": entry.expect.to_data()}
+    data = entry.event.to_data() if entry.event is not None else {}
+    return {**data, "refused": entry.refused} if entry.refused else data
+
+
+__all__ = ["REFUSALS", "Entry", "entry_data", "read_entry"]
