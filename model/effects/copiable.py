@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from ..rules.vocabulary import mana_value
+from ..rules.vocabulary import color_words, mana_value
 from .language import Ability
 from .node import Node
+from .phrase import Wording
 from .view import Draft, Held, Mask
 
 
@@ -49,3 +50,11 @@ class Copiable(Node, frozen=True):
             number = getattr(self, family)
             if number is not None:
                 draft.put(family, number, mask)
+
+    def describe(self, wording: Wording) -> str:
+        """Return the values as a list in words: "2/2 Cyberman artifact creature with ward {2}"."""
+        words = [] if self.power is None else [f"{self.power}/{self.toughness}"]
+        words += [word.lower() for word in self.supertypes] + ([color_words(self.colors)] if self.colors else [])
+        words += [*self.subtypes, *(word.lower() for word in self.types)]
+        given = f" with {wording.abilities(self.abilities)}" if self.abilities else ""
+        return " ".join(words) + given + (f" named {self.name}" if self.name else "")

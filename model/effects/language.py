@@ -16,6 +16,7 @@ in this order: players, amounts, filters, selectors, conditions, ability, operat
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, ClassVar, Literal
 
@@ -23,7 +24,7 @@ import msgspec
 
 from ..rules.edition import Edition
 from .node import Node, marked
-from .phrase import Phrase
+from .phrase import Phrase, Wording
 from .view import Column, Context, Draft, Mask, View, positive
 
 if TYPE_CHECKING:
@@ -144,6 +145,10 @@ class Operation(Node, frozen=True):
     def defines(self) -> bool:
         """Return whether it defines colors, subtypes, power or toughness, as a CDA does (604.3a)."""
         return False
+
+    def describe(self, wording: Wording) -> str:
+        """Return what it does, evaluated, as a phrase that an effect is the subject of."""
+        return re.sub(r"(?<=[a-z])(?=[A-Z])", " ", type(self).__name__).lower()
 
 
 class Ability(Node, frozen=True):

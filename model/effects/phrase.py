@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from types import MappingProxyType
 from typing import Any, Final, NamedTuple
+
+from ..rules.vocabulary import joined
 
 _NOTHING: Final[Mapping[str, Any]] = MappingProxyType({})
 _NUMBER: Final = re.compile(r"\[([^|\]]*)\|([^|\]]*)\]")
@@ -39,3 +41,19 @@ def said(text: str, **means: Any) -> Phrase:
     'with no abilities'
     """
     return Phrase(text, MappingProxyType(means))
+
+
+class Wording(NamedTuple):
+    """What abilities and players are called where an operation is described.
+
+    Attributes:
+        ability: an ability -> its words inside a sentence.
+        players: the names of the players, by number.
+    """
+
+    ability: Callable[[Any], str]
+    players: Sequence[str] = ()
+
+    def abilities(self, abilities: Iterable[Any]) -> str:
+        """Return several abilities as a list in words."""
+        return joined(map(self.ability, abilities))

@@ -116,6 +116,25 @@ def capital(text: str) -> str:
     return text[:1].upper() + text[1:]
 
 
+def joined(words: Iterable[str], last: str = "and") -> str:
+    """Return a list in words.
+
+    >>> joined(["a", "b", "c"]), joined(["a"]), joined([])
+    ('a, b and c', 'a', '')
+    """
+    found = list(words)
+    return found[0] if len(found) == 1 else f"{', '.join(found[:-1])} {last} {found[-1]}" if found else ""
+
+
+def color_words(colors: Iterable[str]) -> str:
+    """Return colors in words, "colourless" for none.
+
+    >>> color_words("WU"), color_words("")
+    ('white and blue', 'colourless')
+    """
+    return joined(COLOR_NAMES.get(color, color) for color in colors) or "colourless"
+
+
 def plural(word: str) -> str:
     """Return the plural of a subtype or card type as cards print it; the case of the first letter stays.
 

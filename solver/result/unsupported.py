@@ -20,6 +20,7 @@ from mtglayers.model.effects.language import Ability
 from mtglayers.model.effects.node import Node
 from mtglayers.model.effects.operations.abilities import Gain
 from mtglayers.model.effects.operations.keywords import CantHave
+from mtglayers.model.effects.phrase import Wording
 from mtglayers.model.effects.selectors import ChosenObject, InOrder, TopCard
 from mtglayers.model.effects.view import Context
 from mtglayers.model.errors import NotListedError, UnsupportedTextError
@@ -28,7 +29,7 @@ from mtglayers.model.events.changes import Turns
 from mtglayers.model.objects.gameobject import GameObject
 
 from ..engine.state import State, numbers
-from ..wording import values_words
+from ..wording import ability_words
 
 
 def missing(start: State, end: State, unsure: Sequence[tuple[int, str]]) -> tuple[tuple[str, str], ...]:
@@ -133,7 +134,8 @@ def unturned(board: Board) -> tuple[tuple[str, str], ...]:
         for values in effect.listed:
             since = (event for event in board.events[effect.event + 1 :] if isinstance(event, Arrival | Turns))
             if not any(_lists(each.with_effect.text, values) for each in since if each.with_effect is not None):
-                found.append((effect.name, f"nobody told what is a face-down {values_words(values)}"))
+                words = values.describe(Wording(ability_words))
+                found.append((effect.name, f"nobody told what is a face-down {words}"))
     return tuple(found)
 
 

@@ -9,6 +9,7 @@ import msgspec
 from ..amounts.base import reads_of
 from ..keyword_parameters import chosen, counts_x, of_choice, with_x
 from ..language import Ability, Amount, Kind, Operation
+from ..phrase import Wording
 from ..view import ANY, Column, Context, Draft, Held, Mask, View, columns
 from .colors import SetColors
 from .types import LoseSubtypes, SetSubtypes, SetTypes
@@ -69,6 +70,9 @@ class LoseThis(Operation, frozen=True):
     def writes(self) -> frozenset[Column]:
         return columns(("ability", ANY))
 
+    def describe(self, wording: Wording) -> str:
+        return "takes the ability it comes from"
+
 
 class Gain(Operation, frozen=True):
     """Abilities added (613.1f): "has flying"."""
@@ -120,6 +124,9 @@ class Gain(Operation, frozen=True):
     def consults(self) -> frozenset[Column]:
         return columns(("cant_have", ANY))
 
+    def describe(self, wording: Wording) -> str:
+        return f"gives {wording.abilities(self.abilities)}"
+
 
 class Lose(Operation, frozen=True):
     """Abilities removed (613.1f): "loses flying"; a keyword without a parameter takes every form of it."""
@@ -137,6 +144,9 @@ class Lose(Operation, frozen=True):
     def writes(self) -> frozenset[Column]:
         return columns(*(("ability", ability) for ability in self.abilities))
 
+    def describe(self, wording: Wording) -> str:
+        return f"takes {wording.abilities(self.abilities)}"
+
 
 class LoseAll(Operation, frozen=True):
     """All abilities removed; with `other`, all but those that the same effect gives."""
@@ -152,6 +162,9 @@ class LoseAll(Operation, frozen=True):
 
     def writes(self) -> frozenset[Column]:
         return columns(("ability", ANY))
+
+    def describe(self, wording: Wording) -> str:
+        return "takes all other abilities" if self.other else "takes all abilities"
 
 
 def same_ability(held: Ability, lost: Ability) -> bool:

@@ -9,6 +9,7 @@ import msgspec
 from ..keyword_parameters import of_choice
 from ..language import Ability, Kind, Operation, Selector
 from ..node import to_data
+from ..phrase import Wording
 from ..view import ANY, Column, Context, Draft, Mask, View, columns
 from .abilities import Gain
 
@@ -137,6 +138,9 @@ class LoseAllBut(Operation, frozen=True):
 
     def writes(self) -> frozenset[Column]:
         return ABILITIES
+
+    def describe(self, wording: Wording) -> str:
+        return f"takes all abilities except {self.but} abilities"
 
 
 class GainOne(Giving, frozen=True):

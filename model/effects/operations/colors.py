@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from typing import ClassVar
 
+from ...rules.vocabulary import color_words
 from ..language import Kind, Operation
+from ..phrase import Wording
 from ..view import ANY, Column, Context, Draft, Mask, View, columns
 
 
@@ -29,6 +31,9 @@ class SetColors(Operation, frozen=True):
     def defines(self) -> bool:
         return True
 
+    def describe(self, wording: Wording) -> str:
+        return f"sets the colour to {color_words(self.colors)}" if self.colors else "takes all colours"
+
 
 class AddColors(Operation, frozen=True):
     """Colours "in addition to its other colors" (105.3)."""
@@ -49,3 +54,6 @@ class AddColors(Operation, frozen=True):
 
     def defines(self) -> bool:
         return True
+
+    def describe(self, wording: Wording) -> str:
+        return f"adds {color_words(self.colors)}"

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import ClassVar
 
 from ..language import Kind, Operation, Selector
+from ..phrase import Wording
 from ..players import ControllerOf, Holder
 from ..view import ANY, Column, Context, Draft, Mask, View, Who, columns, players
 
@@ -77,6 +78,11 @@ class GainControl(Operation, frozen=True):
 
     def writes(self) -> frozenset[Column]:
         return columns(("controller", ANY))
+
+    def describe(self, wording: Wording) -> str:
+        if self.player is None or self.player >= len(wording.players):
+            return "gives control"
+        return f"gives control to {wording.players[self.player]}"
 
 
 def _elsewhere(view: View) -> Mask:

@@ -7,10 +7,12 @@ from typing import Any, ClassVar, Final, Literal
 import msgspec
 
 from ...rules.edition import Edition
+from ...rules.vocabulary import joined
 from ..ability import is_cda
 from ..copiable import Copiable
 from ..language import Ability, Kind, Operation, Selector
 from ..mana_abilities import refresh_mana
+from ..phrase import Wording
 from ..selectors import Target
 from ..view import ANY, Column, Context, Draft, Held, Mask, View, columns
 from .abilities import Gain
@@ -71,6 +73,11 @@ class TakeValues(Operation, frozen=True):
     def writes(self) -> frozenset[Column]:
         return COPIED
 
+    def describe(self, wording: Wording) -> str:
+        said = [each.describe(wording) for exception in self.exceptions for each in exception.primitives()]
+        name = self.values.name or "an object without a name"
+        return f"copies {name}, except that it {joined(said)}" if said else f"copies {name}"
+
 
 FACE_DOWN: Final = Copiable(types=("Creature",), power=2, toughness=2)
 """What a permanent is face down where nothing is listed of it (708.2a)."""
@@ -87,6 +94,9 @@ class TurnedDown(Operation, frozen=True):
 
     def writes(self) -> frozenset[Column]:
         return COPIED
+
+    def describe(self, wording: Wording) -> str:
+        return f"makes it a face-down {self.values.describe(wording)}"
 
 
 def given_families(exceptions: tuple[Operation, ...], edition: Edition) -> frozenset[str]:
@@ -214,6 +224,9 @@ class AsEnters(Operation, frozen=True):
     def writes(self) -> frozenset[Column]:
         return COPIED
 
+    def describe(self, wording: Wording) -> str:
+        return joined(each.describe(wording) for each in self.operations)
+
 
 class DontCopy(Operation, frozen=True):
     """ "It doesn't copy that creature's color": an exception of a copy effect (707.9d)."""
@@ -228,6 +241,9 @@ class DontCopy(Operation, frozen=True):
 
     def writes(self) -> frozenset[Column]:
         return frozenset()
+
+    def describe(self, wording: Wording) -> str:
+        return "keeps its own colour"
 
 
 class KeepThis(Operation, frozen=True):
@@ -248,3 +264,6 @@ class KeepThis(Operation, frozen=True):
 
     def writes(self) -> frozenset[Column]:
         return columns(("ability", ANY))
+
+    def describe(self, wording: Wording) -> str:
+        return "has this ability"

@@ -11,6 +11,7 @@ from ...data.numbers import is_numeral, number_of
 from ...rules.vocabulary import parse_mana_cost
 from ...support.limits import check
 from ..language import Amount, Kind, Operation
+from ..phrase import Wording
 from ..view import Column, Context, Draft, Mask, View
 
 How = Literal["more", "less", "least"]
@@ -79,6 +80,9 @@ class ChangeCost(Operation, frozen=True):
 
     def writes(self) -> frozenset[Column]:
         return frozenset()
+
+    def describe(self, wording: Wording) -> str:
+        return f"makes a spell cost {self.mana} {'at least' if self.how == 'least' else self.how}"
 
 
 class Mana(msgspec.Struct, frozen=True):

@@ -7,6 +7,7 @@ from typing import ClassVar
 from ...rules.vocabulary import COLORS, subtypes_of
 from ..keywords import Keyword
 from ..language import Kind, Operation, Selector
+from ..phrase import Wording
 from ..view import ANY, Column, Context, Draft, Mask, View, columns
 from .abilities import Gain
 from .abilities_from_board import ABILITIES, Giving
@@ -28,6 +29,9 @@ class CantHave(Operation, frozen=True):
 
     def writes(self) -> frozenset[Column]:
         return columns(("cant_have", self.keyword), ("ability", Keyword(self.keyword)))
+
+    def describe(self, wording: Wording) -> str:
+        return f"keeps {self.keyword.lower()} from it"
 
 
 class GainProtections(Giving, frozen=True):

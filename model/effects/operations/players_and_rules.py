@@ -8,6 +8,7 @@ from typing import ClassVar, Literal, Self
 import msgspec
 
 from ..language import Ability, Amount, Kind, Operation
+from ..phrase import Wording
 from ..rewording import reworded
 from ..view import Column, Context, Draft, Mask
 
@@ -27,6 +28,9 @@ class RuleText(Operation, frozen=True):
     def writes(self) -> frozenset[Column]:
         return frozenset()
 
+    def describe(self, wording: Wording) -> str:
+        return f"says “{self.text}”"
+
 
 class _PlayerOperation(Operation, frozen=True):
     kind: ClassVar[Kind] = "player"
@@ -45,6 +49,9 @@ class PlayerGains(_PlayerOperation, frozen=True):
     word: str = "has"
     style: str = ""
 
+    def describe(self, wording: Wording) -> str:
+        return f"gives {wording.abilities(self.abilities)}"
+
 
 class MaxHandSize(_PlayerOperation, frozen=True):
     """ "Your maximum hand size is two", "is increased by two"; no amount: there is none (402.2)."""
@@ -53,6 +60,15 @@ class MaxHandSize(_PlayerOperation, frozen=True):
     amount: int | None = None
     how: Literal["set", "add"] = "set"
     equal: Amount | None = None  # "is equal to ..."
+
+    def describe(self, wording: Wording) -> str:
+        if self.equal is not None:
+            return "sets the maximum hand size to a number"
+        if self.amount is None:
+            return "takes away the maximum hand size"
+        if self.how == "add":
+            return f"changes the maximum hand size by {self.amount:+d}"
+        return f"sets the maximum hand size to {self.amount}"
 
 
 class LandPlays(_PlayerOperation, frozen=True):
@@ -66,3 +82,8 @@ class LandPlays(_PlayerOperation, frozen=True):
     kind: ClassVar[Kind] = "rule"  # 613.11
     amount: int | None = 1
     word: str = ""
+
+    def describe(self, wording: Wording) -> str:
+        if self.amount is None:
+            return "allows any number of land plays"
+        return f"allows {self.amount} more land play{'' if self.amount == 1 else 's'}"

@@ -8,6 +8,7 @@ from ...data.admission import digits
 from ...support.limits import check
 from ..amounts.base import Number, reads_of
 from ..language import Amount, Kind, Operation
+from ..phrase import Wording
 from ..view import ANY, Column, Context, Draft, Mask, View, columns
 
 
@@ -65,6 +66,13 @@ class SetPT(Operation, frozen=True):
     def defines(self) -> bool:
         return True
 
+    def describe(self, wording: Wording) -> str:
+        if self.power is None:
+            return f"sets toughness to {_figure(self.toughness)}"
+        if self.toughness is None:
+            return f"sets power to {_figure(self.power)}"
+        return f"sets power and toughness to {_figure(self.power)}/{_figure(self.toughness)}"
+
 
 class ModifyPT(Operation, frozen=True):
     """Power and/or toughness modified: "gets +1/+1" (613.4c)."""
@@ -97,6 +105,12 @@ class ModifyPT(Operation, frozen=True):
     def writes(self) -> frozenset[Column]:
         return columns(("power", ANY), ("toughness", ANY))
 
+    def describe(self, wording: Wording) -> str:
+        power, toughness = (
+            f"{amount.number:+d}" if isinstance(amount, Number) else "+X" for amount in (self.power, self.toughness)
+        )
+        return f"gives {power}/{toughness}"
+
 
 class SwitchPT(Operation, frozen=True):
     """Power and toughness switched (613.4d)."""
@@ -115,6 +129,13 @@ class SwitchPT(Operation, frozen=True):
 
     def writes(self) -> frozenset[Column]:
         return columns(("power", ANY), ("toughness", ANY))
+
+    def describe(self, wording: Wording) -> str:
+        return "switches power and toughness"
+
+
+def _figure(amount: Amount | None) -> str:
+    return str(amount.number) if isinstance(amount, Number) else "X"
 
 
 def _pairs(

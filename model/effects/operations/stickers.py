@@ -6,6 +6,7 @@ from typing import ClassVar
 
 from ..amounts.base import Number
 from ..language import Kind, Operation
+from ..phrase import Wording
 from ..view import ANY, Column, Context, Draft, Mask, View, columns
 from .power_toughness import SetPT
 
@@ -39,6 +40,9 @@ class AddNameWord(Operation, frozen=True):
 
     def consults(self) -> frozenset[Column]:
         return columns(("name", ANY))
+
+    def describe(self, wording: Wording) -> str:
+        return f"adds {self.words} to the name"
 
 
 class SetStickerPT(Operation, frozen=True):

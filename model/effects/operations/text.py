@@ -8,10 +8,11 @@ import msgspec
 
 from ...errors import UnsupportedTextError
 from ...rules.edition import since_when
-from ...rules.vocabulary import BASIC_LAND_TYPES, COLOR_WORDS, COLORS, families
+from ...rules.vocabulary import BASIC_LAND_TYPES, COLOR_NAMES, COLOR_WORDS, COLORS, families
 from ..copiable import Copiable
 from ..language import Ability, Kind, Operation, Selector
 from ..mana_abilities import refresh_mana
+from ..phrase import Wording
 from ..view import ANY, Column, Context, Draft, Held, Mask, View, columns, positive
 from .copying import overwrite, values_of
 
@@ -30,6 +31,9 @@ class HasText(Operation, frozen=True):
 
     def writes(self) -> frozenset[Column]:
         return columns(("ability", ANY))
+
+    def describe(self, wording: Wording) -> str:
+        return f"adds {wording.abilities(self.abilities)} to its rules text"
 
 
 class HasTextOf(Operation, frozen=True):
@@ -70,6 +74,9 @@ class TakeText(Operation, frozen=True):
 
     def writes(self) -> frozenset[Column]:
         return TEXT_COLUMNS
+
+    def describe(self, wording: Wording) -> str:
+        return f"gives it the full text of {self.values.name or 'an object without a name'}"
 
 
 TEXT_COLUMNS = columns(
@@ -122,6 +129,9 @@ class ChangeWords(Operation, frozen=True):
     def consults(self) -> frozenset[Column]:
         return columns(("ability", ANY), ("subtype", ANY))
 
+    def describe(self, wording: Wording) -> str:
+        return f"changes {COLOR_NAMES.get(self.old, self.old)} to {COLOR_NAMES.get(self.new, self.new)}"
+
 
 def reword(draft: Draft, mask: Mask, swap: dict[str, str]) -> None:
     """Replace words in the rules text of the objects in `mask`; never in what effects grant (612.3)."""
@@ -144,6 +154,9 @@ class SetName(Operation, frozen=True):
 
     def writes(self) -> frozenset[Column]:
         return columns(("name", ANY))
+
+    def describe(self, wording: Wording) -> str:
+        return f"sets the name to {self.name}"
 
 
 ABILITIES = columns(("ability", ANY))
@@ -207,6 +220,9 @@ class TakeTextBox(Operation, frozen=True):
     def writes(self) -> frozenset[Column]:
         return ABILITIES
 
+    def describe(self, wording: Wording) -> str:
+        return f"puts {wording.abilities(self.abilities) or 'no words at all'} in place of its rules text"
+
 
 class AddTextBoxes(Operation, frozen=True):
     """ "Has the text box of each card exiled with it in addition to its own" (612.1)."""
@@ -238,6 +254,9 @@ class AddText(Operation, frozen=True):
 
     def writes(self) -> frozenset[Column]:
         return ABILITIES
+
+    def describe(self, wording: Wording) -> str:
+        return f"adds {wording.abilities(self.abilities)} to its rules text"
 
 
 class ChangeWordsTo(ChangeWords, frozen=True):
@@ -279,6 +298,9 @@ class SetWords(Operation, frozen=True):
 
     def consults(self) -> frozenset[Column]:
         return ABILITIES
+
+    def describe(self, wording: Wording) -> str:
+        return f"changes every colour word to {COLOR_NAMES.get(self.new, self.new)}"
 
 
 def text_box(view: View, mask: Mask) -> tuple[Ability, ...]:

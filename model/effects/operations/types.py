@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import ClassVar, Literal
 
 import msgspec
 
-from ...rules.vocabulary import BASIC_LAND_TYPES, CARD_TYPE_FAMILY, EVERY_MARKERS, families, subtypes_of
+from ...rules.vocabulary import BASIC_LAND_TYPES, CARD_TYPE_FAMILY, EVERY_MARKERS, families, joined, subtypes_of
 from ..language import Kind, Operation
 from ..mana_abilities import INTRINSIC, drop_mana, refresh_mana
+from ..phrase import Wording
 from ..view import ANY, EVERY_CREATURE_TYPE, EVERY_LAND_TYPE, Column, Context, Draft, Mask, View, columns
 
 
@@ -54,6 +56,9 @@ class AddTypes(Operation, frozen=True):
     def consults(self) -> frozenset[Column]:
         return columns(("subtype", ANY), ("type", "Land"))
 
+    def describe(self, wording: Wording) -> str:
+        return f"adds the card type{_s(self.types)} {joined(self.types)}"
+
 
 class SetTypes(Operation, frozen=True):
     """Card types in place of all others; subtypes of the lost types fall with them (205.1a)."""
@@ -80,6 +85,9 @@ class SetTypes(Operation, frozen=True):
     def consults(self) -> frozenset[Column]:
         return TYPE_COLUMNS
 
+    def describe(self, wording: Wording) -> str:
+        return f"sets the card type{_s(self.types)} to {joined(self.types)}"
+
 
 class RemoveTypes(Operation, frozen=True):
     """Card types removed: "isn't a creature"; their subtypes fall with them (205.1a)."""
@@ -98,6 +106,9 @@ class RemoveTypes(Operation, frozen=True):
 
     def consults(self) -> frozenset[Column]:
         return TYPE_COLUMNS
+
+    def describe(self, wording: Wording) -> str:
+        return f"takes the card type{_s(self.types)} {joined(self.types)}"
 
 
 ChoiceOf = Literal["", "creature_type", "land_type", "basic_land_type"]
@@ -140,6 +151,9 @@ class AddSubtypes(_SubtypeOperation, frozen=True):
         written = columns(*(("subtype", subtype) for subtype in self.subtypes))
         return written | columns(("ability", ANY)) if _touches_land(self) else written
 
+    def describe(self, wording: Wording) -> str:
+        return f"adds {_subtypes(self.subtypes)}"
+
 
 class SetSubtypes(_SubtypeOperation, frozen=True):
     """Subtypes in place of all others of the same family (205.1a); 305.7 for basic land types.
@@ -171,6 +185,11 @@ class SetSubtypes(_SubtypeOperation, frozen=True):
     def writes(self) -> frozenset[Column]:
         return columns(("subtype", ANY), ("ability", ANY))
 
+    def describe(self, wording: Wording) -> str:
+        kinds = {family for word in self.subtypes for family in families(word)}
+        kind = f"{next(iter(kinds))} type" if len(kinds) == 1 else "subtype"
+        return f"sets the {kind}{_s(self.subtypes)} to {joined(self.subtypes)}"
+
 
 class LoseSubtypes(Operation, frozen=True):
     """Subtypes removed: some, or with `family` all of a family ("loses all creature types")."""
@@ -200,6 +219,9 @@ class LoseSubtypes(Operation, frozen=True):
     def consults(self) -> frozenset[Column]:
         return TYPE_COLUMNS
 
+    def describe(self, wording: Wording) -> str:
+        return f"takes all {self.family} types" if self.family else f"takes {_subtypes(self.subtypes)}"
+
 
 class AddSupertypes(Operation, frozen=True):
     """Supertypes added: "is legendary", "are basic" (205.4b)."""
@@ -215,6 +237,9 @@ class AddSupertypes(Operation, frozen=True):
     def writes(self) -> frozenset[Column]:
         return columns(*(("supertype", supertype) for supertype in self.supertypes))
 
+    def describe(self, wording: Wording) -> str:
+        return f"makes it {joined(word.lower() for word in self.supertypes)}"
+
 
 class RemoveSupertypes(Operation, frozen=True):
     """Supertypes removed: "isn't legendary" (205.4b)."""
@@ -229,6 +254,9 @@ class RemoveSupertypes(Operation, frozen=True):
 
     def writes(self) -> frozenset[Column]:
         return columns(*(("supertype", supertype) for supertype in self.supertypes))
+
+    def describe(self, wording: Wording) -> str:
+        return f"makes it no longer {joined(word.lower() for word in self.supertypes)}"
 
 
 def drop_fallen(draft: Draft, mask: Mask) -> None:
@@ -288,3 +316,14 @@ def _touches_land(operation: _SubtypeOperation) -> bool:
     return operation.chosen != "creature_type" and (
         bool(operation.chosen) or any("land" in _families(subtype) for subtype in operation.subtypes)
     )
+
+
+def _subtypes(words: Sequence[str]) -> str:
+    every = [word for word in words if word in (EVERY_CREATURE_TYPE, EVERY_LAND_TYPE)]
+    rest = [word for word in words if word not in every]
+    named = f"the subtype{_s(rest)} {joined(rest)}" if rest else ""
+    return joined(part for part in (*every, named) if part)
+
+
+def _s(words: Sequence[str]) -> str:
+    return "" if len(words) == 1 else "s"
