@@ -1,76 +1,18 @@
-"""Which board a command is about: the arguments and options that commands share, and the boards they mean."""
+"""The boards that a command's arguments name: cards, a file, or standard input."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
+from contextlib import closing
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 
-from . import completion as completing
+from ..presentation.files import is_file
 
 if TYPE_CHECKING:
     from ..presentation.moments import Moment
-
-SUFFIXES = (".toml", ".json", ".pzl")
-STDIN = "-"
-"""The name that stands for standard input."""
-
-_BOARD_OPTIONS = (
-    click.option(
-        "--edition",
-        metavar="DATE|KEY",
-        shell_complete=completing.editions,
-        help="The rules of that day or key; `newest` is one.",
-    ),
-    click.option(
-        "--readings",
-        metavar="NAME,...",
-        shell_complete=completing.readings,
-        help="How open questions are read; `mtglayers editions --readings` lists them.",
-    ),
-    click.option("--until", metavar="LAYER", shell_complete=completing.layers, help="End with that layer: 4, 7b."),
-    click.option(
-        "--at", type=click.IntRange(min=1), metavar="N", help="The board at the N-th expectation of the puzzle."
-    ),
-    click.option(
-        "--cards",
-        "source",
-        type=click.Path(path_type=Path),
-        metavar="FILE",
-        help="Take the CARDs from this file of cards, or store of imported ones, where it has them.",
-    ),
-)
-
-
-_ORDER = click.option(
-    "--order", metavar="ID,...", shell_complete=completing.more_objects,
-    help="The timestamps of these objects in that order, oldest first.",
-)  # fmt: skip
-
-
-def board_options(command: Callable[..., Any]) -> Callable[..., Any]:
-    """Give a command the options that say which board it is about, and under which rules."""
-    for option in reversed((*_BOARD_OPTIONS[:3], _ORDER, *_BOARD_OPTIONS[3:])):
-        command = option(command)
-    return command
-
-
-def whole_board_options(command: Callable[..., Any]) -> Callable[..., Any]:
-    """Give a command the same options but `--until`: it is about boards that are solved whole."""
-    for option in reversed((*_BOARD_OPTIONS[:2], *_BOARD_OPTIONS[3:])):
-        command = option(command)
-    return command
-
-
-def is_file(name: str) -> bool:
-    """Return whether an argument is meant as a file: it is one, it looks like one, or it is `-`."""
-    from mtglayers.model.cards.search import shipped_card
-
-    if name == STDIN or name.lower().endswith(SUFFIXES):
-        return True
-    return bool(name) and Path(name).exists() and shipped_card(name) is None  # a folder may be called Forest
 
 
 def moments_of(
@@ -81,7 +23,7 @@ def moments_of(
     source: Path | None = None,
     order: str | None = None,
 ) -> list[Moment]:
-    """Return the boards that a command's arguments mean: those of one puzzle file, or the one of the cards named.
+    """Return the boards that arguments name: those of a puzzle file, or one with the named cards.
 
     Raises:
         click.UsageError: the arguments do not go together.
@@ -96,29 +38,22 @@ def moments_of(
     if source is not None and files:
         raise click.UsageError("`--cards` needs the names of cards: a puzzle has its own")
     options = {"edition": edition, "readings": readings, "until": until, "order": order}
-    return moments_of_file(files[0], options) if files else moments_of_cards(what, options, _own(source, what))
+    return moments_of_file(files[0], options) if files else moments_of_cards(what, options, board_cards(source, what))
 
 
-def moment_at(moments: Sequence[Moment], at: int | None) -> Moment:
-    """Return the board at the N-th expectation, or without a number the last one.
+def moment_of(
+    what: Sequence[str],
+    at: int | None,
+    edition: str | None = None,
+    readings: str | None = None,
+    until: str | None = None,
+    source: Path | None = None,
+    order: str | None = None,
+) -> Moment:
+    """Return the board that arguments name: at the N-th expectation, or the last one."""
+    from ..presentation.moments import moment_at
 
-    Raises:
-        click.BadParameter: there is no such expectation.
-    """
-    from ..presentation.data import counted
-
-    if at is None:
-        return moments[-1]
-    expected = [moment for moment in moments if moment.number]
-    if not expected:
-        if moments[-1].puzzle is not None:
-            raise click.UsageError("`--at` needs an expectation, and the puzzle has none")
-        raise click.UsageError("`--at` needs a puzzle file")
-    if at > len(expected):
-        raise click.BadParameter(
-            f"the puzzle has {counted(len(expected), 'expectation')}, not {at}", param_hint="`--at`"
-        )
-    return expected[at - 1]
+    return moment_at(moments_of(what, edition, readings, until, source, order), at)
 
 
 def exclude(*options: tuple[str, bool]) -> None:
@@ -135,12 +70,39 @@ def exclude(*options: tuple[str, bool]) -> None:
         raise click.UsageError(f"{given[0]} and {given[1]} exclude each other")
 
 
-def _own(source: Path | None, names: Sequence[str]) -> list[Any]:
-    if source is None:
+def board_cards(path: Path | None, names: Sequence[str]) -> list[dict[str, Any]]:
+    """Return the named cards that a card file or store has, in Scryfall's shape.
+
+    Raises:
+        LayersError: the file is neither.
+        UnknownCardError: a name belongs to several cards of the file.
+    """
+    if path is None:
         return []
-    from .cards_find import board_cards
+    from mtglayers.model.cards.sources import Source
+    from mtglayers.model.cards.store import Store
+    from mtglayers.model.errors import UnknownCardError
+    from mtglayers.model.support.names import fold
 
-    return board_cards(source, names)
+    with path.open("rb") as stream:
+        stored = stream.read(15) == b"SQLite format 3"
+    if stored:
+        with closing(Store(path)) as store:
+            found = [store.data(name) for name in names]
+        return list({str(card["name"]): card for card in found if card is not None}.values())
+    wanted = {fold(name) for name in names}
+    cards = [card for card in Source(path).cards() if wanted & _keys(card)]
+    full = {fold(card["name"]) for card in cards}
+    for name in names:
+        if fold(name) not in full and len(shared := [card["name"] for card in cards if fold(name) in _keys(card)]) > 1:
+            raise UnknownCardError(name, shared)
+    return cards
 
 
-__all__ = ["board_options", "exclude", "is_file", "moment_at", "moments_of", "whole_board_options"]
+def _keys(card: dict[str, Any]) -> set[str]:
+    from mtglayers.model.support.names import fold
+
+    return {fold(each["name"]) for each in (card, *card.get("card_faces", ()))}
+
+
+__all__ = ["board_cards", "exclude", "is_file", "moment_of", "moments_of"]

@@ -8,7 +8,9 @@ from typing import TYPE_CHECKING
 
 import click
 
-from .cards_find import COMMANDS, watched
+from .cards_find import COMMANDS
+from .options import json_option
+from .printing import progress_bar
 from .program import Commands
 
 if TYPE_CHECKING:
@@ -30,30 +32,52 @@ Examples:
 
 @click.group(cls=Commands, epilog=EXAMPLES)
 def cards() -> None:
-    """Look at cards: what is read of them, and what is not."""
+    """Find, import and inspect cards, and measure how many are understood."""
 
 
-@cards.command(epilog=COVERAGE_EXAMPLES, short_help="Measure how much of a pile of cards is read.")
+@cards.command(epilog=COVERAGE_EXAMPLES, short_help="Measure how many lines of a card file are understood.")
 @click.argument("file", metavar="CARDS.json", type=click.Path(path_type=Path))
-@click.option("--claims", type=click.Path(path_type=Path), metavar="FILE", help="Which layers lines touch, to compare.")
-@click.option("--settled", type=click.Path(path_type=Path), metavar="FILE", help="Where the rules decided about them.")
+@click.option(
+    "--claims",
+    type=click.Path(path_type=Path),
+    metavar="FILE",
+    help="A list of the layers that lines touch, to compare with.",
+)
+@click.option(
+    "--settled",
+    type=click.Path(path_type=Path),
+    metavar="FILE",
+    help="Differences from that list that the rules settle.",
+)
 @click.option("--jobs", type=click.IntRange(min=1), default=os.cpu_count() or 1, show_default=True, metavar="N")
-@click.option("--top", type=click.IntRange(min=0), default=10, show_default=True, metavar="N", help="How many to list.")
+@click.option(
+    "--top", type=click.IntRange(min=0), default=10, show_default=True, metavar="N", help="List at most N templates."
+)
 @click.option(
     "--kind", "kinds", multiple=True, type=click.Choice(("static", "cda", "resolution", "keyword")),
-    help="List lines of that kind alone; may be given more than once.",
+    help="List only lines of that kind; may be given more than once.",
 )  # fmt: skip
-@click.option("--check", type=click.Path(path_type=Path), metavar="FLOOR.toml", help="Exit with 1 below that floor.")
-@click.option("--write", type=click.Path(path_type=Path), metavar="README.md", help="Put the table between its marks.")
-@click.option("--json", "as_json", is_flag=True, help="JSON for programs.")
+@click.option(
+    "--check",
+    type=click.Path(path_type=Path),
+    metavar="FLOOR.toml",
+    help="Exit with code 1 where coverage is below that floor.",
+)
+@click.option(
+    "--write",
+    type=click.Path(path_type=Path),
+    metavar="README.md",
+    help="Write the table between its marks in that file.",
+)
+@json_option
 def coverage(
     file: Path, claims: Path | None, settled: Path | None, jobs: int, top: int, kinds: tuple[str, ...],
     check: Path | None, write: Path | None, as_json: bool,
 ) -> int:  # fmt: skip
-    """Measure how much of a pile of cards is read: Scryfall's bulk file or MTGJSON's AtomicCards.
+    """Measure how many lines of a card file are understood: Scryfall's bulk file or MTGJSON's AtomicCards.
 
-    Lines are compiled, recognised as touching no layer, or not understood; what is not understood is listed by
-    template, most frequent first.
+    A line is compiled, recognised as touching no layer, or not understood. Lines that are not understood are listed
+    by template, most frequent first.
     """
     from ..coverage.table import below, coverage_json, coverage_lines, read_floor, written
 
@@ -71,7 +95,6 @@ def coverage(
 
 
 def _measured(file: Path, claims: Path | None, settled: Path | None, jobs: int) -> Coverage:
-    """Return the coverage of a file, with a progress bar where somebody watches."""
     from mtglayers.coverage import measure
     from mtglayers.model.cards.sources import Source
 
@@ -79,7 +102,7 @@ def _measured(file: Path, claims: Path | None, settled: Path | None, jobs: int) 
 
     pile = list(Source(file).cards())
     listed = claims_of(claims, settled) if claims is not None else None
-    with watched("reading cards") as progress:
+    with progress_bar("reading cards") as progress:
         return measure(pile, jobs, lambda count: progress(count, len(pile)), listed)
 
 

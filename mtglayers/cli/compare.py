@@ -1,8 +1,7 @@
-"""The command that solves one board under every edition, and names the clause that makes the difference."""
+"""The command that solves a board under every edition of the rules."""
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -10,7 +9,9 @@ from typing import TYPE_CHECKING
 import click
 
 from . import completion as completing
-from .boards import moment_at, moments_of, whole_board_options
+from .boards import moment_of
+from .options import schema_json_option, whole_board_options
+from .printing import print_json, print_page
 
 if TYPE_CHECKING:
     from mtglayers.model.rules.edition import Edition
@@ -30,45 +31,35 @@ Examples:
 @whole_board_options
 @click.option(
     "--editions", "which", default="all", show_default=True, metavar="all|DATE|KEY,...",
-    help="The texts to compare: all that we have, or these.",
+    help="Compare these editions, or all that are known.",
 )  # fmt: skip
-@click.option(
-    "--json", "as_json", is_flag=True, help="JSON for programs; mtglayers.solver.questions.editions tells its shape."
-)
+@schema_json_option("eras")
 def compare(
     what: tuple[str, ...], edition: str | None, readings: str | None, at: int | None, source: Path | None,
     which: str, as_json: bool,
 ) -> None:  # fmt: skip
     """Solve a board under every edition of the rules: a puzzle file, or cards by name.
 
-    There is a paragraph for each text that answers otherwise than the one before it, with what is different and the
-    clause that makes the difference: the smallest part of what is new in the text that, put into the text before,
-    gives the new answer.
+    There is a paragraph for each edition whose answer differs from the one before it. It names what differs and the
+    clause that makes the difference: the smallest change that, put into the older edition, gives the new answer.
     """
     from mtglayers.model.rules.edition import TEXTS
     from mtglayers.model.rules.edition import edition as edition_of
     from mtglayers.solver.questions.editions import eras, eras_data
     from mtglayers.solver.readings import read
 
-    moment = moment_at(moments_of(what, edition, readings, None, source), at)
+    moment = moment_of(what, at, edition, readings, source=source)
     named = {edition_of(name.strip()) for name in which.split(",")} if which != "all" else set(TEXTS)
     texts = sorted(named, key=lambda text: text.since)
     found = eras(moment.board, texts, read(moment.readings))
     if as_json:
-        from ..presentation.data import json_text
-
-        click.echo(json_text(eras_data(found)))
-        return
-    from ..presentation.text import Page
-
-    page = Page(sys.stdout)
-    page.say(moment.title, "title")
-    page.lines(era_lines(found))
-    page.close()
+        print_json(eras_data(found))
+    else:
+        print_page(moment.title, era_lines(found))
 
 
 def era_lines(found: Sequence[Era]) -> Iterator[Line]:
-    """Yield eras paragraph by paragraph, oldest first."""
+    """Yield a paragraph for each era, oldest first."""
     from mtglayers.solver.explain.paragraphs import Line
     from mtglayers.solver.questions.compare import contrast_words, object_lines
     from mtglayers.solver.wording import joined
@@ -104,7 +95,7 @@ def _span(first: Edition, last: Edition) -> str:
 
 
 def _clause(clause: RuleChange, before: Edition, text: Edition) -> str:
-    """Return a clause in words: what the two texts say, and under which numbers."""
+    """Return what the two texts say about a clause, with its numbers."""
     from .editions import layer_names, said
 
     if clause.field == "layers":

@@ -1,6 +1,6 @@
-"""What a shell completes: files, cards, ids of the board's objects, editions, readings, layers.
+"""Shell completion of files, cards, ids of objects, editions, readings and layers.
 
-Each function is a `shell_complete` of click: it is given what has been typed so far, and says what could stand there.
+Each completer is a `shell_complete` function of click: given what has been typed so far, it returns what could follow.
 """
 
 from __future__ import annotations
@@ -13,17 +13,15 @@ from pathlib import Path, PurePath
 import click
 from click.shell_completion import BashComplete, CompletionItem, add_completion_class
 
+from .boards import is_file, moments_of
+
 Completed = list[CompletionItem[str]]
-
-
 Completer = Callable[[click.Context, click.Parameter, str], Completed]
-
-
 _BETWEEN = ".."
 
 
 def boards(context: click.Context, parameter: click.Parameter, start: str) -> Completed:
-    """Complete what a board is made of: files first, and cards where no file begins so."""
+    """Complete files, and cards where no file name matches."""
     given = _given(context)
     if not given and (not start or next(_paths(start), None) is not None):
         return [CompletionItem(start, type="file")]
@@ -32,23 +30,19 @@ def boards(context: click.Context, parameter: click.Parameter, start: str) -> Co
 
 def two_boards(context: click.Context, parameter: click.Parameter, start: str) -> Completed:
     """Complete two files, or a row of cards."""
-    from .boards import is_file
-
     if len(given := _given(context)) == 1 and is_file(given[0]):
         return [CompletionItem(start, type="file")]
     return boards(context, parameter, start)
 
 
 def board_and_objects(context: click.Context, parameter: click.Parameter, start: str) -> Completed:
-    """Complete a file and after it ids of its objects, or a row of cards."""
-    from .boards import is_file
-
+    """Complete a file, then ids of its objects; or a row of cards."""
     given = _given(context)
     return (objects if given and is_file(given[0]) else boards)(context, parameter, start)
 
 
 def cards(context: click.Context, parameter: click.Parameter, start: str) -> Completed:
-    """Complete names of cards, in any case; of an empty word nothing, as they are so many."""
+    """Complete names of cards in any case; nothing for an empty word."""
     from mtglayers.model.cards import search as catalogue
 
     del context, parameter
@@ -56,25 +50,25 @@ def cards(context: click.Context, parameter: click.Parameter, start: str) -> Com
 
 
 def objects(context: click.Context, parameter: click.Parameter, start: str) -> Completed:
-    """Complete ids of objects: those on the board that the arguments mean, at its end."""
+    """Complete ids of the objects at the end of the board's timeline."""
     from mtglayers.model.errors import LayersError
 
-    from .boards import STDIN, is_file, moments_of
+    from ..presentation.files import STDIN
 
     del parameter
     given = _given(context)
     given = given[:1] if given and is_file(given[0]) else given  # after a file come ids
-    if not given or STDIN in given:  # nothing may wait for what is typed
+    if not given or STDIN in given:  # completion must not wait for input
         return []
     try:
         board = moments_of(given, context.params.get("edition"))[-1].board
-    except (LayersError, OSError, click.ClickException):  # it is no time for messages
+    except (LayersError, OSError, click.ClickException):  # completion prints no messages
         return []
     return _matching(start, board.objects)
 
 
 def more_objects(context: click.Context, parameter: click.Parameter, start: str) -> Completed:
-    """Complete ids of objects with commas between."""
+    """Complete ids of objects separated by commas."""
     before, comma, last = start.rpartition(",")
     known = before.split(",")
     found = objects(context, parameter, last)
@@ -82,7 +76,7 @@ def more_objects(context: click.Context, parameter: click.Parameter, start: str)
 
 
 def editions(context: click.Context, parameter: click.Parameter, start: str) -> Completed:
-    """Complete keys of editions, and the dates since when texts were in force."""
+    """Complete keys of editions, and the dates from which they apply."""
     from mtglayers.model.rules.edition import EDITIONS, TEXTS
 
     del context, parameter
@@ -103,7 +97,7 @@ def readings(context: click.Context, parameter: click.Parameter, start: str) -> 
 
 
 def layers(context: click.Context, parameter: click.Parameter, start: str) -> Completed:
-    """Complete names of layers, of the edition asked for or the newest."""
+    """Complete names of layers in the given or the newest edition."""
     from mtglayers.model.errors import UnknownEditionError
     from mtglayers.model.rules.edition import edition
 
@@ -122,7 +116,7 @@ def puzzles(context: click.Context, parameter: click.Parameter, start: str) -> C
 
 
 def twice(completer: Completer) -> Completer:
-    """Return a completer for two values with `..` between them, each as `completer` has it."""
+    """Return a completer for two values with `..` between them."""
 
     def both(context: click.Context, parameter: click.Parameter, start: str) -> Completed:
         before, between, last = start.rpartition(_BETWEEN)
@@ -133,7 +127,7 @@ def twice(completer: Completer) -> Completer:
 
 
 def _given(context: click.Context) -> tuple[str, ...]:
-    """Return the files and cards typed so far; where an option still lacks its value, click leaves them in `args`."""
+    # Where an option still lacks its value, click leaves the arguments in `args`.
     return tuple(context.params.get("what") or context.args)
 
 
@@ -142,7 +136,7 @@ def _matching(start: str, known: Iterable[str]) -> Completed:
 
 
 def _paths(start: str) -> Iterator[Path]:
-    """Yield the files and folders that a path could become."""
+    """Yield the files and folders whose path starts with a text."""
     folder, _, name = start.rpartition("/")
     place = Path(f"{folder}/" if folder or start.startswith("/") else ".").expanduser()
     try:
@@ -152,10 +146,10 @@ def _paths(start: str) -> Iterator[Path]:
 
 
 class Bash(BashComplete):
-    """Bash, with names of cards that have spaces in them: quoted as the word was begun."""
+    """Completion for Bash that quotes names of cards with spaces."""
 
     def format_completion(self, item: CompletionItem[str]) -> str:
-        """Return a completion as the script reads it; `read` takes one backslash of two."""
+        """Return a completion as the script reads it, where `read` removes one backslash of two."""
         import os
 
         words = os.environ.get("COMP_WORDS", "").split("\n")
@@ -168,16 +162,12 @@ class Bash(BashComplete):
 
 
 def register() -> None:
-    """Let click complete for Bash as above."""
+    """Make click use `Bash` for completion in Bash."""
     add_completion_class(Bash)
 
 
 SHELLS = ("bash", "zsh", "fish")
-
-
 VARIABLE = "_MTGLAYERS_COMPLETE"
-
-
 EXAMPLES = """\b
 Examples:
   eval "$(mtglayers completion bash)"     # a line for ~/.bashrc
@@ -186,13 +176,13 @@ Examples:
 """
 
 
-@click.command(epilog=EXAMPLES, short_help="Print the script by which a shell completes words.")
+@click.command(epilog=EXAMPLES, short_help="Print a completion script for a shell.")
 @click.argument("shell", required=False, type=click.Choice(SHELLS))
 @click.pass_context
 def completion(context: click.Context, shell: str | None) -> None:
-    """Print the script by which bash, zsh or fish completes words: commands, options, files, cards, ids, editions.
+    """Print a script for bash, zsh or fish that completes commands, options, files, cards, ids and editions.
 
-    Without the name of a shell it is that of the user. Bash must be 4.4 or newer.
+    Without SHELL, the user's own shell is used. Bash must be 4.4 or newer.
     """
     from click.shell_completion import get_completion_class
 

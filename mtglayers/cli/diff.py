@@ -1,4 +1,4 @@
-"""The command that compares two boards, or one board under two editions, readings, orders, or at two moments."""
+"""The command that compares two boards, or one board in two ways."""
 
 from __future__ import annotations
 
@@ -12,7 +12,9 @@ import click
 from mtglayers.model.errors import LayersError
 
 from . import completion as completing
-from .boards import STDIN, is_file, moment_at, moments_of
+from .boards import is_file, moment_of
+from .options import cards_option, schema_json_option
+from .printing import print_json
 
 if TYPE_CHECKING:
     from mtglayers.solver.result.result import Result
@@ -33,47 +35,46 @@ Examples:
 _BETWEEN = ".."
 
 
-@click.command(epilog=EXAMPLES, short_help="Say what differs between two boards.")
+@click.command(epilog=EXAMPLES, short_help="Show what differs between two boards.")
 @click.argument("what", nargs=-1, required=True, metavar="FILE [FILE] | CARD...", shell_complete=completing.two_boards)
 @click.option(
     "--edition",
     metavar="DATE|KEY[..DATE|KEY]",
     shell_complete=completing.twice(completing.editions),
-    help="The rules of that day or key; `newest` is one.",
+    help="Use the rules of that day, or the edition of that key; `newest` is one.",
 )
 @click.option(
     "--readings",
     metavar="NAME,...[..NAME,...]",
     shell_complete=completing.twice(completing.readings),
-    help="How open questions are read; `default` is one.",
+    help="Answer open questions by these readings; `default` is one.",
 )
-@click.option("--at", metavar="N[..N]", help="The board at the N-th expectation of the puzzle.")
+@click.option("--at", metavar="N[..N]", help="Use the board at the N-th expectation of the puzzle.")
 @click.option(
     "--until",
     metavar="LAYER[..LAYER]",
     shell_complete=completing.twice(completing.layers),
-    help="End with that layer: 4, 7b.",
+    help="Stop after that layer: 4, 7b.",
 )
-@click.option("--step", metavar="N[..N]", help="The board after that step of the layer, or of the whole walk.")
+@click.option("--step", metavar="N[..N]", help="Use the board after that step of the layer, or of the whole solve.")
 @click.option(
     "--order", metavar="ID,...[..ID,...]", shell_complete=completing.twice(completing.more_objects),
-    help="The timestamps of these objects in that order, oldest first.",
+    help="Give these objects timestamps in that order, oldest first.",
 )  # fmt: skip
-@click.option("--reversed", "turned", is_flag=True, help="The other board is that on which things entered in reverse.")
 @click.option(
-    "--cards", "source", type=click.Path(path_type=Path), metavar="FILE",
-    help="Take the CARDs from this file of cards, or store of imported ones, where it has them.",
-)  # fmt: skip
-@click.option("--json", "as_json", is_flag=True, help="JSON for programs; mtglayers.solver.data tells its shape.")
+    "--reversed", "turned", is_flag=True, help="Compare with the board on which everything entered in reverse."
+)
+@cards_option
+@schema_json_option("difference")
 def diff(
     what: tuple[str, ...], edition: str | None, readings: str | None, at: str | None, until: str | None,
     step: str | None, order: str | None, turned: bool, source: Path | None, as_json: bool,
 ) -> None:  # fmt: skip
-    """Say what differs between two boards: two puzzle files, or one file or row of CARDs looked at in two ways.
+    """Show what differs between two boards: two puzzle files, or one file or row of CARDs in two ways.
 
-    An option takes two values with `..` between them, first that of the one board, then that of the other; a single
-    value goes for both, and a missing one is the default. Objects are the same if they have the same id. `-` marks
-    what is so on the one board, `+` what is so on the other. Exit code 0, whether or not anything differs.
+    An option takes two values with `..` between them, one for each board; a single value applies to both, and a
+    missing one is the default. Objects are the same if they have the same id. `-` marks what holds on the first
+    board, `+` what holds on the second. Exit code 0, whether or not anything differs.
     """
     from mtglayers.solver.questions.compare import difference
 
@@ -93,9 +94,7 @@ def diff(
     if as_json:
         from mtglayers.solver.data import difference_data
 
-        from ..presentation.data import json_text
-
-        click.echo(json_text({**difference_data(found), "called": dict(zip(("one", "other"), called, strict=True))}))
+        print_json({**difference_data(found), "called": dict(zip(("one", "other"), called, strict=True))})
         return
     from ..presentation.text import Page
 
@@ -105,19 +104,23 @@ def diff(
 
 
 class _Side:
-    """One of two boards: its moment, and the step up to which it is solved."""
+    """One of two boards: its moment, and its last step."""
 
     def __init__(self, what: Sequence[str], options: dict[str, str | None], source: Path | None) -> None:
-        moments = moments_of(what, options["edition"], options["readings"], options["until"], source, options["order"])
-        file = "standard input" if what[0] == STDIN else what[0]
+        from ..presentation.files import STDIN, STDIN_NAME
+
+        file = STDIN_NAME if what[0] == STDIN else what[0]
         self.of_file = is_file(what[0])
         self.name = file if self.of_file else ", ".join(what)
         self.options = options
-        self.moment: Moment = moment_at(moments, _number(options["at"], "--at", 1))
+        at = _number(options["at"], "--at", 1)
+        self.moment: Moment = moment_of(
+            what, at, options["edition"], options["readings"], options["until"], source, options["order"]
+        )
         self.turned = False
 
     def turn(self) -> None:
-        """Go over to the board on which things entered in reverse."""
+        """Use the board on which everything entered in reverse."""
         from ..presentation.moments import reversed_board
 
         try:
@@ -127,7 +130,7 @@ class _Side:
         self.turned = True
 
     def result(self) -> Result:
-        """Return the board solved, as it stood after the step asked for."""
+        """Return the result, up to the step asked for."""
         from ..presentation.steps import step_at
 
         step = _number(self.options["step"], "--step", 0)
@@ -151,17 +154,17 @@ def _number(value: str | None, option: str, least: int) -> int | None:
     if value is None:
         return None
     if not is_numeral(value) or number_of(value) < least:
-        raise click.BadParameter(f"`{value}` is no number of {least} or more", param_hint=f"`{option}`")
+        raise click.BadParameter(f"`{value}` is not a number of at least {least}", param_hint=f"`{option}`")
     return number_of(value)
 
 
 def _called(one: _Side, other: _Side) -> tuple[str, str]:
-    """Return what the two sides are called: the file or cards, and in what else they differ."""
+    """Return the titles of the two sides: file or cards, and how they differ."""
     first, second = _traits(one), _traits(other)
 
     def called(side: _Side, mine: dict[str, str], theirs: dict[str, str]) -> str:
-        told = [words for key, words in mine.items() if words and words != theirs[key]]
-        return f"{side.name} ({', '.join(told)})" if told else side.name
+        different = [words for key, words in mine.items() if words and words != theirs[key]]
+        return f"{side.name} ({', '.join(different)})" if different else side.name
 
     return called(one, first, second), called(other, second, first)
 

@@ -1,4 +1,4 @@
-"""The command that draws: the dependency graph of a step, or the walk of an object through the layers."""
+"""The command that draws a dependency graph, or an object's way through the layers."""
 
 from __future__ import annotations
 
@@ -8,7 +8,9 @@ from typing import TYPE_CHECKING, Literal
 import click
 
 from . import completion as completing
-from .boards import board_options, is_file, moment_at, moments_of
+from .boards import is_file, moment_of
+from .options import board_options, schema_json_option
+from .printing import write_text
 
 if TYPE_CHECKING:
     from mtglayers.solver.engine.trace import LayerResult, Step
@@ -37,36 +39,36 @@ def _board_or_object(context: click.Context, parameter: click.Parameter, start: 
     return completing.boards(context, parameter, start)
 
 
-@click.command(epilog=EXAMPLES, short_help="Draw the dependency graph of a step, or an object's walk.")
+@click.command(epilog=EXAMPLES, short_help="Draw a dependency graph, or an object's changes.")
 @click.argument("what", nargs=-1, required=True, metavar="FILE [OBJECT] | CARD...", shell_complete=_board_or_object)
 @board_options
 @click.option(
     "--object", "id", metavar="ID", shell_complete=completing.objects,
-    help="The walk of that object through the layers.",
+    help="Draw what each layer makes of that object.",
 )  # fmt: skip
-@click.option("--layer", metavar="LAYER", shell_complete=completing.layers, help="The graph of that layer: 4, 7b.")
+@click.option("--layer", metavar="LAYER", shell_complete=completing.layers, help="Draw the graph of that layer: 4, 7b.")
 @click.option(
     "--step", type=click.IntRange(min=1), metavar="N",
-    help="The graph before the N-th step of that layer, or of `--until`; without either, of the whole walk.  "
+    help="Draw the graph before the N-th step of that layer, or of `--until`; without either, of the whole solve.  "
     "[default: the first with a dependency]",
 )  # fmt: skip
-@click.option("--format", "form", type=click.Choice(FORMS), help="[default: as the output file is named, or svg]")
+@click.option("--format", "form", type=click.Choice(FORMS), help="[default: by the name of the output file, or svg]")
 @click.option("--theme", type=click.Choice(["auto", "light", "dark"]), default="auto", show_default=True,
-              help="The look; auto leaves it to the system of whoever looks.")  # fmt: skip
+              help="The color theme; auto follows the viewer's system.")  # fmt: skip
 @click.option(
     "-o", "--output", type=click.Path(dir_okay=False, path_type=Path, allow_dash=True), metavar="FILE",
-    help="The file to write.  [default: standard output]",
+    help="Write to this file.  [default: standard output]",
 )  # fmt: skip
-@click.option("--json", "as_json", is_flag=True, help="JSON for programs; mtglayers.solver.why_data tells its shape.")
+@schema_json_option("graph")
 def draw(
     what: tuple[str, ...], edition: str | None, readings: str | None, until: str | None, order: str | None,
     at: int | None, source: Path | None, id: str | None, layer: str | None, step: int | None, form: Form | None,
     theme: Theme, output: Path | None, as_json: bool,
 ) -> None:  # fmt: skip
-    """Draw the dependency graph of a step: who applies, who waits for whom and why, who is in a loop.
+    """Draw the dependency graph of a step: which effects apply, which wait for which and why, and the loops.
 
-    With an OBJECT, draw its walk through the layers instead: what each step made of it. The board is a puzzle
-    file, or cards by name; the drawing is SVG, a graph can be text for Mermaid or Graphviz as well.
+    With an OBJECT, draw instead what each step made of it. The board is a puzzle file, or cards by name. The drawing
+    is SVG; a graph can also be text for Mermaid or Graphviz.
     """
     names = list(what)
     if len(names) == 2 and id is None and is_file(names[0]):
@@ -79,8 +81,8 @@ def draw(
     if id is not None and (layer is not None or step is not None):
         raise click.UsageError("an object and `--layer` or `--step` exclude each other")
     if id is not None and form != "svg":
-        raise click.UsageError("the walk of an object is drawn as svg only")
-    moment = moment_at(moments_of(names, edition, readings, until, source, order), at)
+        raise click.UsageError("an object's way through the layers is drawn as svg only")
+    moment = moment_of(names, at, edition, readings, until, source, order)
     from mtglayers import drawing
 
     text: str
@@ -93,16 +95,10 @@ def draw(
     else:
         write = drawing.mermaid if form == "mermaid" else drawing.dot
         text = write(step_to_draw(moment.result, layer, step))
-    text = text.rstrip("\n") + "\n"
-    if output is None or str(output) == "-":
-        click.echo(text, nl=False)
-        return
-    output.write_text(text, encoding="utf-8", newline="\n")
-    click.echo(f"wrote {output}")
+    write_text(text.rstrip("\n") + "\n", output)
 
 
 def _data(moment: Moment, id: str | None, layer: str | None, step: int | None) -> str:
-    """Return what is drawn as JSON."""
     from mtglayers.solver.why_data import explanations_data, graph_data
 
     from ..presentation.data import json_text
@@ -113,7 +109,7 @@ def _data(moment: Moment, id: str | None, layer: str | None, step: int | None) -
 
 
 def step_to_draw(result: Result, layer: str | None = None, number: int | None = None) -> Step:
-    """Return the step whose graph is drawn: the one asked for, else the first that has a dependency.
+    """Return the step asked for, else the first with a dependency.
 
     Without any dependency it is the first step of a layer with two or more effects.
 
@@ -125,7 +121,7 @@ def step_to_draw(result: Result, layer: str | None = None, number: int | None = 
     steps = [step for each in layers for step in each.steps]
     if number is not None:
         if number > len(steps):
-            where = "the walk" if layer is None else f"layer {layer}"
+            where = "the solve" if layer is None else f"layer {layer}"
             count = "1 step" if len(steps) == 1 else f"{len(steps)} steps"
             raise click.BadParameter(f"{where} has {count}, not {number}", param_hint="`--step`")
         return steps[number - 1]
@@ -150,17 +146,12 @@ def _layer(result: Result, name: str) -> LayerResult:
 
 
 def _form_of(output: Path | None) -> Form:
-    """Return the format that a file's name says.
-
-    Raises:
-        click.BadParameter: it says none.
-    """
     if output is None or str(output) == "-" or not output.suffix:
         return "svg"
     form = SUFFIXES.get(output.suffix.lower())
     if form is None:
         raise click.BadParameter(
-            f"`{output}` does not say which format, unlike {', '.join(SUFFIXES)}; `--format` does", param_hint="`-o`"
+            f"`{output}` does not end with a known format ({', '.join(SUFFIXES)}); use `--format`", param_hint="`-o`"
         )
     return form
 

@@ -1,4 +1,4 @@
-"""The editions and the readings as people and programs read them: a list of all, or one edition whole."""
+"""Lists of the editions and readings, as text and as JSON."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from ..presentation.data import json_text
 
 WIDTH = 80
 
-# What a text answers -> how that is said.
+# Answer of a text -> its wording.
 _SAID: Final[Mapping[str, Mapping[object, str]]] = MappingProxyType(
     {
         "cda_dependency": {
@@ -55,7 +55,10 @@ _SAID: Final[Mapping[str, Mapping[object, str]]] = MappingProxyType(
             True: "what becomes an artifact creature keeps its creature types",
             False: "",
         },
-        "reevaluates": {True: "the order is judged anew after each effect", False: "silent on judging the order anew"},
+        "reevaluates": {
+            True: "the order is judged again after each effect",
+            False: "silent on judging the order again",
+        },
         "cda_conditional": {True: "a condition keeps no ability from being characteristic-setting", False: ""},
         "cda_types": {True: "characteristic-setting abilities may set card types and supertypes", False: ""},
         "cda_abilities": {True: "an ability by which its object has abilities is characteristic-setting", False: ""},
@@ -82,7 +85,7 @@ _SAID: Final[Mapping[str, Mapping[object, str]]] = MappingProxyType(
 
 
 def edition_list() -> Iterator[str]:
-    """Yield a line or two for each dated text, oldest first."""
+    """Yield the lines of a list of all dated texts, oldest first."""
     yield "Editions of the rules, oldest first; `mtglayers editions KEY` shows one whole."
     key = ""
     for text in TEXTS:
@@ -95,16 +98,16 @@ def edition_list() -> Iterator[str]:
 
 
 def edition_lines(which: str) -> Iterator[str]:
-    """Yield one edition whole: its layers, what it answers, its numbers, and the readings it admits.
+    """Yield the lines of one edition: layers, answers, rule numbers, readings.
 
     Raises:
-        UnknownEditionError: no such key, or no edition of that day.
+        UnknownEditionError: no edition has that key or covers that day.
     """
     text = edition(which)
     yield f"{text.key}, the rules {'of ' if text.until else ''}{_span(text.since, text.until)}"
-    for told in TEXTS:
-        if told.key == text.key and told.since <= text.since:
-            yield from _filled(f"{told.since}  {told.note}", 2, 14)
+    for each in TEXTS:
+        if each.key == text.key and each.since <= text.since:
+            yield from _filled(f"{each.since}  {each.note}", 2, 14)
     for title, layers in (("Layers", text.layers), ("After the layers", text.after)):
         yield ""
         yield title
@@ -128,7 +131,7 @@ def edition_lines(which: str) -> Iterator[str]:
 
 
 def answers(text: Edition) -> Iterator[str]:
-    """Yield what a text says, in words."""
+    """Yield the answers of a text, in words."""
     for field, said in _SAID.items():
         words = said[getattr(text, field)]
         if words:
@@ -136,13 +139,13 @@ def answers(text: Edition) -> Iterator[str]:
 
 
 def said(text: Edition, field: str) -> str:
-    """Return what a text answers in one field, in words; "" where that is the plain case, or has no words."""
+    """Return the answer of a text in one field, in words; "" for the plain case."""
     words = _SAID.get(field)
     return words[getattr(text, field)] if words is not None else ""
 
 
 def reading_lines() -> Iterator[str]:
-    """Yield the readings: name, question, meaning."""
+    """Yield the lines of a list of readings: name, question, meaning."""
     yield "Readings of what the rules leave open; the first is the default."
     yield ""
     for reading in READINGS.values():
@@ -176,7 +179,7 @@ def edition_data(text: Edition) -> dict[str, Any]:
 
 
 def layer_names(text: Edition) -> str:
-    """Return the names of the layers, those of one number together: "1 2 3 4 5 6a-6e"."""
+    """Return the names of the layers: "1 2 3 4 5 6a-6e"."""
     names = [layer.name for layer in text.layers]
     found: list[list[str]] = []
     for name in names:

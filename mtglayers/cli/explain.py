@@ -1,4 +1,4 @@
-"""The command that says why objects are what they are: for a ruling at the table, or for a learner."""
+"""The command that explains why objects are what they are."""
 
 from __future__ import annotations
 
@@ -9,7 +9,9 @@ from typing import TYPE_CHECKING
 import click
 
 from . import completion as completing
-from .boards import board_options, is_file, moment_at, moments_of
+from .boards import is_file, moment_of
+from .options import board_options, objects_option, schema_json_option
+from .printing import print_json
 
 if TYPE_CHECKING:
     from mtglayers.solver.result.result import Result
@@ -23,45 +25,41 @@ Examples:
 """
 
 
-@click.command(epilog=EXAMPLES, short_help="Say why objects are what they are.")
+@click.command(epilog=EXAMPLES, short_help="Explain why objects are what they are.")
 @click.argument(
     "what", nargs=-1, required=True, metavar="FILE [OBJECT...] | CARD...", shell_complete=completing.board_and_objects
 )
 @board_options
-@click.option(
-    "--object", "objects", multiple=True, metavar="ID", shell_complete=completing.objects,
-    help="Only that object; may be given more than once.",
-)  # fmt: skip
+@objects_option
 @click.option(
     "--register", type=click.Choice(("ruling", "learner")), default="ruling", show_default=True,
-    help="Short, for a ruling at the table; or with the rules explained as they come up.",
+    help="A short ruling, or with the rules explained as they come up.",
 )  # fmt: skip
-@click.option("--json", "as_json", is_flag=True, help="JSON for programs; mtglayers.solver.why_data tells its shape.")
+@schema_json_option("explanations")
 def explain(
     what: tuple[str, ...], edition: str | None, readings: str | None, until: str | None, order: str | None,
     at: int | None, source: Path | None, objects: tuple[str, ...], register: str, as_json: bool,
 ) -> None:  # fmt: skip
-    """Say why objects are what they are: the OBJECTs of a puzzle file by their ids, or those of a row of CARDs.
+    """Explain why objects are what they are: OBJECTs of a puzzle file by their ids, or those of a row of CARDs.
 
-    A player's name in place of an object asks what effects make of the player.
+    A player's name in place of an object explains what effects do to the player.
 
-    Each begins with one sentence, followed by the layers that matter: what changed, who depended on whom and why where
-    that decided, what went on without its ability or never began, and every other effect that it rests on. Without
-    an object, all are told that some effect changed. At the end stands which lines are not understood, and under
-    which readings of the rules the board would come out differently.
+    Each explanation begins with one sentence, followed by the layers that matter: what changed, the dependencies that
+    decided the order, effects that outlived their ability or never applied, and every other effect that the result
+    depends on. Without an OBJECT, every object that an effect changed is explained. The last lines name the text that
+    is not understood, and the readings of the rules that would give a different result.
     """
     if is_file(what[0]):
         what, objects = what[:1], (*what[1:], *objects)
-    moment = moment_at(moments_of(what, edition, readings, until, source, order), at)
+    moment = moment_of(what, at, edition, readings, until, source, order)
     result = moment.result
     ids = [id if _is_player(result, id) else moment.board.object(id).id for id in dict.fromkeys(objects)]
     if as_json:
         from mtglayers.solver.why_data import explanations_data
 
-        from ..presentation.data import json_text
         from ..presentation.sentences import worth_telling
 
-        click.echo(json_text(explanations_data(result, ids or worth_telling(result), moment.title)))
+        print_json(explanations_data(result, ids or worth_telling(result), moment.title))
         return
     from ..presentation.text import Page
 

@@ -1,4 +1,4 @@
-"""The command that looks for boards: ``mtglayers find``."""
+"""The command that finds boards with a wanted outcome."""
 
 from __future__ import annotations
 
@@ -11,7 +11,8 @@ from typing import TYPE_CHECKING
 import click
 
 from . import completion as completing
-from .boards import STDIN
+from .options import schema_json_option
+from .printing import print_json, print_page
 
 if TYPE_CHECKING:
     from mtglayers.solver.questions.find.find import Found, Progress
@@ -24,31 +25,36 @@ Examples:
 """
 
 
-@click.command(epilog=EXAMPLES, short_help="Look for boards on which an outcome comes out.")
+@click.command(epilog=EXAMPLES, short_help="Find boards with a wanted outcome.")
 @click.argument("file", metavar="QUERY", shell_complete=completing.puzzles)
-@click.option("--first", type=click.IntRange(min=1), metavar="K", help="End after so many solutions.")
-@click.option("--smallest", is_flag=True, help="Only those with the fewest things there.")
+@click.option("--first", type=click.IntRange(min=1), metavar="K", help="Stop after K solutions.")
+@click.option("--smallest", is_flag=True, help="Find only the boards with the fewest objects.")
 @click.option(
-    "--limit", type=click.IntRange(min=1), default=20_000, show_default=True, metavar="N", help="Solve so many boards."
+    "--limit",
+    type=click.IntRange(min=1),
+    default=20_000,
+    show_default=True,
+    metavar="N",
+    help="Solve at most N boards.",
 )
 @click.option(
     "-o", "--output", type=click.Path(file_okay=False, path_type=Path), metavar="DIR",
-    help="Write each solution there as a puzzle file.",
+    help="Write each solution to this folder as a puzzle file.",
 )  # fmt: skip
-@click.option("--json", "as_json", is_flag=True, help="JSON for programs; mtglayers.solver.asked tells its shape.")
+@schema_json_option("found")
 def find(
     file: str, first: int | None, smallest: bool, limit: int, output: Path | None, as_json: bool
 ) -> int:  # fmt: skip
-    """Look for boards on which an outcome comes out: a QUERY is a puzzle in which some things are unknown.
+    """Find boards with a wanted outcome: a QUERY is a puzzle in which some things are unknown.
 
-    Timestamps, chosen colours and types, which cards are there and who controls them can be unknown, with constraints
-    between; puzzles/FORMAT.md tells how. Each solution is checked by solving it. Where there is none, the answer
-    names what clashes. Exit code 1: no board was found.
+    Timestamps, chosen colors and types, which cards are present and who controls them can be unknown, with
+    constraints between them; puzzles/FORMAT.md describes how. Each solution is checked by solving it. If there is no
+    solution, the answer names the constraints that conflict. Exit code 1: no board was found.
     """
     from mtglayers.model.puzzles.query import read_query
     from mtglayers.solver.questions.find.find import find as find_boards
 
-    from ..presentation.moments import STDIN_NAME, text_of_file
+    from ..presentation.files import STDIN, STDIN_NAME, text_of_file
 
     query = read_query(Path(file)) if file != STDIN else read_query(f"{text_of_file(file)}\n", STDIN_NAME)
     with _progress() as progress:
@@ -56,16 +62,9 @@ def find(
     if as_json:
         from mtglayers.solver.asked import found_data
 
-        from ..presentation.data import json_text
-
-        click.echo(json_text(found_data(found)))
+        print_json(found_data(found))
     else:
-        from ..presentation.text import Page
-
-        page = Page(sys.stdout)
-        page.say(query.title, "title")
-        page.lines(found.lines())
-        page.close()
+        print_page(query.title, found.lines())
     if output is not None:
         for line in _written(found, output, Path(file)):
             click.echo(line, err=as_json)
@@ -74,7 +73,6 @@ def find(
 
 @contextmanager
 def _progress() -> Generator[Progress | None]:
-    """Yield what shows the progress on a terminal; elsewhere nothing does."""
     if not sys.stderr.isatty():
         yield None
         return
@@ -99,7 +97,7 @@ def _written(found: Found, folder: Path, file: Path) -> Iterator[str]:
     for number, solution in enumerate(found.solutions, 1):
         puzzle = solution.puzzle(found.query)
         if puzzle is None:
-            yield f"solution {number} is no puzzle: no timeline of these events has its order"
+            yield f"solution {number} cannot be written as a puzzle: no timeline of these events has its order"
             continue
         target = folder / f"{stem}-{number}.toml"
         target.write_text(puzzle.to_toml(), encoding="utf-8", newline="\n")

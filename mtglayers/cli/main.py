@@ -1,4 +1,4 @@
-"""The command line: the commands, what they take, and what they say.
+"""The command line ``mtglayers`` and its commands.
 
 Heavy modules load inside the commands that need them, so that ``--help`` is quick.
 """
@@ -13,7 +13,7 @@ import click
 from mtglayers import __version__
 
 from . import completion as completing
-from .boards import board_options, exclude, is_file, moment_at, moments_of
+from .boards import exclude, is_file, moment_of, moments_of
 from .cards import cards
 from .compare import compare
 from .completion import completion
@@ -23,8 +23,9 @@ from .draw import draw
 from .explain import explain as explain_command
 from .find import find
 from .forge import forge
+from .options import board_options, json_option, objects_option, schema_json_option
 from .orders import orders
-from .program import EXIT_CODES, Program, told
+from .program import EXIT_CODES, Program
 from .report import report
 from .schema import schema
 from .serve import serve
@@ -71,7 +72,7 @@ Examples:
 )
 @click.version_option(__version__, message="%(prog)s %(version)s")
 def main() -> None:
-    """Say what continuous effects make of a board (rule 613), and why in that order."""
+    """Solve the continuous effects on a board (rule 613), and explain their order."""
 
 
 @main.command(epilog=SOLVE_EXAMPLES, short_help="Solve a board and explain it.")
@@ -81,18 +82,13 @@ def main() -> None:
     "--step",
     type=click.IntRange(min=0),
     metavar="N",
-    help="The board after the N-th step of the layer that `--until` names, without it of the whole walk.",
+    help="Show the board after the N-th step of the layer that `--until` names, or of the whole solve.",
 )
-@click.option("--steps", is_flag=True, help="The walk one step at a time: dependencies, the choice, what it changed.")
-@click.option("--story", is_flag=True, help="The board at each expectation of the puzzle.")
-@click.option(
-    "--object", "objects", multiple=True, metavar="ID", shell_complete=completing.objects,
-    help="Only that object; may be given more than once.",
-)  # fmt: skip
-@click.option(
-    "--explain/--no-explain", default=True, show_default=True, help="Say for each object why it is what it is."
-)
-@click.option("--json", "as_json", is_flag=True, help="JSON for programs; mtglayers.solver.data tells its shape.")
+@click.option("--steps", is_flag=True, help="Show every step: its dependencies, the choice, and what changed.")
+@click.option("--story", is_flag=True, help="Show the board at each expectation of the puzzle.")
+@objects_option
+@click.option("--explain/--no-explain", default=True, show_default=True, help="Explain each object.")
+@schema_json_option("result")
 def solve(
     what: tuple[str, ...], edition: str | None, readings: str | None, until: str | None, order: str | None,
     at: int | None, step: int | None, steps: bool, story: bool, objects: tuple[str, ...], explain: bool,
@@ -100,9 +96,9 @@ def solve(
 ) -> None:  # fmt: skip
     """Solve a board and explain it: a puzzle file, or cards by name.
 
-    A FILE is solved as it stands at the end of its timeline. CARDs enter the battlefield in the order given,
-    all under the first player's control. In JSON, `--steps` adds to each step what it made of objects.
-    With `--readings all` it says whether the rules as written settle the board, and else between what.
+    A FILE is solved as it stands at the end of its timeline. CARDs enter the battlefield in the given order,
+    all under the first player's control. In JSON, `--steps` adds the changed objects to each step.
+    `--readings all` reports whether the rules as written settle the board, or which outcomes they leave open.
     """
     files = [name for name in what if is_file(name)]
     if (story or at is not None) and not files:
@@ -114,8 +110,10 @@ def solve(
             ("story", story), ("until", until), ("order", order), ("steps", steps), ("step", step is not None),
         ):  # fmt: skip
             exclude(("--readings all", True), (f"--{name}", bool(given)))
-        show_verdict(moment_at(moments_of(what, edition, None, None, source), at), as_json=as_json)
+        show_verdict(moment_of(what, at, edition, source=source), as_json=as_json)
         return
+    from ..presentation.moments import moment_at
+
     moments = moments_of(what, edition, readings, until, source, order)
     expected = [moment for moment in moments if moment.number]
     shown = (expected or moments[-1:]) if story else [moment_at(moments, at)]
@@ -148,12 +146,12 @@ def solve(
 
 @main.command(epilog=EDITIONS_EXAMPLES, short_help="List the editions of the rules, or the readings.")
 @click.argument("which", metavar="[DATE|KEY]", required=False, shell_complete=completing.editions)
-@click.option("--readings", is_flag=True, help="List the readings of what the rules leave open, instead.")
-@click.option("--json", "as_json", is_flag=True, help="JSON for programs.")
+@click.option("--readings", is_flag=True, help="List instead the readings of what the rules leave open.")
+@json_option
 def editions(which: str | None, readings: bool, as_json: bool) -> None:
-    """List the dated texts of the rules, oldest first, and what each changed; or show one of them whole.
+    """List the dated texts of the rules, oldest first, and what each changed; or show one of them.
 
-    A board is solved under the text in force on its date; a key stands for the last text of that key.
+    A board is solved under the text in force on its date; a key names the last text of that edition.
     """
     from .editions import edition_lines, edition_list, editions_json, reading_lines, readings_json
 
@@ -168,13 +166,13 @@ def editions(which: str | None, readings: bool, as_json: bool) -> None:
 
 @main.command(epilog=CHECK_EXAMPLES, short_help="Check puzzles against their expectations.")
 @click.argument("paths", nargs=-1, metavar="FILE...", shell_complete=completing.puzzles)
-@click.option("--facts", is_flag=True, help="List the facts that `marks` and `player` can tell, and end.")
-@click.option("--json", "as_json", is_flag=True, help="JSON for programs.")
+@click.option("--facts", is_flag=True, help="List the facts that `marks` and `player` can set, and exit.")
+@json_option
 def check(paths: tuple[str, ...], facts: bool, as_json: bool) -> int:
-    """Check that boards turn out as their puzzles expect: files, or folders with puzzles in them.
+    """Check puzzles against their expectations: files, or folders of puzzles.
 
-    A failing expectation is listed with the step that made it so. Exit code 0: all are met; 1: some fail;
-    2: a file is no puzzle.
+    A failing expectation is listed with the step that caused it. Exit code 0: all are met; 1: some fail;
+    2: a file is not a puzzle.
     """
     from ..presentation.check import check_json, check_lines, checked_files, exit_code, fact_lines
 
@@ -194,26 +192,13 @@ def check(paths: tuple[str, ...], facts: bool, as_json: bool) -> int:
     return exit_code(outcomes)
 
 
-main.add_command(explain_command)
-main.add_command(cards)
-main.add_command(compare)
-main.add_command(completion)
-main.add_command(depends)
-main.add_command(diff)
-main.add_command(draw)
-main.add_command(orders)
-main.add_command(report)
-main.add_command(serve)
-main.add_command(schema)
-main.add_command(whatif)
-main.add_command(decides)
-main.add_command(smallest)
-main.add_command(flips)
-main.add_command(find)
-main.add_command(vectors)
-main.add_command(forge)
+for _command in (
+    explain_command, cards, compare, completion, depends, diff, draw, orders, report, serve, schema, whatif, decides,
+    smallest, flips, find, vectors, forge,
+):  # fmt: skip
+    main.add_command(_command)
 
-__all__ = ["main", "told"]
+__all__ = ["main"]
 
 if __name__ == "__main__":
     main(prog_name="mtglayers")

@@ -1,4 +1,4 @@
-"""The command that looks at all orders of timestamps at once."""
+"""The command that solves a board in every order of its timestamps."""
 
 from __future__ import annotations
 
@@ -10,7 +10,9 @@ from typing import TYPE_CHECKING
 import click
 
 from . import completion as completing
-from .boards import moment_at, moments_of, whole_board_options
+from .boards import moment_of
+from .options import objects_option, schema_json_option, whole_board_options
+from .printing import print_json
 
 if TYPE_CHECKING:
     from mtglayers.model.board.board import Board
@@ -30,30 +32,25 @@ Examples:
 @whole_board_options
 @click.option(
     "--vary", default="all", show_default=True, metavar="all|choices|NAME,...",
-    help="What may be older or younger: everything, the choices of players about what entered together, or these.",
+    help="Vary everything, only what players choose for objects that entered together, or these objects.",
 )  # fmt: skip
-@click.option("--presence", is_flag=True, help="Ask the same of the board without each single permanent, too.")
-@click.option(
-    "--object", "objects", multiple=True, metavar="ID", shell_complete=completing.objects,
-    help="Only that object; may be given more than once.",
-)  # fmt: skip
-@click.option(
-    "--limit", type=click.IntRange(min=1), metavar="N", help="The most walks through the layers to take.  [20000]"
-)
-@click.option("--json", "as_json", is_flag=True, help="JSON for programs; mtglayers.solver.order_data has its shape.")
+@click.option("--presence", is_flag=True, help="Also solve the board without each single permanent.")
+@objects_option
+@click.option("--limit", type=click.IntRange(min=1), metavar="N", help="Solve at most N times.  [default: 20000]")
+@schema_json_option("orders")
 def orders(
     what: tuple[str, ...], edition: str | None, readings: str | None, at: int | None, source: Path | None,
     vary: str, presence: bool, objects: tuple[str, ...], limit: int | None, as_json: bool,
 ) -> None:  # fmt: skip
     """Solve a board in every order of its timestamps: a puzzle file, or cards by name.
 
-    The answer says what becomes of each object, and which comparisons of timestamps decide it. Only those that can
-    make a difference are looked at. What happened keeps its sense: counters are younger than what they are on, an
-    Aura is younger than what it enchants. With `--presence` it also says whose absence would settle something.
+    The answer lists the outcomes of each object, and which comparisons of timestamps decide between them. Only
+    comparisons that can make a difference are tried. Events stay possible: counters are younger than the permanent
+    they are on, an Aura is younger than what it enchants. `--presence` adds whose absence would settle an outcome.
     """
     from mtglayers.solver.questions.orders.orders import LIMIT, orders
 
-    moment = moment_at(moments_of(what, edition, readings, None, source), at)
+    moment = moment_of(what, at, edition, readings, source=source)
     ids = tuple(moment.board.object(id).id for id in objects)
     found = orders(
         moment.board, _vary(vary, moment.board), readings=moment.readings, presence=presence, limit=limit or LIMIT
@@ -61,9 +58,7 @@ def orders(
     if as_json:
         from mtglayers.solver.order_data import orders_data
 
-        from ..presentation.data import json_text
-
-        click.echo(json_text(orders_data(found, ids)))
+        print_json(orders_data(found, ids))
         return
     from ..presentation.text import Page
 
@@ -74,19 +69,14 @@ def orders(
     page.close()
 
 
-def _vary(told: str, board: Board) -> Vary:
-    """Return what may vary, as an option says it.
-
-    Raises:
-        click.BadParameter: a name stands twice.
-    """
-    match told:
+def _vary(given: str, board: Board) -> Vary:
+    match given:
         case "all" | "choices":
-            return told
-    names: Sequence[str] = [name.strip() for name in told.split(",")]
+            return given
+    names: Sequence[str] = [name.strip() for name in given.split(",")]
     for place, name in enumerate(names):
         if name in names[:place]:
-            raise click.BadParameter(f"`{name}` stands twice", param_hint="`--vary`")
+            raise click.BadParameter(f"`{name}` is given twice", param_hint="`--vary`")
     return [board.object(name).id if name in board.objects else name for name in names]
 
 

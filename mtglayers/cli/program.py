@@ -1,4 +1,4 @@
-"""The program as a whole: exit codes, one sentence for whatever goes wrong, and the right word for a misspelt one."""
+"""The program: exit codes, error messages, and suggestions for misspelled words."""
 
 from __future__ import annotations
 
@@ -13,30 +13,29 @@ import click
 from mtglayers.model.errors import LayersError
 from mtglayers.model.support.names import did_you_mean
 
-from . import completion as completing
-from . import completion as completion_cli
+from . import completion
 
 # click keeps the lines of a paragraph that begins with a backspace.
 EXIT_CODES = """\b
 Exit codes:
   0    done; for `diff` also where something differs
-  1    done, and the answer is no: an expectation fails (check), no card is
-       found (cards search) or no board (find), one is below the floor
-       (cards coverage), or an engine answers otherwise (vectors diff)
-  2    it cannot be done: a wrong option, no such file or card, no puzzle
+  1    done, and the answer is no: an expectation fails (check), no card
+       (cards search) or board (find) is found, coverage is below the floor
+       (cards coverage), or an engine's answer differs (vectors diff)
+  2    not possible: wrong option, missing file, unknown card, invalid puzzle
   130  interrupted
-  141  whoever read the output stopped reading
+  141  the reader of the output closed it
 """
 
 INTERRUPTED = 130
-UNREAD = 141  # as a shell tells of a program that SIGPIPE ended: 128 + 13
+UNREAD = 141  # what a shell reports for a program that SIGPIPE ended: 128 + 13
 
 
 class Commands(click.Group):
-    """A group of commands: without a command it shows its help, and for an unknown one it names the nearest."""
+    """A group of commands that shows its help and suggests commands."""
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
-        """Take the arguments apart; without any, show the help."""
+        """Parse the arguments; without any, show the help."""
         if not args and not ctx.resilient_parsing:
             click.echo(ctx.get_help(), color=ctx.color)
             ctx.exit()
@@ -45,7 +44,7 @@ class Commands(click.Group):
     def resolve_command(
         self, ctx: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
-        """Return the command that the arguments begin with.
+        """Return the command that the first argument names.
 
         Raises:
             click.UsageError: there is none of that name.
@@ -57,14 +56,14 @@ class Commands(click.Group):
 
 
 class Program(Commands):
-    """The outermost group of commands; bad input ends it with one sentence and exit code 2."""
+    """The outermost group; bad input ends it with one sentence and exit code 2."""
 
     group_class = Commands
 
     def make_context(
         self, info_name: str | None, args: list[str], parent: click.Context | None = None, **extra: Any
     ) -> click.Context:
-        """Take the arguments apart; the help and the version are printed here."""
+        """Parse the arguments; the help and the version are printed here."""
         try:
             return super().make_context(info_name, args, parent, **extra)
         except BrokenPipeError:  # click would end with 1
@@ -90,8 +89,8 @@ class Program(Commands):
         for stream in ("stdout", "stderr"):
             if getattr(sys, stream) is None:  # closed by whoever started the program: `>&-`
                 setattr(sys, stream, Path(os.devnull).open("w", encoding="utf-8"))  # noqa: SIM115
-        if completion_cli.VARIABLE in os.environ:
-            completing.register()
+        if completion.VARIABLE in os.environ:
+            completion.register()
         try:
             code = super().main(args, prog_name, standalone_mode=False, **extra)
             sys.stdout.flush()  # so that a closed pipe shows here, and not when Python ends
@@ -102,7 +101,7 @@ class Program(Commands):
         except click.Abort:
             fail("interrupted", INTERRUPTED)
         except LayersError as error:
-            fail(told(error), 2)
+            fail(message_of(error), 2)
         except BrokenPipeError:
             _stop_writing()
         except OSError as error:
@@ -111,14 +110,14 @@ class Program(Commands):
 
 
 def fail(message: str, code: int) -> NoReturn:
-    """Say what is wrong on the error stream and end the program."""
+    """Print an error message and end the program."""
     first = message[:1].lower() + message[1:] if message[1:2].islower() else message
     click.echo(f"error: {first.removesuffix('.')}", err=True)
     sys.exit(code)
 
 
-def told(error: LayersError) -> str:
-    """Return an error's message; for a text that is not understood, with the place marked below it, and hints."""
+def message_of(error: LayersError) -> str:
+    """Return an error's message, with marks and hints below text that is not understood."""
     from mtglayers.model.errors import UnsupportedTextError
 
     unread = error if isinstance(error, UnsupportedTextError) else error.__cause__
@@ -139,7 +138,6 @@ def _of_file(error: OSError) -> str:
 
 
 def _options(error: click.NoSuchOption) -> Iterable[str]:
-    """Return the options of the command that was given an unknown one."""
     if error.ctx is None:
         return ()
     parameters = error.ctx.command.get_params(error.ctx)
@@ -149,9 +147,9 @@ def _options(error: click.NoSuchOption) -> Iterable[str]:
 
 
 def _stop_writing() -> NoReturn:
-    """End the program quietly: nobody reads its output any more, so nothing may be left to write at the end."""
+    # The output is closed, so nothing may be left to write when Python ends.
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
     sys.exit(UNREAD)
 
 
-__all__ = ["EXIT_CODES", "Commands", "Program", "fail", "told"]
+__all__ = ["EXIT_CODES", "Commands", "Program", "fail", "message_of"]

@@ -1,4 +1,4 @@
-"""The command that writes a whole puzzle as one page of HTML."""
+"""The command that writes a puzzle as one HTML page."""
 
 from __future__ import annotations
 
@@ -7,7 +7,9 @@ from pathlib import Path
 import click
 
 from . import completion as completing
-from .boards import STDIN, board_options, is_file, moment_at, moments_of
+from .boards import is_file, moments_of
+from .options import board_options
+from .printing import print_json
 
 EXAMPLES = """\b
 Examples:
@@ -17,29 +19,30 @@ Examples:
 """
 
 
-@click.command(epilog=EXAMPLES, short_help="Write a whole puzzle as one page of HTML.")
+@click.command(epilog=EXAMPLES, short_help="Write a puzzle as one HTML page.")
 @click.argument("what", nargs=-1, required=True, metavar="FILE | CARD...", shell_complete=completing.boards)
 @board_options
 @click.option(
     "-o", "--output", type=click.Path(dir_okay=False, path_type=Path, allow_dash=True), metavar="FILE",
-    help="The page to write; `-` is standard output.  [default: named after the puzzle, here]",
+    help="Write to this file; `-` is standard output.  [default: named after the puzzle, here]",
 )  # fmt: skip
-@click.option("--json", "as_json", is_flag=True, help="JSON for programs: what was written (file, bytes, title).")
+@click.option("--json", "as_json", is_flag=True, help="Print JSON about what was written (file, bytes, title).")
 def report(
     what: tuple[str, ...], edition: str | None, readings: str | None, until: str | None, order: str | None,
     at: int | None, source: Path | None, output: Path | None, as_json: bool,
 ) -> None:  # fmt: skip
-    """Write a whole puzzle as one page of HTML: a puzzle file, or cards by name.
+    """Write a puzzle as one HTML page: a puzzle file, or cards by name.
 
-    The page has the story, the last board, why each object is what it is, every layer step by step, and the
-    puzzle itself. It is one file that loads nothing from anywhere, to be opened in a browser, sent or printed.
-    With `--at` the story ends at that expectation.
+    The page has the story, the last board, an explanation of each object, every layer step by step, and the puzzle
+    itself. It is one file that loads nothing else, to be opened in a browser, sent or printed. With `--at` the story
+    ends at that expectation.
     """
     if as_json and str(output) == "-":
         raise click.UsageError("`--json` and `-o -` exclude each other")
     from mtglayers.html import report_html
 
-    from ..presentation.moments import text_of_file
+    from ..presentation.files import STDIN, text_of_file
+    from ..presentation.moments import moment_at
 
     moments = moments_of(what, edition, readings, until, source, order)
     last = moment_at(moments, at)
@@ -55,16 +58,12 @@ def report(
     if as_json:
         from mtglayers.solver.data import FORMAT
 
-        from ..presentation.data import json_text
-
-        told = {"format": FORMAT, "file": str(target), "bytes": target.stat().st_size, "title": last.title}
-        click.echo(json_text(told))
+        print_json({"format": FORMAT, "file": str(target), "bytes": target.stat().st_size, "title": last.title})
         return
     click.echo(f"wrote {target}")
 
 
 def _name(title: str, file: Path | None) -> str:
-    """Return the page's name without ending: the puzzle file's, or one made from the cards' names."""
     from mtglayers.model.support.names import kebab
 
     return file.stem if file else kebab(title)[:60].strip("-") or "report"

@@ -1,4 +1,4 @@
-"""The command that prints the JSON Schemas of what goes over the wire."""
+"""The command that prints JSON Schemas."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ Examples:
 
 @click.command(epilog=EXAMPLES, short_help="Print the JSON Schemas of boards, results and the like.")
 @click.argument("name", required=False)
-@click.option("--json", "as_json", is_flag=True, help="JSON for programs; with NAME it is always JSON.")
+@click.option("--json", "as_json", is_flag=True, help="Print the list as JSON; with NAME the output is always JSON.")
 def schema(name: str | None, as_json: bool) -> None:
-    """Print the JSON Schema (2020-12) of that NAME; without one, list what there is one of."""
+    """Print the JSON Schema (2020-12) of that NAME; without one, list the schemas."""
     from ..presentation.data import json_text
     from ..wire.documents import DOCUMENTS
     from ..wire.documents import schema as schema_of

@@ -1,4 +1,4 @@
-"""The command that makes the solver a server for other programs."""
+"""The command that runs the server."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ import click
 from mtglayers.model.support.names import did_you_mean
 
 from .boards import exclude
+from .printing import print_json
 
 if TYPE_CHECKING:
     from ..server.limits import ServerLimits
@@ -26,44 +27,47 @@ Examples:
 """
 
 
-@click.command(epilog=EXAMPLES, short_help="Answer other programs.")
-@click.option("--stdio", is_flag=True, help="JSON-RPC 2.0 on standard input and output, one message a line.")
-@click.option("--http", "over_http", is_flag=True, help="HTTP: each method is a route.")
-@click.option("--host", default="127.0.0.1", show_default=True, help="Where to listen: a name or address.")
+@click.command(epilog=EXAMPLES, short_help="Run a server for other programs.")
+@click.option("--stdio", is_flag=True, help="Use JSON-RPC 2.0 on standard input and output, one message per line.")
+@click.option("--http", "over_http", is_flag=True, help="Use HTTP; each method is a route.")
+@click.option("--host", default="127.0.0.1", show_default=True, help="Listen on this name or address.")
 @click.option(
-    "--port", type=click.IntRange(0, 65535), default=8613, show_default=True, help="The port; 0: any that is free."
+    "--port",
+    type=click.IntRange(0, 65535),
+    default=8613,
+    show_default=True,
+    help="Listen on this port; 0: any free port.",
 )
 @click.option(
     "--allow-origin", "origins", multiple=True, metavar="ORIGIN",
-    help="Pages of the web that may ask: `https://example.org`, or `*`; may be given more than once.",
+    help="Allow web pages of this origin: `https://example.org`, or `*`; may be given more than once.",
 )  # fmt: skip
 @click.option(
     "--allow-host", "hosts", multiple=True, metavar="NAME",
-    help="A name by which the service may be asked for, besides its own; may be given more than once.",
+    help="Accept this host name, too; may be given more than once.",
 )  # fmt: skip
 @click.option(
     "--limit", "limits", multiple=True, metavar="NAME=NUMBER",
-    help="How much is kept or taken; `initialize` tells all limits. May be given more than once.",
+    help="Set a limit; `initialize` returns all limits. May be given more than once.",
 )  # fmt: skip
-@click.option("--openapi", is_flag=True, help="Print the OpenAPI document of the HTTP service, and end.")
+@click.option("--openapi", is_flag=True, help="Print the OpenAPI document of the HTTP service, and exit.")
 def serve(
     stdio: bool, over_http: bool, host: str, port: int, origins: tuple[str, ...], hosts: tuple[str, ...],
     limits: tuple[str, ...], openapi: bool,
 ) -> int:  # fmt: skip
-    """Answer other programs, until it is told to end: boards by id, solved, explained, undone, many at once.
+    """Run a server that keeps boards by id, and solves, explains and changes them for other programs.
 
-    With `--stdio` that is when its input ends; SIGTERM and SIGINT end it, too. docs/protocol.md tells the methods,
-    the errors and the limits.
+    With `--stdio` the server stops at the end of its input, or on SIGTERM or SIGINT. docs/protocol.md describes the
+    methods, the errors and the limits.
 
-    With `--http` the first line on standard output is where the service is, as a URL. It listens on this machine
-    alone unless `--host` says otherwise. SIGTERM and SIGINT end it: what runs may end first. It needs the extra
+    With `--http` the first line of standard output is the URL of the service. It listens on this computer only, unless
+    `--host` says otherwise. On SIGTERM or SIGINT it finishes running requests, then stops. It needs the extra
     `service`: `pip install "mtglayers[service]"`.
     """
     if openapi:
-        from ..presentation.data import json_text
         from ..server.http.openapi import document
 
-        click.echo(json_text(document()))
+        print_json(document())
         return 0
     exclude(("--stdio", stdio), ("--http", over_http))
     if stdio:
@@ -81,14 +85,14 @@ def serve(
     return 0
 
 
-def limited(limits: L, told: tuple[str, ...]) -> L:
-    """Return limits with some changed, as an option tells them: "seconds=5".
+def limited(limits: L, given: tuple[str, ...]) -> L:
+    """Return limits with some changed, each given as "seconds=5".
 
     Raises:
-        click.BadParameter: no such limit, or no number.
+        click.BadParameter: no such limit, or not a number.
     """
     changed: dict[str, float] = {}
-    for each in told:
+    for each in given:
         name, _, number = each.partition("=")
         if name not in limits.__struct_fields__:
             hint = did_you_mean(name, limits.__struct_fields__) or f"; there are {', '.join(limits.__struct_fields__)}"

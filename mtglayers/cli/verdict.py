@@ -1,11 +1,11 @@
-"""What ``mtglayers solve --readings all`` prints: whether the rules as written settle a board."""
+"""``mtglayers solve --readings all``: whether the rules as written settle a board."""
 
 from __future__ import annotations
 
 import sys
 from typing import TYPE_CHECKING
 
-import click
+from .printing import print_json
 
 if TYPE_CHECKING:
     from ..presentation.moments import Moment
@@ -17,9 +17,7 @@ def show_verdict(moment: Moment, *, as_json: bool) -> None:
 
     found = verdict(moment.board)
     if as_json:
-        from ..presentation.data import json_text
-
-        click.echo(json_text(verdict_data(found)))
+        print_json(verdict_data(found))
         return
     from ..presentation.text import Page
 

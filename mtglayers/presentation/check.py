@@ -16,9 +16,8 @@ from mtglayers.solver.check.check import Report, check
 from mtglayers.solver.data import FORMAT
 from mtglayers.solver.solve import solve
 
-from ..cli.boards import STDIN
 from .data import counted, json_text
-from .moments import STDIN_NAME, puzzle_of
+from .files import STDIN, STDIN_NAME, puzzle_of
 
 WIDTH = 80
 

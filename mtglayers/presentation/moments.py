@@ -2,34 +2,29 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Mapping, Sequence
 from functools import cached_property
-from pathlib import Path
 from typing import Any
 
 import click
 import msgspec
 
 from mtglayers.model.board.board import Board
-from mtglayers.model.data.parsing import NotationError, decoded
-from mtglayers.model.errors import LayersError, PuzzleError
+from mtglayers.model.errors import LayersError
 from mtglayers.model.events.arrivals import Enters
 from mtglayers.model.events.base import Event
 from mtglayers.model.objects.recorded_facts import LINKS
-from mtglayers.model.puzzles.puzzle import Puzzle, read_puzzle
+from mtglayers.model.puzzles.puzzle import Puzzle
 from mtglayers.model.support.names import kebab
 from mtglayers.solver.check.check import readings_of
 from mtglayers.solver.result.result import Result
 from mtglayers.solver.solve import solve
 from mtglayers.solver.wording import joined
 
-from ..cli.boards import STDIN
-from ..cli.forge import SUFFIX as FORGE
-from ..cli.forge import is_forge, tell
+from .data import counted
+from .files import puzzle_of
 
 Options = Mapping[str, str | None]
-STDIN_NAME = "standard input"
 
 
 class Moment:
@@ -121,55 +116,6 @@ def moments_of_cards(names: Sequence[str], options: Options, cards: Sequence[Any
     return [Moment(", ".join(names), board, (), 0, options, None)]
 
 
-def puzzle_of(file: str, name: str = "") -> Puzzle:
-    """Return the puzzle of a file, one of Forge's (`*.pzl`) included, or of standard input for `-`.
-
-    Args:
-        file: its path.
-        name: what to call it in messages; default: the path.
-
-    Raises:
-        PuzzleError: it cannot be read.
-        OSError: there is no such file.
-    """
-    if file != STDIN and not file.lower().endswith(FORGE):
-        return read_puzzle(Path(file), name)  # a path is never taken for a text
-    text = text_of_file(file)
-    if is_forge(file, text):
-        return _puzzle_of_forge(text, file, name or (STDIN_NAME if file == STDIN else file))
-    return read_puzzle(f"{text}\n", name or STDIN_NAME)
-
-
-def _puzzle_of_forge(text: str, file: str, name: str) -> Puzzle:
-    """Return the puzzle of a state of Forge's; what could not be carried over is told once on the error stream."""
-    from mtglayers.forge import read_forge
-
-    state = read_forge(text, name)
-    told: set[str] = click.get_current_context().find_root().meta.setdefault("mtglayers.forge", set())
-    if name not in told:
-        told.add(name)
-        tell(state.not_carried, file)
-    return state.puzzle
-
-
-def text_of_file(file: str) -> str:
-    """Return the text of a puzzle file, or of standard input for `-`, which is read once for a whole command.
-
-    Raises:
-        PuzzleError: it is no text.
-        OSError: there is no such file.
-    """
-    kept = click.get_current_context().find_root().meta if file == STDIN else {}
-    if STDIN_NAME not in kept:
-        data = sys.stdin.buffer.read() if file == STDIN else Path(file).read_bytes()
-        try:
-            kept[STDIN_NAME] = decoded(data)
-        except NotationError as error:
-            raise PuzzleError(str(error), STDIN_NAME if file == STDIN else file) from None
-    text: str = kept[STDIN_NAME]
-    return text
-
-
 def moments_of_file(file: str, options: Options) -> list[Moment]:
     """Return the moments of a puzzle: its expectations, and the end if something happened after the last.
 
@@ -195,6 +141,26 @@ def moments_of_file(file: str, options: Options) -> list[Moment]:
     if events or not moments:
         moments.append(Moment(puzzle.title, board, events, 0, options, readings, puzzle))
     return moments
+
+
+def moment_at(moments: Sequence[Moment], at: int | None) -> Moment:
+    """Return the board at the N-th expectation; without a number, the last one.
+
+    Raises:
+        click.UsageError: there is no such expectation.
+    """
+    if at is None:
+        return moments[-1]
+    expected = [moment for moment in moments if moment.number]
+    if not expected:
+        if moments[-1].puzzle is not None:
+            raise click.UsageError("`--at` needs an expectation, and the puzzle has none")
+        raise click.UsageError("`--at` needs a puzzle file")
+    if at > len(expected):
+        raise click.BadParameter(
+            f"the puzzle has {counted(len(expected), 'expectation')}, not {at}", param_hint="`--at`"
+        )
+    return expected[at - 1]
 
 
 def _play(puzzle: Puzzle, board: Board, place: int) -> None:
@@ -302,4 +268,6 @@ def _facts(told: Mapping[str, Any]) -> str:
     return joined(name if value is True else f"{name} {value}" for name, value in words)
 
 
-__all__ = ["Moment", "event_words", "moment_of_board", "moments_of_cards", "moments_of_file", "story_words"]
+__all__ = [
+    "Moment", "event_words", "moment_at", "moment_of_board", "moments_of_cards", "moments_of_file", "story_words",
+]  # fmt: skip

@@ -16,8 +16,7 @@ from mtglayers.model.support.names import fold
 from mtglayers.solver.questions.minimize import Smallest, as_it_is, smallest
 from mtglayers.solver.wording import joined
 
-from ..cli.boards import moment_at
-from .moments import Moment
+from .moments import Moment, moment_at
 
 
 def smallest_puzzle(moments: Sequence[Moment], at: int | None, id: str | None, what: str) -> tuple[Puzzle, str]:

@@ -165,7 +165,7 @@ def test_import_and_show(bulk: Path, tmp_path: Path, monkeypatch: pytest.MonkeyP
     """Imported cards are found, compiled with their text, and told where they come from."""
     path = tmp_path / "cards.sqlite"
     text = output("import", str(bulk), "--store", str(path))
-    assert text == f"9 cards from `{bulk}` are in `{path}`\n"
+    assert text == f"imported 9 cards from `{bulk}` into `{path}`\n"
     assert run("show", "Odd Duke").exit_code != 0
     monkeypatch.setenv("MTGLAYERS_CARDS", str(path))
 
@@ -230,16 +230,16 @@ def test_import_says_what_it_left_out(tmp_path: Path) -> None:
     _, *rest = output("import", str(path), "--store", str(tmp_path / "cards.sqlite")).splitlines()
 
     assert rest == [
-        "1 entries are no cards: tokens, emblems, art",
-        "again, passed over: Odd Moon",
-        "cannot be read, left out: Igpay: `Eaturecray` in the type line `Eaturecray` is neither a supertype nor a"
+        "skipped (tokens, emblems, art): 1",
+        "skipped (duplicate): Odd Moon",
+        "skipped (cannot be read): Igpay: `Eaturecray` in the type line `Eaturecray` is neither a supertype nor a"
         " card type",
     ]
 
 
 def test_import_needs_a_store(bulk: Path) -> None:
     """With an empty MTGLAYERS_CARDS there is none."""
-    assert "give one with `--store`" in run("import", str(bulk)).stderr
+    assert "name one with `--store`" in run("import", str(bulk)).stderr
 
 
 def test_build(bulk: Path, tmp_path: Path) -> None:

@@ -155,7 +155,7 @@ def test_what_entered_attached_cannot_come_first(tmp_path: Path) -> None:
     ([STORY], "give two files, or an option with two values, such as `--edition 2006-07-01..newest`"),
     ([STORY, "Humility", "--until", "3..4"], "give one file or the names of cards: `tests/data/story.toml` is a file "
      "among 2 arguments"),
-    ([STORY, "--at", "1..x"], "invalid value for `--at`: `x` is no number of 1 or more"),
+    ([STORY, "--at", "1..x"], "invalid value for `--at`: `x` is not a number of at least 1"),
     ([STORY, "--at", "1..9"], "invalid value for `--at`: the puzzle has 4 expectations, not 9"),
     (["Humility", "--at", "1..2"], "`--at` needs a puzzle file"),
     ([STORY, "--at", "2", "--until", "4", "--step", "1..3"], "invalid value for `--step`: layer 4 has 2 steps, not 3"),

@@ -79,11 +79,14 @@ def test_the_name_of_the_file_says_the_format(name: str, beginning: str, tmp_pat
         ([*CARDS, "--layer", "2"], "no effect applies in layer 2: there is nothing to draw"),
         ([*CARDS, "--layer", "9"], "invalid value for `--layer`: no layer `9`; there are 1a, 1b, 2"),
         ([*CARDS, "--layer", "4", "--step", "3"], "invalid value for `--step`: layer 4 has 2 steps, not 3"),
-        ([*CARDS, "--step", "99"], "invalid value for `--step`: the walk has 4 steps, not 99"),
+        ([*CARDS, "--step", "99"], "invalid value for `--step`: the solve has 4 steps, not 99"),
         ([*CARDS, "--object", "nobody"], "no object `nobody`"),
         ([*CARDS, "--object", "blood-moon", "--layer", "4"], "an object and `--layer` or `--step` exclude each other"),
-        ([*CARDS, "--object", "blood-moon", "--format", "dot"], "the walk of an object is drawn as svg only"),
-        ([*CARDS, "-o", "x.png"], "invalid value for `-o`: `x.png` does not say which format, unlike .svg, .mmd"),
+        (
+            [*CARDS, "--object", "blood-moon", "--format", "dot"],
+            "an object's way through the layers is drawn as svg only",
+        ),
+        ([*CARDS, "-o", "x.png"], "invalid value for `-o`: `x.png` does not end with a known format (.svg, .mmd"),
     ],
 )
 def test_what_cannot_be_drawn(arguments: list[str], message: str) -> None:

@@ -7,7 +7,8 @@ import shlex
 import pytest
 from click.testing import CliRunner
 
-from mtglayers.cli.main import main, told
+from mtglayers.cli.main import main
+from mtglayers.cli.program import message_of
 from mtglayers.model.errors import AmbiguousTimestampError, LayersError, UnsupportedTextError
 
 from ....support.golden_files import assert_golden
@@ -82,24 +83,24 @@ def test_errors_begin_as_they_should(command: str) -> None:
 def test_the_place_in_a_text_is_marked() -> None:
     error = UnsupportedTextError("Target creature becomes odd.", (24, 27), ("blue",))
 
-    assert told(error).splitlines()[1:3] == ["  Target creature becomes odd.", "                          ^^^"]
+    assert message_of(error).splitlines()[1:3] == ["  Target creature becomes odd.", "                          ^^^"]
 
 
 def test_the_place_is_marked_in_its_line() -> None:
     error = UnsupportedTextError("Flying\nIs odd.\nHaste", (10, 13))
 
-    assert told(error).splitlines()[3:5] == ["  Is odd.", "     ^^^"]
+    assert message_of(error).splitlines()[3:5] == ["  Is odd.", "     ^^^"]
 
 
 def test_the_end_of_a_text_is_marked_too() -> None:
-    assert told(UnsupportedTextError("Is", (2, 2))).splitlines()[1:3] == ["  Is", "    ^"]
+    assert message_of(UnsupportedTextError("Is", (2, 2))).splitlines()[1:3] == ["  Is", "    ^"]
 
 
 def test_a_refused_text_comes_with_help() -> None:
     """How far it was understood, what could follow, and the nearest text that is understood."""
     error = UnsupportedTextError("Creatures you control have flyng.", (27, 32))
 
-    assert told(error).splitlines()[3:] == [
+    assert message_of(error).splitlines()[3:] == [
         "  understood: `Creatures you control have`",
         "  could follow: a keyword ability or a quoted ability",
         "  did you mean: `Creatures you control have flying.`",
@@ -109,11 +110,11 @@ def test_a_refused_text_comes_with_help() -> None:
 def test_no_help_where_the_words_are_not_the_matter() -> None:
     error = UnsupportedTextError("Fire // Ice", (0, 11), ("the cost of the half that is cast",))
 
-    assert told(error).splitlines()[1:] == ["  Fire // Ice", "  ^^^^^^^^^^^"]
+    assert message_of(error).splitlines()[1:] == ["  Fire // Ice", "  ^^^^^^^^^^^"]
 
 
 def test_an_order_that_nobody_gave_is_named() -> None:
-    message = told(AmbiguousTimestampError(("one#1", "two#1")))
+    message = message_of(AmbiguousTimestampError(("one#1", "two#1")))
 
     assert message == "`one#1` and `two#1` entered together and nobody said in which order (613.7m)"
 

@@ -86,7 +86,7 @@ def test_what_players_chose() -> None:
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        (["Humility", "--vary", "humility,humility"], "invalid value for `--vary`: `humility` stands twice"),
+        (["Humility", "--vary", "humility,humility"], "invalid value for `--vary`: `humility` is given twice"),
         (["Humility", "--vary", "humilty"], "no object `humilty` on the board; did you mean `humility`?"),
         (["Humility", "--object", "moon"], "no object `moon` on the board"),
         (["Humility", "Opalescence", "--limit", "1"], "more than 1 walk through the layers are needed; let less vary"),

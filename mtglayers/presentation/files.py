@@ -1,0 +1,116 @@
+"""Files that hold a board: puzzles, Forge game states, and standard input."""
+
+from __future__ import annotations
+
+import re
+import sys
+from collections.abc import Iterable
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+import click
+
+from mtglayers.model.data.parsing import NotationError, decoded
+from mtglayers.model.errors import PuzzleError
+
+if TYPE_CHECKING:
+    from mtglayers.forge import NotCarried
+    from mtglayers.model.puzzles.puzzle import Puzzle
+
+FORGE_SUFFIX: Final = ".pzl"
+SUFFIXES: Final = (".toml", ".json", FORGE_SUFFIX)
+STDIN: Final = "-"
+STDIN_NAME: Final = "standard input"
+
+MOST_NOTES: Final = 12
+"""Maximum number of notes on a Forge game state that are printed one by one."""
+
+_FORGE: Final = re.compile(r"^[ \t]*(?:\[(?:metadata|state)\]|(?:human|ai|p\d)[a-z]+=)", re.IGNORECASE | re.MULTILINE)
+
+
+def is_file(name: str) -> bool:
+    """Return whether an argument means a file: by its ending, because it exists, or `-`."""
+    from mtglayers.model.cards.search import shipped_card
+
+    if name == STDIN or name.lower().endswith(SUFFIXES):
+        return True
+    return bool(name) and Path(name).exists() and shipped_card(name) is None  # a folder may be called Forest
+
+
+def is_forge(file: str, text: str) -> bool:
+    """Return whether a file is a Forge game state: by its name, or for standard input by its text."""
+    if file != STDIN:
+        return file.lower().endswith(FORGE_SUFFIX)
+    return _FORGE.search(text) is not None
+
+
+def puzzle_of(file: str, name: str = "") -> Puzzle:
+    """Return the puzzle of a file, a Forge game state included, or of standard input for `-`.
+
+    Args:
+        file: its path.
+        name: what to call it in messages; default: the path.
+
+    Raises:
+        PuzzleError: it cannot be read.
+        OSError: there is no such file.
+    """
+    from mtglayers.model.puzzles.puzzle import read_puzzle
+
+    if file != STDIN and not file.lower().endswith(FORGE_SUFFIX):
+        return read_puzzle(Path(file), name)  # a path is never taken for a text
+    text = text_of_file(file)
+    if is_forge(file, text):
+        return _puzzle_of_forge(text, file, name or (STDIN_NAME if file == STDIN else file))
+    return read_puzzle(f"{text}\n", name or STDIN_NAME)
+
+
+def _puzzle_of_forge(text: str, file: str, name: str) -> Puzzle:
+    """Return the puzzle of a Forge game state; print once what could not be carried over."""
+    from mtglayers.forge import read_forge
+
+    state = read_forge(text, name)
+    printed: set[str] = click.get_current_context().find_root().meta.setdefault("mtglayers.forge", set())
+    if name not in printed:
+        printed.add(name)
+        print_not_carried(state.not_carried, file)
+    return state.puzzle
+
+
+def text_of_file(file: str) -> str:
+    """Return the text of a file, or of standard input for `-`, read once for a whole command.
+
+    Raises:
+        PuzzleError: it is not UTF-8.
+        OSError: there is no such file.
+    """
+    kept = click.get_current_context().find_root().meta if file == STDIN else {}
+    if STDIN_NAME not in kept:
+        data = sys.stdin.buffer.read() if file == STDIN else Path(file).read_bytes()
+        try:
+            kept[STDIN_NAME] = decoded(data)
+        except NotationError as error:
+            raise PuzzleError(str(error), STDIN_NAME if file == STDIN else file) from None
+    text: str = kept[STDIN_NAME]
+    return text
+
+
+def print_not_carried(notes: Iterable[NotCarried], file: str, *, everything: bool = False) -> None:
+    """Print to the error stream what was not carried over.
+
+    Args:
+        notes: the notes on what was not carried over.
+        file: the file of the Forge game state, for the hint where to find the other notes.
+        everything: print every note; otherwise the first that could matter to an effect, and how many are left.
+    """
+    found = list(notes)
+    shown = found if everything else [note for note in found if note.matters][:MOST_NOTES]
+    for note in shown:
+        click.echo(f"not carried over: {note}", err=True)
+    if rest := len(found) - len(shown):
+        click.echo(f"not carried over: {rest} more; `mtglayers forge read {file}` lists them", err=True)
+
+
+__all__ = [
+    "FORGE_SUFFIX", "STDIN", "STDIN_NAME", "is_file", "is_forge", "print_not_carried", "puzzle_of", "text_of_file",
+]  # fmt: skip
