@@ -1,32 +1,54 @@
-"""The rarer amounts in English: read from a tree of the grammar, and printed."""
+"""Trees of the grammar to amounts."""
 
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from typing import Any, Final
 
+import msgspec
 from lark import Token
 
-from ...effects.amounts.arithmetic import Minus, Sum, Times
+from ...effects.amounts.arithmetic import Half, Minus, Plus, Signs, Sum, Times
+from ...effects.amounts.base import Number
 from ...effects.amounts.counting import (
     ColorsOf,
     CounterKinds,
     CountersOn,
+    Domain,
+    Its,
     KindsAmong,
     NumberOf,
     Party,
     PlayerCount,
     Symbols,
+    Total,
 )
 from ...effects.amounts.players import AmongPlayers, PlayersWho, RecordedNumber
-from ...effects.filters.whereabouts import ExiledWith
-from ...effects.language import Amount, Selector
-from ...effects.selectors import Group
+from ...effects.filters.combinators import Other
+from ...effects.filters.whereabouts import (
+    ExiledWith,
+)
+from ...effects.language import Amount, Operation, Selector
+from ...effects.operations.costs import ChangeCost
+from ...effects.operations.power_toughness import ModifyPT
+from ...effects.selectors import (
+    Attached,
+    Group,
+    Itself,
+    Target,
+)
 from ...rules.vocabulary import COLOR_WORDS
 from ..grammar.trees import Branch
+from ..printing import amounts as printed
+from ..printing import players as whom
 from ..words import EACH_AMOUNTS, SPELLED_AMOUNTS, Stop
-from . import counts
-from .filters import FilterBuilder
+from .counts import count_of, counters_on, devotion, factor, kinds_among, total
+from .counts import stat as read_stat
+from .discourse import AMOUNTS, Discourse, reads
+from .nouns import nouns
+from .players import life_total
+from .pronouns import target_called
 
 _EXTREMES: Final = {
     "the highest life total among players": ("each player", "life", "greatest"),
@@ -41,77 +63,282 @@ _EXTREMES: Final = {
 """Phrase -> players, what of each is meant, and whether the greatest or the least."""
 
 
-class FigureBuilder(FilterBuilder):
-    """The rules of the grammar that make the rarer amounts."""
+_SET_PHRASES: Final[Mapping[str, Amount]] = {
+    "party": Party(), "opponents": PlayersWho("opponents"), "colors_of": ColorsOf(), "signs": Signs(),
+}  # fmt: skip
 
-    def further_amount(self, tree: Branch) -> Amount:
-        """Return an amount of this module."""
-        token: Any = tree.children[0]
-        match tree.data:
-            case "minus":
-                return Minus(self.amount(tree.children[0]), self.amount(tree.children[2]))
-            case "sum_times":
-                return Sum(
-                    (
-                        self.amount(tree.children[0]),
-                        Times(counts.factor(tree.children[2]), self.amount(tree.children[3])),
-                    )
-                )
-            case "spelled":
-                return self._spelled(str(token), token)
-            case "spelled_one":
-                text = str(token)
-                return RecordedNumber(text) if self.default is not None else EACH_AMOUNTS[text]
-            case "party":
-                return Party()
-            case "opponents":
-                return PlayersWho("opponents")
-            case "colors_of":
-                return ColorsOf()
-            case "symbols":
-                return self._symbols(tree, token)
-            case "counters_among":
-                found = re.fullmatch(r"(?:the number of )?(.*?) ?counters? (on|among)", str(token))
-                assert found is not None
-                return CountersOn(found[1], self._all(tree.children[1]), found[2])
-            case "counter_kinds":
-                return CounterKinds(self._all(tree.children[1]))
-            case "names":
-                return KindsAmong(self._all(tree.children[1]), "name")
-            case "kinds_exiled":
-                return counts.kinds_among(token, Group((ExiledWith(str(tree.children[1])),)))
-            case "several":
-                return Sum(tuple(self.counted_amount(child) for child in tree.children if not isinstance(child, Token)))
-            case _:
-                raise Stop(token if isinstance(token, Token) else None)
 
-    def counted_amount(self, tree: Branch) -> Amount:
-        raise NotImplementedError
+# --- Numbers and characteristics ---
 
-    def _all(self, tree: Branch) -> Selector:
-        found = self.nouns(tree)
-        if found.number is not None:
+
+@reads(AMOUNTS)
+def number(discourse: Discourse, tree: Branch) -> Amount:
+    return printed.plain_number(str(tree.children[0]))
+
+
+@reads(AMOUNTS, "told_number", "told_one")
+def event_number(discourse: Discourse, tree: Branch) -> Amount:
+    """Return a number that only the event records; a static ability, which keeps asking, has none of these."""
+    text = str(tree.children[0])
+    if discourse.default is None and not printed.NOTED.fullmatch(text):  # a noted one is kept by the source (607.2)
+        found = _of_exiled_card(text)
+        if found is None:
+            raise Stop(tree.children[0])
+        return found
+    return RecordedNumber(text)
+
+
+@reads(AMOUNTS)
+def its_number(discourse: Discourse, tree: Branch) -> Amount:
+    text = str(tree.children[0])
+    stat: Any = read_stat(tree.children[0])
+    head = text.split(" ", maxsplit=1)[0] if text.startswith("its") else text.rsplit("'s", 1)[0] + "'s"
+    if head.startswith("that ") and discourse.default is not None:
+        target = target_called(discourse, head.removesuffix("'s"))
+        if discourse.event_place is None and target is not None:
+            return NumberOf(target, stat)
+        return RecordedNumber(text)
+    if head == "its" and isinstance(discourse.it, Itself | Attached | Target) and discourse.amount_of_it:
+        return NumberOf(msgspec.structs.replace(discourse.it, word="it"), stat)
+    return Its(stat, head)
+
+
+@reads(AMOUNTS, "number_of")
+def number_of_one(discourse: Discourse, tree: Branch) -> Amount:
+    return NumberOf(discourse.subject(tree.children[0]), read_stat(tree.children[1]))  # type: ignore[arg-type]
+
+
+@reads(AMOUNTS)
+def life(discourse: Discourse, tree: Branch) -> Amount:
+    return life_total(discourse, tree.children[0])
+
+
+# --- Counts ---
+
+
+@reads(AMOUNTS, "nouns")
+def count_after_each(discourse: Discourse, tree: Branch) -> Amount:
+    found = nouns(discourse, tree)
+    if found.number is not None and not _has_other(found.selector):
+        raise Stop
+    return count_of(found.selector)
+
+
+@reads(AMOUNTS)
+def number_of_nouns(discourse: Discourse, tree: Branch) -> Amount:
+    return count_of(_all(discourse, tree.children[1], tree.children[0]))
+
+
+@reads(AMOUNTS)
+def counters(discourse: Discourse, tree: Branch) -> Amount:
+    return counters_on(tree.children[0])
+
+
+@reads(AMOUNTS)
+def counters_among(discourse: Discourse, tree: Branch) -> Amount:
+    found = re.fullmatch(r"(?:the number of )?(.*?) ?counters? (on|among)", str(tree.children[0]))
+    assert found is not None
+    return CountersOn(found[1], _all(discourse, tree.children[1]), found[2])
+
+
+@reads(AMOUNTS)
+def counter_kinds(discourse: Discourse, tree: Branch) -> Amount:
+    return CounterKinds(_all(discourse, tree.children[1]))
+
+
+@reads(AMOUNTS)
+def player_counters(discourse: Discourse, tree: Branch) -> Amount:
+    token = tree.children[0]
+    found = re.fullmatch(r"(?:the number of )?(\w+) counters? (.+) (?:has|have)", str(token))
+    who: Any = None
+    if found is not None:
+        who = "opponents" if found[2] == "your opponents" else whom.player(found[2], discourse.it)
+    if found is None or who is None:
+        raise Stop(token)
+    return PlayerCount(found[1], who)
+
+
+@reads(AMOUNTS)
+def domain(discourse: Discourse, tree: Branch) -> Amount:
+    return Domain(discourse.subject(tree.children[1]))
+
+
+@reads(AMOUNTS)
+def kinds(discourse: Discourse, tree: Branch) -> Amount:
+    return kinds_among(tree.children[0], discourse.subject(tree.children[1]))
+
+
+@reads(AMOUNTS)
+def kinds_exiled(discourse: Discourse, tree: Branch) -> Amount:
+    return kinds_among(tree.children[0], _exiled(tree))
+
+
+@reads(AMOUNTS)
+def names(discourse: Discourse, tree: Branch) -> Amount:
+    return KindsAmong(_all(discourse, tree.children[1]), "name")
+
+
+@reads(AMOUNTS)
+def symbols(discourse: Discourse, tree: Branch) -> Amount:
+    token = tree.children[0]
+    found = re.match(r"(?:the number of )?(\w+) mana symbols? in (its mana cost)?", str(token))
+    assert found is not None
+    if bool(found[2]) is (len(tree.children) > 1):
+        raise Stop(token)
+    return Symbols(COLOR_WORDS[found[1]], None if found[2] else _all(discourse, tree.children[1]))
+
+
+@reads(AMOUNTS, "devotion")
+def devotion_to(discourse: Discourse, tree: Branch) -> Amount:
+    return devotion(discourse.subject(tree.children[1]), tree.children[0])
+
+
+@reads(AMOUNTS, "total")
+def total_among(discourse: Discourse, tree: Branch) -> Amount:
+    return total(tree.children[0], discourse.subject(tree.children[1]))
+
+
+@reads(AMOUNTS)
+def total_exiled(discourse: Discourse, tree: Branch) -> Amount:
+    return total(tree.children[0], _exiled(tree))
+
+
+@reads(AMOUNTS)
+def their_total(discourse: Discourse, tree: Branch) -> Amount:
+    if not isinstance(discourse.figure, Total):
+        raise Stop(tree.children[0])
+    return Total(discourse.figure.of, str(tree.children[0]).removeprefix("their total "))  # type: ignore[arg-type]
+
+
+@reads(AMOUNTS)
+def spelled(discourse: Discourse, tree: Branch) -> Amount:
+    text = str(tree.children[0])
+    if discourse.default is not None and "this turn" in text:  # an event gives it as X
+        return RecordedNumber(text)
+    if text in _EXTREMES:
+        who, what, how = _EXTREMES[text]
+        return AmongPlayers(who, PlayerCount(what, "they"), how, text)  # type: ignore[arg-type]
+    return SPELLED_AMOUNTS[text]
+
+
+@reads(AMOUNTS)
+def spelled_one(discourse: Discourse, tree: Branch) -> Amount:
+    text = str(tree.children[0])
+    return RecordedNumber(text) if discourse.default is not None else EACH_AMOUNTS[text]
+
+
+@reads(AMOUNTS, "party", "opponents", "colors_of", "signs")
+def set_phrase(discourse: Discourse, tree: Branch) -> Amount:
+    return _SET_PHRASES[tree.data]
+
+
+# --- Arithmetic ---
+
+
+@reads(AMOUNTS, "times")
+def multiple(discourse: Discourse, tree: Branch) -> Amount:
+    if str(tree.children[0]) == "half":
+        return Half(discourse.amount(tree.children[1]), said=False)
+    return Times(factor(tree.children[0]), discourse.amount(tree.children[1]))
+
+
+@reads(AMOUNTS)
+def half(discourse: Discourse, tree: Branch) -> Amount:
+    if str(tree.children[0]) != "half":
+        raise Stop(tree.children[0])
+    return Half(discourse.amount(tree.children[1]), "up" in str(tree.children[2]))
+
+
+@reads(AMOUNTS)
+def minus(discourse: Discourse, tree: Branch) -> Amount:
+    return Minus(discourse.amount(tree.children[0]), discourse.amount(tree.children[2]))
+
+
+@reads(AMOUNTS)
+def plus(discourse: Discourse, tree: Branch) -> Amount:
+    added = printed.plain_number(str(tree.children[1]).removeprefix("plus "))
+    if not isinstance(added, Number) or not str(tree.children[1])[-1].isdigit():
+        raise Stop(tree.children[1])
+    return Plus(discourse.amount(tree.children[0]), added.number)
+
+
+@reads(AMOUNTS)
+def sum_(discourse: Discourse, tree: Branch) -> Amount:
+    return Sum((discourse.amount(tree.children[0]), discourse.amount(tree.children[2])))
+
+
+@reads(AMOUNTS)
+def sum_times(discourse: Discourse, tree: Branch) -> Amount:
+    first, _, often, last = tree.children
+    return Sum((discourse.amount(first), Times(factor(often), discourse.amount(last))))
+
+
+@reads(AMOUNTS)
+def several(discourse: Discourse, tree: Branch) -> Amount:
+    return Sum(tuple(discourse.amount(child) for child in tree.children if not isinstance(child, Token)))
+
+
+@reads(AMOUNTS)
+def that_number(discourse: Discourse, tree: Branch) -> Amount:
+    if discourse.figure is None:
+        raise Stop(tree.children[0])
+    return discourse.figure
+
+
+# --- "For each" ---
+
+
+def for_each(discourse: Discourse, tree: Branch, operation: Operation) -> Operation:
+    if isinstance(operation, ChangeCost):
+        return msgspec.structs.replace(operation, each=discourse.amount(tree))
+    discourse.of_each = True
+    try:
+        return times(operation, discourse.amount(tree))
+    finally:
+        discourse.of_each = False
+
+
+def more_for_each(discourse: Discourse, tree: Branch, operation: Operation) -> Operation:
+    """Return "gets +1/+1 for each ..." with the "and +1/+1 for each ..." that follows."""
+    power, toughness = map(printed.plain_number, str(tree.children[1]).split("/"))
+    more = for_each(discourse, tree.children[3], ModifyPT(power, toughness))
+    if str(tree.children[0]) != "and" or not isinstance(operation, ModifyPT) or not isinstance(more, ModifyPT):
+        raise Stop(tree.children[0])
+    pairs = (operation.power, more.power), (operation.toughness, more.toughness)
+    if not all(isinstance(part, Times) for pair in pairs for part in pair):
+        raise Stop(tree.children[0])
+    return ModifyPT(Sum(pairs[0]), Sum(pairs[1]), operation.word)
+
+
+def times(operation: Operation, amount: Amount) -> Operation:
+    """Return "gets +1/+1" as often as `amount` says."""
+    if not isinstance(operation, ModifyPT):
+        raise Stop
+    parts: list[Amount] = []
+    for part in (operation.power, operation.toughness):
+        if not isinstance(part, Number):
             raise Stop
-        return found.selector
-
-    def _spelled(self, text: str, token: Token) -> Amount:
-        if self.default is not None and "this turn" in text:  # an event tells it as X
-            return RecordedNumber(text)
-        if text in _EXTREMES:
-            who, what, how = _EXTREMES[text]
-            return AmongPlayers(who, PlayerCount(what, "they"), how, text)  # type: ignore[arg-type]
-        return SPELLED_AMOUNTS[text]
-
-    def _symbols(self, tree: Branch, token: Token) -> Amount:
-        found = re.match(r"(?:the number of )?(\w+) mana symbols? in (its mana cost)?", str(token))
-        assert found is not None
-        if bool(found[2]) is (len(tree.children) > 1):
-            raise Stop(token)
-        return Symbols(COLOR_WORDS[found[1]], None if found[2] else self._all(tree.children[1]))
+        parts.append(Times(part.number, amount) if part.number else part)
+    return ModifyPT(parts[0], parts[1], operation.word)
 
 
-def exiled_card(text: str) -> Amount | None:
-    """Return "the exiled card's mana value", said of the card that the source of an effect exiled (607.2a)."""
+def _all(discourse: Discourse, tree: Branch, token: Token | None = None) -> Selector:
+    found = nouns(discourse, tree)
+    if found.number is not None:
+        raise Stop(token)
+    return found.selector
+
+
+def _has_other(selector: Selector) -> bool:
+    return isinstance(selector, Group) and any(isinstance(filter, Other) for filter in selector.filters)
+
+
+def _exiled(tree: Branch) -> Group:
+    return Group((ExiledWith(str(tree.children[1])),))
+
+
+def _of_exiled_card(text: str) -> Amount | None:
+    """Return "the exiled card's mana value": of the card that the source of an effect exiled (607.2a)."""
     found = re.fullmatch(r"(the exiled (?:\w+ )?card)'s (power|toughness|mana value)", text)
     if found is None:
         return None

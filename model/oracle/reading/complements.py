@@ -12,9 +12,12 @@ from ...effects.filters.characteristics import ColorCount, OfColor, OfSubtype, O
 from ...effects.language import Ability, Filter
 from ...effects.operations.becomes import Becomes
 from ...rules.vocabulary import COLORS
+from ..grammar.trees import Branch
 from ..printing.amounts import plain_number
 from ..printing.complements import CHOICES, usual
 from ..words import STAT_WORDS, Stop, words
+from .discourse import Discourse
+from .keywords import abilities
 
 _JOINS: Final = {",": ",", "and": "&", ", and": ",&"}
 
@@ -103,6 +106,18 @@ def read(parts: Sequence[tuple[str, Any]], word: str, type_word: str, given: Seq
     becomes = Becomes(**fields, word=word)
     style = " ".join(layout) + ("|" + " ".join(tail) if tail else "")
     return becomes if style == usual(becomes) else Becomes(**fields, word=word, style=style)
+
+
+def parts_of(discourse: Discourse, tree: Branch) -> tuple[list[tuple[str, Any]], list[tuple[str, Any]]]:
+    """Return the parts of a complement, and what follows "with": each of a kind and a token or value."""
+    parts: list[tuple[str, Any]] = []
+    given: list[tuple[str, Any]] = []
+    for child in tree.children:
+        if child.data == "with_":
+            given = abilities(discourse, child.children[1])
+        else:
+            parts.append((child.data, child.children[0]))
+    return parts, given
 
 
 def _choice(text: str, type_word: str, fields: dict[str, Any]) -> None:

@@ -1,332 +1,102 @@
-"""From the grammar's trees to conditions; `conditions` prints them."""
+"""Trees of the grammar to conditions about objects, numbers and the course of the game."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import Any
 
+import msgspec
 from lark import Token, Tree
 
-from ...effects.ability import Clause
+from ...effects.amounts.arithmetic import Half, Plus
 from ...effects.amounts.base import Number
-from ...effects.amounts.counting import CounterKinds, Domain, PlayerCount
-from ...effects.conditions import AllOf, AnyOf, Compare, Exists, GameFact, Is, SelfIn, TurnOf
-from ...effects.copiable import Copiable
-from ...effects.filters.characteristics import With
-from ...effects.filters.status import Batch, Status, WithCounter
-from ...effects.filters.whereabouts import ControlledBy, ExiledWith, InZone, OwnedBy
+from ...effects.amounts.counting import (
+    CounterKinds,
+    CountersOn,
+    Domain,
+    PlayerCount,
+)
+from ...effects.conditions import (
+    AllOf,
+    AnyOf,
+    CommonColor,
+    Compare,
+    Exists,
+    GameFact,
+    Is,
+    OfPlayers,
+    SelfIn,
+    TurnOf,
+)
+from ...effects.filters.characteristics import (
+    OfColor,
+    With,
+)
+from ...effects.filters.combinators import Other, ThatIs
+from ...effects.filters.status import Batch, Status
+from ...effects.filters.whereabouts import (
+    AttachedTo,
+    ControlledBy,
+    ExiledWith,
+    InZone,
+    OwnedBy,
+)
 from ...effects.keywords import Keyword
-from ...effects.language import Ability, Amount, Condition, Filter, Selector
-from ...effects.selectors import Attached, ChosenObject, Group, Itself, Same, Target, TopCard
+from ...effects.language import Condition, Filter, Selector
+from ...effects.selectors import (
+    Attached,
+    ChosenObject,
+    Group,
+    Itself,
+    Same,
+    Target,
+    TopCard,
+)
 from ..grammar.trees import Branch, Counted
 from ..printing import amounts
-from ..printing.conditions import COMPARISONS
+from ..printing.conditions import COMPARISONS, PAST
 from ..words import Stop, words
 from .counts import count_of, counters_on, kinds_among
-from .noun_rows import before, count, whose, zone
+from .discourse import CONDITIONS, Discourse, reads
+from .filters import counter_filter, fitting, number_filter
+from .keywords import only_abilities
+from .noun_rows import before, count
+from .nouns import nouns
+from .players import whose, zone
+from .pronouns import event_object, pronoun
 
 
-class ConditionBuilder:
-    """The rules of the grammar that make conditions."""
+def read_condition(discourse: Discourse, tree: Branch) -> Condition:
+    """Return a condition, of one part or of several that "and" or "or" joins."""
+    parts: list[Condition] = []
+    word = ""
+    for child in tree.children:
+        if isinstance(child, Token):
+            if word and word != str(child):
+                raise Stop(child)
+            word = str(child)
+            continue
+        discourse.amount_of_it = True
+        try:
+            parts.append(_part(discourse, child))
+        finally:
+            discourse.amount_of_it = False
+    if discourse.it is None and discourse.default is None:
+        discourse.it = _spoken_of(parts)
+    if len(parts) == 1:
+        return parts[0]
+    return AnyOf(tuple(parts)) if word == "or" else AllOf(tuple(parts))
 
-    def __init__(
-        self, inner: Callable[[str], tuple[Ability, ...]], it: Selector | None = None, targets: int = 0,
-        type_word: str = "creature_type", default: int | None = None,
-    ) -> None:  # fmt: skip
-        self.inner = inner
-        self.it: Selector | None = it
-        self.before: Selector | None = None  # what it referred to before the subject of this clause
-        self.targets = targets
-        self.type_word = type_word
-        self.default = default  # the target that a pronoun means where nothing was named before it
-        self.told_at: int | None = None  # its place among the targets, once a pronoun meant it
-        self.told_word = ""  # the noun by which it was called
-        self.of_two = False  # whether a trigger condition speaks of a creature besides the enchanted or equipped one
-        self.last: list[Clause] = []  # the clauses of the sentence before
-        self.began = 0  # how many targets were named before that sentence
-        self.open_ended = False  # whether a group of targets was named that may take all that are left
-        self.named_many = False  # whether the last of them are several
-        self.named: list[tuple[int, str]] = []  # targets by their place, in the words that named them
-        self.card: Selector | None = None  # what "that card" means
-        self.figure: Amount | None = None  # the amount that "their total toughness" goes on with
-        self.from_condition = False
-        self.about: Group | None = None  # what an instruction was about: "untap all creatures"
-        self.listed: list[Copiable] = []  # what was said of what is turned face down
-        self.unexplained = False  # nothing that was said is what a pronoun could mean
-        self.is_paired = False  # "those creatures" are the two that are paired
-        self.amount_of_it = False
-        self.only: Group | None = None  # of which a condition says that there is just one
-        self.each: Selector | None = None  # the group of which a condition behind a verb asks one by one
-        self.of_each = False  # "it" may be each of several objects, one after the other
 
-    def item_fitting(self, tree: Branch) -> Filter:
-        raise NotImplementedError
-
-    def state(self) -> tuple[Any, ...]:
-        """Return what a sentence may change, to go back to."""
-        named, told = tuple(self.named), (self.told_at, self.told_word)
-        it = (self.it, self.unexplained)
-        return it, self.before, self.targets, told, named, self.type_word, self.about, self.open_ended
-
-    def restore(self, state: tuple[Any, ...]) -> None:
-        """Go back to what `state` returned."""
-        it, self.before, self.targets, told, named, self.type_word, self.about, self.open_ended = state
-        self.it, self.unexplained = it
-        self.named, (self.told_at, self.told_word) = list(named), told
-
-    def subject(self, tree: Branch) -> Selector:
-        raise NotImplementedError
-
-    def nouns(self, tree: Branch) -> Counted:
-        raise NotImplementedError
-
-    def amount(self, tree: Branch) -> Amount:
-        raise NotImplementedError
-
-    def only_abilities(self, tree: Branch) -> tuple[tuple[Ability, ...], str]:
-        raise NotImplementedError
-
-    def counter(self, text: str, token: Token) -> WithCounter:
-        raise NotImplementedError
-
-    def condition(self, tree: Branch) -> Condition:
-        parts: list[Condition] = []
-        word = ""
-        for child in tree.children:
-            if isinstance(child, Token):
-                if word and word != str(child):
-                    raise Stop(child)
-                word = str(child)
-                continue
-            self.amount_of_it = True
-            try:
-                parts.append(self.fact(child))
-            finally:
-                self.amount_of_it = False
-        if self.it is None and self.default is None:
-            self.it = _spoken_of(parts)
-        if len(parts) == 1:
-            return parts[0]
-        return AnyOf(tuple(parts)) if word == "or" else AllOf(tuple(parts))
-
-    def fact(self, tree: Branch) -> Condition:
-        """Return one of the conditions that "and" or "or" joins."""
-        found: Condition = getattr(self, tree.data)(tree)
-        return found
-
-    def whose(self, token: Token) -> Filter:
-        """Return the filter of "you control"."""
-        return whose(token, self.it)
-
-    def zone(self, token: Token) -> Filter:
-        """Return the filter of "in your graveyard"."""
-        return zone(token, self.it)
-
-    def turn(self, token: Token) -> Condition:
-        match str(token):
-            case "during your turn":
-                return TurnOf("you")
-            case "during turns other than yours":
-                return TurnOf("you", negated=True)
-            case _:
-                raise Stop(token)
-
-    def player_controls(self, tree: Branch) -> Condition:
-        found = self.nouns(tree.children[1])
-        who = self.whose(tree.children[0])
-        group = found.selector
-        if not isinstance(group, Group) or group.quantifier or not isinstance(who, ControlledBy | OwnedBy):
-            raise Stop(tree.children[0])
-        group = Group((*group.filters, who))
-        self.only = group if (found.number, found.comparison) == (1, "exactly") else None
-        return self._exists(group, found, "control")
-
-    def there_are(self, tree: Branch) -> Condition:
-        found = self.nouns(tree.children[1])
-        if not isinstance(found.selector, Group) or found.selector.quantifier:
-            raise Stop(tree.children[0])
-        amount = count_of(found.selector)
-        if isinstance(amount, PlayerCount) and found.number is not None:
-            return Compare(amount, found.comparison, Number(found.number), "there are")  # type: ignore[arg-type]
-        return self._exists(found.selector, found, "")
-
-    def there_kinds(self, tree: Branch) -> Condition:
-        number, comparison = count(tree.children[1])
-        group = self.subject(tree.children[3])
-        token = tree.children[2]
-        amount = Domain(group) if "basic land types" in token else kinds_among(token, group)
-        return Compare(amount, comparison, Number(number), "there are")  # type: ignore[arg-type]
-
-    def there_counter_kinds(self, tree: Branch) -> Condition:
-        number, comparison = count(tree.children[1])
-        return Compare(CounterKinds(self.subject(tree.children[3])), comparison, Number(number), "there are")  # type: ignore[arg-type]
-
-    def there_counters(self, tree: Branch) -> Condition:
-        number, comparison = count(tree.children[1])
-        amount = counters_on(tree.children[2], self.it)
-        return Compare(amount, comparison, Number(number), "there are")  # type: ignore[arg-type]
-
-    def paired(self, tree: Branch) -> Condition:
-        about = self.subject(tree.children[0])
-        if not isinstance(about, Itself):
-            raise Stop(tree.children[2])
-        self.it, self.is_paired = about, True
-        return Is(about, (Status("paired"),), word="paired")
-
-    def commander(self, tree: Branch) -> Condition:
-        who = self.whose(tree.children[0])
-        if not isinstance(who, ControlledBy) or who.who != "you" or who.negated:
-            raise Stop(tree.children[0])
-        return Exists(Group((Batch("commander"), OwnedBy("you"), who)), form="commander")
-
-    def _exists(self, group: Group, found: Counted, form: str) -> Condition:
-        if found.number is None:
-            raise Stop(None, ("a number",))
-        return Exists(group, Number(found.number), found.comparison, form)  # type: ignore[arg-type]
-
-    def you_control(self, tree: Branch) -> Any:
-        who = self.whose(tree.children[0])
-        return self._about(self.subject(tree.children[1]), (who,))
-
-    def _about(self, about: Selector, filters: tuple[Filter, ...], negated: bool = False) -> Condition:
-        if isinstance(about, Same) and self.each is not None and self.it in (self.each, about):
-            self.it = about
-            return Is(about, filters, negated)
-        if not isinstance(about, Itself | Attached | Target | ChosenObject):
-            raise Stop
-        self.it, self.from_condition = about, False
-        return Is(about, filters, negated)
-
-    def fact_is(self, tree: Branch, negated: bool = False) -> Condition:
-        about = self.subject(tree.children[0])
-        filters: list[Filter] = []
-        rowed: list[Any] = []
-        for child in tree.children[2].children:
-            token = child.children[0]
-            match child.data:
-                case "word":
-                    rowed.append(words()[str(token)][0])
-                case "article":
-                    if rowed:
-                        rowed.append(token)
-                case "separator":
-                    rowed.append(token)
-                case "controlled":
-                    filters.append(self.whose(token))
-                case "in_zone" | "elsewhere":
-                    filters.append(self.zone(token))
-                case _:
-                    raise Stop(token)
-        return self._about(about, (*(before(rowed, False) if rowed else ()), *filters), negated)
-
-    def fact_isnt(self, tree: Branch) -> Condition:
-        if "no longer" in tree.children[1]:
-            raise Stop(tree.children[1])
-        return self.fact_is(tree, negated=True)
-
-    def fact_in(self, tree: Branch) -> Condition:
-        if tree.children[0].data == "subject":
-            return self._nouns_in(tree)
-        about = self.subject(tree.children[0])
-        where = self.zone(Token("INZONE", str(tree.children[1]).split(" ", 1)[1]))
-        if isinstance(about, Itself) and isinstance(where, InZone):
-            self.it = about
-            return SelfIn(where.zone, about.word)
-        raise Stop(tree.children[1])
-
-    def _nouns_in(self, tree: Branch) -> Condition:
-        found = self.nouns(tree.children[0].children[0])
-        where = self.zone(Token("INZONE", str(tree.children[1]).split(" ", 1)[1]))
-        if not isinstance(found.selector, Group) or found.selector.quantifier or found.number is None:
-            raise Stop(tree.children[1])
-        group = Group((*found.selector.filters, where))
-        amount = count_of(group)
-        if isinstance(amount, PlayerCount):
-            return Compare(amount, found.comparison, Number(found.number), "are in")  # type: ignore[arg-type]
-        return self._exists(group, found, "are in")
-
-    def fact_fits(self, tree: Branch) -> Condition:
-        about = self.subject(tree.children[0])
-        phrase, *said = tree.children[2:]
-        if said and said[0].data == "subject":  # "attached to a creature": to any
-            said = [said[0].children[0]]
-        if isinstance(about, Attached | Itself):
-            self.it = about
-        return self._about(about, (self.item_fitting(Tree("fitting", [phrase, *said])),))
-
-    def fact_has(self, tree: Branch) -> Condition:
-        first = tree.children[0]
-        if first.data == "subject" and first.children[0].children[0].data == "article":
-            return self._one_has(tree)
-        about = self.subject(tree.children[0])
-        abilities, _ = self.only_abilities(tree.children[2])
-        if len(abilities) != 1 or not isinstance(abilities[0], Keyword) or abilities[0].parameter or abilities[0].color:
-            raise Stop(tree.children[1])
-        return self._about(about, (With(abilities[0].name, subtype=abilities[0].subtype),))
-
-    def _one_has(self, tree: Branch) -> Condition:
-        """Return "a creature you control has flying"."""
-        found = self.nouns(tree.children[0].children[0])
-        abilities, _ = self.only_abilities(tree.children[2])
-        keyword = abilities[0]
-        if not isinstance(found.selector, Group) or not isinstance(keyword, Keyword):
-            raise Stop(tree.children[1])
-        if len(abilities) != 1 or keyword != Keyword(keyword.name):
-            raise Stop(tree.children[1])
-        return self._exists(Group((*found.selector.filters, With(keyword.name))), found, "has")
-
-    def fact_counter(self, tree: Branch) -> Condition:
-        token, about = tree.children[1], tree.children[0]
-        counter = self.counter(str(token).split(" ", 1)[1], token)
-        if about.data == "subject" and about.children[0].children[0].data == "article":  # "a creature has ..."
-            found = self.nouns(about.children[0])
-            if not isinstance(found.selector, Group):
-                raise Stop(token)
-            return self._exists(Group((*found.selector.filters, counter)), found, "has")
-        return self._about(self.subject(about), (counter,))
-
-    def fact_entered(self, tree: Branch) -> Condition:
-        about = self.subject(tree.children[0])
-        fact = self._about(about, (Status("entered_this_turn"),))
-        return Is(about, fact.filters, word="entered") if isinstance(fact, Is) else fact
-
-    def top_card(self, tree: Branch) -> Condition:
-        about = TopCard("library" if "library" in tree.children[0] else "graveyard")
-        rowed: list[Any] = []
-        for part in tree.children[2].children:
-            if part.data == "word":
-                rowed.append(words()[str(part.children[0])][0])
-            elif part.data == "separator":
-                rowed.append(part.children[0])
-            elif part.data != "article" or rowed:
-                raise Stop(tree.children[0])
-        self.card = about
-        return Is(about, before(rowed, False))
-
-    def compare(self, tree: Branch) -> Condition:
-        verb, phrase = str(tree.children[1]).split(" ", 1)
-        if phrase == "at least":
-            raise Stop(tree.children[1])
-        form = verb if verb == "remains" else ""
-        return Compare(self._figure(tree.children[0]), COMPARISONS[phrase], self._bound(tree.children[2]), form)  # type: ignore[arg-type]
-
-    def _bound(self, tree: Branch) -> Amount:
-        return self.amount(tree)
-
-    def _figure(self, tree: Branch) -> Amount:
-        return self.amount(tree)
-
-    def compare_number(self, tree: Branch) -> Condition:
-        found = re.fullmatch(r"(?:is|are) (\w+)(?: or (greater|less|more|fewer))?", str(tree.children[1]))
-        if found is None:
-            raise Stop(tree.children[1])
-        number = amounts.plain_number(found[1])
-        comparison: Any = f"or {found[2]}" if found[2] else "exactly"
-        return Compare(self._figure(tree.children[0]), comparison, number)
-
-    def your_turn(self, tree: Branch) -> Condition:
-        return TurnOf("you", "not" in tree.children[0], "it's")
+def _part(discourse: Discourse, tree: Branch) -> Condition:
+    before, discourse.asked = discourse.asked, None
+    try:
+        found = CONDITIONS[tree.data](discourse, tree)
+        asked: Any = discourse.asked
+        return found if asked is None else OfPlayers(asked[0], asked[1], found, asked[2])
+    finally:
+        discourse.asked = before
 
 
 def _spoken_of(parts: Sequence[Condition]) -> Selector | None:
@@ -344,3 +114,367 @@ def _spoken_of(parts: Sequence[Condition]) -> Selector | None:
         if words is not None:
             found.add(Itself(words[1]))
     return found.pop() if len(found) == 1 else None
+
+
+# --- What objects are ---
+
+
+def fits(discourse: Discourse, about: Selector, filters: tuple[Filter, ...], negated: bool = False) -> Condition:
+    """Return the condition that an object fits filters; "it" means that object from here on."""
+    if isinstance(about, Same) and discourse.each is not None and discourse.it in (discourse.each, about):
+        discourse.it = about
+        return Is(about, filters, negated)
+    if not isinstance(about, Itself | Attached | Target | ChosenObject):
+        raise Stop
+    discourse.it, discourse.from_condition = about, False
+    return Is(about, filters, negated)
+
+
+@reads(CONDITIONS)
+def fact_is(discourse: Discourse, tree: Branch) -> Condition:
+    subject = tree.children[0]
+    if subject.data == "subject" and subject.children[0].data == "nouns":
+        found = nouns(discourse, subject.children[0])
+        parts = [part for part in tree.children[2].children if part.data == "word"]
+        if found.number is None or len(parts) != 1 or len(tree.children[2].children) != 1:
+            raise Stop(tree.children[1])
+        if not isinstance(found.selector, Group) or found.selector.quantifier:
+            raise Stop(tree.children[1])
+        said = words()[str(parts[0].children[0])][0]
+        return exists(discourse, Group((*found.selector.filters, ThatIs(said))), found, "are")
+    return _is(discourse, tree)
+
+
+def _is(discourse: Discourse, tree: Branch, negated: bool = False) -> Condition:
+    about = discourse.subject(tree.children[0])
+    filters: list[Filter] = []
+    rowed: list[Any] = []
+    for child in tree.children[2].children:
+        token = child.children[0]
+        match child.data:
+            case "word":
+                rowed.append(words()[str(token)][0])
+            case "article":
+                if rowed:
+                    rowed.append(token)
+            case "separator":
+                rowed.append(token)
+            case "controlled":
+                filters.append(whose(discourse, token))
+            case "in_zone" | "elsewhere":
+                filters.append(zone(discourse, token))
+            case _:
+                raise Stop(token)
+    return fits(discourse, about, (*(before(rowed, False) if rowed else ()), *filters), negated)
+
+
+@reads(CONDITIONS)
+def fact_isnt(discourse: Discourse, tree: Branch) -> Condition:
+    if "no longer" in tree.children[1]:
+        raise Stop(tree.children[1])
+    return _is(discourse, tree, negated=True)
+
+
+@reads(CONDITIONS)
+def fact_in(discourse: Discourse, tree: Branch) -> Condition:
+    if tree.children[0].data == "subject":
+        return _nouns_in(discourse, tree)
+    about = discourse.subject(tree.children[0])
+    where = zone(discourse, Token("INZONE", str(tree.children[1]).split(" ", 1)[1]))
+    if isinstance(about, Itself) and isinstance(where, InZone):
+        discourse.it = about
+        return SelfIn(where.zone, about.word)
+    raise Stop(tree.children[1])
+
+
+def _nouns_in(discourse: Discourse, tree: Branch) -> Condition:
+    found = nouns(discourse, tree.children[0].children[0])
+    where = zone(discourse, Token("INZONE", str(tree.children[1]).split(" ", 1)[1]))
+    if not isinstance(found.selector, Group) or found.selector.quantifier or found.number is None:
+        raise Stop(tree.children[1])
+    group = Group((*found.selector.filters, where))
+    amount = count_of(group)
+    if isinstance(amount, PlayerCount):
+        return Compare(amount, found.comparison, Number(found.number), "are in")  # type: ignore[arg-type]
+    return exists(discourse, group, found, "are in")
+
+
+def _one_has(discourse: Discourse, tree: Branch) -> Condition:
+    """Return "a creature you control has flying"."""
+    found = nouns(discourse, tree.children[0].children[0])
+    abilities, _ = only_abilities(discourse, tree.children[2])
+    keyword = abilities[0]
+    if not isinstance(found.selector, Group) or not isinstance(keyword, Keyword):
+        raise Stop(tree.children[1])
+    if len(abilities) != 1 or keyword != Keyword(keyword.name):
+        raise Stop(tree.children[1])
+    return exists(discourse, Group((*found.selector.filters, With(keyword.name))), found, "has")
+
+
+@reads(CONDITIONS)
+def fact_counter(discourse: Discourse, tree: Branch) -> Condition:
+    token, about = tree.children[1], tree.children[0]
+    counter = counter_filter(str(token).split(" ", 1)[1], token)
+    if about.data == "subject" and about.children[0].children[0].data == "article":  # "a creature has ..."
+        found = nouns(discourse, about.children[0])
+        if not isinstance(found.selector, Group):
+            raise Stop(token)
+        return exists(discourse, Group((*found.selector.filters, counter)), found, "has")
+    return fits(discourse, discourse.subject(about), (counter,))
+
+
+@reads(CONDITIONS)
+def fact_entered(discourse: Discourse, tree: Branch) -> Condition:
+    about = discourse.subject(tree.children[0])
+    fact = fits(discourse, about, (Status("entered_this_turn"),))
+    return Is(about, fact.filters, word="entered") if isinstance(fact, Is) else fact
+
+
+@reads(CONDITIONS)
+def top_card(discourse: Discourse, tree: Branch) -> Condition:
+    about = TopCard("library" if "library" in tree.children[0] else "graveyard")
+    rowed: list[Any] = []
+    for part in tree.children[2].children:
+        if part.data == "word":
+            rowed.append(words()[str(part.children[0])][0])
+        elif part.data == "separator":
+            rowed.append(part.children[0])
+        elif part.data != "article" or rowed:
+            raise Stop(tree.children[0])
+    discourse.card = about
+    return Is(about, before(rowed, False))
+
+
+@reads(CONDITIONS)
+def fact_hasnt(discourse: Discourse, tree: Branch) -> Condition:
+    found = fact_has(discourse, tree)
+    if not isinstance(found, Is):
+        raise Stop(tree.children[1])
+    return Is(found.subject, found.filters, negated=True)
+
+
+@reads(CONDITIONS)
+def fact_remains(discourse: Discourse, tree: Branch) -> Condition:
+    about = discourse.subject(tree.children[0])
+    word = str(tree.children[1]).removeprefix("remains ")
+    if word == "on the battlefield":
+        fact = fits(discourse, about, (InZone("battlefield"),))
+    elif word in ("tapped", "untapped"):
+        fact = fits(discourse, about, (Status(word),))
+    elif word in ("attached to it", "attached to that creature"):
+        if not isinstance(about, Itself):
+            raise Stop(tree.children[1])
+        to = event_object(discourse, word.removeprefix("attached to "))
+        discourse.it = to
+        return Is(about, (AttachedTo(to),), word="remains")
+    else:
+        raise Stop(tree.children[1])
+    return Is(about, fact.filters, word="remains") if isinstance(fact, Is) else fact
+
+
+def _wearing(discourse: Discourse, tree: Branch) -> Condition | None:
+    """Return "this creature is enchanted by exactly two Auras": so many Auras are attached to it."""
+    said = tree.children[3:]
+    if str(tree.children[2]) != "enchanted by" or not said or said[0].data != "subject":
+        return None
+    found = nouns(discourse, said[0].children[0]) if said[0].children[0].data == "nouns" else None
+    if found is None or found.number is None or (found.number, found.comparison) == (1, "or greater"):
+        return None
+    about = discourse.subject(tree.children[0])
+    if not isinstance(about, Itself) or not isinstance(found.selector, Group):
+        raise Stop(tree.children[2])
+    discourse.it = about
+    return exists(discourse, Group((*found.selector.filters, AttachedTo(about))), found, "enchanted by")
+
+
+@reads(CONDITIONS)
+def fact_fits(discourse: Discourse, tree: Branch) -> Condition:
+    subject = tree.children[0]
+    if subject.data != "subject" or subject.children[0].data != "nouns":
+        return _wearing(discourse, tree) or _one_fits(discourse, tree)
+    found = nouns(discourse, subject.children[0])
+    if not isinstance(found.selector, Group) or found.selector.quantifier:
+        raise Stop(tree.children[1])
+    said = tree.children[3:]
+    if said and said[0].data == "subject":  # "attached to a creature you control": to any of those
+        said = [said[0].children[0]]
+    fits = fitting(discourse, Tree("fitting", [tree.children[2], *said]))
+    return exists(discourse, Group((*found.selector.filters, fits)), found, "are")
+
+
+def _one_fits(discourse: Discourse, tree: Branch) -> Condition:
+    about = discourse.subject(tree.children[0])
+    phrase, *said = tree.children[2:]
+    if said and said[0].data == "subject":  # "attached to a creature": to any
+        said = [said[0].children[0]]
+    if isinstance(about, Attached | Itself):
+        discourse.it = about
+    return fits(discourse, about, (fitting(discourse, Tree("fitting", [phrase, *said])),))
+
+
+@reads(CONDITIONS)
+def fact_has(discourse: Discourse, tree: Branch) -> Condition:
+    inner = tree.children[2].children
+    if len(inner) == 1 and inner[0].data == "base_number":
+        return fits(discourse, discourse.subject(tree.children[0]), (number_filter(inner[0].children[0]),))
+    first = tree.children[0]
+    if first.data == "subject" and first.children[0].children[0].data == "article":
+        return _one_has(discourse, tree)
+    about = discourse.subject(tree.children[0])
+    abilities, _ = only_abilities(discourse, tree.children[2])
+    if len(abilities) != 1 or not isinstance(abilities[0], Keyword) or abilities[0].parameter or abilities[0].color:
+        raise Stop(tree.children[1])
+    return fits(discourse, about, (With(abilities[0].name, subtype=abilities[0].subtype),))
+
+
+# --- What there is ---
+
+
+def exists(discourse: Discourse, group: Group, found: Counted, form: str) -> Condition:
+    """Return the condition that there are as many objects of a group as a phrase says."""
+    if isinstance(discourse.it, Attached) and amounts.fits_word(discourse.it, group):
+        # "Enchanted creature has shroud as long as you control another creature": other than that creature.
+        than = Other(discourse.it)
+        group = Group(tuple(than if filter == Other() else filter for filter in group.filters), group.quantifier)
+    if found.number is None:
+        raise Stop(None, ("a number",))
+    return Exists(group, Number(found.number), found.comparison, form)  # type: ignore[arg-type]
+
+
+@reads(CONDITIONS)
+def there_kinds(discourse: Discourse, tree: Branch) -> Condition:
+    number, comparison = count(tree.children[1])
+    group = discourse.subject(tree.children[3])
+    token = tree.children[2]
+    amount = Domain(group) if "basic land types" in token else kinds_among(token, group)
+    return Compare(amount, comparison, Number(number), "there are")  # type: ignore[arg-type]
+
+
+@reads(CONDITIONS)
+def there_counter_kinds(discourse: Discourse, tree: Branch) -> Condition:
+    number, comparison = count(tree.children[1])
+    return Compare(CounterKinds(discourse.subject(tree.children[3])), comparison, Number(number), "there are")  # type: ignore[arg-type]
+
+
+@reads(CONDITIONS)
+def there_counters(discourse: Discourse, tree: Branch) -> Condition:
+    number, comparison = count(tree.children[1])
+    amount = counters_on(tree.children[2])
+    return Compare(amount, comparison, Number(number), "there are")  # type: ignore[arg-type]
+
+
+@reads(CONDITIONS)
+def paired(discourse: Discourse, tree: Branch) -> Condition:
+    about = discourse.subject(tree.children[0])
+    if not isinstance(about, Itself):
+        raise Stop(tree.children[2])
+    discourse.it, discourse.is_paired = about, True
+    return Is(about, (Status("paired"),), word="paired")
+
+
+@reads(CONDITIONS)
+def commander(discourse: Discourse, tree: Branch) -> Condition:
+    who = whose(discourse, tree.children[0])
+    if not isinstance(who, ControlledBy) or who.who != "you" or who.negated:
+        raise Stop(tree.children[0])
+    return Exists(Group((Batch("commander"), OwnedBy("you"), who)), form="commander")
+
+
+@reads(CONDITIONS)
+def you_control(discourse: Discourse, tree: Branch) -> Any:
+    who = whose(discourse, tree.children[0])
+    return fits(discourse, discourse.subject(tree.children[1]), (who,))
+
+
+@reads(CONDITIONS)
+def there_counters_among(discourse: Discourse, tree: Branch) -> Condition:
+    number, comparison = count(tree.children[1])
+    phrase = re.fullmatch(r"(.*?) ?counters? (on|among)", str(tree.children[2]))
+    found = nouns(discourse, tree.children[3])
+    if phrase is None or found.number is not None:
+        raise Stop(tree.children[2])
+    amount = CountersOn(phrase[1], found.selector, phrase[2])
+    return Compare(amount, comparison, Number(number), "there are")  # type: ignore[arg-type]
+
+
+# --- Amounts compared ---
+
+
+@reads(CONDITIONS)
+def compare(discourse: Discourse, tree: Branch) -> Condition:
+    verb, phrase = str(tree.children[1]).split(" ", 1)
+    if phrase == "at least":
+        raise Stop(tree.children[1])
+    form = verb if verb == "remains" else ""
+    first, comparison = discourse.amount(tree.children[0]), COMPARISONS[phrase]
+    bound = discourse.amount(tree.children[2])
+    if isinstance(bound, Half) and not bound.said:
+        # Nothing is rounded in a comparison: less than 12½ is less than 13, at least 12½ at least 13.
+        bound = msgspec.structs.replace(bound, up=comparison in ("less than", "or greater"))
+    return Compare(first, comparison, bound, form)  # type: ignore[arg-type]
+
+
+@reads(CONDITIONS)
+def compare_number(discourse: Discourse, tree: Branch) -> Condition:
+    found = re.fullmatch(r"(?:is|are) (\w+)(?: or (greater|less|more|fewer))?", str(tree.children[1]))
+    if found is None:
+        raise Stop(tree.children[1])
+    number = amounts.plain_number(found[1])
+    comparison: Any = f"or {found[2]}" if found[2] else "exactly"
+    return Compare(discourse.amount(tree.children[0]), comparison, number)
+
+
+@reads(CONDITIONS)
+def greater_by(discourse: Discourse, tree: Branch) -> Condition:
+    found = re.fullmatch(r"is at least (\w+) greater than", str(tree.children[1]))
+    by = amounts.plain_number(found[1]) if found else None
+    if not isinstance(by, Number):
+        raise Stop(tree.children[1])
+    first = discourse.amount(tree.children[0])
+    return Compare(first, "or greater", Plus(discourse.amount(tree.children[2]), by.number), "greater by")
+
+
+@reads(CONDITIONS)
+def common_color(discourse: Discourse, tree: Branch) -> Condition:
+    about = discourse.subject(tree.children[0])
+    among = discourse.subject(tree.children[2])
+    if not isinstance(about, Group) or about.quantifier or len(about.filters) != 1 or not isinstance(among, Group):
+        raise Stop(tree.children[1])
+    color = about.filters[0]
+    if not isinstance(color, OfColor):
+        raise Stop(tree.children[1])
+    return CommonColor(color.color, among, len(tree.children) > 3)
+
+
+# --- The course of the game ---
+
+
+@reads(CONDITIONS)
+def your_turn(discourse: Discourse, tree: Branch) -> Condition:
+    return TurnOf("you", "not" in tree.children[0], "it's")
+
+
+def turn(token: Token) -> Condition:
+    match str(token):
+        case "during your turn":
+            return TurnOf("you")
+        case "during turns other than yours":
+            return TurnOf("you", negated=True)
+        case _:
+            raise Stop(token)
+
+
+@reads(CONDITIONS)
+def told(discourse: Discourse, tree: Branch) -> Condition:
+    token = tree.children[0]
+    found = re.fullmatch(r"(it|that \w+|(?:enchanted|equipped) \w+) (.+)", str(token))
+    flag = next((fact for fact, phrase in PAST.items() if found and found[2] == phrase), "")
+    if found is None or not flag or (found[1] == "it" and isinstance(discourse.it, Itself | None)):
+        return GameFact(str(token))
+    if found[1].startswith(("enchanted", "equipped")):
+        about: Selector = Attached(found[1])
+    else:
+        about = pronoun(discourse, token.update(value=found[1]))
+    if not isinstance(about, Attached | Target):
+        raise Stop(token)
+    return Is(about, (Status(flag),), word=found[2])

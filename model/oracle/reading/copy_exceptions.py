@@ -15,8 +15,8 @@ from ...rules.vocabulary import capital
 from ..printing import amounts
 from ..printing.sentences import finished
 from ..recognition.normalise import normalise
+from .discourse import Discourse
 from .lines import check, inner_abilities, read_sentence
-from .sentences import Builder
 
 _OF_THEM = re.compile(r"^(?:those \w+|they) aren't")
 _HE = re.compile(r"\b(?:his|her)\b(?= name| other)|\b(?:he|she)\b(?='s | has | is )")
@@ -74,9 +74,9 @@ def _exception(piece: str, this: tuple[Ability, ...]) -> tuple[Operation, ...]:
         return (SetPT(amounts.plain_number(found[1]), amounts.plain_number(found[2])),)
     if found := re.fullmatch(r"(?:its|it's) name is (.+)", piece):
         return (SetName(found[1]),)
-    builder = Builder(inner_abilities, it=Itself())
+    discourse = Discourse(inner_abilities, it=Itself())
     sentence = capital(sentence) + ("" if sentence.endswith('."') else ".")
-    clauses = read_sentence(sentence, builder)
+    clauses = read_sentence(sentence, discourse)
     check(re.sub(r"^It's (?=power|toughness)", "Its ", sentence), " ".join(finished(clauses)))
     if any(clause.condition is not None or clause.duration for clause in clauses):  # no exception asks anything yet
         raise UnsupportedTextError(piece, (0, len(piece)))

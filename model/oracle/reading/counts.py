@@ -40,7 +40,7 @@ def count_of(group: Selector) -> Amount:
     return Count(group)
 
 
-def counters_on(token: Token, it: Selector | None) -> Amount:
+def counters_on(token: Token) -> Amount:
     """Return the amount of "the number of charge counters on it"."""
     found = re.fullmatch(r"(?:the number of )?(.*?) ?counters? on (.+)", str(token))
     if found is None:
@@ -50,7 +50,6 @@ def counters_on(token: Token, it: Selector | None) -> Amount:
         return CountersOn(kind, None, where)
     if where == "~" or where.startswith("this "):
         return CountersOn(kind, Itself(where))
-    del it
     raise Stop(token)
 
 

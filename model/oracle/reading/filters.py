@@ -1,4 +1,4 @@
-"""From the grammar's trees to the filters that follow a noun."""
+"""Trees of the grammar to the filters that follow a noun."""
 
 from __future__ import annotations
 
@@ -8,155 +8,196 @@ from typing import Any
 from lark import Token
 
 from ...effects.amounts.base import Number
-from ...effects.amounts.counting import Its
-from ...effects.filters.characteristics import Named, NoAbilities, With, WithNumber
+from ...effects.amounts.counting import (
+    Its,
+)
+from ...effects.filters.characteristics import (
+    Named,
+    NoAbilities,
+    With,
+    WithNumber,
+)
 from ...effects.filters.combinators import Either, ThatIs
 from ...effects.filters.comparisons import Lacking
 from ...effects.filters.status import Restriction, WithCounter
-from ...effects.filters.whereabouts import ExiledWith
+from ...effects.filters.whereabouts import (
+    ExiledWith,
+)
 from ...effects.language import Filter, Selector
-from ...effects.selectors import Group, Same
+from ...effects.selectors import (
+    Group,
+    Same,
+)
 from .. import phrasing
 from ..grammar.keywords import read_keywords
 from ..grammar.trees import Branch, Counted
 from ..printing import amounts
 from ..words import Stop
+from .discourse import FILTERS, Discourse, reads
 from .noun_rows import of_chosen
-from .player_conditions import FactBuilder
+from .nouns import nouns
+from .players import whose, zone
 
 
-class FilterBuilder(FactBuilder):
-    """The rules of the grammar that make the filters after a noun."""
+@reads(FILTERS)
+def told(discourse: Discourse, tree: Branch) -> Filter:
+    return Restriction(str(tree.children[0]))
 
-    def item_told(self, tree: Branch) -> Filter:
-        return Restriction(str(tree.children[0]))
 
-    def item_exiled(self, tree: Branch) -> Filter:
-        return ExiledWith(str(tree.children[0]))
+@reads(FILTERS)
+def exiled(discourse: Discourse, tree: Branch) -> Filter:
+    return ExiledWith(str(tree.children[0]))
 
-    def item_controlled(self, tree: Branch) -> Filter:
-        return self.whose(tree.children[0])
 
-    def item_in_zone(self, tree: Branch) -> Filter:
-        return self.zone(tree.children[0])
+@reads(FILTERS)
+def controlled(discourse: Discourse, tree: Branch) -> Filter:
+    return whose(discourse, tree.children[0])
 
-    def item_elsewhere(self, tree: Branch) -> Filter:
-        return self.zone(tree.children[0])
 
-    def item_of_chosen(self, tree: Branch) -> Filter:
-        if "that" in tree.children[0] and self.default is None:
-            raise Stop(tree.children[0])
-        return of_chosen(tree.children[0], self.type_word)
+@reads(FILTERS)
+def in_zone(discourse: Discourse, tree: Branch) -> Filter:
+    return zone(discourse, tree.children[0])
 
-    def item_named(self, tree: Branch) -> Filter:
-        return Named(str(tree.children[0]).removeprefix("named "))
 
-    def item_that_is(self, tree: Branch) -> Any:
-        return tree.children[0]
+@reads(FILTERS)
+def elsewhere(discourse: Discourse, tree: Branch) -> Filter:
+    return zone(discourse, tree.children[0])
 
-    def item_with_counter(self, tree: Branch) -> Filter:
-        return self.counter(str(tree.children[0]).removeprefix("with "), tree.children[0])
 
-    def item_with_(self, tree: Branch) -> Any:
-        return self.qualities(tree, negated=False)
+@reads(FILTERS, "of_chosen")
+def chosen_one(discourse: Discourse, tree: Branch) -> Filter:
+    if "that" in tree.children[0] and discourse.default is None:
+        raise Stop(tree.children[0])
+    return of_chosen(tree.children[0], discourse.type_word)
 
-    def item_without(self, tree: Branch) -> Any:
-        return self.qualities(tree, negated=True)
 
-    def item_lacking(self, tree: Branch) -> Filter:
-        found = self.qualities(tree, negated=True)
-        if len(found) != 1 or not isinstance(found[0], With) or found[0].subtype:
-            raise Stop(tree.children[0])
-        return Lacking(found[0].keyword)
+@reads(FILTERS)
+def named(discourse: Discourse, tree: Branch) -> Filter:
+    return Named(str(tree.children[0]).removeprefix("named "))
 
-    def item_fitting(self, tree: Branch) -> Filter:
-        """Return the filter of a phrase that its class declares."""
-        token = tree.children[0]
-        asks = {"FITTING": "", "FITTING_OF": "selector", "FITTING_BY": "amount"}[token.type]
-        found = phrasing.read(str(token), asks)
-        if found is None:
+
+@reads(FILTERS)
+def that_is(discourse: Discourse, tree: Branch) -> Any:
+    return tree.children[0]
+
+
+@reads(FILTERS)
+def with_counter(discourse: Discourse, tree: Branch) -> Filter:
+    return counter_filter(str(tree.children[0]).removeprefix("with "), tree.children[0])
+
+
+@reads(FILTERS)
+def with_(discourse: Discourse, tree: Branch) -> Any:
+    return qualities(discourse, tree, negated=False)
+
+
+@reads(FILTERS)
+def without(discourse: Discourse, tree: Branch) -> Any:
+    return qualities(discourse, tree, negated=True)
+
+
+@reads(FILTERS)
+def lacking(discourse: Discourse, tree: Branch) -> Filter:
+    found = qualities(discourse, tree, negated=True)
+    if len(found) != 1 or not isinstance(found[0], With) or found[0].subtype:
+        raise Stop(tree.children[0])
+    return Lacking(found[0].keyword)
+
+
+@reads(FILTERS)
+def fitting(discourse: Discourse, tree: Branch) -> Filter:
+    """Return the filter of a phrase that its class declares."""
+    token = tree.children[0]
+    asks = {"FITTING": "", "FITTING_OF": "selector", "FITTING_BY": "amount"}[token.type]
+    found = phrasing.read(str(token), asks)
+    if found is None:
+        raise Stop(token)
+    form, fields = found
+    if asks == "selector":
+        return form.kind(**fields, **{form.inner: _single(discourse, tree.children[1])})
+    if asks == "amount":
+        amount = discourse.amount(tree.children[1])
+        if isinstance(amount, Its) and fields.get("what") == amount.what:  # "its" is no other object
             raise Stop(token)
-        form, fields = found
-        if asks == "selector":
-            return form.kind(**fields, **{form.inner: self._single(tree.children[1])})
-        if asks == "amount":
-            amount = self.amount(tree.children[1])
-            if isinstance(amount, Its) and fields.get("what") == amount.what:  # "its" is no other object
+        return form.kind(**fields, **{form.inner: amount})
+    return form.kind(**fields)
+
+
+def _single(discourse: Discourse, tree: Branch) -> Selector:
+    """Return what a phrase inside a group refers to: one thing that the effect itself knows."""
+    if tree.data == "nouns":
+        return one_of(nouns(discourse, tree))
+    found = discourse.subject(tree)
+    if isinstance(found, Same) and not discourse.of_each:
+        raise Stop
+    return found
+
+
+def one_of(found: Counted) -> Selector:
+    """Return a group as a phrase before it speaks of it: "a creature you control" is any of those."""
+    group = found.selector
+    if found.number is None:
+        return group
+    if not isinstance(group, Group) or group.quantifier or (found.number, found.comparison) != (1, "or greater"):
+        raise Stop
+    return Group(group.filters, "a")
+
+
+def qualities(discourse: Discourse, tree: Branch, negated: bool) -> list[Filter]:
+    found: list[Filter] = []
+    joined = ""
+    for child in tree.children[1].children:
+        if isinstance(child, Token):
+            joined = str(child).strip(", ") or joined
+            continue
+        token = child.children[0]
+        match child.data:
+            case "keyword":
+                for keyword in read_keywords(str(token)):
+                    if keyword.parameter or keyword.color:
+                        raise Stop(token)
+                    found.append(With(keyword.name, negated, keyword.subtype))
+            case "base_number":
+                found.append(number_filter(token))
+            case "no_abilities":
+                found.append(NoAbilities())
+            case _:
                 raise Stop(token)
-            return form.kind(**fields, **{form.inner: amount})
-        return form.kind(**fields)
+    if joined == "or" and not negated and len(found) > 1:
+        return [ThatIs(Either(tuple(found), "or"))]
+    if joined == ("and" if negated else "or"):
+        raise Stop
+    return found
 
-    def _single(self, tree: Branch) -> Selector:
-        """Return what a phrase inside a group refers to: one thing that the effect itself knows."""
-        if tree.data == "nouns":
-            return self.one_of(self.nouns(tree))
-        found = self.subject(tree)
-        if isinstance(found, Same) and not self.of_each:
-            raise Stop
-        return found
 
-    def one_of(self, found: Counted) -> Selector:
-        """Return a group as a phrase before it speaks of it: "a creature you control" is any of those."""
-        group = found.selector
-        if found.number is None:
-            return group
-        if not isinstance(group, Group) or group.quantifier or (found.number, found.comparison) != (1, "or greater"):
-            raise Stop
-        return Group(group.filters, "a")
+def number_filter(token: Token) -> Filter:
+    found = re.fullmatch(r"(power|toughness|mana value) (\w+)(?: or (greater|less))?", str(token))
+    if found is None:
+        raise Stop(token)
+    return WithNumber(
+        found[1].replace(" ", "_"),  # type: ignore[arg-type]
+        amounts.plain_number(found[2]),
+        f"or {found[3]}" if found[3] else "exactly",  # type: ignore[arg-type]
+    )
 
-    def qualities(self, tree: Branch, negated: bool) -> list[Filter]:
-        found: list[Filter] = []
-        joined = ""
-        for child in tree.children[1].children:
-            if isinstance(child, Token):
-                joined = str(child).strip(", ") or joined
-                continue
-            token = child.children[0]
-            match child.data:
-                case "keyword":
-                    for keyword in read_keywords(str(token)):
-                        if keyword.parameter or keyword.color:
-                            raise Stop(token)
-                        found.append(With(keyword.name, negated, keyword.subtype))
-                case "base_number":
-                    found.append(self.number_filter(token))
-                case "no_abilities":
-                    found.append(NoAbilities())
-                case _:
-                    raise Stop(token)
-        if joined == "or" and not negated and len(found) > 1:
-            return [ThatIs(Either(tuple(found), "or"))]
-        if joined == ("and" if negated else "or"):
-            raise Stop
-        return found
 
-    def number_filter(self, token: Token) -> Filter:
-        found = re.fullmatch(r"(power|toughness|mana value) (\w+)(?: or (greater|less))?", str(token))
-        if found is None:
-            raise Stop(token)
-        return WithNumber(
-            found[1].replace(" ", "_"),  # type: ignore[arg-type]
-            amounts.plain_number(found[2]),
-            f"or {found[3]}" if found[3] else "exactly",  # type: ignore[arg-type]
-        )
-
-    def counter(self, text: str, token: Token) -> WithCounter:
-        found = re.fullmatch(
-            r"(?:(an?|no|one or more|(exactly )?(\w+)(?: or (more|fewer))?) )(.*?) ?counters? on"
-            r" (?:it|them|him|her)",
-            text,
-        )
-        if found is None:
-            raise Stop(token)
-        kind = found[5]
-        word = text.rsplit(" ", 1)[1]
-        word = word if word in ("him", "her") else ""
-        if found[1] in ("a", "an"):
-            return WithCounter(kind, word=word)
-        if found[1] == "no":
-            return WithCounter(kind, Number(0), "exactly", word)
-        number = amounts.plain_number(found[3] or "one")
-        if found[1] == "one or more":
-            return WithCounter(kind, Number(1), "or more", word)
-        comparison: Any = "exactly" if found[2] or not found[4] else f"or {found[4]}"
-        return WithCounter(kind, number, comparison, word)
+def counter_filter(text: str, token: Token) -> WithCounter:
+    found = re.fullmatch(
+        r"(?:(an?|no|one or more|(exactly )?(\w+)(?: or (more|fewer))?) )(.*?) ?counters? on"
+        r" (?:it|them|him|her)",
+        text,
+    )
+    if found is None:
+        raise Stop(token)
+    kind = found[5]
+    word = text.rsplit(" ", 1)[1]
+    word = word if word in ("him", "her") else ""
+    if found[1] in ("a", "an"):
+        return WithCounter(kind, word=word)
+    if found[1] == "no":
+        return WithCounter(kind, Number(0), "exactly", word)
+    number = amounts.plain_number(found[3] or "one")
+    if found[1] == "one or more":
+        return WithCounter(kind, Number(1), "or more", word)
+    comparison: Any = "exactly" if found[2] or not found[4] else f"or {found[4]}"
+    return WithCounter(kind, number, comparison, word)

@@ -13,14 +13,14 @@ from ...effects.node import Node
 from ...effects.selectors import Target
 from ...errors import UnsupportedTextError
 from ..words import Stop
+from .discourse import Discourse
 from .lines import read_sentence
-from .sentences import Builder
 
 _REPLACES = re.compile(r"\binstead\b(?! of\b)")
 _INSTEAD = frozenset({"instead", "instead-front", "instead-only"})
 
 
-def sharing(found: list[Clause], began: int, before: int, builder: Builder) -> list[Clause]:
+def sharing(found: list[Clause], began: int, before: int, discourse: Discourse) -> list[Clause]:
     """Return the clauses of an "instead" with its own targets in the place of those of the sentence it replaces.
 
     Only one of the two sets is chosen (601.2c): "if this spell was kicked, instead any number of target creatures".
@@ -33,44 +33,44 @@ def sharing(found: list[Clause], began: int, before: int, builder: Builder) -> l
             return msgspec.structs.replace(node, index=node.index - (before - began))
         return node
 
-    if builder.it is not None:
-        builder.it = moved(builder.it)  # type: ignore[assignment]
-    builder.targets = max(before, builder.targets - (before - began))
+    if discourse.it is not None:
+        discourse.it = moved(discourse.it)  # type: ignore[assignment]
+    discourse.targets = max(before, discourse.targets - (before - began))
     return [clause.rewrite(moved) for clause in found]
 
 
 def opposite(
-    found: list[Clause], last: list[Clause], said: str, builder: Builder, sentence: str
+    found: list[Clause], last: list[Clause], said: str, discourse: Discourse, sentence: str
 ) -> list[Clause]:  # fmt: skip
     """Return the clauses of "Otherwise, ..." with the opposite of what the sentence before asked (608.2c)."""
     if not found or "otherwise" not in found[0].form.split():
         return found
     before = last[0].condition if last else None
     if said:
-        before = _asked(said, builder)
+        before = _asked(said, discourse)
     if before is None:
         raise UnsupportedTextError(sentence, (0, len("Otherwise")))
     return [msgspec.structs.replace(clause, condition=Not(before)) for clause in found]
 
 
-def _asked(said: str, builder: Builder) -> Condition | None:
+def _asked(said: str, discourse: Discourse) -> Condition | None:
     """Return the condition in front of an instruction as a tree, or None where it is not understood."""
-    state = builder.state()
+    state = discourse.state()
     try:
-        return read_sentence(f"If {said}, this permanent is white.", builder)[0].condition
+        return read_sentence(f"If {said}, this permanent is white.", discourse)[0].condition
     except (UnsupportedTextError, Stop):
         return None
     finally:
-        builder.restore(state)
+        discourse.restore(state)
 
 
-def unless(last: list[Clause], said: str, builder: Builder, sentence: str) -> list[Clause]:
+def unless(last: list[Clause], said: str, discourse: Discourse, sentence: str) -> list[Clause]:
     """Return clauses that an instruction may take the place of: "If ..., put a +1/+1 counter on it instead".
 
     Raises:
         UnsupportedTextError: it is not understood when that is so.
     """
-    return replaced(last, _asked(said, builder) if said else None, sentence)
+    return replaced(last, _asked(said, discourse) if said else None, sentence)
 
 
 def instead_of_both(found: list[Clause], bare: str) -> bool:

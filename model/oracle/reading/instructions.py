@@ -23,12 +23,12 @@ from ..recognition import forms
 from ..recognition.normalise import sentences
 from ..words import NUMBERS, Stop
 from .copy_exceptions import read_exceptions
+from .discourse import Discourse
 from .face_down import values_listed
 from .follow_ups import instead_of_both, opposite, replaced, replacing, sharing, unless
 from .lines import check, inner_abilities, read_sentence, still_of, still_said
 from .pronouns import is_many
 from .repetition import said_again
-from .sentences import Builder
 
 LEAD = re.compile(r"^(?:If you do, |When you do, |When you pay this cost one or more times, |Then,? |If you don't, )")
 _THEN = re.compile(r"^Then,? ")
@@ -82,13 +82,13 @@ _COST_OF = re.compile(r"The \w+ cost is equal to (?:its|that card's) mana cost\.
 _BARRED = re.compile(r"The new \w+ type can't be (\w+)\.$")
 
 
-def new_builder() -> Builder:
-    """Return a builder for a resolving effect, where a pronoun may mean an object that the event tells."""
-    return Builder(inner_abilities, default=0)
+def new_discourse() -> Discourse:
+    """Return a discourse for a resolving effect, where a pronoun may mean an object that the event tells."""
+    return Discourse(inner_abilities, default=0)
 
 
 def read_sentences(
-    text: str, builder: Builder, this: tuple[Ability, ...], earlier: Sequence[Clause] | None = None
+    text: str, discourse: Discourse, this: tuple[Ability, ...], earlier: Sequence[Clause] | None = None
 ) -> tuple[list[Clause], bool]:
     """Return the clauses of a text's sentences, and whether a sentence makes none.
 
@@ -97,7 +97,7 @@ def read_sentences(
     """
     clauses = list(earlier or ())
     # The clauses of the sentence before, and how many targets were named before that sentence.
-    last, began = (builder.last, builder.began) if earlier is not None else ([], builder.targets)
+    last, began = (discourse.last, discourse.began) if earlier is not None else ([], discourse.targets)
     said = ""  # the condition of an instruction before: "if you win the flip, draw a card"
     kept = made = down = False
     lead = _THEN if _ELSE.search(text) else LEAD
@@ -105,36 +105,36 @@ def read_sentences(
         # 111.3: what is said of a token as it is created is the token's own text, no effect on it.
         described = made and bool(_TOKEN_HAS.match(sentence))
         if described and down:  # 708.2a: what is said of a permanent as it is turned face down is its face-down values
-            builder.listed.append(_listed(sentence))
-        before = builder.targets
-        found = None if described else _one(sentence, builder, this, clauses, lead)
+            discourse.listed.append(_listed(sentence))
+        before = discourse.targets
+        found = None if described else _one(sentence, discourse, this, clauses, lead)
         if found is None:
             kept = True
             down = bool(_FACE_DOWN.search(_unquoted(sentence))) or (described and down)
             made = described or down or bool(_MAKES_TOKEN.search(_unquoted(sentence)))
-            note_targets(sentence, builder)
+            note_targets(sentence, discourse)
             if clauses and (barred := _BARRED.match(sentence)):
                 clauses[-1] = msgspec.structs.replace(clauses[-1], form=f"{clauses[-1].form} but:{barred[1]}".strip())
             if chosen := re.search(r"[Cc]hoose an? (basic land type|creature type|land type|color)\b", sentence):
-                builder.type_word = chosen[1].replace(" ", "_")
+                discourse.type_word = chosen[1].replace(" ", "_")
             said = front[1] if (front := _FRONT_IF.match(sentence)) else ""
             if last and _REPLACES.search(bare := _unquoted(sentence)) and "would" not in bare:
                 behind = re.search(r"\binstead if ([^.\"]*)\.$", sentence)
-                last = unless(last, behind[1] if behind else said, builder, sentence)
+                last = unless(last, behind[1] if behind else said, discourse, sentence)
                 clauses[-len(last) :] = last
             elif not _COST_OF.match(sentence):
                 last = []
         else:
             found = opposite(
-                _contrasted(_grouped(found, clauses, builder, sentence), clauses), last, said, builder, sentence
+                _contrasted(_grouped(found, clauses, discourse, sentence), clauses), last, said, discourse, sentence
             )
             if last and instead_of_both(found, _unquoted(sentence)):
                 clauses[-len(last) :] = replaced(last, found[0].condition, sentence)
-            last = found = replacing(sharing(found, began, before, builder), last, sentence)
+            last = found = replacing(sharing(found, began, before, discourse), last, sentence)
             said = ""
             clauses += found
         began = before
-    builder.last, builder.began = last, began
+    discourse.last, discourse.began = last, began
     return clauses, kept
 
 
@@ -145,7 +145,7 @@ def _listed(sentence: str) -> Copiable:
         UnsupportedTextError: it does not list them, or more than them.
     """
     try:
-        clauses = read_sentence(_usual(sentence), new_builder())
+        clauses = read_sentence(_usual(sentence), new_discourse())
         check(_usual(sentence), " ".join(finished(clauses)))
         return values_listed(clauses)
     except (NotListedError, Stop) as error:
@@ -174,7 +174,7 @@ def _other_than(clause: Clause, group: Selector | None) -> Clause:
 
 
 def _one(
-    sentence: str, builder: Builder, this: tuple[Ability, ...], before: list[Clause], lead: re.Pattern[str] = LEAD
+    sentence: str, discourse: Discourse, this: tuple[Ability, ...], before: list[Clause], lead: re.Pattern[str] = LEAD
 ) -> list[Clause] | None:
     sentence = _usual(sentence)
     if (type := still_of(sentence)) and before:
@@ -187,33 +187,33 @@ def _one(
     joined = _JOINED.match(sentence)
     first = capital(lead.sub("", joined[1])) if joined else ""
     if joined and ", except " not in first and not _LATER.match(first) and forms.is_instruction(first + "."):
-        note_targets(first, builder)
-        found = _one(_fronted(first, joined[2]), builder, this, before, lead)
+        note_targets(first, discourse)
+        found = _one(_fronted(first, joined[2]), discourse, this, before, lead)
         return _of_itself(found, first) if found else found
     if three := _THREE.match(sentence):
-        taken = _one(three[1] + ".", builder, this, before) or []
-        return taken + (_one(_fronted(three[1], three[2]), builder, this, [*before, *taken]) or [])
+        taken = _one(three[1] + ".", discourse, this, before) or []
+        return taken + (_one(_fronted(three[1], three[2]), discourse, this, [*before, *taken]) or [])
     bare = capital(_MAY.sub("", lead.sub("", sentence)))
     head, _, exceptions = bare.partition(", except ")
-    state = builder.state()
+    state = discourse.state()
     try:
         if exceptions:
-            clauses = read_sentence(head + ".", builder)
+            clauses = read_sentence(head + ".", discourse)
             check(head + ".", " ".join(finished(clauses)))
             operations = read_exceptions(exceptions, this=this)
             return [_with_exceptions(clause, operations, sentence) for clause in clauses]
-        clauses = read_sentence(bare, builder)
+        clauses = read_sentence(bare, discourse)
         check(bare, " ".join(finished(clauses)))
     except (UnsupportedTextError, Stop) as error:
-        builder.restore(state)
+        discourse.restore(state)
         if forms.is_instruction(bare):
             return None
-        if divided := _divided(bare, builder):
+        if divided := _divided(bare, discourse):
             return divided
-        builder.restore(state)
-        if after := _after_instruction(bare, builder, this, before):
+        discourse.restore(state)
+        if after := _after_instruction(bare, discourse, this, before):
             return after
-        builder.restore(state)
+        discourse.restore(state)
         if isinstance(error, Stop):
             raise UnsupportedTextError(sentence, (0, len(sentence))) from None
         raise
@@ -255,59 +255,59 @@ def _usual(sentence: str) -> str:
     return re.sub(the, lambda found: "That " if found[1] == "The" else "that ", sentence)
 
 
-def _divided(sentence: str, builder: Builder) -> list[Clause]:
+def _divided(sentence: str, discourse: Discourse) -> list[Clause]:
     """Return the clauses of a sentence that ends with an instruction: "..., then scry 1.", "... and draw a card."."""
-    state = builder.state()
+    state = discourse.state()
     for joint in reversed(list(re.finditer(r",? (?:then|and(?: then)?) ", sentence))):
         left, right = sentence[: joint.start()], sentence[joint.end() :]
         if left.count('"') % 2 or not forms.is_instruction(capital(right), fragment=True):
             continue
         try:
-            clauses = read_sentence(left + ".", builder)
+            clauses = read_sentence(left + ".", discourse)
             check(left + ".", " ".join(finished(clauses)))
         except (UnsupportedTextError, Stop):
-            builder.restore(state)
+            discourse.restore(state)
             continue
-        note_targets(right, builder, it=False)
+        note_targets(right, discourse, it=False)
         return clauses
     return []
 
 
 def _after_instruction(
-    sentence: str, builder: Builder, this: tuple[Ability, ...], before: list[Clause]
+    sentence: str, discourse: Discourse, this: tuple[Ability, ...], before: list[Clause]
 ) -> list[Clause]:  # fmt: skip
     """Return the clauses of a sentence that begins with an instruction: "Investigate, then target creature ..."."""
-    outermost, builder.refused = builder.refused is None, set() if builder.refused is None else builder.refused
+    outermost, discourse.refused = discourse.refused is None, set() if discourse.refused is None else discourse.refused
     try:
-        return _behind(sentence, builder, this, before, builder.refused)
+        return _behind(sentence, discourse, this, before, discourse.refused)
     finally:
         if outermost:
-            builder.refused = None
+            discourse.refused = None
 
 
 def _behind(
-    sentence: str, builder: Builder, this: tuple[Ability, ...], before: list[Clause], refused: set[Any]
+    sentence: str, discourse: Discourse, this: tuple[Ability, ...], before: list[Clause], refused: set[Any]
 ) -> list[Clause]:
     """Return the clauses behind one of a sentence's joints; `refused` has what was tried behind an earlier one."""
-    state = builder.state()
+    state = discourse.state()
     for joint in re.finditer(r",? (?:then|and(?: then)?) ", sentence):
         left, right = sentence[: joint.start()], sentence[joint.end() :]
         if left.count('"') % 2 or not forms.is_instruction(left + ".") or left.startswith("If ") or _LATER.match(left):
             continue
-        note_targets(left, builder)
+        note_targets(left, discourse)
         right = _fronted(left, right)
         if right.startswith("Gains control of ") and (who := _PLAYER.match(left)):
             right = f"{who[0]} {right[0].lower()}{right[1:]}"
-        tried = (right, builder.state())
+        tried = (right, discourse.state())
         if tried not in refused:
             refused.add(tried)
             try:
-                found = _one(right, builder, this, before)
+                found = _one(right, discourse, this, before)
             except UnsupportedTextError:
                 found = None
             if found:
                 return found
-        builder.restore(state)
+        discourse.restore(state)
     return []
 
 
@@ -321,17 +321,17 @@ def _with_exceptions(clause: Clause, exceptions: tuple[Operation, ...], sentence
     return msgspec.structs.replace(clause, operations=operations)
 
 
-def note_targets(sentence: str, builder: Builder, it: bool = True) -> None:
+def note_targets(sentence: str, discourse: Discourse, it: bool = True) -> None:
     """Let a sentence that makes no effect name targets, and what a later "it" means."""
     bare = _unquoted(sentence)
-    builder.unexplained = False
+    discourse.unexplained = False
     if it and (put := _COUNTERS_ON.search(bare)):
-        _note_group("choose", put[1], builder)
-        if builder.about is not None:
+        _note_group("choose", put[1], discourse)
+        if discourse.about is not None:
             return
     if it and _MAKES_TOKEN.search(bare):
-        note_targets(bare, builder, it=False)
-        builder.it = ChosenObject("it")  # the event tells which tokens those are
+        note_targets(bare, discourse, it=False)
+        discourse.it = ChosenObject("it")  # the event tells which tokens those are
         return
     named = re.findall(
         r"((?:up to \w+ |any number of |another |other |\w+ )?)(?:other )?target (?!player"
@@ -339,69 +339,71 @@ def note_targets(sentence: str, builder: Builder, it: bool = True) -> None:
         bare,
     )
     if not named:
-        if it and isinstance(builder.it, Target) and _COME.search(bare):
-            builder.it = ChosenObject("it")  # as below
+        if it and isinstance(discourse.it, Target) and _COME.search(bare):
+            discourse.it = ChosenObject("it")  # as below
         elif it and _ON_ITSELF.search(bare) and not _OTHER_OBJECT.search(bare):
-            builder.it = Itself("it")
+            discourse.it = Itself("it")
         elif it and (found := _OF_GROUP.match(bare)):
-            _note_group(found[1].lower(), found[2], builder)
-        elif it and _moved_another(bare, builder):
-            builder.it = None  # the event tells which object that is (400.7)
+            _note_group(found[1].lower(), found[2], discourse)
+        elif it and _moved_another(bare, discourse):
+            discourse.it = None  # the event tells which object that is (400.7)
         elif (
             it
             and (found := re.match(r"(?:Then )?[Cc]hoose an?(?:other)? ([^.]*)", bare))
             and not _NO_OBJECT.match(found[1])
         ):
-            builder.it = ChosenObject()
+            discourse.it = ChosenObject()
         return
     many = bare.startswith("For each ") or bool(_MANY.match(named[0].strip()))
     if it and _COMES.search(bare):
-        builder.it = ChosenObject("it")  # the event tells which object the target has become (400.7)
+        discourse.it = ChosenObject("it")  # the event tells which object the target has become (400.7)
     elif it:
-        builder.it = Target(builder.targets, None, "target", many)
-    builder.named_many = many
-    for place, words in enumerate(_TARGETED.findall(bare), start=builder.targets):
-        builder.named.append((place, words))
-    builder.targets += len(named)
+        discourse.it = Target(discourse.targets, None, "target", many)
+    discourse.named_many = many
+    for place, words in enumerate(_TARGETED.findall(bare), start=discourse.targets):
+        discourse.named.append((place, words))
+    discourse.targets += len(named)
     if many or any(_MANY.match(words.strip()) for words in named):  # 601.2c: how many of the targets are these?
-        builder.open_ended = True
+        discourse.open_ended = True
 
 
-def _moved_another(bare: str, builder: Builder) -> bool:
+def _moved_another(bare: str, discourse: Discourse) -> bool:
     """Return whether "it" is a new object after an instruction: "put a creature card onto the battlefield. It gains".
 
     "When this creature dies, return it to the battlefield. It's a Demon": what was targeted keeps its place, whatever
     it has become.
     """
-    if isinstance(builder.it, Target | ChosenObject | None):
+    if isinstance(discourse.it, Target | ChosenObject | None):
         return (
-            bool(_OTHER_ENTERS.search(bare)) and isinstance(builder.it, Target) and builder.it.index != builder.told_at
+            bool(_OTHER_ENTERS.search(bare))
+            and isinstance(discourse.it, Target)
+            and discourse.it.index != discourse.event_place
         )
     return bool(_ENTERS.search(bare) or _OTHER_AWAY.search(bare))
 
 
-def _note_group(verb: str, words: str, builder: Builder) -> None:
+def _note_group(verb: str, words: str, discourse: Discourse) -> None:
     """Let a later "they" mean the group that an instruction is about, or nothing where that cannot be told."""
     if verb in ("return", "put") and re.search(r" (?:to|onto) the battlefield", words):
-        builder.it = ChosenObject("they")  # the event tells which objects those have become (400.7)
+        discourse.it = ChosenObject("they")  # the event tells which objects those have become (400.7)
         return
-    builder.it, builder.unexplained = None, True
+    discourse.it, discourse.unexplained = None, True
     if verb not in ("untap", "tap", "choose"):
         return  # what has left the battlefield is another object (400.7)
     try:
-        group = read_sentence(capital(words) + " are white.", new_builder())[0].selector
+        group = read_sentence(capital(words) + " are white.", new_discourse())[0].selector
     except (UnsupportedTextError, Stop, IndexError):
         try:
-            group = read_sentence(capital(words) + " is white.", new_builder())[0].selector
+            group = read_sentence(capital(words) + " is white.", new_discourse())[0].selector
         except (UnsupportedTextError, Stop, IndexError):
             return
     if isinstance(group, Group):
-        builder.it = builder.about = group
+        discourse.it = discourse.about = group
 
 
-def _grouped(clauses: list[Clause], before: list[Clause], builder: Builder, sentence: str) -> list[Clause]:
+def _grouped(clauses: list[Clause], before: list[Clause], discourse: Discourse, sentence: str) -> list[Clause]:
     """Return the clauses with the first "them" after an instruction about a group as that group."""
-    group = builder.about
+    group = discourse.about
     for place, clause in enumerate(clauses):
         if not isinstance(clause.selector, Same) or group is None:
             continue

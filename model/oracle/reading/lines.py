@@ -37,9 +37,10 @@ from ..printing.sentences import sentences as said
 from ..recognition import forms
 from ..recognition.normalise import beyond, normalise, sentences
 from ..words import Stop
+from .discourse import Discourse
 from .labels import LABEL, LABEL_CONDITIONS, given, keyword_line
 from .repetition import said_again
-from .sentences import Builder
+from .sentences import sentence as read_tree
 
 _STILL = re.compile(r"(?:It's still an? (\w+)|They're still (\w+)s)\.$")
 _SAME = re.compile(r"The same is true for (.+)\.$")
@@ -177,12 +178,12 @@ def read_static(line: str, type_word: str = "creature_type") -> Static:
     rest = line
     if found := LABEL.match(line):
         label, rest = found[1], line[found.end() :]
-    builder = Builder(inner_abilities, type_word=type_word)
+    discourse = Discourse(inner_abilities, type_word=type_word)
     parts: list[Clause] = []
     offset = len(line) - len(rest)
     for sentence in sentences(rest):
         try:
-            _sentence(sentence, builder, parts)
+            _sentence(sentence, discourse, parts)
         except UnsupportedTextError as error:
             place = offset + max(rest.find(sentence), 0)
             raise UnsupportedTextError(line, (place + error.span[0], place + error.span[1]), error.expected) from None
@@ -263,7 +264,7 @@ def inner_abilities(text: str) -> tuple[Ability, ...]:
     return tuple(ability for line in abilities_of(text) for ability in _read_line(line, (), "creature_type"))
 
 
-def _sentence(sentence: str, builder: Builder, parts: list[Clause]) -> None:
+def _sentence(sentence: str, discourse: Discourse, parts: list[Clause]) -> None:
     if (type := still_of(sentence)) and parts:
         still_said(parts, type, sentence)
         return
@@ -271,7 +272,7 @@ def _sentence(sentence: str, builder: Builder, parts: list[Clause]) -> None:
         parts.extend(again)
         return
     if (found := _SAME.match(sentence)) and parts:
-        parts[-1] = _widened(parts[-1], found[1], builder)
+        parts[-1] = _widened(parts[-1], found[1], discourse)
         return
     if _LINGERS.match(sentence) and parts:
         parts[-1] = msgspec.structs.replace(parts[-1], form=f"{parts[-1].form} lingers".strip())
@@ -284,7 +285,7 @@ def _sentence(sentence: str, builder: Builder, parts: list[Clause]) -> None:
     ):
         parts.append(Clause(Itself(), (RuleText(sentence.removesuffix(".")),), form="whole"))
         return
-    clauses = read_sentence(sentence, builder)
+    clauses = read_sentence(sentence, discourse)
     if "otherwise" in clauses[0].form.split():
         before = parts[-1].condition if parts else None
         if before is None:
@@ -319,7 +320,7 @@ def _displace(parts: list[Clause], clauses: list[Clause], sentence: str) -> None
     ]
 
 
-def read_sentence(sentence: str, builder: Builder) -> list[Clause]:
+def read_sentence(sentence: str, discourse: Discourse) -> list[Clause]:
     """Return the clauses of one sentence.
 
     Raises:
@@ -327,7 +328,7 @@ def read_sentence(sentence: str, builder: Builder) -> list[Clause]:
     """
     tree = parse(sentence)
     try:
-        return builder.sentence(tree)
+        return read_tree(discourse, tree)
     except Stop as stop:
         raise UnsupportedTextError(sentence, span_of(stop.token, sentence), stop.expected) from None
 
@@ -373,9 +374,9 @@ def _only_colored(clause: Clause, sentence: str) -> Clause:
     return msgspec.structs.replace(clause, operations=(*clause.operations[:-1], fresh))
 
 
-def _widened(clause: Clause, text: str, builder: Builder) -> Clause:
+def _widened(clause: Clause, text: str, discourse: Discourse) -> Clause:
     """Return the clause with the scope that "The same is true for ..." adds."""
-    more = read_sentence(f"{text} are white.", builder)[0].selector
+    more = read_sentence(f"{text} are white.", discourse)[0].selector
     return msgspec.structs.replace(clause, selector=Together((clause.selector, more), "same"), form=clause.form)
 
 

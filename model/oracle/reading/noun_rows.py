@@ -22,63 +22,13 @@ from ...effects.filters.characteristics import (
 from ...effects.filters.combinators import Anything, Each, Either, Non, Other
 from ...effects.filters.comparisons import Sized
 from ...effects.filters.status import Status
-from ...effects.filters.whereabouts import CardNoun, ControlledBy, InZone, IsToken, OwnedBy, Permanent, Spell
-from ...effects.language import Filter, Selector
+from ...effects.filters.whereabouts import CardNoun, IsToken, Permanent, Spell
+from ...effects.language import Filter
 from ...rules.vocabulary import CARD_TYPE_FAMILY, families
-from ..printing.nouns import CONTROLLERS, OWNERS, adjective
-from ..printing.players import player
+from ..printing.nouns import adjective
 from ..words import NUMBERS, Stop, words
 
 _GENERIC: Final = (Permanent, CardNoun, Spell, IsToken)
-
-
-def whose(token: Token, it: Selector | None = None, they: str = "that player") -> Filter:
-    """Return the filter of "you control", "your opponents control", "its controller owns".
-
-    Args:
-        token: the phrase.
-        it: what "its" refers to.
-        they: the players that "they" means.
-    """
-    if str(token) == "your team controls":  # without teams, yours is you alone (102.3)
-        return ControlledBy("you", word=str(token))
-    if str(token) == "another player controls":
-        return ControlledBy("opponents", word=str(token))
-    found = re.fullmatch(r"(.+?) (don't |doesn't )?(control|own|cast)s?", str(token))
-    if found is None:
-        raise Stop(token)
-    who: Any = CONTROLLERS.get(found[1]) or player(found[1], it)
-    if who is None:
-        raise Stop(token)
-    if found[1] == "they":
-        who = they
-    if found[3] == "own":
-        return OwnedBy(who, bool(found[2]))
-    usual = found[1] not in ("they", "target opponent", "each opponent")
-    word = str(token) if not usual else found[3]
-    return ControlledBy(who, bool(found[2]), word)
-
-
-def zone(token: Token, it: Selector | None = None, they: str = "that player") -> Filter:
-    """Return the filter of "in your graveyard", "on the battlefield"; `it` and `they` are as in `whose`."""
-    text = str(token)
-    simple: dict[str, Filter] = {
-        "on the battlefield": InZone("battlefield"), "in exile": InZone("exile"),
-        "in all graveyards": InZone("graveyard", word="all"), "in graveyards": InZone("graveyard"),
-        "in a graveyard": InZone("graveyard", word="a"),
-        "in a single graveyard": InZone("graveyard", word="a single"), "on the stack": InZone("stack"),
-        "in the command zone": InZone("command"), "that aren't on the battlefield": InZone("battlefield", negated=True),
-        "that isn't on the battlefield": InZone("battlefield", negated=True),
-    }  # fmt: skip
-    if text in simple:
-        return simple[text]
-    found = re.fullmatch(r"in (.+) (graveyard|hand|library)(s|ies)?", text.replace("libraries", "librarys"))
-    if found is None:
-        raise Stop(token)
-    who = they if found[1] == "their" else OWNERS.get(found[1]) or player(found[1].removesuffix("'s"), it)
-    if who is None:
-        raise Stop(token)
-    return InZone(found[2], who, word="s" if found[3] else "")  # type: ignore[arg-type]
 
 
 def of_chosen(token: Token, type_word: str) -> Filter:

@@ -11,7 +11,7 @@ from ...errors import UnsupportedTextError
 from ...rules.vocabulary import capital
 from ..recognition import forms
 from ..recognition.normalise import ROW, sentences
-from .instructions import new_builder, read_sentences
+from .instructions import new_discourse, read_sentences
 
 LABEL = re.compile(rf"^{forms.NAME} — (?=[A-Z~{{+−\[\d])")
 _FRONT = re.compile(r"(?:for as long as|for each|until|unless|during|as long as|you may)\b|[^.]*\bwhenever\b")
@@ -69,7 +69,7 @@ def _trigger(line: str) -> tuple[str, str]:
             if found[1]:
                 return f"{line[:place]}, {first.split(', ')[0].replace('If', 'if', 1)}", effect[first.index(", ") + 2 :]
         try:
-            read_sentences(first, new_builder(), ())
+            read_sentences(first, new_discourse(), ())
         except UnsupportedTextError:
             continue
         return line[:place], effect

@@ -26,9 +26,9 @@ from ..printing import complements as complement
 from ..recognition import forms
 from ..recognition.normalise import ROW, abilities_of, beyond, normalise, sentences
 from ..words import Stop
-from .complements import read
+from .complements import parts_of, read
 from .copy_exceptions import read_exceptions
-from .instructions import LEAD, new_builder, read_sentences
+from .instructions import LEAD, new_discourse, read_sentences
 from .lines import drawn, keyword_line
 from .prefixes import LABEL, after_bullet, cost_of, of_two, split_effect, subject_of
 
@@ -93,7 +93,7 @@ def _read(text: str, this: tuple[Ability, ...]) -> Resolution:
     modes: list[tuple[Clause, ...]] = []
     kept = False
     named = 0
-    builder = new_builder()
+    discourse = new_discourse()
     for line in _gathered(lines):
         if keywords := keyword_line(line):
             if any(isinstance(ability, Keyword) and ability.name == "Crew" for ability in keywords):
@@ -118,26 +118,28 @@ def _read(text: str, this: tuple[Ability, ...]) -> Resolution:
             kept = True
             continue
         head, effect = split_effect(line)
-        builder.it = subject_of(head) or builder.it
+        discourse.it = subject_of(head) or discourse.it
         if head:
-            builder.last, builder.began = [], builder.targets
-            builder.of_two = of_two(head)
+            discourse.last, discourse.began = [], discourse.targets
+            discourse.of_two = of_two(head)
         first, *bullets = effect.split("\n")
         if bullets:
             intro = _beside_modes(first)
-            clauses = read_sentences(" ".join(intro), builder, this, clauses)[0]
-            state = builder.state()
-            named = builder.targets
+            clauses = read_sentences(" ".join(intro), discourse, this, clauses)[0]
+            state = discourse.state()
+            named = discourse.targets
             for bullet in bullets:
-                builder.restore(state)
-                modes.append(tuple(drawn(read_sentences(after_bullet(bullet), builder, this)[0])))
-            builder.restore(state)
-            builder.last, builder.began = [], builder.targets
+                discourse.restore(state)
+                modes.append(tuple(drawn(read_sentences(after_bullet(bullet), discourse, this)[0])))
+            discourse.restore(state)
+            discourse.last, discourse.began = [], discourse.targets
             kept = True
             continue
-        clauses, rest = read_sentences(effect, builder, this, clauses)
+        clauses, rest = read_sentences(effect, discourse, this, clauses)
         kept = kept or rest
-    return Resolution(tuple(drawn(clauses)), tuple(modes), text if kept or modes else "", named, tuple(builder.listed))
+    return Resolution(
+        tuple(drawn(clauses)), tuple(modes), text if kept or modes else "", named, tuple(discourse.listed)
+    )
 
 
 def _beside_modes(text: str) -> list[str]:
@@ -226,7 +228,7 @@ def _choices(text: str, line: str) -> list[tuple[Clause, ...]]:
 def _option(text: str) -> Operation | None:
     """Return one of the things that something may become, or None where it does not print back."""
     try:
-        parts, given = new_builder().complement_parts(parse(text, "complement"))
+        parts, given = parts_of(new_discourse(), parse(text, "complement"))
         becomes = read(parts, "becomes", "creature_type", given)
         printed = complement.complement(becomes, False)
     except Stop:

@@ -1,0 +1,233 @@
+"""Trees of the grammar to clauses: a subject, and what its verbs do."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import msgspec
+from lark import Token, Tree
+
+from ...effects.ability import Clause
+from ...effects.amounts.arithmetic import Defined
+from ...effects.amounts.base import Number, X
+from ...effects.amounts.counting import (
+    Its,
+)
+from ...effects.conditions import (
+    Is,
+)
+from ...effects.filters.combinators import Provided
+from ...effects.language import Amount, Operation, Selector
+from ...effects.operations.abilities import Gain
+from ...effects.operations.players_and_rules import PlayerGains, RuleText
+from ...effects.operations.power_toughness import ModifyPT, SetPT, SwitchPT
+from ...effects.operations.text import (
+    ChangeWords,
+    ChangeWordsTo,
+    SetWords,
+)
+from ...effects.selectors import (
+    Group,
+    Itself,
+    PlayerGroup,
+    Same,
+    Together,
+)
+from ...rules.vocabulary import families
+from ..grammar.trees import Branch
+from ..printing.amounts import apart
+from ..words import Stop
+from .amounts import for_each, more_for_each
+from .discourse import CLAUSES, OPERATIONS, Discourse, reads
+from .pronouns import pronoun
+from .tails import add_tail, with_tails
+from .verbs import defined
+
+
+@reads(CLAUSES)
+def does(discourse: Discourse, tree: Branch) -> list[Clause]:
+    subject = discourse.subject(tree.children[0])
+    return clauses_of(discourse, subject, tree.children[1])
+
+
+@reads(CLAUSES)
+def its_size(discourse: Discourse, tree: Branch) -> list[Clause]:
+    """Return "its power and toughness are each equal to ...", said of what a condition before has named."""
+    if not str(tree.children[0]).startswith("its "):
+        raise Stop(tree.children[0])
+    subject = pronoun(discourse, Token("IT", "it"))
+    return [Clause(subject, tuple(OPERATIONS["defines"](discourse, Tree("defines", tree.children), subject)))]
+
+
+@reads(CLAUSES)
+def may_do(discourse: Discourse, tree: Branch) -> list[Clause]:
+    clauses = clauses_of(discourse, discourse.subject(tree.children[1]), tree.children[2])
+    return [msgspec.structs.replace(clauses[0], form=f"may {clauses[0].form}".strip()), *clauses[1:]]
+
+
+def clauses_of(discourse: Discourse, subject: Selector, tree: Branch) -> list[Clause]:
+    discourse.before, discourse.it = discourse.it, subject
+    clauses: list[Clause] = []
+    operations: list[Operation] = []
+    form = join = verb = ""
+    for child in tree.children:
+        if isinstance(child, Token):
+            join = {", and": "comma-and", ",": "comma"}.get(str(child), "")
+            continue
+        predicate, tails = child.children[0], child.children[1:]
+        if child.data == "shared":  # "has flying if ..., haste if ...": the verb is said once
+            if not verb or operations:
+                raise Stop
+            predicate = Tree("has", [verb, predicate])
+            form += " bare"
+        verb = predicate.children[0] if predicate.data == "has" else ""
+        if form and not operations:
+            form = f"{join} {form}".strip()
+        new = OPERATIONS[predicate.data](discourse, predicate, subject)
+        fields: dict[str, Any] = {}
+        marks: list[str] = []
+        for tail in tails:
+            if tail.data == "for_each":
+                new = [for_each(discourse, tail.children[1], operation) for operation in new]
+                if "duration" in fields:
+                    marks.append("late")
+            elif tail.data == "more_for_each":
+                new = [more_for_each(discourse, tail, operation) for operation in new]
+            elif tail.data == "where_x":
+                amount = Defined(discourse.amount(tail.children[1]))
+                if not operations and not any(isinstance(node, X) for done in new for node in done.walk()):
+                    subject = _with_x(subject, amount)
+                operations = [defined(operation, amount) for operation in operations]
+                new = [defined(operation, amount) for operation in new]
+            else:
+                discourse.each = subject if isinstance(subject, Group) else None
+                add_tail(discourse, tail, fields, marks)
+                discourse.each = None
+        if not isinstance(subject, Itself):
+            new = [_apart(operation, subject) for operation in new]
+        operations += new
+        if fields:
+            clause = Clause(subject, tuple(operations), **fields, form=" ".join([form, *marks]).strip())
+            clauses.append(provided(clause))
+            operations, form = [], "elided"
+    if operations:
+        clauses.append(Clause(subject, tuple(operations), form=form))
+    return clauses
+
+
+@reads(CLAUSES)
+def switch(discourse: Discourse, tree: Branch) -> list[Clause]:
+    subject = discourse.subject(tree.children[1])
+    fields: dict[str, Any] = {}
+    for tail in tree.children[3:]:
+        add_tail(discourse, tail, fields, [])
+    return [Clause(subject, (SwitchPT(),), **fields)]
+
+
+@reads(CLAUSES)
+def switch_of(discourse: Discourse, tree: Branch) -> list[Clause]:
+    """Return "switch the power and toughness of each of up to two target creatures"."""
+    if str(tree.children[1]) != "the power and toughness of":
+        raise Stop(tree.children[1])
+    subject, fields = with_tails(discourse, tree.children[2:])
+    return [Clause(subject, (SwitchPT(),), **fields, form="of")]
+
+
+@reads(CLAUSES)
+def switch_its(discourse: Discourse, tree: Branch) -> list[Clause]:
+    """Return "switch its power and toughness"."""
+    token = tree.children[0 + 1]
+    if not str(token).startswith(("its ", "their ")):
+        raise Stop(token)
+    subject = pronoun(discourse, Token("IT", "it" if str(token).startswith("its ") else "they"))
+    fields: dict[str, Any] = {}
+    for tail in tree.children[2:]:
+        add_tail(discourse, tail, fields, [])
+    return [Clause(subject, (SwitchPT(),), **fields)]
+
+
+@reads(CLAUSES)
+def rule_clause(discourse: Discourse, tree: Branch) -> list[Clause]:
+    return [Clause(Itself(), (RuleText(str(tree.children[0])),), form="whole")]
+
+
+@reads(CLAUSES)
+def double(discourse: Discourse, tree: Branch) -> list[Clause]:
+    children = tree.children[1:]
+    if isinstance(children[0], Token):  # "double its power"
+        subject = pronoun(discourse, Token("IT", "it" if children[0].startswith("its") else "they"))
+        phrase, tails, style = children[0], children[1:], "double its"
+    else:
+        subject, phrase, tails, style = discourse.subject(children[0]), children[1], children[2:], "double"
+    _, fields = with_tails(discourse, tails, subject)
+    return [Clause(subject, (_doubled(str(phrase), style),), **fields)]
+
+
+@reads(CLAUSES)
+def double_of(discourse: Discourse, tree: Branch) -> list[Clause]:
+    subject, fields = with_tails(discourse, tree.children[2:])
+    return [Clause(subject, (_doubled(str(tree.children[1]), "double of"),), **fields)]
+
+
+@reads(CLAUSES)
+def change_text(discourse: Discourse, tree: Branch) -> list[Clause]:
+    kinds = re.findall(r"(color|basic land type|creature type|land type)", str(tree.children[2]))
+    what = tuple(dict.fromkeys("color" if kind == "color" else kind.replace(" ", "_") for kind in kinds))
+    to = re.search(r"with ([A-Z][a-z]+)$", str(tree.children[2]))
+    if to and "creature" not in families(to[1]):
+        raise Stop(tree.children[2])
+    subject, fields = with_tails(discourse, [tree.children[1], *tree.children[3:]])
+    operation = ChangeWordsTo(what, subtype=to[1]) if to else ChangeWords(what)  # type: ignore[arg-type]
+    return [Clause(subject, (operation,), **fields)]
+
+
+@reads(CLAUSES)
+def set_words(discourse: Discourse, tree: Branch) -> list[Clause]:
+    return [Clause(discourse.subject(tree.children[1]), (SetWords(),))]
+
+
+@reads(CLAUSES)
+def you_and(discourse: Discourse, tree: Branch) -> list[Clause]:
+    """Return "you and creatures you control have hexproof": one clause for the player, one for the objects."""
+    clauses = clauses_of(discourse, discourse.subject(tree.children[1]), tree.children[2])
+    given = clauses[0].operations[0]
+    if len(clauses) > 1 or len(clauses[0].operations) > 1 or not isinstance(given, Gain) or given.x is not None:
+        raise Stop(tree.children[0])
+    together = isinstance(clauses[0].selector, Together) and clauses[0].selector.word == "and"
+    if together is not str(tree.children[0]).endswith(","):
+        raise Stop(tree.children[0])
+    form = f"you-and {clauses[0].form}".strip()
+    mine = (PlayerGains(given.abilities, given.word, given.style),)
+    return [
+        msgspec.structs.replace(clauses[0], form=form),
+        msgspec.structs.replace(clauses[0], selector=PlayerGroup("you"), operations=mine, form="silent"),
+    ]
+
+
+def _with_x(subject: Selector, amount: Amount) -> Selector:
+    """Return a group with `amount` for its X: "spells with mana value X or less", "where X is ..."."""
+    return subject.rewrite(lambda node: amount if isinstance(node, X) else node)
+
+
+def provided(clause: Clause) -> Clause:
+    """Return a clause that asks something of each of its objects as one that applies to those of which it is true."""
+    asked, group = clause.condition, clause.selector
+    if not isinstance(asked, Is) or not isinstance(asked.subject, Same) or not isinstance(group, Group):
+        return clause
+    each = Provided(asked.filters, asked.negated, asked.subject.word)
+    return msgspec.structs.replace(clause, selector=Group((*group.filters, each), group.quantifier), condition=None)
+
+
+def _apart(operation: Operation, subject: Selector) -> Operation:
+    """Return the operation with "for each other creature" meant of each object it changes."""
+    if not isinstance(operation, ModifyPT | SetPT):
+        return operation
+    return operation.rewrite(lambda node: apart(node, subject) if isinstance(node, Amount) else node)
+
+
+def _doubled(phrase: str, style: str) -> Operation:
+    """Return "double its power" as the rules put it: it gets +X/+0, where X is its power (701.10b)."""
+    power = Its("power") if "power" in phrase else Number(0)
+    toughness = Its("toughness") if "toughness" in phrase else Number(0)
+    return ModifyPT(power, toughness, style)

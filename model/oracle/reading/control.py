@@ -1,0 +1,128 @@
+"""Clauses that change or exchange control, or exchange text boxes."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+from lark import Token, Tree
+
+from ...effects.ability import Clause
+from ...effects.language import Selector
+from ...effects.operations.control import ExchangeControl, GainControl, OwnersControl
+from ...effects.operations.text import (
+    ExchangeText,
+)
+from ...effects.players import Holder
+from ...effects.selectors import (
+    Attached,
+    Itself,
+    Target,
+    Together,
+)
+from ..grammar.trees import Branch
+from ..words import Stop
+from .discourse import CLAUSES, Discourse, reads
+from .tails import add_tail, with_tails
+
+
+@reads(CLAUSES)
+def controls(discourse: Discourse, tree: Branch) -> list[Clause]:
+    if str(tree.children[0]) != "you control":
+        raise Stop(tree.children[0])
+    return [Clause(discourse.subject(tree.children[1]), (GainControl(word="you control"),))]
+
+
+@reads(CLAUSES)
+def gain_control(discourse: Discourse, tree: Branch) -> list[Clause]:
+    children = list(tree.children)
+    you = ""
+    if children[0].type == "YOU":
+        if str(children[0]) != "you":
+            raise Stop(children[0])
+        you = "you "
+    children = [child for child in children if not isinstance(child, Token)]
+    subject = discourse.subject(children[0])
+    fields: dict[str, Any] = {}
+    marks: list[str] = []
+    discourse.it = subject
+    for tail in children[1:]:
+        add_tail(discourse, tail, fields, marks)
+    return [Clause(subject, (GainControl(word=you + "gain control of"),), **fields, form=" ".join(marks))]
+
+
+@reads(CLAUSES)
+def may_take_control(discourse: Discourse, tree: Branch) -> list[Clause]:
+    (clause,) = takes_control(discourse, Tree("takes_control", tree.children[1:]))
+    return [msgspec.structs.replace(clause, form=f"may {clause.form}".strip())]
+
+
+@reads(CLAUSES)
+def takes_control(discourse: Discourse, tree: Branch) -> list[Clause]:
+    who = str(tree.children[0])
+    subject, fields = with_tails(discourse, tree.children[2:])
+    player: Any = who if who in ("an opponent", "target player", "that player") else "that player"
+    if who == "target opponent":
+        player = "target player"
+    elif player == "that player" and discourse.default is None:
+        raise Stop(tree.children[0])
+    return [
+        Clause(
+            subject,
+            (GainControl(player, word=f"{who} {'gain' if who == 'they' else 'gains'} control of"),),
+            **fields,
+        )
+    ]
+
+
+@reads(CLAUSES)
+def monarch(discourse: Discourse, tree: Branch) -> list[Clause]:
+    return [Clause(discourse.subject(tree.children[1]), (GainControl(Holder(), word="the monarch controls"),))]
+
+
+@reads(CLAUSES)
+def owners_control(discourse: Discourse, tree: Branch) -> list[Clause]:
+    return [Clause(discourse.subject(tree.children[2]), (OwnersControl(),))]
+
+
+@reads(CLAUSES)
+def exchange(discourse: Discourse, tree: Branch) -> list[Clause]:
+    both, fields = with_tails(discourse, tree.children[1:])
+    first, second = _two(discourse, both, tree.children[0])
+    return [
+        Clause(first, (ExchangeControl(second),), **fields),
+        Clause(second, (ExchangeControl(first, shown=False),), **fields, form="silent"),
+    ]
+
+
+def _two(discourse: Discourse, both: Selector, token: Token) -> tuple[Selector, Selector]:
+    """Return the two objects of an exchange: "two target creatures", "those creatures", "~ and target creature"."""
+    first: Selector
+    second: Selector
+    if isinstance(both, Together) and len(both.parts) == 2 and both.word == "and":
+        first, second = both.parts
+    elif isinstance(both, Target) and _is_pair(both):
+        first = msgspec.structs.replace(both, many=False)
+        discourse.open_ended = False
+        second = Target(both.index + 1, both.group, both.count, word="the other")
+        discourse.targets += 0 if both.word else 1
+    else:
+        raise Stop(token)
+    if not all(isinstance(part, Target | Itself | Attached) for part in (first, second)):
+        raise Stop(token)
+    return first, second
+
+
+@reads(CLAUSES)
+def exchange_text(discourse: Discourse, tree: Branch) -> list[Clause]:
+    both, fields = with_tails(discourse, tree.children[1:])
+    first, second = _two(discourse, both, tree.children[0])
+    return [
+        Clause(first, (ExchangeText(second),), **fields),
+        Clause(second, (ExchangeText(first, shown=False),), **fields, form="silent"),
+    ]
+
+
+def _is_pair(both: Target) -> bool:
+    """Return whether targets are two: by their number, or as those that a sentence before has named."""
+    return both.count in ("two target", "two other target") or (both.many and bool(both.word))

@@ -1,0 +1,88 @@
+"""Abilities that a verb gives or takes: keywords, quoted ones, base power and toughness."""
+
+from __future__ import annotations
+
+import re
+from typing import Any, Self
+
+from lark import Token
+
+from ...effects.keywords import Keyword
+from ...effects.language import Ability
+from ..grammar.keywords import read_keywords
+from ..grammar.trees import Branch
+from ..printing import amounts
+from ..printing.keywords import ability_phrases
+from ..words import Stop
+from .discourse import Discourse
+
+
+class Abilities(tuple[Ability, ...]):  # noqa: SLOT001
+    """Abilities with the hint by which their list prints back."""
+
+    style: str
+
+    def __new__(cls, abilities: tuple[Ability, ...], style: str) -> Self:
+        found = super().__new__(cls, abilities)
+        found.style = style
+        return found
+
+
+def only_abilities(discourse: Discourse, tree: Branch) -> tuple[tuple[Ability, ...], str]:
+    found: list[Ability] = []
+    style = ""
+    for kind, value in abilities(discourse, tree):
+        if kind != "abilities":
+            raise Stop
+        found.extend(value)
+        style = style or getattr(value, "style", "")
+    return tuple(found), style
+
+
+def abilities(discourse: Discourse, tree: Branch) -> list[tuple[str, Any]]:
+    return [ability(discourse, child) for child in tree.children if not isinstance(child, Token)]
+
+
+def ability(discourse: Discourse, tree: Branch) -> tuple[str, Any]:
+    token = tree.children[0]
+    match tree.data:
+        case "keyword" if " or from " in token:
+            head, *rest = str(token).split(" or from ")
+            options = (head, *(f"{head.split(' from ')[0]} from {quality}" for quality in rest))
+            read = [read_keywords(option) for option in options]
+            if discourse.default is None or any(len(option) != 1 for option in read):
+                raise Stop(token)
+            return "one", tuple(option[0] for option in read)
+        case "keyword":
+            abilities = read_keywords(str(token))
+            if not abilities:
+                raise Stop(token)
+            style = next((word for word in ("each color", "all colors") if word in token), "")
+            return "abilities", Abilities(abilities, style)
+        case "quote":
+            inner = discourse.inner(str(token)[1:-1].rstrip(","))
+            keywords = all(isinstance(ability, Keyword) for ability in inner)
+            usual = all(quoted for _, quoted in ability_phrases(inner))
+            style = "quoted" if keywords and not usual else ""
+            return "abilities", Abilities(inner, "quoted low" if style and token[1].islower() else style)
+        case "base_size":
+            if str(token) != "base power and toughness":
+                raise Stop(token)
+            power, toughness = str(tree.children[1]).split("/")
+            return "size", (amounts.plain_number(power), amounts.plain_number(toughness))
+        case "base_amount":
+            if "each" not in token:
+                raise Stop(token)
+            return "each", (str(token), discourse.amount(tree.children[1]))
+        case "base_number":
+            found = re.fullmatch(r"base (power|toughness) (\w+)", str(token))
+            if found is None:
+                raise Stop(token)
+            number = amounts.plain_number(found[2])
+            return "size", (number, None) if found[1] == "power" else (None, number)
+        case "no_abilities":
+            return "none", None
+        case "all_types" | "landwalks":
+            return tree.data, str(token)
+        case _:
+            raise Stop(token)

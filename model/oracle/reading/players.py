@@ -1,0 +1,115 @@
+"""The players that phrases mean, and the filters that depend on a player."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from typing import Any, Final
+
+from lark import Token
+
+from ...effects.amounts.counting import (
+    PlayerCount,
+)
+from ...effects.filters.whereabouts import (
+    ControlledBy,
+    InZone,
+    OwnedBy,
+)
+from ...effects.language import Amount, Filter
+from ..printing.nouns import CONTROLLERS, OWNERS
+from ..printing.players import ASKED, player
+from ..words import Stop
+from .discourse import Discourse
+
+_ZONES: Final[Mapping[str, Filter]] = {
+    "on the battlefield": InZone("battlefield"), "in exile": InZone("exile"),
+    "in all graveyards": InZone("graveyard", word="all"), "in graveyards": InZone("graveyard"),
+    "in a graveyard": InZone("graveyard", word="a"),
+    "in a single graveyard": InZone("graveyard", word="a single"), "on the stack": InZone("stack"),
+    "in the command zone": InZone("command"), "that aren't on the battlefield": InZone("battlefield", negated=True),
+    "that isn't on the battlefield": InZone("battlefield", negated=True),
+}  # fmt: skip
+
+
+def whose(discourse: Discourse, token: Token) -> Filter:
+    """Return the filter of "you control", "your opponents control", "its controller owns"."""
+    if str(token) == "your team controls":  # without teams, yours is you alone (102.3)
+        return ControlledBy("you", word=str(token))
+    if str(token) == "another player controls":
+        return ControlledBy("opponents", word=str(token))
+    found = re.fullmatch(r"(.+?) (don't |doesn't )?(control|own|cast)s?", str(token))
+    if found is None:
+        raise Stop(token)
+    who: Any = CONTROLLERS.get(found[1]) or player(found[1], discourse.it)
+    if who is None:
+        raise Stop(token)
+    if found[1] == "they":
+        who = _they(discourse)
+    if found[3] == "own":
+        return OwnedBy(who, bool(found[2]))
+    usual = found[1] not in ("they", "target opponent", "each opponent")
+    word = str(token) if not usual else found[3]
+    return ControlledBy(who, bool(found[2]), word)
+
+
+def zone(discourse: Discourse, token: Token) -> Filter:
+    """Return the filter of "in your graveyard", "on the battlefield"."""
+    text = str(token)
+    if text in _ZONES:
+        return _ZONES[text]
+    found = re.fullmatch(r"in (.+) (graveyard|hand|library)(s|ies)?", text.replace("libraries", "librarys"))
+    if found is None:
+        raise Stop(token)
+    if found[1] == "their":
+        who: Any = _they(discourse)
+    else:
+        who = OWNERS.get(found[1]) or player(found[1].removesuffix("'s"), discourse.it)
+    if who is None:
+        raise Stop(token)
+    return InZone(found[2], who, word="s" if found[3] else "")  # type: ignore[arg-type]
+
+
+def _they(discourse: Discourse) -> str:
+    return "that player" if discourse.asked is None else "they"
+
+
+def ask(discourse: Discourse, text: str, token: Token) -> Any:
+    """Return the player that a phrase in a condition means: "they" where each of several is asked."""
+    if text in ASKED:
+        if discourse.asked is not None:
+            raise Stop(token)
+        discourse.asked = (*ASKED[text], text)
+        return "they"
+    who = player(text, discourse.it)
+    if text == "they" and discourse.asked is not None:
+        return "they"
+    if who is None:
+        raise Stop(token)
+    return who
+
+
+def count_of_player(text: str, who: Any, token: Token) -> str:
+    """Return which number of a player is meant: "cards in their graveyard"."""
+    if text == "life":
+        return text
+    if counters := re.fullmatch(r"(\w+) counters?", text):
+        return counters[1]
+    where = re.fullmatch(r"cards? in (?:(your|their) )?(hand|graveyard|library)", text)
+    own = "your" if who == "you" else "their"
+    if where is None or where[1] not in ((own, None) if where[2] == "hand" else (own,)):
+        raise Stop(token)
+    return where[2]
+
+
+def life_total(discourse: Discourse, token: Token) -> Amount:
+    """Return "your life total", "their starting life total"."""
+    if str(token) == "your speed":
+        return PlayerCount("speed")
+    found = re.fullmatch(r"(.+?) (starting )?life total", str(token))
+    if found is None:
+        raise Stop(token)
+    what = "starting_life" if found[2] else "life"
+    if found[1] in ("your", "their"):
+        return PlayerCount(what, ask(discourse, "you" if found[1] == "your" else "they", token))
+    return PlayerCount(what, ask(discourse, re.sub(r"'s?$", "", found[1]), token))
