@@ -46,7 +46,7 @@ _SAID: Final[Mapping[str, Mapping[object, str]]] = MappingProxyType(
             False: "setting a basic land type leaves what copy effects added",
         },
         "cant_have": {True: "what can't have an ability cannot get it", False: ""},
-        "attached_must_fit": {True: "an enchanted creature is nothing while it is no creature", False: ""},
+        "attached_must_fit": {True: "an enchanted creature is nothing while it is not a creature", False: ""},
         "cda_size_everywhere": {
             True: "",
             False: "power and toughness set by the object itself are 0 off the battlefield",
