@@ -107,7 +107,9 @@ def test_what_flips_as_data() -> None:
 
 def test_refusals() -> None:
     assert refusal("whatif", "Humility") == "error: name a change: `--without ID` or `--with CARD`\n"
-    assert refusal("whatif", "Humility", "--with", "{").startswith("error: invalid value for `--with`: `{` is not valid")
+    assert refusal("whatif", "Humility", "--with", "{").startswith(
+        "error: invalid value for `--with`: `{` is not valid"
+    )
     assert refusal("whatif", "Humility", "--without", "humilty") == (
         "error: no object `humilty` on the board; did you mean `humility` or `humility#1`?\n"
     )
