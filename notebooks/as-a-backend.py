@@ -331,7 +331,7 @@ assert board.pop().enters[0].name == "Two Minds"
 for day in ("2006-07-01", "2026-09-25"):
     dated = solve(board, edition=day)
     print(f"{day}  layers {' '.join(layer.name for layer in dated.edition.layers)}")
-    print(f"            {dated.explainer.turn(dated.layer('4').steps[0]).because}")
+    print(f"            {dated.explainer.reason(dated.layer('4').steps[0]).because}")
     print(f"            {dated.explain(hill).summary}")
 
 # %% [markdown]
@@ -380,7 +380,7 @@ for layer in result.layers:
     if wrong:
         step = layer.steps[wrong[0]]
         print(f"layer {layer.name}, step {step.number}: {mine[wrong[0]]} instead of {step.effect}")
-        print(result.explainer.turn(step).because)
+        print(result.explainer.reason(step).because)
         break
 
 # %% [markdown]

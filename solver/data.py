@@ -241,7 +241,7 @@ def _layer_data(result: Result, layer: LayerResult, wanted: Container[str]) -> d
 
 def step_data(result: Result, step: Step, *, states: bool = False) -> dict[str, Any]:
     """Return one application as JSON data; with `states` the objects that it changed are told as they are after it."""
-    turn = result.explainer.turn(step)
+    turn = result.explainer.reason(step)
     world = step.before.world
     changed = step_changes(step)
 

@@ -116,7 +116,7 @@ def explanations_data(result: Result, ids: Iterable[str], title: str = "") -> di
 
 def graph_data(step: Step) -> dict[str, Any]:
     """Return the dependency graph before a step as JSON data; the module's docstring tells the shape."""
-    names, turn = step.walk.names, step.result.explainer.turn(step)
+    names, turn = step.walk.names, step.result.explainer.reason(step)
     return {
         "format": FORMAT,
         "layer": step.layer,
@@ -175,7 +175,7 @@ def _step(result: Result, step: Step) -> dict[str, Any]:
         "cda": step.cda and len(layer.steps) > 1,
         "going_on": step.going_on,
         "operations": [operation_words(each, step.before.world.players) for each in step.operations],  # type: ignore[arg-type]
-        **_turn(result.explainer.turn(step)),
+        **_turn(result.explainer.reason(step)),
     }
 
 
@@ -187,9 +187,9 @@ def _entry(entry: ExplanationStep) -> dict[str, Any]:
         "operations": list(entry.operations),
         "changes": [plain_data(change) for change in entry.changes],
         "here": list(entry.here),
-        **_turn(entry.turn),
+        **_turn(entry.reason),
         "earlier": [
-            {"step": each.step, "effect": each.effect, "called": each.called, **_turn(each.turn)}
+            {"step": each.step, "effect": each.effect, "called": each.called, **_turn(each.reason)}
             for each in entry.before
         ],
         "begun": None if entry.begun is None else plain_data(entry.begun),
@@ -220,7 +220,7 @@ def _turn(turn: ChoiceReason) -> dict[str, Any]:
 
 def table_data(found: PairTable) -> dict[str, Any]:
     """Return who depended on whom before a step as JSON data; the module's docstring tells the shape."""
-    told = found.told()
+    told = found.listed()
     found_by = dict.fromkeys(_shows(pair) for pair in told if pair.dependency is not None)
     shows = {each: place for place, each in enumerate(found_by)}
     return {
@@ -252,7 +252,7 @@ def table_data(found: PairTable) -> dict[str, Any]:
         "independent": found.independent,
         "loops": [list(loop) for loop in found.loops],
         "chosen": found.chosen,
-        **_turn(found.turn),
+        **_turn(found.reason),
     }
 
 

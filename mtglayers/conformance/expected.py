@@ -90,7 +90,7 @@ def _layer(layer: LayerResult, abilities: AbilityTable) -> ExpectedLayerData:
 
 
 def _step(step: Step, abilities: AbilityTable) -> ExpectedStepData:
-    turn = step.result.explainer.turn(step)
+    turn = step.result.explainer.reason(step)
     objects = step.before.world.objects
     deeds = []
     for _, operation, mask in step.footprint.deeds:

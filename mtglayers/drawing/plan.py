@@ -147,7 +147,7 @@ class _Planner:
         title, because, rules = "Dependencies", "", ""
         if step is not None:
             title = f"{place_words(step)}: {self._called(step.effect)} applies"
-            because = bare(sentence(step.result.explainer.turn(step).because))
+            because = bare(sentence(step.result.explainer.reason(step).because))
             unusual = step.walk.edition.since != NEWEST.since or step.walk.readings.names()
             rules = rules_words(step.walk) if unusual else ""
         boxes = tuple(self._box(group) for group in self._groups)

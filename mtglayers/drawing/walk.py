@@ -287,10 +287,10 @@ def _reasons(entry: ExplanationStep) -> Iterator[str]:
         if source is not None:
             yield bare(sentence(source.words))
     for earlier in entry.before:
-        said = f"before it, {earlier.called} applies, but changes nothing here; its turn: {earlier.turn.because}"
+        said = f"before it, {earlier.called} applies, but changes nothing here; its turn: {earlier.reason.because}"
         yield bare(sentence(said))
-    if entry.turn.why in DECIDED:
-        yield bare(sentence(f"its turn: {entry.turn.because}"))
+    if entry.reason.why in DECIDED:
+        yield bare(sentence(f"its turn: {entry.reason.because}"))
 
 
 __all__ = ["draw_walk"]

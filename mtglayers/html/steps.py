@@ -42,7 +42,7 @@ def layer_html(result: Result, layer: LayerResult) -> Markup:
 def step_words(result: Result, step: Step, *, details: bool = True) -> tuple[Markup | None, ...]:
     """Return what one application did, and why it was its turn, as paragraphs; with the dependencies behind that."""
     explainer = result.explainer
-    turn = explainer.turn(step)
+    turn = explainer.reason(step)
     done = done_words(result, step)
     said = tag(
         "p",
@@ -101,11 +101,11 @@ def pairs_html(table: PairTable, *, choice: bool = True) -> Markup:
         table: the pairs.
         choice: whether to say, too, who was chosen.
     """
-    told = table.told()
+    told = table.listed()
     left = len(table.effects) * (len(table.effects) - 1) - len(told)
     rest = counted(left, "other pair" if told else "pair")
     note = sentence(f"the {rest} {'is' if left == 1 else 'are'} independent")
-    why = sentence(f"{table.name(table.chosen)} applies: {table.turn.because}")
+    why = sentence(f"{table.name(table.chosen)} applies: {table.reason.because}")
     return tag(
         "div",
         _pairs(table, told) if told else None,

@@ -96,7 +96,7 @@ def _object_row(result: Result, id: str) -> dict[str, Any]:
 
 def _step_row(result: Result, step: Step) -> dict[str, Any]:
     explainer = result.explainer
-    turn = explainer.turn(step)
+    turn = explainer.reason(step)
     players = step.before.world.players
     return {
         "serial": step.serial,

@@ -77,7 +77,7 @@ def whole_step_lines(result: Result, step: Step, indent: int = 2) -> Iterator[Li
         indent: of the paragraphs.
     """
     yield from before_lines(result, step, indent)
-    names, turn = result.explainer.names, result.explainer.turn(step)
+    names, turn = result.explainer.names, result.explainer.reason(step)
     effect = names.effect(step.effect, step.layer)
     yield Line("change", f"Chosen: {effect} ({stamp_words(step.timestamp)}). {sentence(turn.because)}", indent, 2)
     if step.going_on:

@@ -325,7 +325,7 @@ def step_lines(result: Result, step: Step) -> Iterator[Line]:
     if step.going_on:
         rule = result.edition.rule("started")
         yield Line("why", f"Its ability is gone, but it had started and goes on ({rule}).", 5)
-    turn = explainer.turn(step)
+    turn = explainer.reason(step)
     if turn.why != "alone" or step.number > 1:
         yield Line("why", sentence(turn.because), 5)
     for detail in turn.details:

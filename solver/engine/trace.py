@@ -269,9 +269,9 @@ class Step(Shown):
     @cached_property
     def begun_after(self) -> Step | None:
         """The last step of the layer before which its effect did not exist; None where it was there all along."""
-        from ..explain.existence import last_before_begun
+        from ..explain.existence import last_step_without
 
-        return last_before_begun(self)
+        return last_step_without(self)
 
     @property
     def walk(self) -> Trace:

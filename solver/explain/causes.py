@@ -1,4 +1,4 @@
-"""Why a dependency shows: what the trial application changed that the effect looks at, in a judge's words (613.8a)."""
+"""Why a dependency exists: what the trial application changed, in words (613.8a)."""
 
 from __future__ import annotations
 
@@ -31,22 +31,25 @@ Family = Literal[
     "controller", "name", "mana cost", "mana value", "type", "colour", "ability", "text", "size", "amount", "other",
 ]  # fmt: skip
 
-MOST = 200
-"""More trials than that are not made to find the fewest changes that show a dependency."""
+MAX_TRIALS = 200
+"""Maximum number of trials to find the fewest changes that show a dependency."""
 
-LONGEST = 100
-"""An ability whose text has more signs is not quoted."""
+MAX_QUOTED = 100
+"""Maximum number of characters of an ability that is quoted."""
+
+MAX_CAUSES = 3
+"""Maximum number of causes that are listed; more are counted."""
 
 
 class Cause(msgspec.Struct, frozen=True):
-    """One thing that the trial application changed and that makes the dependency show.
+    """One change of the trial application that the dependency needs.
 
     With these changes alone, of all that the trial made, the effect's footprint would be the same as after it.
 
     Attributes:
-        object: id of the object that it changed about; "" for a number that is of no single object.
-        family: what about it.
-        before, after: what goes and what comes, in words, several parted by commas; "" for nothing.
+        object: id of the object that changed; "" for a number that is of no single object.
+        family: what changed about it.
+        before, after: the values lost and gained, in words, separated by commas; "" for none.
         words: the change as a clause: "the Saproling would become a land".
     """
 
@@ -58,7 +61,7 @@ class Cause(msgspec.Struct, frozen=True):
 
 
 def causes(layer: PendingGraph, edge: Edge, names: Names) -> tuple[Cause, ...]:
-    """Return why a dependency of `layer` shows: numbers first, then objects by their timestamps.
+    """Return why a dependency exists: numbers first, then objects by their timestamps.
 
     Nothing, where only the reading "outcome" of layer 3 sees it.
     """
@@ -76,8 +79,8 @@ def causes(layer: PendingGraph, edge: Edge, names: Names) -> tuple[Cause, ...]:
     if counted and edge.reasons == ("result",):
         return counted
     facts = layer.facts
-    seen = seen_by(watched_by(effect, layer.name), changes)
-    needed = fewest(facts, seen, edge.witness, lambda state: layer.footprint_on(effect, state) == after)
+    seen = changes_seen(columns_read(effect, layer.name), changes)
+    needed = minimal_changes(facts, seen, edge.witness, lambda state: layer.footprint_on(effect, state) == after)
     if len(counted) == 1 and not after.exists and _together(needed).bit_count() > 1:
         return counted
     return tuple(_of_objects(needed, facts, later, names))
@@ -86,8 +89,8 @@ def causes(layer: PendingGraph, edge: Edge, names: Names) -> tuple[Cause, ...]:
 # --- What it takes ---
 
 
-def watched_by(effect: Effect, layer: str) -> frozenset[Column]:
-    """Return the columns that decide whether an effect exists, what it applies to and what it does in a layer."""
+def columns_read(effect: Effect, layer: str) -> frozenset[Column]:
+    """Return the columns that decide an effect's footprint in a layer."""
     watched = effect.plan.parts[layer].reads
     if effect.held is not None:
         condition = condition_of(effect.held, effect.plan.edition)
@@ -95,41 +98,41 @@ def watched_by(effect: Effect, layer: str) -> frozenset[Column]:
     return watched
 
 
-def seen_by(watched: Collection[Column], changes: Changes) -> dict[Column, Mask]:
-    """Return those of the changes that somebody who reads the columns `watched` sees, the most telling first."""
+def changes_seen(watched: Collection[Column], changes: Changes) -> dict[Column, Mask]:
+    """Return the changes of the columns `watched`, the most informative first."""
     found = [
         (column, mask)
         for column, mask in changes.items()
         if column[1] != ANY and (column in watched or (column[0], ANY) in watched)
     ]
-    found.sort(key=lambda item: (_TELLING.get(item[0][0], len(_TELLING)), repr(item[0][1])))
+    found.sort(key=lambda item: (_PRIORITY.get(item[0][0], len(_PRIORITY)), repr(item[0][1])))
     return dict(found)
 
 
-_TELLING = {
+_PRIORITY = {
     family: place
     for place, family in enumerate((
         "controller", "type", "subtype", "supertype", "color", "ability", "name", "mana_value", "mana_cost", "power",
         "toughness", "loyalty", "defense", "cant_have", "fallen",
     ))
 }  # fmt: skip
-"""Which changes are told rather than others that would do as well."""
+"""Which changes are preferred where several would do."""
 
 
-def fewest(
+def minimal_changes(
     facts: State, seen: Mapping[Column, Mask], witness: Mask, shows: Callable[[State], bool]
 ) -> dict[Column, Mask]:
-    """Return as few of the changes as make a state of `facts` that shows what all of them show.
+    """Return a minimal subset of the changes with which `shows` holds.
 
     Those on the witness are preferred; nothing, where all of the changes together do not show it.
     """
-    tried = 0
+    trials = 0
 
     def enough(wanted: Mapping[Column, Mask]) -> bool:
-        nonlocal tried
+        nonlocal trials
         checkpoint("candidate")
-        tried += 1
-        return tried <= MOST and shows(_with(facts, wanted))
+        trials += 1
+        return trials <= MAX_TRIALS and shows(toggled(facts, wanted))
 
     own = {column: mask & witness for column, mask in seen.items() if mask & witness}
     found = own if own and enough(own) else dict(seen)
@@ -148,8 +151,8 @@ def fewest(
     return {column: mask for column, mask in found.items() if mask}
 
 
-def _with(facts: State, changes: Mapping[Column, Mask]) -> State:
-    """Return a state in which these values have changed sides for these objects."""
+def toggled(facts: State, changes: Mapping[Column, Mask]) -> State:
+    """Return a state in which objects that have a value lose it, and the others gain it."""
     draft = facts.draft()
     for (family, value), mask in changes.items():
         having = facts.column(family).get(value, 0)
@@ -159,7 +162,6 @@ def _with(facts: State, changes: Mapping[Column, Mask]) -> State:
 
 
 def _together(needed: Mapping[Column, Mask]) -> Mask:
-    """Return the objects that some of the changes are about."""
     whole = 0
     for mask in needed.values():
         whole |= mask
@@ -170,10 +172,10 @@ def _together(needed: Mapping[Column, Mask]) -> Mask:
 
 
 def _numbers_read(effect: Effect, layer: PendingGraph, witness: Mask, later: State, names: Names) -> Iterator[Cause]:
-    """Yield the numbers that the effect asks for and that the trial changed."""
+    """Yield the numbers that the effect reads and the trial changed."""
     now, context = layer.facts, effect.context
     about = witness or 1 << (effect.source or 0)
-    for amount in dict.fromkeys(_asked(effect, layer)):
+    for amount in dict.fromkeys(_amounts_used(effect, layer)):
         try:
             was, then = amount.values(now, context, about), amount.values(later, context, about)
             words = _amount_words(amount, effect, now, names)
@@ -184,8 +186,8 @@ def _numbers_read(effect: Effect, layer: PendingGraph, witness: Mask, later: Sta
             yield Cause("", "amount", str(old), str(new), f"{words} would be {new} rather than {old}")
 
 
-def _asked(effect: Effect, layer: PendingGraph) -> Iterator[Amount]:
-    """Yield the amounts in what the effect does in this layer, in its groups and in its conditions."""
+def _amounts_used(effect: Effect, layer: PendingGraph) -> Iterator[Amount]:
+    """Yield the amounts in an effect's operations, groups and conditions in a layer."""
     clauses = effect.plan.clauses
     for place, operation in layer.part(effect).steps:
         yield from _amounts(operation)
@@ -199,7 +201,7 @@ def _asked(effect: Effect, layer: PendingGraph) -> Iterator[Amount]:
 
 
 def _amounts(node: Node) -> Iterator[Amount]:
-    """Yield the amounts of a tree, outermost first; abilities that it grants speak for themselves."""
+    """Yield the amounts of a tree, outermost first, without those of granted abilities."""
     if isinstance(node, Ability):
         return
     if isinstance(node, Amount) and not isinstance(node, (Times, Plus, Half, Defined, Sum, Minus, Its)):
@@ -213,7 +215,7 @@ def _amounts(node: Node) -> Iterator[Amount]:
 
 
 def _amount_words(amount: Amount, effect: Effect, facts: State, names: Names) -> str:
-    """Return an amount as a sentence says it from outside: "the number of creatures Ana controls"."""
+    """Return an amount in words without "you": "the number of creatures Ana controls"."""
     from mtglayers.model.oracle.printing.sentences import english
 
     world = facts.world
@@ -226,7 +228,7 @@ def _amount_words(amount: Amount, effect: Effect, facts: State, names: Names) ->
 
 
 def _outside(text: str, player: str) -> str:
-    """Return words that say "you" as they are said of a player."""
+    """Return words with a player's name for "you"."""
     said = text
     for own, other in _VERBS.items():
         said = re.sub(rf"\byou {own}\b", f"{player} {other}", said)
@@ -241,26 +243,25 @@ _VERBS = {"control": "controls", "own": "owns", "have": "has", "don['’]t contr
 
 
 def _of_objects(needed: Mapping[Column, Mask], now: State, later: State, names: Names) -> Iterator[Cause]:
-    """Yield the changes object by object, in the order of timestamps."""
     objects = now.world.objects
     for number in sorted(numbers(_together(needed)), key=lambda number: (objects[number].stamp, number)):
         checkpoint("sentence")
         id = objects[number].id
         called = names.object(id)
         about = [column for column, mask in needed.items() if mask >> number & 1]
-        for family, before, after in sides(about, number, now, later, names):
-            yield Cause(id, family, before, after, clause(family, before, after, called))
+        for family, before, after in before_and_after(about, number, now, later, names):
+            yield Cause(id, family, before, after, would_clause(family, before, after, called))
 
 
-def sides(
+def before_and_after(
     columns: Iterable[Column], number: int, now: State, later: State, names: Names
 ) -> Iterator[tuple[Family, str, str]]:
-    """Yield (family, what goes, what comes) for columns that changed about an object from one state to another."""
-    told: dict[Family, list[Column]] = {}
+    """Yield (family, values lost, values gained) for columns that changed about an object."""
+    by_family: dict[Family, list[Column]] = {}
     for column in columns:
-        told.setdefault(_FAMILIES.get(column[0], "other"), []).append(column)
-    for family, changed in told.items():
-        for before, after in _TELLERS.get(family, _plain)(changed, number, now, later, names):
+        by_family.setdefault(_FAMILIES.get(column[0], "other"), []).append(column)
+    for family, changed in by_family.items():
+        for before, after in _DESCRIBERS.get(family, _plain)(changed, number, now, later, names):
             yield family, before, after
 
 
@@ -271,12 +272,11 @@ _FAMILIES: Mapping[str, Family] = {
 }  # fmt: skip
 
 Pairs = Iterable[tuple[str, str]]
-Teller = Callable[[Sequence[Column], int, State, State, Names], Pairs]
-"""(columns that changed, object, state, state after the trial, names) -> what goes and what comes, in words."""
+Describer = Callable[[Sequence[Column], int, State, State, Names], Pairs]
+"""(columns that changed, object, state, state after the trial, names) -> values lost and gained, in words."""
 
 
-def _both(columns: Sequence[Column], number: int, now: State) -> tuple[list[Any], list[Any]]:
-    """Return the values that go and those that come."""
+def _gone_and_new(columns: Sequence[Column], number: int, now: State) -> tuple[list[Any], list[Any]]:
     going = [value for family, value in columns if now.column(family).get(value, 0) >> number & 1]
     return going, [value for _, value in columns if value not in going]
 
@@ -299,12 +299,12 @@ def _control(_columns: Sequence[Column], number: int, now: State, later: State, 
 
 
 def _types(columns: Sequence[Column], number: int, now: State, _later: State, _names: Names) -> Pairs:
-    going, coming = _both(columns, number, now)
+    going, coming = _gone_and_new(columns, number, now)
     yield ", ".join(map(str, going)), ", ".join(map(str, coming))
 
 
 def _colors(columns: Sequence[Column], number: int, now: State, later: State, _names: Names) -> Pairs:
-    going, coming = _both(columns, number, now)
+    going, coming = _gone_and_new(columns, number, now)
     bare = not any(later.column("color").get(color, 0) >> number & 1 for color in COLORS)
     words = [color_words([color for color in COLORS if color in side]) if side else "" for side in (going, coming)]
     yield words[0], "colourless" if bare else words[1]
@@ -316,7 +316,7 @@ def _sizes(columns: Sequence[Column], number: int, now: State, later: State, nam
 
 
 def _abilities(columns: Sequence[Column], number: int, now: State, later: State, names: Names) -> Pairs:
-    going, coming = _both(columns, number, now)
+    going, coming = _gone_and_new(columns, number, now)
     printed = names.printed(now.world.objects[number].id)
     alone = len(list(now.abilities(number))) == 1 and isinstance(going[0].ability, Keyword) if going else False
     if going and not alone and next(later.abilities(number), None) is None:
@@ -328,22 +328,21 @@ def _abilities(columns: Sequence[Column], number: int, now: State, later: State,
         yield "", _quoted(held, printed)
 
 
-_TELLERS: Mapping[Family, Teller] = {
+_DESCRIBERS: Mapping[Family, Describer] = {
     "controller": _control, "type": _types, "colour": _colors, "size": _sizes, "ability": _abilities,
 }  # fmt: skip
 
 
 def _quoted(held: Held, name: str) -> str:
     words = ability_words(held.ability, name)
-    return words if len(words) <= LONGEST else "an ability"
+    return words if len(words) <= MAX_QUOTED else "an ability"
 
 
 def _lost_ability(held: Held, source: int, now: State, names: Names) -> Cause:
-    """Return that an object would lose the ability that makes the effect."""
     id = now.world.objects[source].id
     text = ability_words(held.ability, names.printed(id))
     only = sum(1 for each in now.abilities(source) if each.origin == "copiable") == 1
-    what = "its ability" if only or len(text) > LONGEST else text
+    what = "its ability" if only or len(text) > MAX_QUOTED else text
     return Cause(id, "ability", text, "", f"{names.object(id)} would lose {what}")
 
 
@@ -356,13 +355,13 @@ def _text_cause(effect: Effect, was: Held, then: Held, now: State, names: Names)
 # --- Sentences ---
 
 
-def clause(family: Family, before: str, after: str, about: str, *, many: bool = False) -> str:
-    """Return a change about one or several objects as a clause: "Taiga would stop being a Mountain"."""
+def would_clause(family: Family, before: str, after: str, about: str, *, many: bool = False) -> str:
+    """Return a change in the conditional: "Taiga would stop being a Mountain"."""
     match family:
         case "controller":
             return f"{after or 'nobody'} would control {'them' if about == 'they' else about}"
         case "type":
-            return f"{about} would {_type_words(split(before), split(after), many=many)}"
+            return f"{about} would {_types_clause(split_words(before), split_words(after), many=many)}"
         case "colour":
             if not after:
                 return f"{about} would stop being {before}"
@@ -378,9 +377,9 @@ def clause(family: Family, before: str, after: str, about: str, *, many: bool = 
         case "mana value":
             return f"{about} would have the mana value {after or 0} rather than {before or 0}"
         case _:
-            old, new = joined(split(before)), joined(split(after))
+            old, new = joined(split_words(before)), joined(split_words(after))
             what = new.partition(" ")[0]
-            if len(split(before)) == len(split(after)) == 1 and old.startswith(f"{what} "):
+            if len(split_words(before)) == len(split_words(after)) == 1 and old.startswith(f"{what} "):
                 old = old.removeprefix(f"{what} ")
             return (
                 f"{about} would have {new} rather than {old}"
@@ -389,22 +388,22 @@ def clause(family: Family, before: str, after: str, about: str, *, many: bool = 
             )
 
 
-def split(words: str) -> list[str]:
-    """Return the words of one side of a change one by one."""
+def split_words(words: str) -> list[str]:
+    """Return the values of one side of a change."""
     return [word for word in words.split(", ") if word]
 
 
-def _type_words(going: Sequence[str], coming: Sequence[str], *, many: bool) -> str:
+def _types_clause(going: Sequence[str], coming: Sequence[str], *, many: bool) -> str:
     said = []
     if coming:
-        said.append(f"become {kinds(coming, many=many)}")
+        said.append(f"become {type_words(coming, many=many)}")
     if going:
-        said.append(f"stop being {kinds(going, many=many)}")
+        said.append(f"stop being {type_words(going, many=many)}")
     return joined(said)
 
 
-def kinds(words: Sequence[str], *, many: bool) -> str:
-    """Return types as what something is: "a land", "legendary", "Forests and Islands"."""
+def type_words(words: Sequence[str], *, many: bool) -> str:
+    """Return types as nouns: "a land", "legendary", "Forests and Islands"."""
     said = []
     for word in words:
         if word in SUPERTYPES:
@@ -418,12 +417,12 @@ def kinds(words: Sequence[str], *, many: bool) -> str:
 
 
 def because(found: Sequence[Cause], names: Names, those: Sequence[str] = ()) -> str:
-    """Return causes as one clause; objects of which the same is said share it.
+    """Return causes as one clause; objects with the same change share it.
 
     Args:
         found: the causes.
         names: what objects are called.
-        those: ids of the objects just spoken of, which need not be named again.
+        those: ids of the objects just mentioned, which need not be named again.
     """
     groups: dict[tuple[Family, str, str], list[Cause]] = {}
     for cause in found:
@@ -433,21 +432,17 @@ def because(found: Sequence[Cause], names: Names, those: Sequence[str] = ()) -> 
         if len(members) > 1 and all(cause.object for cause in members):
             ids = [cause.object for cause in members]
             about = "they" if sorted(ids) == sorted(those) else names.objects(ids)
-            said.append(clause(family, before, after, about, many=True))
+            said.append(would_clause(family, before, after, about, many=True))
         elif [members[0].object] == list(those):
-            said.append(_of_that(members[0], names))
+            said.append(_about_same(members[0], names))
         else:
             said.extend(cause.words for cause in members)
-    few = said[:TOLD]
-    return joined([*few, f"{len(said) - TOLD} more such changes"] if len(said) > TOLD else few)
+    few = said[:MAX_CAUSES]
+    return joined([*few, f"{len(said) - MAX_CAUSES} more such changes"] if len(said) > MAX_CAUSES else few)
 
 
-TOLD = 3
-"""More causes than that are counted."""
-
-
-def _of_that(cause: Cause, names: Names) -> str:
-    """Return a cause about the object just spoken of: "that would become a land"."""
+def _about_same(cause: Cause, names: Names) -> str:
+    """Return a cause about the object just mentioned: "that would become a land"."""
     called = names.object(cause.object)
     if cause.words.startswith(f"{called} "):
         return f"that {cause.words[len(called) + 1 :]}"
@@ -455,5 +450,6 @@ def _of_that(cause: Cause, names: Names) -> str:
 
 
 __all__ = [
-    "Cause", "Family", "because", "causes", "clause", "fewest", "kinds", "seen_by", "sides", "split", "watched_by",
+    "Cause", "Family", "because", "before_and_after", "causes", "changes_seen", "columns_read", "minimal_changes",
+    "split_words", "toggled", "type_words", "would_clause",
 ]  # fmt: skip

@@ -1,32 +1,36 @@
-"""What one application changed about one object, in words."""
+"""What an application changed, in words."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from typing import TYPE_CHECKING, Any, Literal
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 
 from mtglayers.model.effects.mana_abilities import INTRINSIC
 from mtglayers.model.effects.operations.text import ChangeWords, SetWords
-from mtglayers.model.effects.view import Held, creatures
+from mtglayers.model.effects.view import Column, Held, Mask, creatures
 from mtglayers.model.rules.vocabulary import COLORS
 
+from ..engine.state import numbers
 from ..result.characteristics import TYPE_ORDER, shown_subtypes
 from ..wording import ability_words, color_words, joined
+from .causes import Family, before_and_after, split_words, type_words
+from .names import Names
 
 if TYPE_CHECKING:
     from ..engine.state import State
     from ..engine.trace import Step
 
-Family = Literal["controller", "name", "mana cost", "type", "colour", "ability", "size", "other"]
+MAX_CHANGES = 2
+"""Maximum number of different changes that are listed in one sentence."""
 
 
 class Change(msgspec.Struct, frozen=True):
     """What one application changed about one object, in one respect.
 
     Attributes:
-        family: the respect.
+        family: what changed.
         before, after: in words; "" for none. For abilities `before` was lost and `after` gained.
         words: the change as a phrase.
     """
@@ -37,14 +41,14 @@ class Change(msgspec.Struct, frozen=True):
     words: str
 
 
-def told(step: Step, number: int, families: Iterable[str], *, unsized: bool) -> Iterator[Change]:
-    """Yield how `step` changed object `number`, in the order of the layers.
+def changes_of(step: Step, number: int, families: Iterable[str], *, unsized: bool) -> Iterator[Change]:
+    """Yield how a step changed an object, in the order of the layers.
 
     Args:
         step: the step.
         number: the number of the object.
-        families: those of which columns changed.
-        unsized: whether the object had no power and toughness but the 0/0 of 208.5.
+        families: the families of the columns that changed.
+        unsized: whether the object had only the 0/0 of 208.5.
     """
     families = set(families)
     before, after = step.before, step.after
@@ -84,7 +88,7 @@ def told(step: Step, number: int, families: Iterable[str], *, unsized: bool) -> 
 
 
 def of_many(words: str) -> str:
-    """Return a phrase about one object as it is said of several: "gain flying"."""
+    """Return a phrase about one object in the plural: "gain flying"."""
     verb, _, rest = words.partition(" ")
     many = {"gains": "gain", "loses": "lose", "is": "are"}.get(verb)
     return words if many is None else f"{many} {rest}"
@@ -132,6 +136,64 @@ def _place(held: Held) -> tuple[Any, ...]:
     return rank[held.origin], *by, held.place, basic
 
 
+# --- Several objects ---
+
+
+def changes_made(step: Step, changed: Mapping[Column, Mask], names: Names) -> str:
+    """Return what a step did to objects: "made Taiga a Swamp".
+
+    Args:
+        step: the step.
+        changed: the changes to mention.
+        names: what objects are called.
+    """
+    touched = 0
+    for mask in changed.values():
+        touched |= mask
+    objects = step.before.world.objects
+    groups: dict[tuple[Family, str, str], list[str]] = {}
+    for number in sorted(numbers(touched), key=lambda number: (objects[number].stamp, number)):
+        about = [column for column, mask in changed.items() if mask >> number & 1]
+        for side in before_and_after(about, number, step.before, step.after, names):
+            groups.setdefault(side, []).append(objects[number].id)
+    phrases = [
+        past_clause(family, before, after, names.objects(ids), many=len(ids) > 1)
+        for (family, before, after), ids in groups.items()
+    ]
+    return joined([*phrases[:MAX_CHANGES], "more of that kind"] if len(phrases) > MAX_CHANGES + 1 else phrases)
+
+
+def past_clause(family: Family, before: str, after: str, about: str, *, many: bool = False) -> str:
+    """Return a change as what an effect did: "made Taiga a Swamp"."""
+    going, coming = split_words(before), split_words(after)
+    match family:
+        case "controller":
+            return f"gave control of {about} to {after or 'nobody'}"
+        case "type":
+            return f"made {about} {_made(going, coming, many=many)}"
+        case "colour":
+            return f"made {about} {after}" if after else f"made {about} no longer {before}"
+        case "ability":
+            return f"gave {about} {after}" if after else f"took {before} from {about}"
+        case "name" | "mana cost":
+            return f"changed the {family} of {about} to {after or 'none'}"
+        case "mana value":
+            return f"changed the mana value of {about} to {after or 0}"
+        case "size":
+            return f"gave {about} {joined(coming)}" if coming else f"took {joined(going)} from {about}"
+        case _:
+            return f"changed {about}"
+
+
+def _made(going: Sequence[str], coming: Sequence[str], *, many: bool) -> str:
+    if not coming:
+        return f"no longer {type_words(going, many=many)}"
+    return type_words(coming, many=many) + (f" rather than {type_words(going, many=many)}" if going else "")
+
+
+# --- Values ---
+
+
 def type_line(state: State, number: int) -> str:
     """Return an object's type line in a state: "Land Creature — Forest Saproling"."""
 
@@ -145,7 +207,7 @@ def type_line(state: State, number: int) -> str:
 
 
 def first_value(state: State, family: str, number: int) -> Any:
-    """Return the value of a family that an object has in a state; "" for none."""
+    """Return an object's value of a family in a state; "" for none."""
     return next((value for value, mask in state.column(family).items() if mask >> number & 1), "")
 
 
@@ -155,11 +217,14 @@ def colors_of(state: State, number: int) -> list[str]:
 
 
 def size_of(state: State, number: int) -> str:
-    """Return an object's power and toughness in a state: "2/2"; "" for none, as a noncreature permanent has (208.3)."""
+    """Return an object's size in a state: "2/2"; "" for a noncreature permanent (208.3)."""
     if not creatures(state) >> number & 1:
         return ""
     power, toughness = first_value(state, "power", number), first_value(state, "toughness", number)
     return "" if power == "" and toughness == "" else f"{power}/{toughness}"
 
 
-__all__ = ["Change", "Family", "colors_of", "first_value", "of_many", "reworded", "size_of", "told", "type_line"]
+__all__ = [
+    "Change", "changes_made", "changes_of", "colors_of", "first_value", "of_many", "past_clause", "reworded", "size_of",
+    "type_line",
+]  # fmt: skip

@@ -1,4 +1,4 @@
-"""Why it was an effect's turn, and why others never got one: read off the steps of a result."""
+"""Why an effect was chosen, and which effects never applied."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ class ChoiceReason(msgspec.Struct, frozen=True):
     Attributes:
         why: "alone", "oldest", "waited", "loop", "released", as `Choice.why`.
         rule: the number of the rule that says so.
-        dependencies: those that the choice rests on: of the older effects that had to wait, and inside its loop.
+        dependencies: those that decided the choice: of the older effects that had to wait, and inside its loop.
         because: the reason as a sentence, without capital and full stop.
         details: the dependencies as sentences.
     """
@@ -39,11 +39,11 @@ class ChoiceReason(msgspec.Struct, frozen=True):
 
 
 class Unapplied(msgspec.Struct, frozen=True):
-    """An effect that would have acted in a layer and never did: its ability was gone before its turn (613.8a).
+    """An effect that never applied in a layer, as it ceased to exist before (613.8a).
 
     Attributes:
         layer: the layer in which it never applied.
-        effect, source: its name, and the id of the object it is of.
+        effect, source: its name, and the id of its source.
         by: the effect that took the ability, or made its condition fail.
         at: layer and step of that application.
         gone: what it lacks.
@@ -57,7 +57,7 @@ class Unapplied(msgspec.Struct, frozen=True):
     gone: str
 
 
-def turn(step: Step, walk: Trace, names: Names) -> ChoiceReason:
+def choice_reason(step: Step, walk: Trace, names: Names) -> ChoiceReason:
     """Return why `step` was the next one."""
     choice, layer, edition = step.choice, step.layer, walk.edition
     players = walk.start.world.players
@@ -86,7 +86,7 @@ def _because(step: Step, walk: Trace, names: Names) -> str:
         age = "comes first" if tied else age
         said = f"it is in a dependency loop with {others}, where timestamps decide, and {age} ({rule})"
         if walk.readings.loop == "literal" and set(step.graph.successors(choice.effect)) - set(choice.loop):
-            said += "; inside a loop nobody waits, not even for what is outside of it (reading `literal`)"
+            said += "; inside a loop no effect waits, not even for one outside of it (reading `literal`)"
         waits = [name for name in choice.waiting if name not in choice.loop]
         inside = [name for name in choice.waiting if name in choice.loop]
         if inside:
@@ -116,14 +116,14 @@ def _because(step: Step, walk: Trace, names: Names) -> str:
 
 
 def judged_words(step: Step) -> str:
-    """Return that dependencies were not judged anew before a step, where a reading leaves that out (B6)."""
+    """Return that dependencies were not judged again before a step (B6), or nothing."""
     if step.walk.readings.judged == "each step" or step.number == 1:
         return ""
     return ", by dependencies as they were when the layer began (reading `no-re-evaluation`)"
 
 
 def older_words(step: Step, other: str, names: Names) -> str:
-    """Return that the effect of a step comes before another by timestamp, as a clause without its subject."""
+    """Return that a step's effect precedes another by timestamp, without a subject."""
     called = names.effect(other, step.layer)
     if not _tied(step, other):
         return f"is older than {called}"
@@ -150,7 +150,7 @@ def _younger(step: Step, names: Names) -> str:
 
 
 def unapplied(result: Result) -> tuple[Unapplied, ...]:
-    """Return the effects that existed and lost their ability or condition before their turn, in order of the loss."""
+    """Return the effects that ceased to exist before they applied, in that order."""
     found: dict[tuple[str, str], Unapplied] = {}
     order = [layer.name for layer in result.layers]
     done = [layer for layer in result.layers if layer.name != result.walk.unfinished]
@@ -174,10 +174,10 @@ def unapplied(result: Result) -> tuple[Unapplied, ...]:
 
 
 def _lost(step: Step, result: Result) -> Iterator[tuple[str, str, tuple[str, ...]]]:
-    """Yield (effect, source's id, layers it would act in) for the abilities that went with `step`."""
+    """Yield (effect, source's id, layers it would act in) for the abilities that a step took."""
     kinds = {operation.kind for _, operation, _ in step.footprint.deeds}
     if kinds and kinds <= {"copy", "face down"}:
-        return  # other values in place of the printed ones: nobody expects those to act
+        return  # other values replace the printed ones, which are not expected to act
     after_layers = {layer.name for layer in result.edition.after}
     for (family, held), mask in step.after.changes().items():
         if family != "ability" or not isinstance(held, Held):
@@ -201,15 +201,15 @@ def _lost(step: Step, result: Result) -> Iterator[tuple[str, str, tuple[str, ...
                 for other in step.after.abilities(number)
             )
             if not reads_on:  # 612: an ability whose words changed is still there
-                result.walk.sources.effect(held, number)  # where it was lost before its layer, nobody has asked for it
+                result.walk.sources.effect(held, number)  # it may have been lost before its layer
                 yield name, source.id, layers
 
 
 def _last_seen(steps: tuple[Step, ...], effect: str) -> tuple[str, Step]:
-    """Return the source of an effect and the step after which it was no longer a candidate."""
+    """Return an effect's source, and the last step before which it was a candidate."""
     last = next(step for step in reversed(steps) if effect in step.candidates)
     id = effect.partition("#")[0].partition("<")[0]
     return id, last
 
 
-__all__ = ["ChoiceReason", "Unapplied", "judged_words", "older_words", "turn", "unapplied"]
+__all__ = ["ChoiceReason", "Unapplied", "choice_reason", "judged_words", "older_words", "unapplied"]

@@ -1,4 +1,4 @@
-"""Dependencies spelled out: what the trial application showed, with the objects by their ids (613.8a)."""
+"""Dependencies with what the trial application showed, in words (613.8a)."""
 
 from __future__ import annotations
 
@@ -17,18 +17,18 @@ from .names import Names
 
 
 class Dependency(msgspec.Struct, frozen=True):
-    """One effect depends on another: why, and what the trial application of the other showed.
+    """Why one effect depends on another, and what the trial application showed.
 
     Attributes:
         effect, on: names of the two.
         reasons: in the order text, existence, scope, result.
         witness: ids of the objects where it shows; for an effect that would cease to exist, its source.
-        reaches: ids of the objects that `effect` would apply to besides.
-        releases: ids of those that it would not apply to any more.
-        alone: whether it applies to nothing as things are.
+        reaches: ids of the objects that `effect` would also apply to.
+        releases: ids of those that it would no longer apply to.
+        alone: whether it applies to nothing without the other.
         now, then: (id, operation) on the same objects, without and with the other, where they differ.
         gone: what it would lack if it ceased to exist.
-        causes: what the trial changed that makes it show, as few changes as will do.
+        causes: what the trial changed, as few changes as needed.
     """
 
     effect: str
@@ -45,7 +45,7 @@ class Dependency(msgspec.Struct, frozen=True):
 
 
 def spell_out(layer: PendingGraph, edge: Edge, witness: tuple[str, ...], names: Names) -> Dependency:
-    """Return a dependency of `layer` with what its trial application shows."""
+    """Return a dependency with what its trial application shows."""
     effect, on = layer.effects[edge.effect], layer.effects[edge.on]
     before = layer.footprint(effect)
     later, _ = layer.trial(on)
@@ -58,7 +58,7 @@ def spell_out(layer: PendingGraph, edge: Edge, witness: tuple[str, ...], names: 
     gone: Literal["", "ability", "condition"] = ""
     if not after.exists or not after.generated:
         gone = "ability" if effect.held is not None and present(effect, later) is None else "condition"
-    now, then = _deeds(before, after), _deeds(after, before)
+    now, then = _operations_on(before, after), _operations_on(after, before)
     return Dependency(
         edge.effect,
         edge.on,
@@ -74,7 +74,7 @@ def spell_out(layer: PendingGraph, edge: Edge, witness: tuple[str, ...], names: 
     )
 
 
-def _deeds(found: Footprint, other: Footprint) -> tuple[tuple[int, Operation], ...]:
+def _operations_on(found: Footprint, other: Footprint) -> tuple[tuple[int, Operation], ...]:
     """Return (object, operation) for the objects in scope both times, lowest number first."""
     both = found.scope & other.scope
     pairs: list[tuple[int, Operation]] = []
@@ -107,12 +107,12 @@ def dependency_words(found: Dependency, names: Names, layer: str, rule: str, pla
 
 
 def because_words(found: Dependency, names: Names) -> str:
-    """Return why a dependency shows, as the end of a sentence: ", because that would become a land"."""
+    """Return why a dependency exists: ", because that would become a land"."""
     if found.gone == "condition":
         said = because(found.causes, names)
         return f", because its condition would fail{': ' if said else ''}{said}"
     if not found.causes or found.causes[0].family == "text":
-        return ", because its ability would be gone" if found.gone else ""
+        return ", because its ability would no longer exist" if found.gone else ""
     named = (*found.reaches, *found.releases)
     return f", because {because(found.causes, names, named)}"
 
@@ -128,23 +128,23 @@ def _scope_words(found: Dependency, names: Names) -> str:
         said.append(f"apply to {names.objects(found.reaches)}{'' if found.alone else ' too'}")
     if found.releases:
         said.append(f"no longer apply to {names.objects(found.releases)}")
-    return joined(said) or f"apply otherwise to {names.objects(found.witness)}"
+    return joined(said) or f"apply differently to {names.objects(found.witness)}"
 
 
 def _result_words(found: Dependency, names: Names, players: tuple[str, ...]) -> str:
-    """Say the difference for the first object where it shows; others are counted."""
+    """Return the difference for the first object where it shows."""
     ids = tuple(dict.fromkeys(id for id, _ in (*found.then, *found.now)))
     if not ids:
         return f"do something else to {names.objects(found.witness)}"
     first = ids[0]
     then = joined(_bare(operation_words(op, players)) for id, op in found.then if id == first) or "do nothing"
     now = joined(_bare(operation_words(op, players)) for id, op in found.now if id == first) or "do nothing"
-    more = f", and otherwise too on {names.objects(ids[1:])}" if ids[1:] else ""
+    more = f", and act differently on {names.objects(ids[1:])}, too" if ids[1:] else ""
     return f"{then} rather than {_rest(now, then)}, on {names.object(first)}{more}"
 
 
 def _rest(phrase: str, beside: str) -> str:
-    """Return a phrase without the words with which both begin: "set power to 1" beside "set power to 2" is "1"."""
+    """Return a phrase without the first words that another one shares."""
     words, others = phrase.split(), beside.split()
     shared = next((n for n, (one, two) in enumerate(zip(words, others, strict=False)) if one != two), 0)
     return " ".join(words[shared:])

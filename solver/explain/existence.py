@@ -1,4 +1,4 @@
-"""Why an effect goes on without its ability (613.6), or begins to exist only inside a layer."""
+"""Effects that go on without their ability (613.6), or begin to exist inside a layer."""
 
 from __future__ import annotations
 
@@ -9,10 +9,10 @@ import msgspec
 
 from ..engine.footprint import Footprint, footprint, present
 from ..engine.state import State
-from .applied import deeds
-from .causes import fewest, seen_by
+from .causes import changes_seen, minimal_changes
+from .changes import changes_made
 from .names import Names
-from .needed_effects import existence
+from .needed_effects import existence_columns
 
 if TYPE_CHECKING:
     from ..engine.effect import Effect
@@ -20,12 +20,12 @@ if TYPE_CHECKING:
     from ..result.result import Result
 
 
-class Begun(msgspec.Struct, frozen=True):
-    """An effect that came into existence inside the layer in which it applies.
+class LateStart(msgspec.Struct, frozen=True):
+    """How an effect began to exist inside the layer in which it applies.
 
     Attributes:
         step: number of the step after which it existed.
-        by: name of the effect applied in that step, or "" where the object does not rest on it.
+        by: name of the effect applied in that step, or "" where it is not to be named.
         lacked: what it lacked before: its ability, or that its condition held.
         words: how it came to exist, as a sentence without its full stop.
     """
@@ -36,12 +36,12 @@ class Begun(msgspec.Struct, frozen=True):
     words: str
 
 
-class Outlived(msgspec.Struct, frozen=True):
-    """An effect whose ability is gone and that goes on, because it had started (613.6).
+class Continuation(msgspec.Struct, frozen=True):
+    """Why an effect goes on without its ability: it had started (613.6).
 
     Attributes:
         started: the layer in which it started.
-        by: name of the effect that took the ability; "" where it is not known or the object does not rest on it.
+        by: name of the effect that took the ability; "" where it is not known or not to be named.
         at: layer and step of that application.
         words: that it goes on and why, as a sentence without its full stop.
     """
@@ -52,37 +52,36 @@ class Outlived(msgspec.Struct, frozen=True):
     words: str
 
 
-def begun(step: Step, layer: LayerResult, names: Names, told: Container[str]) -> Begun | None:
-    """Return how the effect of a step came to exist in its layer, or None if it was there from the beginning.
+def late_start(step: Step, layer: LayerResult, names: Names, named: Container[str]) -> LateStart | None:
+    """Return how a step's effect began to exist in its layer, or None.
 
     Args:
         step: the step.
         layer: its layer.
         names: what effects and objects are called.
-        told: the effects that may be named.
+        named: the effects that may be named.
     """
     effect, last = step.applied, step.begun_after
     if last is None:
         return None
-    by = last.effect if last.effect in told else ""
+    by = last.effect if last.effect in named else ""
     called = names.effect(last.effect, layer.name) if by else "that"
     if effect.held is not None and present(effect, last.before) is None:
         source = names.object(step.source or "")
         words = f"it began to exist after step {last.number}, as {called} gave {source} its ability"
-        return Begun(last.number, by, "ability", words)
+        return LateStart(last.number, by, "ability", words)
     changes = last.after.changes()
-    clauses = effect.plan.clauses
-    asked = {column for each in clauses if each.condition is not None for column in each.condition.reads()}
-    seen = fewest(last.before, seen_by(existence(effect) | asked, changes), 0, lambda state: _at(step, state).exists)
-    did = deeds(last, seen, names) if seen else "changed what its condition asks for"
-    return Begun(
+    seen = changes_seen(existence_columns(effect, clauses=True), changes)
+    needed = minimal_changes(last.before, seen, 0, lambda state: _at(step, state).exists)
+    did = changes_made(last, needed, names) if needed else "changed what its condition asks for"
+    return LateStart(
         last.number, by, "condition",
         f"it began to exist after step {last.number}, as {called} {did}, so that its condition holds",
     )  # fmt: skip
 
 
-def last_before_begun(step: Step) -> Step | None:
-    """Return the last step of its layer before which the effect of a step did not exist; None for no such."""
+def last_step_without(step: Step) -> Step | None:
+    """Return the last step of the layer before which a step's effect did not exist."""
     earlier = reversed(step.walk.layer(step.layer).steps[: step.number - 1])
     effect = step.applied
     return next(
@@ -91,34 +90,34 @@ def last_before_begun(step: Step) -> Step | None:
 
 
 def _at(step: Step, state: State) -> Footprint:
-    """Return the footprint that the effect of a step has in a state, with what it had started before the step."""
+    """Return the footprint of a step's effect in another state."""
     return footprint(step.applied, step.layer, state, step.walk.locks_before(step.serial).get(step.effect))
 
 
 def _could_begin(effect: Effect, by: Step) -> bool:
-    """Return whether an application changed anything that decides whether an effect exists."""
-    held, clauses, changes = effect.held, effect.plan.clauses, by.after.changes()
-    asked = {column for each in clauses if each.condition is not None for column in each.condition.reads()}
-    families = {family for family, _ in existence(effect) | asked if family != "ability"} | {"controller"}
-    if any(family in families for family, _ in changes) or any(family == "ability" for family, _ in asked):
+    held, changes = effect.held, by.after.changes()
+    columns = existence_columns(effect, clauses=True)
+    families = {family for family, _ in columns if family != "ability"} | {"controller"}
+    conditions = columns - {("ability", held)}
+    if any(family in families for family, _ in changes) or any(family == "ability" for family, _ in conditions):
         return True
     # Its own ability, or the same with other words (612.1); what others hold is no matter of its own.
     copiable = held is not None and held.origin == "copiable"
-    mine = {value for family, value in existence(effect) if family == "ability"}
+    mine = {value for family, value in existence_columns(effect) if family == "ability"}
     return any(
         family == "ability" and (value in mine or (copiable and getattr(value, "origin", "") == "copiable"))
         for family, value in changes
     )
 
 
-def outlived(step: Step, result: Result, names: Names, told: Container[str]) -> Outlived | None:
-    """Return why the effect of a step goes on without its ability, or None if the ability is there.
+def continuation(step: Step, result: Result, names: Names, named: Container[str]) -> Continuation | None:
+    """Return why a step's effect goes on without its ability, or None.
 
     Args:
         step: the step.
         result: the result that it is of.
         names: what effects and objects are called.
-        told: the effects that may be named.
+        named: the effects that may be named.
     """
     if not step.going_on:
         return None
@@ -133,7 +132,7 @@ def outlived(step: Step, result: Result, names: Names, told: Container[str]) -> 
         and not other.after.column("ability").get(held, 0) >> source & 1
     ]
     last = taken[-1] if taken else None
-    by = last.effect if last is not None and last.effect in told else ""
+    by = last.effect if last is not None and last.effect in named else ""
     at = (last.layer, last.number) if last is not None else ("", 0)
     where = f" in layer {started}" if started != at[0] else ""
     if by == step.effect:
@@ -142,8 +141,8 @@ def outlived(step: Step, result: Result, names: Names, told: Container[str]) -> 
         called = names.effect(by, at[0])
         said = f"{called} took its ability in layer {at[0]}, but it had started{where} and goes on ({rule})"
     else:
-        said = f"its ability is gone, but it had started in layer {started} and goes on ({rule})"
-    return Outlived(started, by, at, said)
+        said = f"its ability no longer exists, but it had started in layer {started} and goes on ({rule})"
+    return Continuation(started, by, at, said)
 
 
-__all__ = ["Begun", "Outlived", "begun", "last_before_begun", "outlived"]
+__all__ = ["Continuation", "LateStart", "continuation", "last_step_without", "late_start"]

@@ -1,4 +1,4 @@
-"""What effects give in vain to an object that can't have it (113.11)."""
+"""How a step affects later ones: what they cannot give, or no longer apply to."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from mtglayers.model.effects.keywords import Keyword
 from mtglayers.model.effects.operations.abilities import Gain
 from mtglayers.model.effects.view import ANY
 
-from .explanation import Passed
+from .explanation import NoLongerApplies
 from .names import Names
 
 if TYPE_CHECKING:
@@ -17,8 +17,8 @@ if TYPE_CHECKING:
     from ..result.result import Result
 
 
-def barred_words(step: Step, number: int, steps: Sequence[Step], names: Names) -> tuple[str, ...]:
-    """Return what later steps of a layer give in vain, or all the same, because of what a step bars an object from.
+def prevented_words(step: Step, number: int, steps: Sequence[Step], names: Names) -> tuple[str, ...]:
+    """Return abilities that an object can't have after a step, and that later steps give (113.11).
 
     Args:
         step: the step.
@@ -26,21 +26,20 @@ def barred_words(step: Step, number: int, steps: Sequence[Step], names: Names) -
         steps: all steps of its layer.
         names: what effects and objects are called.
     """
-    told = []
-    for keyword in _barred(step, number):
+    found = []
+    for keyword in _prevented_keywords(step, number):
         for other in steps[step.number :]:
             for gain in _gains(other, number, keyword):
                 called, rule = names.effect(other.effect, other.layer), step.walk.edition.rule("cant have")
-                told.append(
+                found.append(
                     f"{called} gives it {keyword.lower()} all the same: that rule does not speak of counters yet"
                     if gain.unbarred
                     else f"so {called} gives it no {keyword.lower()} ({rule})"
                 )
-    return tuple(dict.fromkeys(told))
+    return tuple(dict.fromkeys(found))
 
 
-def _barred(step: Step, number: int) -> Iterator[str]:
-    """Yield the keywords that the object can't have from this step on."""
+def _prevented_keywords(step: Step, number: int) -> Iterator[str]:
     found = (
         keyword
         for (family, keyword), mask in step.after.changes().items()
@@ -50,7 +49,6 @@ def _barred(step: Step, number: int) -> Iterator[str]:
 
 
 def _gains(step: Step, number: int, keyword: str) -> Iterator[Gain]:
-    """Yield the operations by which a step gives the object that keyword, or would."""
     for _, operation, mask in step.footprint.deeds:
         if not isinstance(operation, Gain) or not mask >> number & 1:
             continue
@@ -58,8 +56,10 @@ def _gains(step: Step, number: int, keyword: str) -> Iterator[Gain]:
             yield operation
 
 
-def passed(step: Step, number: int, changing: Collection[str], result: Result, names: Names) -> Iterator[Passed]:
-    """Yield the effects that would have applied to an object, but for this step (613.8a).
+def no_longer_applying(
+    step: Step, number: int, changing: Collection[str], result: Result, names: Names
+) -> Iterator[NoLongerApplies]:
+    """Yield the effects that no longer apply to an object because of a step (613.8a).
 
     Args:
         step: the step, which changed the object.
@@ -81,28 +81,30 @@ def passed(step: Step, number: int, changing: Collection[str], result: Result, n
         spared = not any(each.footprint.scope >> number & 1 for each in later)
         if len(other.applied.plan.parts) > 1 and result.edition.same_set and spared:
             words += f", nor in later layers ({started})"
-        yield Passed(other.effect, other.number, words)
+        yield NoLongerApplies(other.effect, other.number, words)
 
 
-def released(step: Step, layer: LayerResult, shown: Collection[int], result: Result, names: Names) -> Iterator[str]:
-    """Yield that the effect of a step depends no longer on one that it waited for and that has not applied yet.
+def no_longer_waiting(
+    step: Step, layer: LayerResult, shown: Collection[int], result: Result, names: Names
+) -> Iterator[str]:
+    """Yield that a step's effect no longer depends on one that it waited for.
 
     Args:
         step: the step.
         layer: its layer.
-        shown: the numbers of the steps before which the dependencies are told.
+        shown: the numbers of the steps whose dependencies are listed.
         result: the result.
         names: what effects are called.
     """
     done = set(layer.order[: step.number - 1])
-    told: set[str] = set()
+    seen: set[str] = set()
     for earlier in layer.steps[: step.number - 1]:
         if earlier.number not in shown or step.effect not in (*earlier.choice.waiting, *earlier.choice.loop):
             continue
         for found in earlier.dependencies(step.effect):
-            if found.on in done or found.on in told or step.edge(step.effect, found.on) is not None:
+            if found.on in done or found.on in seen or step.edge(step.effect, found.on) is not None:
                 continue
-            told.add(found.on)
+            seen.add(found.on)
             since = layer.steps[earlier.number : step.number]
             free = next(each for each in since if each.edge(step.effect, found.on) is None)
             last = layer.steps[free.number - 2]
@@ -112,4 +114,4 @@ def released(step: Step, layer: LayerResult, shown: Collection[int], result: Res
             yield f"after {by} (step {last.number}) it no longer depends on {on}{there} ({rule})"
 
 
-__all__ = ["barred_words", "passed", "released"]
+__all__ = ["no_longer_applying", "no_longer_waiting", "prevented_words"]

@@ -1,4 +1,4 @@
-"""What a learner is told about the rules, in our own words, when something first comes up in an explanation."""
+"""What explanations for learners say about the rules, when a rule first matters."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ LESSONS: Final[Mapping[Topic, str]] = {
     "layer": (
         "Effects are not applied in the order in which they came, but sorted by what they change. Each kind of change "
         "has its layer, and the layers come in a fixed order. Only those in which something happened to this object "
-        "are told here."
+        "are listed here."
     ),
     "timestamp": (
         "Within a layer the older effect goes first, unless one of them depends on the other. The age of an effect is "
@@ -20,13 +20,14 @@ LESSONS: Final[Mapping[Topic, str]] = {
     ),
     "trial": (
         "Does one effect have to wait for another? Apply the other in thought, to the board as it stands just now, and "
-        "look at the first again. If it would be gone or read differently, apply to other objects, or do something "
-        "else to them, then it depends on the other ({dependency}), and waits for it even if it is older ({order}). "
-        "What the board would look like in the end does not matter. After each application all this is asked anew "
+        "look at the first again. If it would no longer exist or read differently, apply to other objects, or do "
+        "something else to them, then it depends on the other ({dependency}), and waits for it even if it is older "
+        "({order}). "
+        "What the board would look like in the end does not matter. After each application all this is asked again "
         "({again})."
     ),
     "loop": (
-        "Effects that depend on each other in a circle would wait for ever. So inside such a loop nobody waits for "
+        "Effects that depend on each other in a circle would wait for ever. So inside such a loop no effect waits for "
         "the others: the timestamps decide which of them goes first ({loop}). Once it has applied, the circle may be "
         "broken, and the rest is judged as usual."
     ),
@@ -35,12 +36,12 @@ LESSONS: Final[Mapping[Topic, str]] = {
         "objects in the later layers, whether its ability is still there or not ({started})."
     ),
     "unapplied": (
-        "An ability that is gone, or whose condition fails, before its effect has begun to apply anywhere has no "
-        "effect at all ({gone}). Had it begun in an earlier layer, it would go on ({started})."
+        "An ability that no longer exists, or whose condition fails, before its effect has begun to apply anywhere has "
+        "no effect at all ({gone}). Had it begun in an earlier layer, it would go on ({started})."
     ),
     "begun": (
         "An effect takes part only from the moment when there is one: when its ability is there and its condition "
-        "holds. That can happen in the middle of a layer. It is asked anew after each application ({again})."
+        "holds. That can happen in the middle of a layer. It is asked again after each application ({again})."
     ),
     "cda": (
         "An ability by which a card defines itself, wherever it is, goes before all others of its layer ({cda})."
@@ -51,27 +52,27 @@ LESSONS: Final[Mapping[Topic, str]] = {
     ),
     "rests": (
         "The effects that changed the object looked at a board that others had changed already. Those others, too, are "
-        "named, so that nothing is left out on which it rests."
+        "named, so that nothing is left out that decided what it is."
     ),
 }  # fmt: skip
 
-TOLD: Final = ("timestamp", "dependency", "order", "loop", "again", "started", "cda", "gone", "land types")
-"""The rules that lessons cite, by what they are about."""
+CITED: Final = ("timestamp", "dependency", "order", "loop", "again", "started", "cda", "gone", "land types")
+"""The rules that lessons cite, by their subjects."""
 
 
 def lesson(topic: Topic, rules: Mapping[str, str]) -> str:
-    """Return what a learner is told about a topic, without the sentences that rest on a rule which does not hold.
+    """Return the lesson on a topic, without sentences on rules that are not in force.
 
     Args:
-        topic: what comes up.
-        rules: what rules are about -> their numbers, as in `Edition.rules`: those that hold.
+        topic: the topic.
+        rules: subject -> number of the rules in force, as in `Edition.rules`.
     """
-    said = []
+    sentences = []
     for part in re.split(r"(?<=[.?]) ", LESSONS[topic]):
         cited = re.findall(r"\{(.+?)\}", part)
         if all(what in rules for what in cited):
-            said.append(re.sub(r"\{(.+?)\}", lambda found: rules[found[1]], part))
-    return " ".join(said)
+            sentences.append(re.sub(r"\{(.+?)\}", lambda found: rules[found[1]], part))
+    return " ".join(sentences)
 
 
-__all__ = ["LESSONS", "TOLD", "Topic", "lesson"]
+__all__ = ["CITED", "LESSONS", "Topic", "lesson"]

@@ -1,4 +1,4 @@
-"""Which effects an object's characteristics rest on: those that changed it, and all that decided what those did."""
+"""Which effects an object is based on: those that changed it, and what decided those."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ if TYPE_CHECKING:
     from ..result.result import Result
 
 
-class Grounds:
+class NeededEffects:
     """Follows effects back to the effects that decided what they did.
 
-    An effect rests on another if an application of that one changed a column that decides whether the first one
-    exists, what it applies to, what it does or how that plays out, and came before it or in the same layer.
-    With only the effects that an object rests on, solved again, the object comes out the same.
+    An effect needs another if an application of that one changed a column that decides whether the first one exists,
+    what it applies to, what it does or with what result, and came before it or in the same layer. Solved with only the
+    effects that it needs, an object is the same.
     """
 
     def __init__(self, result: Result) -> None:
@@ -31,7 +31,7 @@ class Grounds:
         self._others: dict[str, Effect] = {}
 
     def of(self, direct: Iterable[str]) -> tuple[str, ...]:
-        """Return the effects `direct` and all that they rest on: in order of application, then those without any."""
+        """Return some effects and all that they need, in order of application."""
         found: set[str] = set()
         pending = [name for name in direct if self._is_known(name)]
         while pending:
@@ -39,12 +39,12 @@ class Grounds:
             name = pending.pop()
             if name not in found:
                 found.add(name)
-                pending.extend(self._under(name))
+                pending.extend(self._needed_by(name))
         applied = tuple(name for name in self._steps if name in found)
         return applied + tuple(sorted(found.difference(applied), key=lambda name: self._others[name].order))
 
     def _is_known(self, name: str) -> bool:
-        """Return whether an effect applied somewhere, or was at least there to apply."""
+        """Return whether an effect applied somewhere, or existed."""
         if name not in self._steps and name not in self._others:
             effect = self._result.walk.sources.known(name)
             if effect is None:
@@ -73,38 +73,38 @@ class Grounds:
                 writers.setdefault(column, []).append((self._places[step.layer], step.effect))
         return writers
 
-    def _under(self, name: str) -> set[str]:
-        """Return the effects that `name` rests on directly."""
+    def _needed_by(self, name: str) -> set[str]:
         if name not in self._known:
             if name in self._steps:
-                found = {other for step in self._steps[name] for other in self._under_step(step)}
+                found = {other for step in self._steps[name] for other in self._needed_by_step(step)}
             else:
-                found = set(self._under_unapplied(self._others[name]))
+                found = set(self._needed_by_unapplied(self._others[name]))
             self._known[name] = found
         return self._known[name]
 
-    def _under_step(self, step: Step) -> Iterator[str]:
-        yield from self._writing(self._needs(step), self._places[step.layer])
-        if step.applied.held is not None:  # 612: whoever changed its words, after it had started too
+    def _needed_by_step(self, step: Step) -> Iterator[str]:
+        yield from self._writing(self._columns_of(step), self._places[step.layer])
+        if step.applied.held is not None:  # 612: what changed its words, also after it had started
             words = self._places.get(self._result.edition.place("text"), 0)
             for place, writer in self._writers.get(("ability", step.applied.held), ()):
                 if place == words:
                     yield writer
-        for other in (*step.choice.waiting, *step.choice.loop):  # its turn rests on what made others wait
+        for other in (*step.choice.waiting, *step.choice.loop):  # it was chosen as these waited
             for name in (other, *step.graph.successors(other)):
                 self._others.setdefault(name, step.candidate(name))
                 yield name
 
-    def _under_unapplied(self, effect: Effect) -> Iterator[str]:
-        """Yield what an effect rests on that made others wait and never applied itself."""
-        yield from self._writing(_all_needs(effect), len(self._places))
+    def _needed_by_unapplied(self, effect: Effect) -> Iterator[str]:
+        """Yield what an effect needs that made others wait and never applied itself."""
+        parts = effect.plan.parts.values()
+        columns = {column for part in parts for column in part.reads | part.consults} | existence_columns(effect)
+        yield from self._writing(columns, len(self._places))
 
-    def _needs(self, step: Step) -> frozenset[Column]:
-        """Return the columns that decide what a step does."""
+    def _columns_of(self, step: Step) -> frozenset[Column]:
         part = step.applied.plan.parts[step.layer]
         columns = part.reads | part.consults
         first = step is self._steps[step.effect][0]  # 613.6: later on it needs neither ability nor condition
-        return columns | existence(step.applied) if first else columns
+        return columns | existence_columns(step.applied) if first else columns
 
     def steps(self, name: str) -> tuple[Step, ...]:
         """Return the steps of an effect, in order."""
@@ -117,18 +117,19 @@ class Grounds:
                     yield writer
 
 
-def _all_needs(effect: Effect) -> frozenset[Column]:
-    parts = effect.plan.parts.values()
-    return frozenset(column for part in parts for column in part.reads | part.consults) | existence(effect)
+def existence_columns(effect: Effect, *, clauses: bool = False) -> frozenset[Column]:
+    """Return the columns that decide whether an effect exists.
+
+    Args:
+        effect: the effect.
+        clauses: whether the conditions of its single clauses count, too.
+    """
+    conditions = [each.condition for each in effect.plan.clauses] if clauses else []
+    held: frozenset[Column] = frozenset()
+    if effect.held is not None:
+        conditions.append(condition_of(effect.held, effect.plan.edition))
+        held = frozenset({("ability", effect.held)})
+    return held.union(*(condition.reads() for condition in conditions if condition is not None))
 
 
-def existence(effect: Effect) -> frozenset[Column]:
-    """Return the columns that decide whether an effect exists."""
-    if effect.held is None:
-        return frozenset()
-    condition = condition_of(effect.held, effect.plan.edition)
-    reads = frozenset() if condition is None else condition.reads()
-    return reads | {("ability", effect.held)}
-
-
-__all__ = ["Grounds", "existence"]
+__all__ = ["NeededEffects", "existence_columns"]

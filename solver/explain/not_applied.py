@@ -1,4 +1,4 @@
-"""What effects that never applied would have applied to, and whose condition an earlier layer has ended."""
+"""Effects that never applied: what they would have applied to, and why their condition failed."""
 
 from __future__ import annotations
 
@@ -9,14 +9,14 @@ from ..engine.effect import condition_of, selector_of, static_plan
 from ..engine.footprint import footprint, present
 from ..engine.state import numbers
 from ..wording import joined
-from .applied import deeds
-from .causes import fewest, seen_by
+from .causes import changes_seen, minimal_changes
+from .changes import changes_made
 from .choices import Unapplied
-from .needed_effects import existence
+from .needed_effects import existence_columns
 from .paragraphs import ranges
 
 if TYPE_CHECKING:
-    from mtglayers.model.effects.view import Column, Mask
+    from mtglayers.model.effects.view import Mask
 
     from ..engine.effect import Effect
     from ..engine.trace import LayerResult, Step
@@ -24,15 +24,15 @@ if TYPE_CHECKING:
     from .names import Names
 
 
-def failed(result: Result, told: Sequence[Unapplied]) -> Iterator[Unapplied]:
-    """Yield the effects that existed at the beginning, and whose condition failed before the layer of their turn.
+def failed_conditions(result: Result, known: Sequence[Unapplied]) -> Iterator[Unapplied]:
+    """Yield the effects whose condition failed before the layer in which they act.
 
     Args:
         result: the result.
-        told: the effects that are known never to have applied.
+        known: the effects that are already known never to have applied.
     """
     walk = result.walk
-    known = {(lost.layer, lost.effect) for lost in told}
+    found = {(lost.layer, lost.effect) for lost in known}
     applied = {step.effect for step in result.steps}
     after = {layer.name for layer in result.edition.after}
     done = [layer for layer in result.layers if layer.name not in after and layer.name != walk.unfinished]
@@ -40,12 +40,14 @@ def failed(result: Result, told: Sequence[Unapplied]) -> Iterator[Unapplied]:
         laid = static_plan(held, result.edition)
         if laid is None:
             continue
-        if condition_of(held, result.edition) is None and all(clause.condition is None for clause in laid.clauses):
+        if condition_of(held, result.edition) is None and all(
+            would_clause.condition is None for would_clause in laid.clauses
+        ):
             continue
         for number in numbers(mask):
             effect = walk.sources.effect(held, number)
             for layer in done:
-                if layer.name not in effect.plan.parts or effect.name in applied or (layer.name, effect.name) in known:
+                if layer.name not in effect.plan.parts or effect.name in applied or (layer.name, effect.name) in found:
                     continue
                 step = _end(effect, layer, result)
                 if step is not None:
@@ -55,14 +57,14 @@ def failed(result: Result, told: Sequence[Unapplied]) -> Iterator[Unapplied]:
 
 
 def _end(effect: Effect, layer: LayerResult, result: Result) -> Step | None:
-    """Return the step of an earlier layer that made an effect's condition fail for good, or None."""
+    """Return the step of an earlier layer that made an effect's condition fail, or None."""
 
     def there(step: Step, *, after: bool) -> bool:
         return footprint(effect, layer.name, step.after if after else step.before, None).exists
 
     if layer.steps and any(there(step, after=False) for step in layer.steps):
         return None
-    families = {family for family, _ in _asked(effect)}
+    families = {family for family, _ in existence_columns(effect, clauses=True)}
     earlier = result.layers[: result.layers.index(layer)]
     for step in reversed([step for each in earlier for step in each.steps]):
         if families.isdisjoint(family for family, _ in step.after.changes()):
@@ -74,14 +76,8 @@ def _end(effect: Effect, layer: LayerResult, result: Result) -> Step | None:
     return None
 
 
-def _asked(effect: Effect) -> frozenset[Column]:
-    """Return the columns that decide whether an effect exists, its clauses' own conditions among them."""
-    conditions = [clause.condition for clause in effect.plan.clauses if clause.condition is not None]
-    return existence(effect).union(*(condition.reads() for condition in conditions))
-
-
-def ended(lost: Unapplied, result: Result, names: Names) -> str:
-    """Return what a step did so that a condition fails: "made Taiga a Mountain rather than a Forest", or nothing."""
+def condition_ended_by(lost: Unapplied, result: Result, names: Names) -> str:
+    """Return what a step did so that a condition fails, or nothing."""
     effect, step = result.walk.sources.known(lost.effect), result.layer(lost.at[0]).steps[lost.at[1] - 1]
     if effect is None:
         return ""
@@ -89,12 +85,14 @@ def ended(lost: Unapplied, result: Result, names: Names) -> str:
     def gone(state: object) -> bool:
         return not footprint(effect, lost.layer, state, None).exists  # type: ignore[arg-type]
 
-    seen = fewest(step.before, seen_by(_asked(effect), step.after.changes()), 0, gone)
-    return deeds(step, seen, names) if seen else ""
+    seen = minimal_changes(
+        step.before, changes_seen(existence_columns(effect, clauses=True), step.after.changes()), 0, gone
+    )
+    return changes_made(step, seen, names) if seen else ""
 
 
-def reach(lost: Unapplied, result: Result) -> Mask:
-    """Return the objects that an effect that never applied would have applied to in its layer.
+def affected_objects(lost: Unapplied, result: Result) -> Mask:
+    """Return the objects that an effect would have applied to if it had applied.
 
     They are those that it means before it lost what it had, or before the layer, or after it.
     """
@@ -119,16 +117,16 @@ def unapplied_words(found: Unapplied, names: Names, result: Result) -> str:
 
 
 def all_words(found: Sequence[Unapplied], names: Names, result: Result) -> tuple[str, ...]:
-    """Return effects that never applied as sentences, those together that lost the same to the same."""
+    """Return effects that never applied as sentences, those with the same cause together."""
     layers: dict[tuple[str, str, tuple[str, int], str], list[Unapplied]] = {}
     for lost in found:
         layers.setdefault((lost.effect, lost.by, lost.at, lost.gone), []).append(lost)
-    alike: dict[tuple[object, ...], list[Unapplied]] = {}
+    similar: dict[tuple[object, ...], list[Unapplied]] = {}
     for each in layers.values():
         acting = tuple(lost.layer for lost in each)
         apart = each[0].effect if each[0].gone == "condition" else ""
-        alike.setdefault((acting, each[0].by, each[0].at, apart), []).append(each[0])
-    return tuple(_words(each, acting, names, result) for (acting, *_), each in alike.items())  # type: ignore[arg-type]
+        similar.setdefault((acting, each[0].by, each[0].at, apart), []).append(each[0])
+    return tuple(_words(each, acting, names, result) for (acting, *_), each in similar.items())  # type: ignore[arg-type]
 
 
 def _words(found: Sequence[Unapplied], layers: Sequence[str], names: Names, result: Result) -> str:
@@ -140,7 +138,7 @@ def _words(found: Sequence[Unapplied], layers: Sequence[str], names: Names, resu
     acts = "do" if many else "does"
     said = f"{called} {acts} not apply in layer{'s' if layers[1:] else ''} {joined(layers)}"
     if one.gone == "condition":
-        did = ended(one, result, names)
+        did = condition_ended_by(one, result, names)
         how = f", which {did}," if did else ""
         return f"{said}: after {by} ({where}){how} its condition fails ({rule})"
     lost = "their abilities" if many else "its ability"
@@ -156,4 +154,4 @@ def _words(found: Sequence[Unapplied], layers: Sequence[str], names: Names, resu
     return f"{said}, and by the rules of that day nothing goes on without its ability ({started})" if began else said
 
 
-__all__ = ["all_words", "ended", "failed", "reach", "unapplied_words"]
+__all__ = ["affected_objects", "all_words", "condition_ended_by", "failed_conditions", "unapplied_words"]

@@ -1,4 +1,4 @@
-"""The table of pairs of a step: who depends on whom and why, who does not and why not, and what was chosen (613.8)."""
+"""Which effects depend on which before a step, why, and the choice (613.8)."""
 
 from __future__ import annotations
 
@@ -7,29 +7,27 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from mtglayers.model.support.display import Shown
-
 from ..engine.dependency import PendingGraph
 from ..engine.effect import Effect
 from ..wording import sentence
 from .choices import ChoiceReason
 from .dependencies import Dependency, dependency_words
 from .names import Names
-from .paragraphs import Line, text_of
+from .paragraphs import Line, Printable
 
 if TYPE_CHECKING:
     from ..engine.trace import Step
     from ..result.result import Result
 
-FEW = 4
-"""Of more effects than that, the text tells only the pairs that depend."""
+MAX_LISTED = 4
+"""Maximum number of effects of which independent pairs are listed, too."""
 
-MOST = 40
-"""Of more effects than that, only the pairs that depend are kept."""
+MAX_KEPT = 40
+"""Maximum number of effects of which independent pairs are kept."""
 
 
 class DependencyRow(msgspec.Struct, frozen=True):
-    """One effect and another before a step: whether the first depends on the second.
+    """Whether one effect depends on another before a step.
 
     Attributes:
         effect, on: names of the two.
@@ -43,19 +41,18 @@ class DependencyRow(msgspec.Struct, frozen=True):
     words: str
 
 
-class PairTable(Shown, msgspec.Struct, frozen=True):
-    """Every ordered pair of the effects that had not applied before a step, and the choice that was made.
+class PairTable(Printable, msgspec.Struct, frozen=True):
+    """Every ordered pair of effects before a step, and the choice.
 
     Attributes:
         layer, step: the layer, and the number of the step in it.
         title: what the layer is about.
         effects: names of the effects that had not applied and existed, oldest first.
         called: what sentences call them, in the same order.
-        pairs: who depends on whom: by the first of the two, then the second; of more than 40 effects only the pairs
-            that depend.
+        pairs: by the first effect, then the second; of more than 40 effects only the pairs that depend.
         loops: the dependency loops, each oldest first (613.8b).
         chosen: the effect that applied next.
-        turn: why it was its turn.
+        reason: why that one was chosen.
         rule: the number of the rule that says what a dependency is.
     """
 
@@ -67,7 +64,7 @@ class PairTable(Shown, msgspec.Struct, frozen=True):
     pairs: tuple[DependencyRow, ...]
     loops: tuple[tuple[str, ...], ...]
     chosen: str
-    turn: ChoiceReason
+    reason: ChoiceReason
     rule: str
 
     @property
@@ -82,69 +79,61 @@ class PairTable(Shown, msgspec.Struct, frozen=True):
 
     @property
     def decisive(self) -> frozenset[str]:
-        """The effects on which the choice rests: the one chosen, those that waited for it, and for what."""
-        return frozenset({self.chosen}.union(*({each.effect, each.on} for each in self.turn.dependencies)))
+        """The effects that decide the choice: the one chosen, and those that waited."""
+        return frozenset({self.chosen}.union(*({each.effect, each.on} for each in self.reason.dependencies)))
 
     def pair(self, effect: str, on: str) -> DependencyRow | None:
-        """Return the pair of two effects, or None where it was not kept."""
+        """Return a pair, or None where it was not kept."""
         return next((pair for pair in self.pairs if (pair.effect, pair.on) == (effect, on)), None)
 
-    def told(self, only: Collection[str] | None = None) -> tuple[DependencyRow, ...]:
-        """Return the pairs that the text tells: all of few effects, else those that depend.
+    def listed(self, only: Collection[str] | None = None) -> tuple[DependencyRow, ...]:
+        """Return the pairs that the text lists: of many effects those that depend.
 
         Args:
-            only: the effects of which pairs are told; default: all.
+            only: the effects of which pairs are listed; default: all.
         """
         kept = [pair for pair in self.pairs if only is None or (pair.effect in only and pair.on in only)]
-        few = sum(1 for effect in self.effects if only is None or effect in only) <= FEW
+        few = sum(1 for effect in self.effects if only is None or effect in only) <= MAX_LISTED
         return tuple(pair for pair in kept if few or pair.dependency is not None)
 
     def lines(self, only: Collection[str] | None = None, *, choice: bool = True) -> tuple[Line, ...]:
-        """Return the table as paragraphs: each pair, or of many effects those that depend; then the choice.
+        """Return the table as paragraphs: the pairs, then the choice.
 
         Args:
-            only: the effects of which pairs are told, the others being counted; default: all.
-            choice: whether to say who was chosen, and why.
+            only: the effects of which pairs are listed, the others being counted; default: all.
+            choice: whether to say which was chosen, and why.
         """
         found = [Line("table", f"Step {self.step}, who depends on whom ({self.rule}):")]
-        told = self.told(only)
-        found += [Line("pair", sentence(pair.words), 2, 2) for pair in told]
-        untold = len(self.effects) * (len(self.effects) - 1) - len(told)
-        if untold:
-            independent = len(self.dependent) == sum(1 for pair in told if pair.dependency is not None)
-            found.append(Line("pair", _others(untold, any_told=bool(told), independent=independent), 2, 2))
+        listed = self.listed(only)
+        found += [Line("pair", sentence(pair.words), 2, 2) for pair in listed]
+        rest = len(self.effects) * (len(self.effects) - 1) - len(listed)
+        if rest:
+            independent = len(self.dependent) == sum(1 for pair in listed if pair.dependency is not None)
+            found.append(Line("pair", _others(rest, any_listed=bool(listed), independent=independent), 2, 2))
         if choice:
-            found.append(Line("why", sentence(f"{self.name(self.chosen)} applies: {self.turn.because}")))
+            found.append(Line("why", sentence(f"{self.name(self.chosen)} applies: {self.reason.because}")))
         return tuple(found)
 
     def name(self, effect: str) -> str:
         """Return what sentences call one of the effects."""
         return self.called[self.effects.index(effect)] if effect in self.effects else f"`{effect}`"
 
-    def text(self, width: int = 80) -> str:
-        """Return the table as plain text with lines of at most `width` signs."""
-        return text_of(self.lines(), width)
 
-    def __str__(self) -> str:
-        return self.text()
-
-
-def _others(number: int, *, any_told: bool, independent: bool) -> str:
-    """Return what is said of the pairs that are not told."""
+def _others(number: int, *, any_listed: bool, independent: bool) -> str:
     what = "are independent" if independent else "decide nothing here"
-    if not any_told:
+    if not any_listed:
         return "No effect depends on another." if independent else f"All {number} pairs {what}."
     one = what.replace("are", "is").replace("decide", "decides")
     return f"The other pair {one}." if number == 1 else f"The other {number} pairs {what}."
 
 
-def table(step: Step, result: Result, turn: ChoiceReason, names: Names) -> PairTable:
+def table(step: Step, result: Result, reason: ChoiceReason, names: Names) -> PairTable:
     """Return the table of pairs of a step.
 
     Args:
         step: the step.
         result: the result that it is of.
-        turn: why it was its turn.
+        reason: why that one was chosen.
         names: what effects and objects are called.
     """
     effects = step.candidates
@@ -157,14 +146,14 @@ def table(step: Step, result: Result, turn: ChoiceReason, names: Names) -> PairT
         tuple(_pairs(step, result, names)),
         step.loops,
         step.effect,
-        turn,
+        reason,
         result.edition.rule("dependency"),
     )
 
 
 def _pairs(step: Step, result: Result, names: Names) -> Iterator[DependencyRow]:
     players, rule = result.walk.start.world.players, result.edition.rule("dependency")
-    few = len(step.candidates) <= MOST
+    few = len(step.candidates) <= MAX_KEPT
     for effect in step.candidates:
         on = {found.on: found for found in step.dependencies(effect)}
         for other in step.candidates if few else on:
@@ -177,7 +166,7 @@ def _pairs(step: Step, result: Result, names: Names) -> Iterator[DependencyRow]:
 
 
 def _independent(step: Step, name: str, other: str, result: Result, names: Names) -> str:
-    """Return that an effect does not depend on another, with the shortest reason that is known to be true."""
+    """Return that an effect does not depend on another, with the shortest true reason."""
     layer = step.undecided
     effect, on = layer.effects[name], layer.effects[other]
     called, by = names.effect(name, step.layer), names.effect(other, step.layer)

@@ -1,4 +1,4 @@
-"""Paragraphs of text, each with what it is: what explanations and tables of pairs are rendered as."""
+"""Paragraphs of text, each with its role."""
 
 from __future__ import annotations
 
@@ -8,17 +8,18 @@ from typing import Final, Literal
 
 import msgspec
 
+from mtglayers.model.support.display import Shown
+
 Role = Literal["summary", "layer", "change", "why", "detail", "table", "pair", "lesson", "rests"]
 """What a paragraph is: the first sentence, the name of a layer, what changed, why then, the dependencies behind that;
-the heading of a table of pairs, one of its pairs; an explanation of a rule; the effects that were not named yet."""
-
+the heading of a table of pairs, one of its pairs; an explanation of a rule; further effects."""
 
 RUN: Final = 4
-"""So many names that only count on are put together."""
+"""Minimum number of consecutively numbered names that are written as a range."""
 
 
 class Line(msgspec.Struct, frozen=True):
-    """One paragraph of an explanation, and what it is; its later lines are indented by `hang` more."""
+    """One paragraph; its later lines are indented by `hang` more."""
 
     role: Role
     text: str
@@ -27,12 +28,12 @@ class Line(msgspec.Struct, frozen=True):
 
 
 def marked(mark: str, words: str, indent: int = 0) -> Line:
-    """Return a paragraph of what is so on one of two sides: "-" or "+", and the words."""
+    """Return a paragraph about one of two sides, marked "-" or "+"."""
     return Line("change", f"{mark} {words}", indent + 2, 2)
 
 
 def wrapped(line: Line, width: int) -> str:
-    """Return a paragraph broken into lines, the later ones indented a little more."""
+    """Return a paragraph broken into lines."""
     first = " " * line.indent
     return textwrap.fill(
         line.text, width, initial_indent=first, subsequent_indent=first + " " * line.hang,
@@ -41,12 +42,29 @@ def wrapped(line: Line, width: int) -> str:
 
 
 def text_of(lines: Iterable[Line], width: int = 80) -> str:
-    """Return paragraphs as plain text with lines of at most `width` signs."""
+    """Return paragraphs as plain text with lines of at most `width` characters."""
     return "\n".join(wrapped(line, width) for line in lines)
 
 
+class Printable(Shown):
+    """A value that prints as paragraphs."""
+
+    __slots__ = ()
+
+    def lines(self) -> tuple[Line, ...]:
+        """Return the paragraphs."""
+        raise NotImplementedError
+
+    def text(self, width: int = 80) -> str:
+        """Return the paragraphs as plain text with lines of at most `width` characters."""
+        return text_of(self.lines(), width)
+
+    def __str__(self) -> str:
+        return self.text()
+
+
 def ranges(names: Sequence[str]) -> list[str]:
-    """Return names with those that only count on put together: "`bear-2` to `bear-9`"."""
+    """Return names with consecutive numbers as ranges: "`bear-2` to `bear-9`"."""
     found: list[list[str]] = []
     for name in names:
         if found and _number(name) == (_number(found[-1][-1])[0], _number(found[-1][-1])[1] + 1):
@@ -57,10 +75,10 @@ def ranges(names: Sequence[str]) -> list[str]:
 
 
 def _number(name: str) -> tuple[str, int]:
-    """Return a name without its number, and that number: `bear` is the first of `bear-2`, `bear-3`."""
+    """Return a name without its number, and the number; `bear` is the first of `bear-2`, `bear-3`."""
     head, mark, tail = name.strip("`").rpartition("-")
     counts = name.startswith("`") and bool(mark) and tail.isdecimal()
     return (head, int(tail)) if counts else (name.strip("`"), 1)
 
 
-__all__ = ["RUN", "Line", "Role", "marked", "ranges", "text_of", "wrapped"]
+__all__ = ["RUN", "Line", "Printable", "Role", "marked", "ranges", "text_of", "wrapped"]

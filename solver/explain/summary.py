@@ -15,12 +15,12 @@ if TYPE_CHECKING:
     from ..result.characteristics import Characteristics
     from ..result.result import Result
 
-LONGEST = 100
-"""Of a list of abilities with more signs, a summary names the keywords and counts the rest."""
+MAX_LISTED = 100
+"""Maximum number of characters of a list of abilities that is written in full."""
 
 
 def summary(found: Characteristics, number: int, result: Result, names: Names) -> str:
-    """Return what an object is, as a sentence: "The Saproling is a 1/1 green Mountain Saproling land creature."."""
+    """Return what an object is: "The Saproling is a 1/1 green Mountain land creature."."""
     size = f"{found.power}/{found.toughness}" if found.power is not None else ""
     start = result.walk.start
     pale = not found.colors and ("Creature" in found.types or bool(colors_of(start, number)))
@@ -57,11 +57,11 @@ def summary(found: Characteristics, number: int, result: Result, names: Names) -
 
 def _having(found: Characteristics) -> str:
     said = joined(ability_words(ability, found.name) for ability in found.abilities)
-    if len(said) <= LONGEST:
+    if len(said) <= MAX_LISTED:
         return said
     worded = [ability_words(ability) for ability in found.abilities if isinstance(ability, Keyword)]
     keywords = list(dict.fromkeys(worded))
-    if not keywords or len(joined(keywords)) > 2 * LONGEST:
+    if not keywords or len(joined(keywords)) > 2 * MAX_LISTED:
         return "one long ability" if len(found.abilities) == 1 else f"{len(found.abilities)} abilities"
     rest = len(found.abilities) - len(worded)
     counted = [f"{rest} more abilit{'y' if rest == 1 else 'ies'}"] if rest else []

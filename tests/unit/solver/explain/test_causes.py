@@ -9,7 +9,7 @@ import hypothesis.strategies as st
 import pytest
 
 from mtglayers import Board, Result, solve
-from mtglayers.solver.explain.causes import Cause, because, clause
+from mtglayers.solver.explain.causes import Cause, because, would_clause
 from mtglayers.solver.explain.dependencies import Dependency, dependency_words
 
 from ....generators.boards import Recipe
@@ -188,12 +188,12 @@ def test_the_last_ability_lost() -> None:
     ],
 )  # fmt: skip
 def test_changes_as_clauses(family: str, before: str, after: str, said: str) -> None:
-    assert clause(family, before, after, "it") == said  # type: ignore[arg-type]
+    assert would_clause(family, before, after, "it") == said  # type: ignore[arg-type]
 
 
 def test_plurals() -> None:
-    assert clause("type", "Elf", "Land", "they", many=True) == "they would become lands and stop being Elves"
-    assert clause("controller", "Ana", "Ben", "they", many=True) == "Ben would control them"
+    assert would_clause("type", "Elf", "Land", "they", many=True) == "they would become lands and stop being Elves"
+    assert would_clause("controller", "Ana", "Ben", "they", many=True) == "Ben would control them"
 
 
 def test_more_than_three_are_counted() -> None:

@@ -26,7 +26,7 @@ from mtglayers.model.effects.operations.types import (
     SetTypes,
 )
 from mtglayers.model.effects.view import EVERY_CREATURE_TYPE
-from mtglayers.solver.explain.existence import Outlived
+from mtglayers.solver.explain.existence import Continuation
 from mtglayers.solver.wording import article, color_words, joined, operation_words, sentence
 
 from ....support.boards import BEAR, FOREST, HUMILITY, LIMB, MOON, SAPROLING, TOMB, URBORG, board, card
@@ -100,14 +100,14 @@ def test_only_what_changed_it_is_told() -> None:
 
 def test_who_had_to_wait_is_told_with_the_reason() -> None:
     first = explained(board(MOON, LIMB, SAPROLING), "saproling").entries[0]
-    (edge,) = first.turn.dependencies
+    (edge,) = first.reason.dependencies
 
-    assert (first.turn.why, first.turn.rule) == ("waited", "613.8b")
+    assert (first.reason.why, first.reason.rule) == ("waited", "613.8b")
     assert (edge.effect, edge.on, edge.reasons, edge.witness) == (
         "blood-moon#1", "life-and-limb#1", ("scope",), ("saproling",)
     )  # fmt: skip
     assert (edge.reaches, edge.releases, edge.alone) == (("saproling",), (), True)
-    assert first.turn.details == (
+    assert first.reason.details == (
         "Blood Moon depends on Life and Limb, after which it would apply to the Saproling, because that would become a "
         "land (613.8a, scope)",
     )
@@ -119,10 +119,10 @@ def test_a_characteristic_defining_ability_comes_before_the_rest_of_its_layer() 
     result = solve(board(grey, courier))
     first, second = result.layer("5").steps
 
-    assert result.explainer.turn(first).because == (
+    assert result.explainer.reason(first).because == (
         "it is characteristic-defining, so it comes before the rest of the layer (613.3)"
     )
-    assert result.explainer.turn(second).because == "the only effect left in this layer"
+    assert result.explainer.reason(second).because == "the only effect left in this layer"
     assert (first.rule, second.rule) == ("613.3", "613.7")
 
 
@@ -132,22 +132,22 @@ def test_among_characteristic_defining_abilities_alone_timestamps_decide() -> No
     result = solve(board(horde, twin, FOREST))
     first, second = result.layer("7a").steps
 
-    assert result.explainer.turn(first).because == "it waits for nothing and is the oldest (613.7)"
-    assert result.explainer.turn(second).because == "the only effect left in this layer"
+    assert result.explainer.reason(first).because == "it waits for nothing and is the oldest (613.7)"
+    assert result.explainer.reason(second).because == "the only effect left in this layer"
     assert first.rule == "613.7"
     alone = solve(board(horde))
-    assert alone.explainer.turn(alone.steps[0]).because == "the only effect in this layer"
+    assert alone.explainer.reason(alone.steps[0]).because == "the only effect in this layer"
 
 
 def test_a_loop_is_named_on_both_of_its_members_objects() -> None:
     made = board(MOON, LIMB, SAPROLING, TOMB)
     tomb, token = explained(made, "overgrown-tomb"), explained(made, "saproling")
 
-    assert tomb.entries[0].turn.why == "loop"
-    assert tomb.entries[0].turn.because == (
+    assert tomb.entries[0].reason.why == "loop"
+    assert tomb.entries[0].reason.because == (
         "it is in a dependency loop with Life and Limb, where timestamps decide, and is the oldest (613.8b)"
     )
-    assert [(called, turn.why) for called, turn in token.entries[0].earlier] == [("Blood Moon", "loop")]
+    assert [(each.called, each.reason.why) for each in token.entries[0].before] == [("Blood Moon", "loop")]
 
 
 def test_an_effect_that_goes_on_without_its_ability() -> None:
@@ -156,7 +156,7 @@ def test_an_effect_that_goes_on_without_its_ability() -> None:
     assert [(entry.layer, entry.going_on) for entry in found.entries] == [
         ("4", False), ("6", False), ("7b", False), ("7b", True),
     ]  # fmt: skip
-    assert found.entries[-1].outlived == Outlived(
+    assert found.entries[-1].outlived == Continuation(
         "6", "humility#1", ("6", 1), "it took its own ability in layer 6, but had started and goes on (613.6)"
     )
     assert "It took its own ability in layer 6, but had started and goes on (613.6)." in str(found)
@@ -285,7 +285,7 @@ def test_a_result_that_differs_is_told_with_both_outcomes() -> None:
     (step, _) = solve(made).layer("2").steps
 
     assert step.effect == "bens#1"
-    assert solve(made).explainer.turn(step).details == (
+    assert solve(made).explainer.reason(step).details == (
         "`anas` depends on `bens`, after which it would give control to Ben rather than Ana, "
         "on Grizzly Bears, because Ben would control `anas` (613.8a, result)",
     )

@@ -1,4 +1,4 @@
-"""What an explanation has besides changes: what began late, what passed it by, what it rests on; lessons."""
+"""What an explanation has besides changes: what began late, what no longer applies, what it relies on; lessons."""
 
 from __future__ import annotations
 
@@ -8,10 +8,10 @@ import pytest
 
 from mtglayers import Board, explanation_data, solve
 from mtglayers.solver import data, why_data
-from mtglayers.solver.explain.applied import deed
-from mtglayers.solver.explain.existence import Begun
-from mtglayers.solver.explain.explanation import Rest
-from mtglayers.solver.explain.lessons import LESSONS, TOLD, lesson
+from mtglayers.solver.explain.changes import past_clause
+from mtglayers.solver.explain.existence import LateStart
+from mtglayers.solver.explain.explanation import FurtherEffect
+from mtglayers.solver.explain.lessons import CITED, LESSONS, lesson
 
 from ....support.boards import BEAR, FOREST, HUMILITY, LIMB, MOON, SAPROLING, TOMB, URBORG, board, card
 from ...mtglayers.wire.test_result_data import keys
@@ -25,7 +25,7 @@ def test_an_effect_whose_condition_turned_true_in_its_layer() -> None:
     result = solve(board(elves, URBORG, FOREST, BEAR))
     (entry,) = result.explain("grizzly-bears").entries
 
-    assert entry.begun == Begun(
+    assert entry.begun == LateStart(
         1, "urborg#1", "condition",
         "it began to exist after step 1, as Urborg made Urborg a Swamp, so that its condition holds",
     )  # fmt: skip
@@ -35,7 +35,7 @@ def test_an_effect_whose_ability_came_in_its_layer() -> None:
     lord = card("Grantor", "Enchantment", "Bears have “Creatures have flying.”", cost="{1}")
     found = solve(board(lord, BEAR)).explain("grizzly-bears")
 
-    assert found.entries[-1].begun == Begun(
+    assert found.entries[-1].begun == LateStart(
         1, "grantor#1", "ability", "it began to exist after step 1, as Grantor gave Grizzly Bears its ability"
     )
     assert "It began to exist after step 1, as Grantor gave Grizzly Bears its ability." in found.text()
@@ -95,11 +95,11 @@ def test_an_effect_that_changed_only_what_others_look_at() -> None:
 
     assert found.effects == ("urborg#1", "swamp-pride#1")
     assert found.rests == (
-        Rest("urborg#1", "Urborg", "4", "it made Urborg a Swamp, which Swamp Pride looks at"),
+        FurtherEffect("urborg#1", "Urborg", "4", "it made Urborg a Swamp, which Swamp Pride looks at"),
     )  # fmt: skip
     assert found.sure
     assert found.text().endswith(
-        "It also rests on Urborg (layer 4): it made Urborg a Swamp, which Swamp Pride\n    looks at."
+        "It also relies on Urborg (layer 4): it made Urborg a Swamp, which Swamp Pride\n    looks at."
     )
 
 
@@ -171,7 +171,7 @@ def test_lessons_cite_the_rules_of_their_edition() -> None:
 
 @pytest.mark.parametrize("topic", LESSONS)
 def test_lessons_have_no_gaps(topic: str) -> None:
-    text = lesson(topic, dict.fromkeys(TOLD, "1.2"))  # type: ignore[arg-type]
+    text = lesson(topic, dict.fromkeys(CITED, "1.2"))  # type: ignore[arg-type]
 
     assert not re.search(r"[{}]", text)
 
@@ -195,7 +195,7 @@ def test_lessons_have_no_gaps(topic: str) -> None:
     ],
 )
 def test_deeds(family: str, before: str, after: str, said: str) -> None:
-    assert deed(family, before, after, "it") == said  # type: ignore[arg-type]
+    assert past_clause(family, before, after, "it") == said  # type: ignore[arg-type]
 
 
 def test_data_has_the_documented_keys() -> None:

@@ -12,8 +12,8 @@ from mtglayers.model.effects.view import FAMILIES
 from mtglayers.solver.explain.causes import _outside
 from mtglayers.solver.explain.changes import of_many
 from mtglayers.solver.explain.explainer import Explainer, Explanation
-from mtglayers.solver.explain.explanation import Rest
-from mtglayers.solver.explain.lessons import TOLD, lesson
+from mtglayers.solver.explain.explanation import FurtherEffect
+from mtglayers.solver.explain.lessons import CITED, lesson
 from mtglayers.solver.wording import operation_words
 
 from ....support.boards import BEAR, FOREST, board, card
@@ -27,7 +27,7 @@ def rests(found: Explanation) -> list[str]:
     return [f"{rest.called}: {rest.words}" for rest in found.rests]
 
 
-# --- What it also rests on ---
+# --- What it also relies on ---
 
 
 def test_a_text_change_is_told_as_one() -> None:
@@ -79,10 +79,10 @@ def test_an_effect_that_gave_the_ability_of_another() -> None:
 
 
 def test_where_no_one_thing_is_known_none_is_told() -> None:
-    line = Rest("a#1", "A", "", "")
+    line = FurtherEffect("a#1", "A", "", "")
     found = Explanation("x", "X is an artifact.", (), rests=(line,))
 
-    assert found.text().endswith("It also rests on A.")
+    assert found.text().endswith("It also relies on A.")
 
 
 # --- What can't be had ---
@@ -153,7 +153,7 @@ def test_of_one_timestamp_none_is_older(readings: str, said: str) -> None:
     (first, _) = result.explain("forest").entries
 
     assert first.order == f"{said}, and neither depends on the other (613.7)"
-    assert first.turn.because == f"it waits for nothing; {said} (613.7)"
+    assert first.reason.because == f"it waits for nothing; {said} (613.7)"
 
 
 def midway(readings: str) -> Explainer:
@@ -169,12 +169,12 @@ def midway(readings: str) -> Explainer:
     return solve(b, readings=readings).explainer
 
 
-def test_what_was_judged_once_is_not_judged_anew() -> None:
+def test_what_was_judged_once_is_not_judged_again() -> None:
     """B6: Bloom depends on Mire by now, and goes first all the same."""
     explainer = midway("no-re-evaluation")
     step = explainer.result.layer("4").steps[1]
 
-    assert (step.effect, explainer.turn(step).because) == (
+    assert (step.effect, explainer.reason(step).because) == (
         "bloom#1",
         "it waits for nothing and is the oldest (418.5e), by dependencies as they were when the layer began "
         "(reading `no-re-evaluation`)",
@@ -184,9 +184,9 @@ def test_what_was_judged_once_is_not_judged_anew() -> None:
 
 
 def test_a_lesson_leaves_out_what_does_not_hold() -> None:
-    rules = dict.fromkeys(TOLD, "1.2")
-    assert "asked anew" in lesson("trial", rules)
-    assert "asked anew" not in lesson("trial", {what: rule for what, rule in rules.items() if what != "again"})
+    rules = dict.fromkeys(CITED, "1.2")
+    assert "asked again" in lesson("trial", rules)
+    assert "asked again" not in lesson("trial", {what: rule for what, rule in rules.items() if what != "again"})
 
     found = solve(opalescence(), edition="2004-01-01").explain("humility")
     (text,) = [line.text for line in found.lines("learner") if line.role == "lesson" and "has no effect" in line.text]
@@ -249,11 +249,11 @@ def test_a_loop_that_passes_over_what_is_outside_of_it(puzzles: Path) -> None:
     explainer = solve(played, readings="literal").explainer
     step = explainer.result.layer("4").steps[0]
 
-    assert explainer.turn(step).because == (
+    assert explainer.reason(step).because == (
         "it is in a dependency loop with Blood Moon, where timestamps decide, and is the oldest (613.8b); "
-        "inside a loop nobody waits, not even for what is outside of it (reading `literal`)"
+        "inside a loop no effect waits, not even for one outside of it (reading `literal`)"
     )
-    assert {edge.on for edge in explainer.turn(step).dependencies} == {
+    assert {edge.on for edge in explainer.reason(step).dependencies} == {
         "blood-moon#1",
         "life-and-limb#1",
         "spreading-seas#3",
