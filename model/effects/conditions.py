@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Final, Literal, Self
+from typing import ClassVar, Final, Literal, Self
 
 import msgspec
 
 from .amounts.base import Number, compare, of_players
 from .game_questions import question
 from .language import Amount, Condition, Filter, Selector
+from .node import Node
 from .rewording import reworded
 from .selectors import Group
 from .view import ANY, Column, Comparison, Context, View, Who, Zone, columns, players
@@ -18,6 +19,7 @@ from .view import ANY, Column, Comparison, Context, View, Who, Zone, columns, pl
 class Exists(Condition, frozen=True):
     """So many objects fit: "you control five or more enchantments", "you control a Mountain"."""
 
+    STYLE_FIELDS: ClassVar[frozenset[str]] = Node.STYLE_FIELDS | {"form"}
     of: Selector
     amount: Amount = Number(1)
     comparison: Comparison = "or greater"
@@ -55,6 +57,7 @@ class Is(Condition, frozen=True):
 class Compare(Condition, frozen=True):
     """An amount against another: "your devotion to blue is less than five"."""
 
+    STYLE_FIELDS: ClassVar[frozenset[str]] = Node.STYLE_FIELDS | {"form"}
     amount: Amount
     comparison: Comparison
     bound: Amount
@@ -232,6 +235,7 @@ class ChosenOption(Condition, frozen=True):
         chosen: the kind of choice that is asked.
     """
 
+    STYLE_FIELDS: ClassVar[frozenset[str]] = frozenset()  # it names the option
     place: int
     word: str
     chosen: Literal["option"] = "option"

@@ -18,7 +18,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, ClassVar, Literal
+from typing import TYPE_CHECKING, ClassVar, Literal, Self
 
 import msgspec
 
@@ -153,6 +153,10 @@ class Operation(Node, frozen=True):
 
 class Ability(Node, frozen=True):
     """A unit of rules text that an object has (113)."""
+
+    def plain(self) -> Self:
+        """Return this ability: other words make another ability, which an object has besides."""
+        return self
 
     def clauses(self) -> tuple[Clause, ...]:
         """Return the clauses of the continuous effect that it generates, if it is a static one that does."""

@@ -58,6 +58,8 @@ class Node(msgspec.Struct, frozen=True, cache_hash=True):
     KINDS: ClassVar[dict[str, type[Node]]] = {}
     # 612.2: only words used as what they are can be changed; these fields hold nothing else.
     WORD_FIELDS: ClassVar[frozenset[str]] = frozenset({"color", "colors", "subtype", "subtypes"})
+    # Print style: how a text says it ("has" or "gains"), for printing it back. What it does is the same.
+    STYLE_FIELDS: ClassVar[frozenset[str]] = frozenset({"word", "style", "verb", "lead", "shown"})
 
     def __init_subclass__(cls, **kwargs: Any) -> None:
         super().__init_subclass__(**kwargs)
@@ -111,6 +113,24 @@ class Node(msgspec.Struct, frozen=True, cache_hash=True):
                 )
             elif isinstance(value, str) and name in self.WORD_FIELDS:
                 fresh = swap.get(value, value)
+            if fresh != value:
+                new[name] = fresh
+        return msgspec.structs.replace(self, **new) if new else self
+
+    def plain(self) -> Self:
+        """Return this tree in the default print style: equal to any other that differs in style alone."""
+        new: dict[str, Any] = {}
+        defaults = dict(zip(reversed(self.__struct_fields__), reversed(self.__struct_defaults__), strict=False))
+        for name in self.__struct_fields__:
+            value = getattr(self, name)
+            if name in self.STYLE_FIELDS:
+                fresh = defaults[name]
+            elif isinstance(value, Node):
+                fresh = value.plain()
+            elif isinstance(value, tuple):
+                fresh = tuple(item.plain() if isinstance(item, Node) else item for item in value)
+            else:
+                continue
             if fresh != value:
                 new[name] = fresh
         return msgspec.structs.replace(self, **new) if new else self

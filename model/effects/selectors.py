@@ -50,6 +50,7 @@ class TopCard(Selector, frozen=True):
 class ChosenObject(Selector, frozen=True):
     """The object chosen without being targeted: "the sacrificed land"."""
 
+    STYLE_FIELDS: ClassVar[frozenset[str]] = frozenset()  # it says which choice is meant
     word: str = "the sacrificed land"
 
     def select(self, view: View, context: Context) -> Mask:
@@ -145,6 +146,7 @@ class Group(Selector, frozen=True):
     Without a noun that says where ("permanent", "card", "spell") permanents are meant (109.2).
     """
 
+    STYLE_FIELDS: ClassVar[frozenset[str]] = frozenset({"quantifier"})
     filters: tuple[Filter, ...]
     quantifier: str = ""  # "all", "each" or nothing
 
@@ -175,6 +177,7 @@ class Attached(Selector, frozen=True):
         must_fit: whether it is nothing unless the word fits it, as was ruled for a while.
     """
 
+    STYLE_FIELDS: ClassVar[frozenset[str]] = frozenset()  # with `must_fit`, the word decides
     word: str = "enchanted creature"
     must_fit: bool = False
 

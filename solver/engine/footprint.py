@@ -196,5 +196,6 @@ def _deeds_on_shared(found: Footprint, other: Footprint) -> set[tuple[int, Opera
     for place, operation, mask in found.deeds:
         shared = mask & others.get(place, 0)
         if shared:
-            merged[place, operation] = merged.get((place, operation), 0) | shared
+            key = place, operation.plain()  # how a text says it is no part of what it does
+            merged[key] = merged.get(key, 0) | shared
     return {(place, operation, mask) for (place, operation), mask in merged.items()}

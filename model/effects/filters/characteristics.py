@@ -66,6 +66,7 @@ class ColorCount(Filter, frozen=True):
     phrases: ClassVar[tuple[Phrase, ...]] = tuple(
         said(word, word=word) for word in ("colorless", "monocolored", "multicolored", "colored")
     )
+    STYLE_FIELDS: ClassVar[frozenset[str]] = frozenset()  # the word decides
     word: Literal["colorless", "monocolored", "multicolored", "colored"]
 
     def select(self, view: View, context: Context) -> Mask:

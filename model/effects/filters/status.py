@@ -29,6 +29,7 @@ class Status(Filter, frozen=True):
             "transformed", "exerted", "harnessed", "solved", "prepared", "stickered", "foretold",
         )
     )  # fmt: skip
+    STYLE_FIELDS: ClassVar[frozenset[str]] = frozenset()  # the word decides
     word: str
 
     def select(self, view: View, context: Context) -> Mask:
@@ -119,6 +120,7 @@ class Batch(Filter, frozen=True):
         said("[outlaw|outlaws]", word="outlaw"),
         said("[commander|commanders]", word="commander"),
     )
+    STYLE_FIELDS: ClassVar[frozenset[str]] = frozenset()  # the word decides
     word: Literal["historic", "outlaw", "commander"]
 
     OPTIONS: ClassVar[dict[str, tuple[Filter, ...]]] = {

@@ -44,6 +44,7 @@ class Becomes(Operation, frozen=True):
     """
 
     kind: ClassVar[Kind] = "type"
+    STYLE_FIELDS: ClassVar[frozenset[str]] = frozenset({"style"})  # "is also" decides what is kept
     supertypes: tuple[str, ...] = ()
     colors: tuple[str, ...] | None = None
     subtypes: tuple[str, ...] = ()

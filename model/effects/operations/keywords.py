@@ -7,6 +7,7 @@ from typing import ClassVar
 from ...rules.vocabulary import COLORS, subtypes_of
 from ..keywords import Keyword
 from ..language import Kind, Operation, Selector
+from ..node import Node
 from ..phrase import Wording
 from ..view import ANY, Column, Context, Draft, Mask, View, columns
 from .abilities import Gain
@@ -43,6 +44,7 @@ class GainProtections(Giving, frozen=True):
         word: the verb.
     """
 
+    STYLE_FIELDS: ClassVar[frozenset[str]] = Node.STYLE_FIELDS | {"form"}
     of: Selector
     word: str = "has"
     form: str = "the colors of"
