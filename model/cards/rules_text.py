@@ -162,7 +162,7 @@ def turns_up_as_copy(values: Copiable) -> bool:
         UnsupportedTextError: the reader does not understand what it becomes.
     """
     clause = _own_copying(values)
-    return clause is not None and "turned" in clause.form.split()
+    return clause is not None and "turned" in clause.marks
 
 
 def exchanging_place(values: Copiable) -> int:

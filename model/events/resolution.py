@@ -286,7 +286,7 @@ class Resolves(Event, frozen=True, kw_only=True):
         if missing := [f"`{key}`" for key in needs if not getattr(told, key)]:
             kinds = " or ".join(kind.replace("_", " ") for kind in change.what)
             raise self.refuse(f"`{called}` needs {' and '.join(missing)} in `chosen`: a {kinds} (612.2)")
-        barred = {word[4:] for clause in clauses for word in clause.form.split() if word.startswith("but:")}
+        barred = {word for clause in clauses for word in clause.barred}
         if wrong := next((word for word in told.word_to if word in barred), None):
             raise self.refuse(f"`{called}` says that the new word can't be `{wrong}`")
 

@@ -1,4 +1,4 @@
-"""Boards amid a resolving effect: what its later sentences find when the earlier ones have been followed (608.2c)."""
+"""The clauses of a resolving effect in order, and what each finds of what those before it did (608.2c)."""
 
 from __future__ import annotations
 
@@ -16,20 +16,8 @@ from mtglayers.model.effects.selectors import Fixed, Itself, Same
 
 from ..engine.state import State
 
-INSTEAD = frozenset({"instead", "instead-front", "instead-only"})
-# How a clause stands that goes on with the sentence before it.
-JOINED = frozenset({"and", "comma-and", "comma", "elided", "silent"})
-# A sentence that asks with the one before, of the same board: "otherwise", "the same is true for".
-_ALONG = JOINED | {"otherwise", "same"}
-
-Amid = Callable[[str | None], State]
-"""The state amid an effect, after a layer or, of None, after all layers."""
-
-
-def replaces(clause: Clause) -> bool:
-    """Return whether a clause stands in place of the sentence before: "it gets +4/+4 instead"."""
-    marks = set(clause.form.split())
-    return bool(marks & INSTEAD) and "anew" not in marks
+StateDuring = Callable[[str | None], State]
+"""The state while an effect resolves, after a layer or, for None, after all layers."""
 
 
 def moments(clauses: Sequence[Clause]) -> list[int]:
@@ -37,21 +25,21 @@ def moments(clauses: Sequence[Clause]) -> list[int]:
     found: list[int] = []
     start = 0
     for place, clause in enumerate(clauses):
-        if found and _ALONG & set(clause.form.split()):
+        if found and (clause.is_joined or clause.relation in ("otherwise", "same")):
             found.append(found[-1])
             continue
-        start = start if replaces(clause) else place
+        start = start if clause.relation == "instead" else place
         found.append(place if start == place else found[start])
     return found
 
 
-def contrasts(selector: Selector) -> bool:
-    """Return whether it is meant of what the first sentence left out: "other creatures get -2/-1"."""
+def is_of_others(selector: Selector) -> bool:
+    """Return whether it selects what the first sentence left out: "other creatures get -2/-1"."""
     return any(isinstance(node, Other) and node.than is not None for node in selector.walk())
 
 
-def does_something(clause: Clause) -> bool:
-    """Return whether a clause with fixed objects may change what the sentences after it find."""
+def may_change_board(clause: Clause) -> bool:
+    """Return whether a clause with fixed objects may change what later sentences find."""
     return (
         isinstance(clause.selector, Fixed)
         and bool(clause.selector.numbers)
@@ -60,37 +48,36 @@ def does_something(clause: Clause) -> bool:
 
 
 def lasting(clause: Clause) -> Clause:
-    """Return a clause with a duration that speaks of its source as the condition that this is (611.2a)."""
+    """Return a clause with a duration about its source as a condition (611.2a)."""
     if re.fullmatch(r"(?:~|this \w+) leaves the battlefield", clause.duration):
         return msgspec.structs.replace(clause, until=SelfIn("battlefield"))
     if re.fullmatch(r"(?:~|this \w+) is turned face down", clause.duration):
         return msgspec.structs.replace(clause, until=Not(Is(Itself(), (Status("face-down"),))))
     if re.fullmatch(r"(?:~|this \w+) becomes untapped", clause.duration):
         return msgspec.structs.replace(clause, until=Is(Itself(), (Status("tapped"),)))
-    asked = {"if", "unless", "otherwise"} & set(clause.form.split()) or isinstance(clause.condition, TurnOf)
+    asked = clause.asks_once or isinstance(clause.condition, TurnOf)
     if clause.condition is not None and not clause.duration and not asked:
         # 418.3d: until 2009 cards said "as long as" of what is now "for as long as".
         return msgspec.structs.replace(clause, duration="while", until=clause.condition, condition=None)
     return clause
 
 
-def spoken(clauses: tuple[Clause, ...]) -> Iterator[Clause]:
-    """Yield the clauses of an effect with durations as conditions, and "otherwise", "instead" as opposites (608.2c)."""
+def with_conditions(clauses: tuple[Clause, ...]) -> Iterator[Clause]:
+    """Yield the clauses of an effect, durations, "otherwise" and "instead" as conditions (608.2c)."""
     found: list[Clause] = []
     sentence = start = 0  # where the sentence begins, and the first one that an "instead" would replace
     meant: Selector = Itself()
     before: Condition | None = None
     for place, worded in enumerate(clauses):
         clause = lasting(worded)
-        marks = set(clause.form.split())
-        if "otherwise" in marks and clause.condition is None and before is not None:
+        if clause.relation == "otherwise" and clause.condition is None and before is not None:
             clause = _with_condition(clause, Not(before))
         if isinstance(clause.selector, Same) and (before is not None or clause.condition is not None):
             clause = msgspec.structs.replace(clause, selector=meant)  # it is meant whether or not that holds
         elif not isinstance(clause.selector, Same):
             meant = clause.selector
-        instead = replaces(clause)
-        if not marks & JOINED:
+        instead = clause.relation == "instead"
+        if not clause.is_joined:
             start, sentence = (start if instead else place), place
         if instead and clause.condition is not None:
             for other in range(start, sentence):

@@ -26,7 +26,7 @@ from mtglayers.model.support.progress import checkpoint
 
 from ..engine.choose import BOARD_ORDER, TimestampOrder
 from ..engine.state import State, initial, numbers
-from .clauses import Amid, contrasts, does_something, moments, spoken
+from .clauses import StateDuring, is_of_others, may_change_board, moments, with_conditions
 from .earlier import earlier
 from .entering import entered_tapped
 from .faces import as_flipped, by_status, two_sided, unflipped
@@ -296,7 +296,7 @@ def fix(effect: ResolvedEffect, past: PastBoards) -> tuple[tuple[int, Clause], .
     worded = _as_worded(effect, past)
     when = moments(worded)
     meant = 0  # the moment of the clause whose objects "they" are
-    for place, clause in enumerate(spoken(worded)):
+    for place, clause in enumerate(with_conditions(worded)):
         # 611.2c is about objects; players are found at 613.10, and the next spell once it is cast (611.2f).
         if isinstance(clause.selector, PlayerGroup | InOrder):
             fixed.append((place, clause))
@@ -307,7 +307,7 @@ def fix(effect: ResolvedEffect, past: PastBoards) -> tuple[tuple[int, Clause], .
             continue
         amid = _amid(effect, past, [found for before, found in fixed if before < when[place]], when[place])
         if not isinstance(worded[place].selector, Same):
-            meant = 0 if contrasts(clause.selector) else when[place]
+            meant = 0 if is_of_others(clause.selector) else when[place]
         if isinstance(clause.selector, Same) and fixed:
             mask = _mask(found for before, found in fixed if before == place - 1)
         else:
@@ -319,14 +319,14 @@ def fix(effect: ResolvedEffect, past: PastBoards) -> tuple[tuple[int, Clause], .
     return tuple(fixed)
 
 
-def _amid(effect: ResolvedEffect, past: PastBoards, done: Sequence[Clause], count: int) -> Amid:
+def _amid(effect: ResolvedEffect, past: PastBoards, done: Sequence[Clause], count: int) -> StateDuring:
     """Return the board as the first `count` clauses of an effect, `done` with objects fixed, have left it (608.2c)."""
 
     def facts(until: str | None = None) -> State:
         before = past.facts(effect.event, until)
         clauses = tuple(
             clause for clause in done
-            if does_something(clause) and (clause.until is None or clause.until.holds(before, effect.context))
+            if may_change_board(clause) and (clause.until is None or clause.until.holds(before, effect.context))
         )  # fmt: skip
         if not clauses:
             return before
@@ -378,7 +378,9 @@ def _was_there(effect: ResolvedEffect, past: PastBoards) -> bool:
     return any(ability.origin == "copiable" and ability.place == effect.lingers for ability in held)
 
 
-def _evaluated(clause: Clause, mask: Mask, amid: Amid, effect: ResolvedEffect, past: PastBoards) -> Iterable[Clause]:
+def _evaluated(
+    clause: Clause, mask: Mask, amid: StateDuring, effect: ResolvedEffect, past: PastBoards
+) -> Iterable[Clause]:
     """Yield a clause for each set of objects on which all of its operations come out the same."""
     if not mask:
         yield _with(clause, (), clause.operations)
@@ -401,7 +403,7 @@ def _evaluated(clause: Clause, mask: Mask, amid: Amid, effect: ResolvedEffect, p
 
 
 def _fixed_operation(
-    operation: Operation, mask: Mask, amid: Amid, effect: ResolvedEffect, past: PastBoards
+    operation: Operation, mask: Mask, amid: StateDuring, effect: ResolvedEffect, past: PastBoards
 ) -> Iterable[tuple[Operation, Mask]]:
     if isinstance(operation, BecomeCopy):
         original = operation.of.select(amid(None), effect.context)

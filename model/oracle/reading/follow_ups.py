@@ -17,7 +17,6 @@ from .discourse import Discourse
 from .lines import read_sentence
 
 _REPLACES = re.compile(r"\binstead\b(?! of\b)")
-_INSTEAD = frozenset({"instead", "instead-front", "instead-only"})
 
 
 def sharing(found: list[Clause], began: int, before: int, discourse: Discourse) -> list[Clause]:
@@ -25,7 +24,7 @@ def sharing(found: list[Clause], began: int, before: int, discourse: Discourse) 
 
     Only one of the two sets is chosen (601.2c): "if this spell was kicked, instead any number of target creatures".
     """
-    if began == before or not any(_INSTEAD & set(clause.form.split()) for clause in found):
+    if began == before or not any(clause.relation == "instead" for clause in found):
         return found
 
     def moved(node: Node) -> Node:
@@ -43,7 +42,7 @@ def opposite(
     found: list[Clause], last: list[Clause], said: str, discourse: Discourse, sentence: str
 ) -> list[Clause]:  # fmt: skip
     """Return the clauses of "Otherwise, ..." with the opposite of what the sentence before asked (608.2c)."""
-    if not found or "otherwise" not in found[0].form.split():
+    if not found or "otherwise" not in found[0].marks:
         return found
     before = last[0].condition if last else None
     if said:
@@ -75,7 +74,7 @@ def unless(last: list[Clause], said: str, discourse: Discourse, sentence: str) -
 
 def instead_of_both(found: list[Clause], bare: str) -> bool:
     """Return whether an instruction and these take the place of what was said: "instead put a counter and it gets"."""
-    marked = any((_INSTEAD | {"otherwise"}) & set(clause.form.split()) for clause in found)
+    marked = any(clause.relation in ("instead", "otherwise") for clause in found)
     return bool(found) and not marked and bool(_REPLACES.search(bare)) and "would" not in bare
 
 
@@ -86,7 +85,7 @@ def replaced(last: list[Clause], condition: Condition | None, sentence: str) -> 
         raise UnsupportedTextError(sentence, (place, place + len("instead")))
     return [
         msgspec.structs.replace(
-            clause, form=f"{clause.form} replaced".strip(),
+            clause.marked("replaced"),
             condition=Not(condition) if clause.condition is None else AllOf((clause.condition, Not(condition))),
         )
         for clause in last
@@ -99,12 +98,12 @@ def replacing(found: list[Clause], last: list[Clause], sentence: str) -> list[Cl
     Raises:
         UnsupportedTextError: they do not do all that the sentence before does, so that "instead" is not clear.
     """
-    if not any({"instead", "instead-front", "instead-only"} & set(clause.form.split()) for clause in found):
+    if not any(clause.relation == "instead" for clause in found):
         return found
     if any(clause.condition is None for clause in found):
         raise UnsupportedTextError(sentence, (0, len(sentence)))
     if not last:  # it takes the place of an instruction
-        return [msgspec.structs.replace(found[0], form=f"{found[0].form} anew"), *found[1:]]
+        return [found[0].marked("anew"), *found[1:]]
     done = {type(operation) for clause in found for operation in clause.operations}
     durations = {clause.duration for clause in last}
     if {type(operation) for clause in last for operation in clause.operations} - done or len(durations) > 1:
@@ -113,7 +112,7 @@ def replacing(found: list[Clause], last: list[Clause], sentence: str) -> list[Cl
     if duration and duration != "while":
         return [
             clause if clause.duration
-            else msgspec.structs.replace(clause, duration=duration, form=f"{clause.form} untimed".strip())
+            else msgspec.structs.replace(clause.marked("untimed"), duration=duration)
             for clause in found
         ]  # fmt: skip
     return found

@@ -114,7 +114,7 @@ def read_sentences(
             made = described or down or bool(_MAKES_TOKEN.search(_unquoted(sentence)))
             note_targets(sentence, discourse)
             if clauses and (barred := _BARRED.match(sentence)):
-                clauses[-1] = msgspec.structs.replace(clauses[-1], form=f"{clauses[-1].form} but:{barred[1]}".strip())
+                clauses[-1] = clauses[-1].marked(f"but:{barred[1]}")
             if chosen := re.search(r"[Cc]hoose an? (basic land type|creature type|land type|color)\b", sentence):
                 discourse.type_word = chosen[1].replace(" ", "_")
             said = front[1] if (front := _FRONT_IF.match(sentence)) else ""

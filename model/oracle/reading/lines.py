@@ -191,7 +191,7 @@ def read_static(line: str, type_word: str = "creature_type") -> Static:
     ability = _labelled(_lifted(parts, label))
     if (zones := _own_zones(ability)) != ability.zones:
         ability = msgspec.structs.replace(ability, zones=zones)
-    if "lingers" in parts[-1].form.split():
+    if "lingers" in parts[-1].marks:
         ability = msgspec.structs.replace(ability, lingers="end of turn")
     check(line, _printed(ability))
     if untold := _untold(ability):
@@ -211,7 +211,7 @@ def _resolves(clause: Clause) -> bool:
     """Return whether a clause is one that only a resolving spell or ability makes (611.2)."""
     return (
         bool(clause.duration)
-        or "may" in clause.form.split()
+        or "may" in clause.marks
         or any(isinstance(node, Target) or _told(node) for node in clause.walk())
         or any(isinstance(node, WithNumber) and isinstance(node.amount, X) for node in clause.walk())
         or any(isinstance(node, Chosen) and node.word for node in clause.walk())  # "of your choice"
@@ -275,7 +275,7 @@ def _sentence(sentence: str, discourse: Discourse, parts: list[Clause]) -> None:
         parts[-1] = _widened(parts[-1], found[1], discourse)
         return
     if _LINGERS.match(sentence) and parts:
-        parts[-1] = msgspec.structs.replace(parts[-1], form=f"{parts[-1].form} lingers".strip())
+        parts[-1] = parts[-1].marked("lingers")
         return
     if sentence == ONLY_COLORED and parts:
         parts[-1] = _only_colored(parts[-1], sentence)
@@ -286,12 +286,12 @@ def _sentence(sentence: str, discourse: Discourse, parts: list[Clause]) -> None:
         parts.append(Clause(Itself(), (RuleText(sentence.removesuffix(".")),), form="whole"))
         return
     clauses = read_sentence(sentence, discourse)
-    if "otherwise" in clauses[0].form.split():
+    if "otherwise" in clauses[0].marks:
         before = parts[-1].condition if parts else None
         if before is None:
             raise UnsupportedTextError(sentence, (0, len("Otherwise")))
         clauses = [msgspec.structs.replace(clause, condition=Not(before)) for clause in clauses]
-    if any({"instead", "instead-front", "instead-only"} & set(clause.form.split()) for clause in clauses):
+    if any(clause.relation == "instead" for clause in clauses):
         _displace(parts, clauses, sentence)
     parts.extend(clauses)
 
@@ -311,12 +311,11 @@ def _displace(parts: list[Clause], clauses: list[Clause], sentence: str) -> None
         or any(clause.condition not in (None, condition) for clause in clauses)
         or any(clause.condition is not None for clause in last)
         or {type(operation) for clause in last for operation in clause.operations} - done
-        or "instead-only" in clauses[0].form.split()
+        or "instead-only" in clauses[0].marks
     ):
         raise UnsupportedTextError(sentence, (0, len(sentence)))
     parts[-len(last) :] = [
-        msgspec.structs.replace(clause, condition=Not(condition), form=f"{clause.form} displaced".strip())
-        for clause in last
+        msgspec.structs.replace(clause.marked("displaced"), condition=Not(condition)) for clause in last
     ]
 
 
@@ -405,15 +404,15 @@ def _lifted(parts: list[Clause], label: str) -> Static:
     zones = _zones(parts[0].condition)
     if len(conditions) == 1 and parts[0].condition is not None:
         condition = parts[0].condition
-        words = parts[0].form.split()
-        last = parts[-1].form.split()
+        words = parts[0].marks
+        last = parts[-1].marks
         form = " ".join(word for word in (*words, *last) if word in ("front", "if", "unless"))
         form = " ".join(dict.fromkeys(form.split()))
         bare = tuple(
             msgspec.structs.replace(
                 clause,
                 condition=None,
-                form=" ".join(word for word in clause.form.split() if word not in ("front", "if", "unless")),
+                form=" ".join(word for word in clause.marks if word not in ("front", "if", "unless")),
             )
             for clause in parts
         )

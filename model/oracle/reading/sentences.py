@@ -66,7 +66,7 @@ def sentence(discourse: Discourse, tree: Branch) -> list[Clause]:
         parts = _for_each_ahead(discourse, parts, ahead, fronts[0].children[0])
     found = []
     for place, clause in enumerate(parts):
-        words = [word for word in clause.form.split() if word] + (form if place == 0 else [])
+        words = [*clause.marks, *(form if place == 0 else ())]
         new: dict[str, Any] = {"form": " ".join(words)}
         if condition is not None:
             if clause.condition is not None:
