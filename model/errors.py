@@ -128,7 +128,7 @@ class AmbiguousTimestampError(LayersError, ValueError):
     def __init__(self, effects: Sequence[str]) -> None:
         self.effects = tuple(effects)
         names = " and ".join(f"`{name}`" for name in self.effects)
-        super().__init__(f"{names} entered together and nobody said in which order (613.7m)")
+        super().__init__(f"{names} entered together and their order is not specified (613.7m)")
 
 
 class IllegalEventError(LayersError, ValueError):
@@ -201,7 +201,7 @@ class UnknownLayerError(LayersError, KeyError, ValueError):
     def __init__(self, layer: object, layers: Sequence[str], where: str = "") -> None:
         self.layer = layer
         self.layers = tuple(layers)
-        called = f"`{layer}`" if isinstance(layer, str) else f"`{layer!r}`, which is no text"
+        called = f"`{layer}`" if isinstance(layer, str) else f"`{layer!r}`, which is not text"
         self.message = readable(f"no layer {called}{where}; there are {', '.join(self.layers)}")
         super().__init__(self.message)
 

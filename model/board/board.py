@@ -118,7 +118,7 @@ class Board(EventMethods, Shown):
             IndexError: nothing has happened yet.
         """
         if not self._events:
-            raise IndexError("pop from a board on which nothing has happened")
+            raise IndexError("pop from an empty timeline")
         event = self._events[-1]
         self.rewind(len(self._events) - 1)
         return event

@@ -26,7 +26,7 @@ class Entering(Event, frozen=True, kw_only=True):
         made = self.event.apply(tables, index)
         looked = tables.named(self.id)
         if looked.base.zone != "battlefield":
-            raise self.refuse(f"`{self.id}` enters {zone_name(looked.base.zone)}, and 614.12 is about the battlefield")
+            raise self.refuse(f"`{self.id}` enters {zone_name(looked.base.zone)}, not the battlefield (614.12)")
         for other in (tables.named(name) for name in made if name != self.id):
             if other.base.zone == "battlefield":
                 tables.remove(other.number)

@@ -234,7 +234,7 @@ def push_as(board: Board, event: Event, names: tuple[str, ...]) -> tuple[str, ..
         if made == names or (isinstance(event, Leaves) and set(made) <= set(names)):
             return made
         board.pop()
-    raise IllegalEventError(event, f"what was called {', '.join(map(_quoted, names))} would go by another name")
+    raise IllegalEventError(event, f"what was called {', '.join(map(_quoted, names))} would get a different name")
 
 
 def _ways(event: Event, names: tuple[str, ...]) -> Iterator[Event]:

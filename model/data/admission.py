@@ -60,7 +60,7 @@ def validate(data: Any, path: Path = ()) -> None:
                 check("digits", digits(value), _path(path, link))
         elif isinstance(value, float):
             if not math.isfinite(value):
-                raise WrongTypeError(f"`{value}` is no finite number", _path(path, link))
+                raise WrongTypeError(f"`{value}` is not a finite number", _path(path, link))
             if not -most < value < most:
                 check("digits", digits(int(value)), _path(path, link))
 
@@ -101,10 +101,10 @@ def player_names(players: Iterable[str]) -> tuple[str, ...]:
     check("players", len(names))
     for name in names:
         if not isinstance(name, str) or not name.strip() or not name.isprintable():
-            raise WrongTypeError(f"`{abbreviated(name)}` is no name for a player", ("players",))
+            raise WrongTypeError(f"`{abbreviated(name)}` is not a name for a player", ("players",))
         admit_text(name, "name")
     if not names or len(set(names)) < len(names):
-        raise WrongTypeError(f"players need names of their own, not `{', '.join(names)}`", ("players",))
+        raise WrongTypeError(f"players need different names, not `{', '.join(names)}`", ("players",))
     return names
 
 
@@ -144,7 +144,7 @@ def _admit_text(text: str, limit: str, path: Path, link: _Link | None) -> None:
     check(limit, len(text), _path(path, link))
     if found := _BROKEN.search(text):
         raise WrongTypeError(
-            f"`{abbreviated(text)}` has a sign that no text has: U+{ord(found[0]):04X}", _path(path, link)
+            f"`{abbreviated(text)}` contains an invalid character: U+{ord(found[0]):04X}", _path(path, link)
         )
 
 

@@ -40,7 +40,7 @@ def number_of(text: str, path: Path = (), limit: str = "digits") -> int:
     """
     found = _NUMERAL.fullmatch(text)
     if found is None:
-        raise WrongTypeError(f"`{abbreviated(text)}` is no whole number", path)
+        raise WrongTypeError(f"`{abbreviated(text)}` is not a whole number", path)
     check(limit, len(found[1]), path)
     return -int(found[1]) if text.startswith("-") else int(found[1])
 

@@ -104,7 +104,7 @@ def parse_json(text: str | bytes, bounds: Limits | None = None, number: Callable
         number: what becomes of a number with a point or exponent: with `record.integral`, 2.0 is 2.
 
     Raises:
-        NotationError: it is not valid JSON, or a key stands twice in one table; with the line.
+        NotationError: it is not valid JSON, or a key appears twice in one table; with the line.
         LimitError: it is too deep for Python, or has a number that is too long.
 
     >>> parse_json(b'{"life": 20.0}'), parse_json("[20.0]", number=int)
@@ -142,7 +142,7 @@ def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     found = dict(pairs)
     if len(found) < len(pairs):
         key = Counter(key for key, _ in pairs).most_common(1)[0][0]
-        raise _PartError(f"the key `{abbreviated(key)}` stands twice in one table", f'"{key}"', key)
+        raise _PartError(f"the key `{abbreviated(key)}` appears twice in one table", f'"{key}"', key)
     return found
 
 

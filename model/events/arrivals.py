@@ -108,7 +108,7 @@ class Arrival(Event, frozen=True, kw_only=True):
         """Put objects on the board with timestamps in the order given, and return their ids."""
         first = arriving[0]
         if self.face_down and first.zone in ("graveyard", "hand", "library"):
-            raise self.refuse(f"`face_down` is not said of cards in {zone_name(first.zone)} (110.5d)")
+            raise self.refuse(f"`face_down` does not apply to cards in {zone_name(first.zone)} (110.5d)")
         known_counters(self, tables, (kind for kind, _ in self.counters))
         if first.zone != "battlefield":
             for key in ("tapped", "attached_to", "with_effect"):
@@ -117,7 +117,7 @@ class Arrival(Event, frozen=True, kw_only=True):
         place = exchanging_place(first.base.values) if self.chosen.object and first.zone == "battlefield" else 0
         if place:
             raise self.refuse(
-                f"what `{first.card.name}` exchanges as it enters is told after it: `resolves` with `ability_of`, "
+                f"what `{first.card.name}` exchanges as it enters is a later event: `resolves` with `ability_of`, "
                 f"`index` {place} and this `chosen`"
             )
         listed = self.listed(first.card.name)
@@ -182,7 +182,7 @@ class Arrival(Event, frozen=True, kw_only=True):
         if zone == "battlefield" and not self.face_down:
             wrong = [word for word in card.faces[face].types if word in NEVER_PERMANENT]
             if wrong:
-                raise self.refuse(f"`{card.name}` is no permanent card: its type is {wrong[0]}")
+                raise self.refuse(f"`{card.name}` is not a permanent card: its type is {wrong[0]}")
         if self.cast == "prototype" and card.faces[0].prototype is None:
             raise self.refuse(f"`{card.name}` has no prototype")
         values = values_of(card, zone, face, self._doors(card, face), self.cast == "prototype", self.x)
@@ -346,7 +346,7 @@ class Enters(Arrival, frozen=True, kw_only=True):
         if zone != "command":
             return
         if not self.face_down:
-            raise self.refuse(f"`{card.name}` is a {kind} card; say that it `reveals`")
+            raise self.refuse(f"`{card.name}` is a {kind} card; use `reveals`")
         agenda = any(getattr(ability, "name", "") in _AGENDAS for ability in card.faces[0].abilities)
         if NONTRADITIONAL[kind].beginning and not agenda:
             raise self.refuse(
@@ -378,7 +378,7 @@ class Moves(Arrival, frozen=True, kw_only=True):
             raise self.refuse(f"`{old.id}` is already in {zone_name(self.to)}")
         if old.base.token or old.card.emblem:
             what = "an emblem" if old.card.emblem else "a token"
-            raise self.refuse(f"`{old.id}` is {what} and cannot move; say that it leaves (111.8, 114.5)")
+            raise self.refuse(f"`{old.id}` is {what} and cannot move; use `leaves` (111.8, 114.5)")
         kind = nontraditional(old.card)
         if kind is not None and old.base.zone == "command":
             rule = NONTRADITIONAL[kind].stays
@@ -418,9 +418,9 @@ def listed_of(event: Event, spoken: Spoken, name: str) -> Copiable | None:
     try:
         found = listed_in(spoken.text, name)
     except NotListedError as error:
-        raise event.refuse(f"`{spoken.text}` is no list of what a permanent is face down (708.2a): {error}") from error
+        raise event.refuse(f"`{spoken.text}` does not list what a permanent is face down (708.2a): {error}") from error
     if found is not None and spoken.name:
-        raise event.refuse(f"`{spoken.name}` names no effect: what a permanent is face down is its own values (708.2)")
+        raise event.refuse(f"`{spoken.name}` names no effect: the listed values are the permanent's own (708.2)")
     return found
 
 
@@ -430,7 +430,7 @@ def fresh_name(event: Event, tables: Tables, wanted: str | None, base: str, take
     if wanted is not None:
         check("name", len(wanted), ("as",))
     if wanted is not None and (not wanted.strip() or not wanted.isprintable()):
-        raise event.refuse(f"`{wanted}` is no name for an object; give a readable one with `as`")
+        raise event.refuse(f"`{wanted}` is not a name for an object; give a readable one with `as`")
     if wanted is not None:
         event.admit_name(wanted)
     if wanted is not None and tables.player(wanted) is not None:

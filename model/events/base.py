@@ -57,8 +57,8 @@ class Event(Record, frozen=True):
     def admit_name(self, name: str) -> None:
         """Refuse a name for an object or effect that is of the kind that effects get by themselves."""
         if is_for_effects(name):
-            signs = "`#`, `+`, `<` and `>` stand in names that effects get by themselves"
-            raise self.refuse(f"`{name}` is no name to give: {signs}")
+            signs = "`#`, `+`, `<` and `>` are kept for the names of effects"
+            raise self.refuse(f"`{name}` is not a name to give: {signs}")
 
 
 def read_event(data: Any, path: Path = ()) -> Event:

@@ -147,7 +147,7 @@ class Transforms(Event, frozen=True, kw_only=True):
             raise self.refuse(f"`{found.id}` is face down, so it cannot transform (701.27g)")
         if not token and {"Instant", "Sorcery"} & set(found.card.faces[1 - found.face].types):
             name = found.card.faces[1 - found.face].name
-            raise self.refuse(f"`{found.id}` cannot transform into `{name}`, which is no permanent (701.27d)")
+            raise self.refuse(f"`{found.id}` cannot transform into `{name}`, which is not a permanent (701.27d)")
         fresh = new_stamp(tables, found) if tables.edition.stamps("transform") else {}
         if token:  # 707.8a: its faces are those of what it is a copy of
             facts = tuple(sorted({TURNED_OVER} ^ set(found.facts)))
@@ -168,13 +168,13 @@ class Flips(Event, frozen=True, kw_only=True):
     def apply(self, tables: Tables, index: int) -> tuple[str, ...]:
         found = permanent(self, tables, self.flips)
         if flipped(found):
-            raise self.refuse(f"`{found.id}` is flipped already, and stays so (710.4)")
+            raise self.refuse(f"`{found.id}` is already flipped, and stays flipped (710.4)")
         choices = chosen_over(found.choices, self.chosen)
         if found.card.layout == "flip":
             show(tables, found, face=1, choices=choices)
             return ()
         if not any(each.card.layout == "flip" for each in _copied_by(tables, found)):
-            raise self.refuse(f"`{found.id}` is no flip card, nor a copy of one (710)")
+            raise self.refuse(f"`{found.id}` is not a flip card, nor a copy of one (710)")
         tables.change(found.number, facts=tuple(sorted({FLIPPED, *found.facts})), choices=choices)
         return ()
 
@@ -196,7 +196,7 @@ class Turns(Event, frozen=True, kw_only=True):
         found = tables.named(self.turns)
         down = self.face == "down"
         if self.with_effect is not None and (not down or found.base.zone != "battlefield"):
-            raise self.refuse("`with_effect` says what a permanent is that is turned face down (708.2a)")
+            raise self.refuse("`with_effect` is for a permanent that is turned face down (708.2a)")
         if found.base.zone == "command":
             self._in_command(tables, found)
             return ()
@@ -228,7 +228,7 @@ class Turns(Event, frozen=True, kw_only=True):
         if found is None:
             raise self.refuse(
                 f"`{self.with_effect.text}` does not say what the permanent is face down (708.2a);"
-                " an effect of its own is told after it, by `resolves`"
+                " add an effect with a later `resolves`"
             )
         return found
 
@@ -240,10 +240,10 @@ class Turns(Event, frozen=True, kw_only=True):
         kind = nontraditional(found.card)
         if kind is None or not NONTRADITIONAL[kind].hides:
             what = "an emblem" if found.card.emblem else f"a {kind} card" if kind else "no permanent"
-            raise self.refuse(f"`{found.id}` is {what}, which nothing turns face down")
+            raise self.refuse(f"`{found.id}` is {what} and cannot be turned face down")
         raise self.refuse(
             f"`{found.id}` becomes a new object if it is turned face down ({NONTRADITIONAL[kind].hides});"
-            ' say that it leaves, `to = "command"`'
+            ' use `leaves` with `to = "command"`'
         )
 
 
@@ -366,7 +366,7 @@ class Marks(Event, frozen=True, kw_only=True):
 
     def _doors(self, found: GameObject, doors: tuple[str, ...]) -> list[str]:
         if not is_room(found.card):
-            raise self.refuse(f"`{found.id}` is no Room, so it has no doors (709.5)")
+            raise self.refuse(f"`{found.id}` is not a Room, so it has no doors (709.5)")
         halves = {face.name.casefold(): face.name for face in found.card.faces}
         for door in doors:
             if door.casefold() not in halves:

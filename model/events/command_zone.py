@@ -52,14 +52,14 @@ class Reveals(Event, frozen=True, kw_only=True):
         if found.base.zone != "command":
             raise self.refuse(f"`{found.id}` is not in the command zone")
         if self.as_ is not None:
-            raise self.refuse(f"`{found.id}` stays the object that it is, so `as` gives it no other name")
+            raise self.refuse(f"`{found.id}` stays the same object, so it takes no `as`")
         turn_up(self, tables, found, controller)
 
     def _come(self, tables: Tables, index: int, controller: int | None) -> GameObject:
         card = find_card(self.reveals, tables.cards)
         kind = nontraditional(card)
         if kind is None:
-            raise self.refuse(f"`{card.name}` is no plane, phenomenon, scheme, vanguard or conspiracy card")
+            raise self.refuse(f"`{card.name}` is not a plane, phenomenon, scheme, vanguard or conspiracy card")
         rules = NONTRADITIONAL[kind]
         known(self, tables, rules.concept)
         planar = rules.planar and controller is None
@@ -110,12 +110,12 @@ class Stickers(Event, frozen=True, kw_only=True):
         known(self, tables, "stickers")
         found = tables.named(self.stickers)
         if found.base.zone in HIDDEN:
-            raise self.refuse(f"`{found.id}` is in {zone_name(found.base.zone)}, where nothing keeps stickers (123.5)")
+            raise self.refuse(f"`{found.id}` is in {zone_name(found.base.zone)}, where stickers are not kept (123.5)")
         if found.card.emblem:
             raise self.refuse(f"`{found.id}` is an emblem; stickers modify permanents and cards (123.6 to 123.8)")
         fresh = self._stickers(tables, found)
         if not fresh:
-            raise self.refuse("`put` says of no sticker what stands on it")
+            raise self.refuse("`put` lists no stickers")
         tables.change(found.number, stickers=(*found.stickers, *fresh))
         return ()
 
@@ -125,7 +125,7 @@ class Stickers(Event, frozen=True, kw_only=True):
         if put.name is not None:
             words = " ".join(put.name.split())
             if not words or not words.isprintable():
-                raise self.refuse(f"`{put.name}` is no word for a name sticker (123.6)")
+                raise self.refuse(f"`{put.name}` is not a word for a name sticker (123.6)")
             if " // " in found.base.values.name and not found.face_down:
                 raise self.refuse(f"`{found.id}` has two names, and the rules do not say which gets the word (123.6)")
             before = (self.chosen.number or (0,))[0]

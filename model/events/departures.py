@@ -75,7 +75,7 @@ class Leaves(Event, frozen=True, kw_only=True):
 
     def apply(self, tables: Tables, index: int) -> tuple[str, ...]:
         if self.to in ("battlefield", "stack"):
-            raise self.refuse(f"nothing leaves to the {self.to}; say that it moves")
+            raise self.refuse(f"nothing leaves to the {self.to}; use `moves`")
         leaving = [tables.named(name) for name in self.leaves]
         for place, old in enumerate(leaving):
             if old in leaving[:place]:
@@ -103,12 +103,12 @@ class Leaves(Event, frozen=True, kw_only=True):
             return
         rules = NONTRADITIONAL[kind]
         if self.to != "command":
-            away = '; one that is turned face down leaves `to = "command"`' if rules.hides else ""
+            away = '; to turn it face down, use `leaves` with `to = "command"`' if rules.hides else ""
             raise self.refuse(f"`{old.id}` is a {kind} card, which stays in the command zone ({rules.stays}){away}")
         if old.face_down:
             raise self.refuse(f"`{old.id}` is face down in the command zone already")
         if not rules.hides:
-            raise self.refuse(f"`{old.id}` is a {kind} card, which nothing turns face down ({rules.stays})")
+            raise self.refuse(f"`{old.id}` is a {kind} card, which cannot be turned face down ({rules.stays})")
 
 
 class Merges(Event, frozen=True, kw_only=True):

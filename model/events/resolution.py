@@ -110,7 +110,7 @@ class Resolves(Event, frozen=True, kw_only=True):
             card = find_card(self.resolves, tables.cards)
             face = card.faces[face_named(card, self.resolves)]
             if not {"Instant", "Sorcery"} & set(face.types):
-                raise self.refuse(f"`{face.name}` is no instant or sorcery; say that it enters")
+                raise self.refuse(f"`{face.name}` is not an instant or sorcery; use `enters`")
             found = resolution_of_spell(face.abilities, face.name)
             default, called = spell_id(self.resolves, id_names(card)), face.name
         elif self.resolves.ability_of:
@@ -124,7 +124,7 @@ class Resolves(Event, frozen=True, kw_only=True):
             found = resolution_of(self.resolves.text)
             default, called = "effect", self.resolves.text
         if found is None:
-            raise self.refuse(f"the text of {called}'s ability is not at hand; give it with `text`")
+            raise self.refuse(f"the text of {called}'s ability is not in the catalogue; give it with `text`")
         if self.controller is not None:
             you = player_named(self, tables, self.controller)
         if self.x is not None and self.x < 0:
@@ -240,7 +240,7 @@ class Resolves(Event, frozen=True, kw_only=True):
                 for word in (*self.chosen.word_from, *self.chosen.word_to):
                     if not node.may_change(word):
                         kinds = " or ".join(kind.replace("_", " ") for kind in node.what)
-                        raise self.refuse(f"`{word}` is no word that `{called}` can change or put: a {kinds} (612.2)")
+                        raise self.refuse(f"`{word}` is not a {kinds} that `{called}` can use (612.2)")
 
     def _check_choice(self, needed: str, called: str, source: GameObject | None, which: int = 0) -> None:
         """Refuse an effect that was not told a choice that is made as it resolves, and that its source did not make.
@@ -460,12 +460,12 @@ class Order(Event, frozen=True, kw_only=True):
         numbers = [one.number for one in found]
         for one in found:
             if one.number not in group:
-                raise self.refuse(f"`{one.id}` got no timestamp from the event just before")
+                raise self.refuse(f"`{one.id}` got no timestamp from the previous event")
         if len(set(numbers)) < len(numbers):
-            raise self.refuse("an object stands twice in this order")
+            raise self.refuse("an object appears twice in this order")
         missing = [tables.objects[number].id for number in group if number not in numbers]
         if missing:
-            raise self.refuse(f"`{missing[0]}` got a timestamp together with these and is missing here")
+            raise self.refuse(f"`{missing[0]}` got a timestamp together with these and is missing")
         whose = [tables.whose(one) for one in found]
         if tables.edition.apnap:
             right = apnap(found, whose, tables.counts["active"], len(tables.players))

@@ -300,7 +300,7 @@ def _order(value: Any, known: set[str]) -> tuple[str, ...] | None:
     for place, name in enumerate(names):
         _check(name, known, ("order", place), "nothing is called")
         if name in names[:place]:
-            raise WrongTypeError(f"`{name}` stands twice in this order", ("order", place))
+            raise WrongTypeError(f"`{name}` appears twice in this order", ("order", place))
     return names
 
 

@@ -48,15 +48,15 @@ class Limits(msgspec.Struct, frozen=True, kw_only=True):
 
 WORDS: Final = {
     "bytes": "bytes in a file",
-    "toml": "signs in a TOML text",
+    "toml": "characters in a TOML text",
     "depth": "levels of nesting",
     "events": "events on a timeline",
     "objects": "objects on a board",
     "count": "objects in one event",
     "players": "players",
     "cards": "card definitions",
-    "text": "signs in a text",
-    "name": "signs in a name",
+    "text": "characters in a text",
+    "name": "characters in a name",
     "digits": "digits in a number",
     "computed": "digits in a number that effects have made",
     "symbols": "mana symbols in a cost",

@@ -119,9 +119,9 @@ class _Folder(Mapping[str, VectorData]):
             self.names = frozenset(map(str, index["vectors"]))
             made = index["format"]
         except (OSError, ValueError, LookupError, TypeError):
-            raise KitError(f"`{folder}` is no kit: it has no index of vectors") from None
+            raise KitError(f"`{folder}` is not a kit: it has no index of vectors") from None
         if made != FORMAT:
-            raise KitError(f"`{folder}` is a kit of format `{made}`, and this is {FORMAT}: export it anew")
+            raise KitError(f"`{folder}` is a kit of format `{made}`, and this is {FORMAT}: export it again")
 
     def __contains__(self, name: object) -> bool:
         return name in self.names
@@ -133,7 +133,7 @@ class _Folder(Mapping[str, VectorData]):
         try:
             return msgspec.json.decode(file.read_bytes(), type=VectorData)
         except (msgspec.DecodeError, UnicodeDecodeError, OSError) as error:
-            raise KitError(f"{file.as_posix()}: no vector: {error}") from None
+            raise KitError(f"{file.as_posix()}: not a vector: {error}") from None
 
     def __iter__(self) -> Iterator[str]:
         return iter(sorted(self.names))

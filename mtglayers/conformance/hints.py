@@ -90,7 +90,7 @@ def outcome_hints(vector: VectorData, id: str, what: str, theirs: Any) -> Iterat
     alike = set(theirs) == set(found) if isinstance(found, tuple) else theirs == found
     if alike and found != ours:
         rule = vector.edition.rules["dependency"]
-        yield f"theirs is what comes out where timestamps alone decide, and nothing depends on anything ({rule})"
+        yield f"theirs is the result if timestamps alone decide and nothing depends on anything ({rule})"
 
 
 @lru_cache(maxsize=4)

@@ -289,7 +289,7 @@ def _old_names(folder: Path) -> set[str]:
     try:
         names = msgspec.json.decode((folder / INDEX).read_bytes())["vectors"]
     except (OSError, ValueError, LookupError, TypeError):
-        raise KitError(f"`{folder}` has something else in it: name a folder of its own for the kit") from None
+        raise KitError(f"`{folder}` contains other files: name an empty folder for the kit") from None
     inside = (folder / VECTORS).resolve()
     # An index from elsewhere may name anything: only what is inside the kit is ours to replace.
     return {name for name in map(str, names) if inside in (inside / f"{name}.json").resolve().parents}

@@ -28,7 +28,7 @@ from .spelled import spelled
 from .state import state_of
 
 NOT_UNDERSTOOD: Final = "a line is not understood"
-AMBIGUOUS: Final = "it turns on readings"
+AMBIGUOUS: Final = "it depends on readings"
 LOOKING: Final = "it looks ahead at what enters"
 
 
@@ -45,7 +45,7 @@ class NoVectorError(LayersError, ValueError):
 
 
 class SpellingError(LayersError, RuntimeError):
-    """A board that comes out otherwise when it is spelled out: a fault of ours, which would make a wrong vector.
+    """A board that differs when it is spelled out: a fault of ours, which would make a wrong vector.
 
     Attributes:
         vector: the vector's name.
@@ -55,7 +55,7 @@ class SpellingError(LayersError, RuntimeError):
     def __init__(self, vector: str, where: str) -> None:
         self.vector = vector
         self.where = where
-        super().__init__(f"`{vector}` comes out otherwise when it is spelled out: {where}")
+        super().__init__(f"`{vector}` differs when it is spelled out: {where}")
 
 
 def vector_of(
@@ -80,7 +80,7 @@ def vector_of(
         readings: how open questions are read; default: it must not turn on any.
 
     Raises:
-        NoVectorError: a line of it is not understood, or it turns on readings and none are named.
+        NoVectorError: a line of it is not understood, or it depends on readings and none are named.
         LayersError: it has no answer, or the edition does not know something that its timeline tells.
         SpellingError: it comes out otherwise when it is spelled out.
     """

@@ -48,11 +48,11 @@ def kit_lines(kit: Kit) -> Iterator[str]:
         yield from textwrap.wrap(head + ", ".join(without), _WIDTH, subsequent_indent="  ")
     reasons = Counter(each.reason for each in kit.left_out)
     if reasons:
-        yield f"{len(kit.left_out)} boards are no vectors:"
+        yield f"{len(kit.left_out)} boards are not vectors:"
     for reason, count in reasons.most_common(_REASONS):
         yield from textwrap.wrap(f"{count} × {reason}", _WIDTH, initial_indent="  ", subsequent_indent="    ")
     if len(reasons) > _REASONS:
-        yield f"  and {len(reasons) - _REASONS} more reasons, which the index tells"
+        yield f"  and {len(reasons) - _REASONS} more reasons, listed in the index"
 
 
 __all__ = ["CLAUSES", "clauses_without", "kit_data", "kit_lines"]

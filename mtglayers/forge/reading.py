@@ -134,7 +134,7 @@ class _Reading:
             if line.value and line.value.isprintable() and line.value not in called.values():
                 called[player] = line.value
             elif line.value != called[player]:
-                self._note(line, f"`{abbreviated(line.value)}`", "it is no name for a player, or another’s")
+                self._note(line, f"`{abbreviated(line.value)}`", "it is not a name for a player, or another’s")
         return tuple(called[number] for number in sorted(called))
 
     def _check_size(self) -> None:

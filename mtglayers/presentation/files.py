@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING, Final
 
 import click
 
-from mtglayers.model.data.parsing import NotationError, decoded
 from mtglayers.model.errors import PuzzleError
 
 if TYPE_CHECKING:
@@ -86,6 +85,8 @@ def text_of_file(file: str) -> str:
     """
     kept = click.get_current_context().find_root().meta if file == STDIN else {}
     if STDIN_NAME not in kept:
+        from mtglayers.model.data.parsing import NotationError, decoded
+
         data = sys.stdin.buffer.read() if file == STDIN else Path(file).read_bytes()
         try:
             kept[STDIN_NAME] = decoded(data)

@@ -363,7 +363,7 @@ def solved(session: Session, board: Board, params: Walked, held: SessionBoard | 
 def _once(parameter: str, names: tuple[str, ...]) -> None:
     for place, name in enumerate(names):
         if name in names[:place]:
-            raise ParamsError(f"`{name}` stands twice in `{parameter}`", parameter)
+            raise ParamsError(f"`{name}` appears twice in `{parameter}`", parameter)
 
 
 __all__ = ["METHODS", "PROTOCOL", "Method", "asked_about", "board_of", "call", "perform", "played", "solved"]

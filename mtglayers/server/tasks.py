@@ -28,7 +28,7 @@ class Task:
         """
         self.error: Exception | None = None
         self._seconds = seconds
-        self._late = late or TimeoutError(f"the work took longer than {seconds:g} seconds")
+        self._late = late or TimeoutError(f"the work took more than {seconds:g} seconds")
         self._end = float("inf")
 
     def stop(self, error: Exception) -> None:

@@ -38,7 +38,7 @@ def read_params(data: Any, kind: type[P]) -> P:
     if data is None or data == []:
         data = {}
     if not isinstance(data, dict):
-        raise ParamsError("parameters go by name, in a table")
+        raise ParamsError("parameters are given by name, in a table")
     for key in data:
         if key not in kind.__struct_fields__:
             raise _unknown(key, kind, key)

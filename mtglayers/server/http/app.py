@@ -219,7 +219,7 @@ class Service:
             async with anyio.create_task_group() as group:
                 group.start_soon(work)
                 await _gone(request)
-                task.stop(CancelledError("the client has gone"))
+                task.stop(CancelledError("the client has disconnected"))
                 group.cancel_scope.cancel()
         finally:
             self._tasks.discard(task)
@@ -300,7 +300,7 @@ def _is_json(headers: Headers) -> None:
         )
     if headers.get("content-encoding", "identity").lower() != "identity":
         raise Refused(
-            415, InvalidRequestError(f"a body is sent as it is, not `{abbreviated(headers['content-encoding'])}`")
+            415, InvalidRequestError(f"a body has no encoding, not `{abbreviated(headers['content-encoding'])}`")
         )
 
 
@@ -312,7 +312,7 @@ def _logged(method: str, error: Exception) -> InternalError:
 
 
 async def _gone(request: Request) -> None:
-    """Wait until the client has gone."""
+    """Wait until the client has disconnected."""
     while (await request.receive())["type"] != "http.disconnect":
         pass
 

@@ -90,7 +90,7 @@ class Connection(H11Protocol):
     def send_400_response(self, msg: str) -> None:
         """Refuse what is no HTTP; where it shows in the middle of a request, whoever answers that need not go on."""
         status = 400
-        error: LayersError = InvalidRequestError("this is no HTTP")
+        error: LayersError = InvalidRequestError("not a valid HTTP request")
         if len(self.conn.trailing_data[0]) > self._patience.head_bytes:
             status, error = 431, LimitError("bytes in the head of a request", self._patience.head_bytes)
         cycle = getattr(self, "cycle", None)  # None before the first request, whatever its type says

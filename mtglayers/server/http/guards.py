@@ -75,12 +75,12 @@ class HostGuard:
             return self._refuse(400, InvalidRequestError(said)), True
         host = headers.get("host", "")
         if self._hosts is not None and _name(host) not in self._hosts:
-            return self._refuse(400, InvalidRequestError(f"this service is not called `{abbreviated(host)}`")), False
+            return self._refuse(400, InvalidRequestError(f"unknown host name `{abbreviated(host)}`")), False
         origin = headers.get("origin")
         if origin is None or "*" in self._origins or origin in self._origins or origin.partition("://")[2] == host:
             return None
         return self._refuse(
-            403, InvalidRequestError(f"pages of `{abbreviated(origin)}` may not ask this service")
+            403, InvalidRequestError(f"pages of `{abbreviated(origin)}` may not use this service")
         ), False
 
 

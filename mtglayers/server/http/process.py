@@ -154,7 +154,7 @@ def serve_http(
         known: Collection[str] | None = {*LOOPBACK, host.lower(), *hosts}
     else:
         known = hosts or None
-        click.echo(f"warning: whoever can reach `{host}` can ask this service and make it work", err=True)
+        click.echo(f"warning: anyone who can reach `{host}` can use this service", err=True)
     service = Service(limits, hosts=known, origins=origins)
     serve(service, listener, lambda: click.echo(address_of(listener)))
 

@@ -72,7 +72,7 @@ def test_what_a_text_lists_are_the_values(made: Board, text: str, values: Copiab
     assert dict(made.effects) == {}
 
 
-NO_LIST = "` is no list of what a permanent is face down (708.2a): "
+NO_LIST = "` does not list what a permanent is face down (708.2a): "
 
 
 @pytest.mark.parametrize(
@@ -121,7 +121,7 @@ def test_an_effect_is_an_effect_face_down_as_face_up(made: Board):
 @pytest.mark.parametrize(
     ("event", "message"),
     [
-        ({"face": "up", "with_effect": FOREST}, "`with_effect` says what a permanent is that is turned face down"),
+        ({"face": "up", "with_effect": FOREST}, "`with_effect` is for a permanent that is turned face down"),
         ({"face": "down", "with_effect": {"text": FOREST, "as": "grove"}}, "`grove` names no effect"),
     ],
 )
@@ -133,7 +133,7 @@ def test_values_are_of_what_is_turned_down_and_have_no_name(made: Board, event: 
 
 def test_only_permanents_are_told_what_they_are_face_down(made: Board):
     card = made.enters("Grizzly Bears", zone="exile")
-    with pytest.raises(IllegalEventError, match="`with_effect` says what a permanent is"):
+    with pytest.raises(IllegalEventError, match="`with_effect` is for a permanent"):
         made.turns(card, face="down", with_effect=FOREST)
     with pytest.raises(IllegalEventError, match="`with_effect` needs the battlefield, not exile"):
         made.enters("Grizzly Bears", zone="exile", face_down=True, with_effect=FOREST)

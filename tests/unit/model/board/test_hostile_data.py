@@ -51,22 +51,22 @@ def puzzle(timeline: str = "[]", **more: str) -> str:
         (puzzle('[{"player": "A", "set": {"life": -Infinity}}]'), "`-Infinity` is not valid JSON"),
         (puzzle('[{"player": "A", "set": {"life": 2.5}}]'), "`life` takes a whole number, not `2.5`"),
         (puzzle('[{"player": "A", "set": {"life": true}}]'), "`life` takes a whole number, not `True`"),
-        ("title = 'x'\nx = nan", "`nan` is no finite number"),
+        ("title = 'x'\nx = nan", "`nan` is not a finite number"),
         (puzzle('[{"enters": "Forest", "count": true}]'), "`count` takes a whole number, not `True`"),
         (puzzle('[{"enters": "Forest", "count": 1000001}]'), "at most 200000 objects on a board are allowed"),
         (puzzle("[" + '{"enters": "Forest", "count": 100000},' * 3 + '{"ends": "turn"}]'), "objects on a board"),
         (puzzle('[{"explodes": "Forest"}]'), "no verb in this event; it is one of"),
         (puzzle('[{"enters": {"kind": "Cord"}}]'), "cannot read this card: unknown kind `Cord` at $"),
-        (puzzle('[{"enters": "Forest", "as": "\\ud800"}]'), "`\\ud800` has a sign that no text has: U+D800"),
-        (puzzle('[{"enters": "Forest", "as": "a\\u0000"}]'), "`a\\x00` has a sign that no text has: U+0000"),
-        (puzzle('[{"enters": "\\u001b[31mForest"}]'), "`\\x1b[31mForest` has a sign that no text has: U+001B"),
-        (puzzle('[{"\\udfff": 1}]'), "`\\udfff` has a sign that no text has: U+DFFF"),
-        (puzzle(title=f'"{"x" * 5_001}"'), "at most 5000 signs in a text are allowed, not 5001"),
-        (puzzle(f'[{{"{"x" * 301}": 1}}]'), "at most 300 signs in a name are allowed, not 301"),
-        (puzzle(cards=f'[{{"name": "{"x" * 301}", "type_line": "Land"}}]'), "at most 300 signs in a name are allowed"),
+        (puzzle('[{"enters": "Forest", "as": "\\ud800"}]'), "`\\ud800` contains an invalid character: U+D800"),
+        (puzzle('[{"enters": "Forest", "as": "a\\u0000"}]'), "`a\\x00` contains an invalid character: U+0000"),
+        (puzzle('[{"enters": "\\u001b[31mForest"}]'), "`\\x1b[31mForest` contains an invalid character: U+001B"),
+        (puzzle('[{"\\udfff": 1}]'), "`\\udfff` contains an invalid character: U+DFFF"),
+        (puzzle(title=f'"{"x" * 5_001}"'), "at most 5000 characters in a text are allowed, not 5001"),
+        (puzzle(f'[{{"{"x" * 301}": 1}}]'), "at most 300 characters in a name are allowed, not 301"),
+        (puzzle(cards=f'[{{"name": "{"x" * 301}", "type_line": "Land"}}]'), "at most 300 characters in a name are"),
         (puzzle(players=json.dumps([f"P{n}" for n in range(101)])), "at most 100 players are allowed, not 101"),
         (puzzle(players='["A", "A"]'), "two players are called `A`"),
-        (puzzle(players='[""]'), "`` is no name for a player"),
+        (puzzle(players='[""]'), "`` is not a name for a player"),
         (puzzle(players='"A"'), "`players` takes a list"),
         (puzzle(players="{}"), "`players` takes a list"),
         (puzzle(players="null"), "`players` takes a list"),
@@ -80,7 +80,7 @@ def puzzle(timeline: str = "[]", **more: str) -> str:
         ("title = 'x'\nedition = 0001-01-01", "unknown edition `0001-01-01`: the oldest edition supported begins on"),
         ("title = 'x'\nedition = 07:32:00", "`edition` takes a date or an edition key"),
         ("title = 'x'\nedition = 0000-00-00", "not valid TOML"),
-        ('{"title": "x", "title": "y"}', "the key `title` stands twice in one table"),
+        ('{"title": "x", "title": "y"}', "the key `title` appears twice in one table"),
         ("title = 'x'\ntitle = 'y'", "not valid TOML: cannot overwrite a value"),
         ("", "a puzzle needs a `title`"),
         ("{}", "a puzzle needs a `title`"),
@@ -155,8 +155,8 @@ def test_data_of_the_wrong_kind(data: Any) -> None:
     [
         ({"players": 3}, "`players` takes a list"),
         ({"players": [["A"]]}, "`players` takes a text, not `['A']`"),
-        ({"players": []}, "players need names of their own"),
-        ({"players": ["A\n"]}, "`A\n` is no name for a player"),
+        ({"players": []}, "players need different names"),
+        ({"players": ["A\n"]}, "`A\n` is not a name for a player"),
         ({"edition": 3}, "`edition` takes a text, not `3`"),
         ({"cards": 3}, "`cards` takes a list, not `3`"),
         ({"timeline": {"enters": "Forest"}}, "`timeline` takes a list"),
@@ -178,13 +178,13 @@ def test_events_told_in_python_have_the_same_limits() -> None:
     board = Board()
     with pytest.raises(LimitError, match="at most 9 digits in a number are allowed, not 5001"):
         board.player("A", life=10**5000)
-    with pytest.raises(IllegalEventError, match="has a sign that no text has"):
+    with pytest.raises(IllegalEventError, match="contains an invalid character"):
         board.enters("Forest", as_="\ud800")
-    with pytest.raises(LimitError, match="signs in a name"):
+    with pytest.raises(LimitError, match="characters in a name"):
         board.enters("Forest", as_="x" * 301)
     with pytest.raises(UnknownObjectError, match=r"no object `\\ud800` on the board"):
         board.object("\ud800")
-    with pytest.raises(IllegalEventError, match="`\\\\ud800` has a sign"):
+    with pytest.raises(IllegalEventError, match="`\\\\ud800` contains"):
         board.enters("\ud800")
     assert board.to_data()["timeline"] == []
 
@@ -212,7 +212,7 @@ def test_a_timeline_that_is_too_long_is_refused_before_it_is_read() -> None:
         puzzle_of_text(text)
     with pytest.raises(PuzzleError, match="no verb in this event"):
         puzzle_of_text(text)
-    with pytest.raises(LimitError, match="at most 2000000 signs in a TOML text are allowed"):
+    with pytest.raises(LimitError, match="at most 2000000 characters in a TOML text are allowed"):
         puzzle_of_text("#" * 2_000_001)
 
 

@@ -318,10 +318,10 @@ def test_one_card_of_a_merged_permanent_keeps_the_stickers():
 @pytest.mark.parametrize(
     ("put", "chosen", "match"),
     [
-        ({}, None, "says of no sticker"),
+        ({}, None, "lists no stickers"),
         ({"power": 2}, None, r"both `power` and `toughness` \(123\.8\)"),
         ({"nme": "Dark"}, None, "unknown key `nme`; did you mean `name`"),
-        ({"name": " "}, None, "no word for a name sticker"),
+        ({"name": " "}, None, "not a word for a name sticker"),
         ({"name": 3}, None, "`name` takes a text"),
         ({"name": "Dark"}, {"number": -1}, "cannot stand before"),
         ({"ability": "Flying"}, {"number": 1}, "none is put"),

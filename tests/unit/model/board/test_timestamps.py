@@ -86,11 +86,11 @@ def test_attaching_where_it_is_leaves_nothing_to_order():
     board = made("E25")
     bear, other = board.enters(["Grizzly Bears", "Forest"])
     hammer = board.enters("Hammer", attached_to=bear)
-    with pytest.raises(IllegalEventError, match="no timestamp from the event just before"):
+    with pytest.raises(IllegalEventError, match="no timestamp from the previous event"):
         board.order([bear, other])
     board.attaches(hammer, to=bear)
 
-    with pytest.raises(IllegalEventError, match="no timestamp from the event just before"):
+    with pytest.raises(IllegalEventError, match="no timestamp from the previous event"):
         board.order([hammer])
 
 
@@ -242,5 +242,5 @@ def test_leaving_together(key: str):
 @pytest.mark.parametrize("zone", ["graveyard", "hand", "library"])
 def test_face_down_is_said_where_it_means_something(zone: str):
     """110.5d: what is no permanent has no status; 400.2 hides hands and libraries."""
-    with pytest.raises(IllegalEventError, match="`face_down` is not said of cards in"):
+    with pytest.raises(IllegalEventError, match="`face_down` does not apply to cards in"):
         made("E25").enters("Grizzly Bears", zone=zone, face_down=True)  # type: ignore[arg-type]

@@ -312,7 +312,7 @@ def test_clone_of_a_flip_card_flips():
     assert (*shown(made, "clone"), solve(made)["clone"].mana_value) == ("Tomoya the Revealer", 2, 3, 2)
     assert solve(made)["clone"].supertypes == ("Legendary",)
 
-    with pytest.raises(IllegalEventError, match="flipped already"):
+    with pytest.raises(IllegalEventError, match="already flipped"):
         made.flips("clone")
 
     made.enters(CLONE, as_="second", copy_of="clone")
@@ -359,7 +359,7 @@ def test_what_is_no_copy_of_a_flip_card_does_not_flip():
     made.enters(CLONE, copy_of="grizzly-bears")
 
     for id in ("grizzly-bears", "clone"):
-        with pytest.raises(IllegalEventError, match="no flip card"):
+        with pytest.raises(IllegalEventError, match="not a flip card"):
             made.flips(id)
 
 

@@ -44,7 +44,7 @@ def test_kinds_of_counters(many: int) -> None:
     error = refused([{"enters": "Grizzly Bears", "counters": {kind: 2}}])
     assert isinstance(error, LimitError)
     assert error.path[:3] == ("timeline", 0, "counters")
-    said = "digits in a number" if many < 300 else "signs in a name"
+    said = "digits in a number" if many < 300 else "characters in a name"
     assert (error.limit, error.given) == (said, many if many < 300 else many + 4)
     board = Board()
     bear = board.enters("Grizzly Bears")
@@ -127,7 +127,7 @@ def test_a_question_about_too_many_is_none_that_facts_answer() -> None:
 
 @pytest.mark.parametrize("text", ["", "+", "1_000", " 1", "²", "٣", "1.0", "--1", "0x1"])
 def test_what_is_no_number(text: str) -> None:
-    with pytest.raises(WrongTypeError, match="is no whole number"):
+    with pytest.raises(WrongTypeError, match="is not a whole number"):
         number_of(text)
 
 
@@ -143,10 +143,10 @@ def test_zeros_before_a_number_are_none_of_its_digits() -> None:
     ("event", "path", "said"),
     [
         ({"player": "A", "set": {"life": 10**100}}, ("set", "life"), "at most 9 digits in a number are allowed"),
-        ({"enters": "Forest", "counters": {"x" * 301: 1}}, ("counters",), "at most 300 signs in a name are allowed"),
-        ({"enters": creature(oracle_text="a. " * 2_000)}, ("enters", "oracle_text"), "at most 5000 signs in a text"),
-        ({"resolves": {"text": "a. " * 2_000}}, ("resolves", "text"), "at most 5000 signs in a text are allowed"),
-        ({"enters": "Forest", "as": "a\0"}, ("as",), "`a\\x00` has a sign that no text has: U+0000"),
+        ({"enters": "Forest", "counters": {"x" * 301: 1}}, ("counters",), "at most 300 characters in a name are"),
+        ({"enters": creature(oracle_text="a. " * 2_000)}, ("enters", "oracle_text"), "at most 5000 characters"),
+        ({"resolves": {"text": "a. " * 2_000}}, ("resolves", "text"), "at most 5000 characters in a text are allowed"),
+        ({"enters": "Forest", "as": "a\0"}, ("as",), "`a\\x00` contains an invalid character: U+0000"),
     ],
 )  # fmt: skip
 def test_a_server_admits_events_as_a_board_does(event: Any, path: tuple[str, ...], said: str) -> None:
@@ -160,7 +160,7 @@ def test_a_server_admits_events_as_a_board_does(event: Any, path: tuple[str, ...
 
 def test_own_cards_are_admitted_by_every_way_in() -> None:
     card = creature(oracle_text="a. " * 2_000)
-    said = "at most 5000 signs in a text are allowed, not 6000"
+    said = "at most 5000 characters in a text are allowed, not 6000"
     for make in (lambda: Board(cards=[card]), lambda: call(Session(), "board.new", {"cards": [card]})):
         with pytest.raises(LimitError, match=said) as caught:
             make()

@@ -172,7 +172,7 @@ def test_errors_in_json_have_lines_and_paths():
     ("text", "message"),
     [
         ('{"title": "x",}', "not valid JSON"),
-        ('{"title": "x", "title": "y"}', "`title` stands twice"),
+        ('{"title": "x", "title": "y"}', "`title` appears twice"),
         ('{"timeline": []}', "needs a `title`"),
         ('{"title": "x", "timeline": {}}', "a list of events"),
         ('{"title": "x", "timeline": ["enters"]}', "a table with one verb"),

@@ -116,7 +116,7 @@ def test_no_help_where_the_words_are_not_the_matter() -> None:
 def test_an_order_that_nobody_gave_is_named() -> None:
     message = message_of(AmbiguousTimestampError(("one#1", "two#1")))
 
-    assert message == "`one#1` and `two#1` entered together and nobody said in which order (613.7m)"
+    assert message == "`one#1` and `two#1` entered together and their order is not specified (613.7m)"
 
 
 def test_errors_of_the_tree_are_caught(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -165,9 +165,7 @@ def test_characteristics_alone(kit: Path) -> None:
         ["Mountain", "Saproling"],
     )
     assert (found.layer, found.step, found.effect) == ("4", 2, "blood-moon#1")
-    assert found.hints == (
-        "theirs is what comes out where timestamps alone decide, and nothing depends on anything (613.8a)",
-    )
+    assert found.hints == ("theirs is the result if timestamps alone decide and nothing depends on anything (613.8a)",)
 
 
 def test_abilities_by_key_or_text(kit: Path) -> None:
@@ -228,17 +226,17 @@ def test_the_command_on_a_folder(kit: Path, tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("answers", "says"),
     [
-        ("{", "answers.json:1: no answers: not valid JSON: expecting property name enclosed in double quotes at"),
-        ("\n\nno", "answers.json:3: no answers: not valid JSON: expecting value at column 1"),
-        ("[" * 100_000, "answers.json: no answers: at most 64 levels of nesting are allowed"),
-        ('{"vector": NaN}', "no answers: `NaN` is not valid JSON"),
-        ('{"vector": ' + "9" * 5000 + "}", "no answers: at most 9 digits in a number are allowed, not 5000"),
+        ("{", "answers.json:1: not valid answers: not valid JSON: expecting property name enclosed in double quotes"),
+        ("\n\nno", "answers.json:3: not valid answers: not valid JSON: expecting value at column 1"),
+        ("[" * 100_000, "answers.json: not valid answers: at most 64 levels of nesting are allowed"),
+        ('{"vector": NaN}', "not valid answers: `NaN` is not valid JSON"),
+        ('{"vector": ' + "9" * 5000 + "}", "not valid answers: at most 9 digits in a number are allowed, not 5000"),
         ('{"vector": "a", "objects": [{"id": "b", "power": 2.5}]}', "expected `int | null`, got `float`"),
-        ('{"vector": "a", "vector": "b"}', "no answers: the key `vector` stands twice in one table"),
-        ('{"vector": "a", "objects": [{"id": "b", "power": 9, "power": 1}]}', "the key `power` stands twice in one"),
+        ('{"vector": "a", "vector": "b"}', "not valid answers: the key `vector` appears twice in one table"),
+        ('{"vector": "a", "objects": [{"id": "b", "power": 9, "power": 1}]}', "the key `power` appears twice in one"),
         ('{"vector": "a", "objects": [{"id": "b"}, {"id": "c"}, {"id": "b"}]}', "`a` has the object `b` twice"),
         ('[{"vector": "a", "layers": [{"name": "4"}, {"name": "4", "order": []}]}]', "`a` has the layer `4` twice"),
-        ('[{"vector": 3}]', "no answers: expected `str`, got `int` - at `$[0].vector`"),
+        ('[{"vector": 3}]', "not valid answers: expected `str`, got `int` - at `$[0].vector`"),
         ('{"vector": "E25/none"}', "there is no vector `E25/none`"),
         ([{"vector": MOON}, {"vector": MOON}], f"`{MOON}` is answered twice"),
         ({"vector": MOON, "layers": [{"name": "9", "order": []}]}, f"`{MOON}` has no layer `9`: there are 1a, 1b, 2"),
@@ -261,11 +259,11 @@ def test_a_broken_line_is_told_with_its_number(kit: Path, tmp_path: Path) -> Non
         ('{"vector": "a", "layers": [{"name": "4"}, {"name": "4"}]}', "`a` has the layer `4` twice"),
     ):
         code, output = run(written(tmp_path, f"{good}\r\n\n{line}\n{good}", "all.jsonl"), "--kit", kit)
-        assert (code, " ".join(output.split()).endswith(f"all.jsonl:3: no answers: {says}")) == (2, True), output
+        assert (code, " ".join(output.split()).endswith(f"all.jsonl:3: not valid answers: {says}")) == (2, True), output
     (tmp_path / "all.jsonl").write_bytes(good.encode() + b"\n\xff")
     code, output = run(tmp_path / "all.jsonl", "--kit", kit)
     assert code == 2
-    assert "all.jsonl:2: no answers: not valid UTF-8: invalid start byte at byte 0" in " ".join(output.split())
+    assert "all.jsonl:2: not valid answers: not valid UTF-8: invalid start byte at byte 0" in " ".join(output.split())
 
 
 def test_a_whole_number_may_be_written_with_a_point(kit: Path, tmp_path: Path) -> None:
@@ -297,4 +295,4 @@ def test_a_folder_that_is_no_kit(tmp_path: Path) -> None:
     code, output = run(written(tmp_path, []), "--kit", tmp_path)
 
     assert code == 2
-    assert "is no kit" in output
+    assert "is not a kit" in output

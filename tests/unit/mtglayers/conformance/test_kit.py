@@ -100,7 +100,7 @@ def test_a_board_that_came_out_otherwise_would_be_told() -> None:
     lives[1].player(lives[1].players[0], life=3)
     assert difference(solve(lives[0]), solve(lives[1])) == lives[0].players[0]
     assert str(SpellingError("E25/moon", "layer 4, step 1")) == (
-        "`E25/moon` comes out otherwise when it is spelled out: layer 4, step 1"
+        "`E25/moon` differs when it is spelled out: layer 4, step 1"
     )
 
 
@@ -152,7 +152,7 @@ def test_further_editions(tmp_path: Path) -> None:
         "E05-2006-05-01/s3-blood-moon-and-life-and-limb-1",
         f"{NEWEST.key}/s3-blood-moon-and-life-and-limb-1",
     )
-    assert left_out == [LeftOut("E05-2006-05-01/three-loop", "it turns on readings")]
+    assert left_out == [LeftOut("E05-2006-05-01/three-loop", "it depends on readings")]
     assert editions_named(["newest"]) == (NEWEST,)
     assert edition("2006-07-01") in editions_named(["E05", "2006-07-01"])
 
@@ -176,7 +176,7 @@ def test_a_kit_on_disk(tmp_path: Path) -> None:
     assert len(list(folder.rglob("three-loop*.json"))) == len(list((folder / "vectors").rglob("*.json")))
 
     (tmp_path / "letter.txt").write_text("dear")
-    with pytest.raises(KitError, match="has something else in it"):
+    with pytest.raises(KitError, match="contains other files"):
         export(tmp_path, [])
 
 

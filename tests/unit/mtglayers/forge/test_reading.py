@@ -148,7 +148,7 @@ def test_a_key_that_comes_again() -> None:
         ("", "g.pzl: this is no state of Forge’s: nothing like `humanbattlefield=` stands under `[state]`"),
         ("[state]\nfoo", "g.pzl: this is no state of Forge’s: nothing like `humanbattlefield=` stands under `[state]`"),
         ("title = 'x'", "g.pzl: this is no state of Forge’s: nothing like `humanbattlefield=` stands under `[state]`"),
-        ("p0life=many", "g.pzl:1: `many` is no whole number"),
+        ("p0life=many", "g.pzl:1: `many` is not a whole number"),
         ("p0life=1\np0battlefield=Forest|Id:1;Island|Id:1", "g.pzl:2: two cards have `Id:1`"),
         ("p0battlefield=Forest|Counters:P1P1", "g.pzl:1: `P1P1` is no kind of counter with its number"),
         ("p0battlefield=Forest|Counters:P1P1=-1", "g.pzl:1: `-1` is less than 0"),
@@ -217,7 +217,7 @@ def test_what_the_board_refuses_of_a_card_is_left_away_and_listed() -> None:
     assert notes(state) == [
         "line 1, p0battlefield, Rancor: `Transformed`: the card is not double-faced (712)",
         "line 1, p0battlefield, Bear Cub: what it is attached to: it is no Aura, Equipment or Fortification",
-        "line 1, p0battlefield, Shock: the card: `Shock` is no permanent card: its type is Instant",
+        "line 1, p0battlefield, Shock: the card: `Shock` is not a permanent card: its type is Instant",
         "line 1, p0battlefield, Rancor: `AttachedTo:2`: `island` is in the hand, where nothing can be attached to it"
         " (701.3a)",
     ]
@@ -477,7 +477,7 @@ def test_what_is_made_up_is_mostly_read() -> None:
     ("text", "said"),
     [
         ("p0battlefield=Forest" + "|Foo" * 1000, "at most 200 parts in a list are allowed, not 1000"),
-        ("p0battlefield=" + "x" * 30_000, "at most 5000 signs in a text are allowed, not 30000"),
+        ("p0battlefield=" + "x" * 30_000, "at most 5000 characters in a text are allowed, not 30000"),
         ("p0life=1\n" * 10_001, "at most 10000 lines in a state of Forge’s are allowed, not 10002"),
         ("p0battlefield=Forest|Counters:" + "A=1," * 300, "at most 200 parts in a list are allowed, not 301"),
         ("p0battlefield=Forest|ClassLevel:9999999999", "at most 9 digits in a number are allowed, not 10"),

@@ -242,13 +242,13 @@ def test_a_table_inside_parameters_has_its_own_words(given: dict[str, Any], path
         ("solve", {}, (-32602, "`board` is missing")),
         ("solve", {"board": 3}, (-32602, "`board` takes a text or a table, not a whole number")),
         ("solve", {"board": {"player": ["A"]}}, (-32602, "unknown parameter `player`; did you mean `players`?")),
-        ("solve", {"board": "b1", "order": ["a", "a"]}, (-32602, "`a` stands twice in `order`")),
+        ("solve", {"board": "b1", "order": ["a", "a"]}, (-32602, "`a` appears twice in `order`")),
         ("solve", {"board": "b1", "until": "9"}, (-32008, f"no layer `9` in edition {NEWEST.key}; there are 1a, 1b, ")),
         ("solve", {"board": "b1", "readings": "foo"}, (-32013, "unknown reading `foo`; there are ")),
         ("solve", {"board": "b1", "include": ["objcts"]}, (-32010, "no section `objcts`; there are ")),
         ("solve", {"board": "b1", "objects": ["foo"]}, (-32007, "no object `foo` on the board")),
         ("solve", {"board": {"edition": "1999"}}, (-32006, "unknown edition `1999`: give a date like ")),
-        ("board.new", {"players": []}, (-32012, "players need names of their own, not ``")),
+        ("board.new", {"players": []}, (-32012, "players need different names, not ``")),
         ("board.new", {"timeline": [{"enters": "Blod Moon"}]}, (-32001, "unknown card `Blod Moon`; did you mean ")),
         ("board.push", {"board": "b1"}, (-32602, "give either `event` or `events`")),
         ("board.push", {"board": "b1", "event": {"leves": "x"}}, (-32012, "unknown verb `leves`; did you mean ")),
@@ -273,7 +273,7 @@ def test_one_sentence_for_whatever_is_wrong(
 
 
 def test_parameters_go_by_name(session: Session) -> None:
-    with pytest.raises(LayersError, match="parameters go by name"):
+    with pytest.raises(LayersError, match="parameters are given by name"):
         call(session, "board.drop", ["b1"])
 
 

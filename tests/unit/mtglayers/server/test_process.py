@@ -155,7 +155,7 @@ def test_what_is_no_http(service: Process, said: bytes) -> None:
 
     assert answer.startswith(b"HTTP/1.1 400 ")
     assert answer.endswith(
-        b'{"error":{"code":-32600,"message":"this is no HTTP","data":{"type":"InvalidRequestError"}}}'
+        b'{"error":{"code":-32600,"message":"not a valid HTTP request","data":{"type":"InvalidRequestError"}}}'
     )
 
 
@@ -293,7 +293,7 @@ def test_a_place_that_others_can_reach() -> None:
         assert httpx.get(f"http://127.0.0.1:{port}/health", headers={"host": "any.example"}).status_code == 200
         code, _, said = service.end()
 
-    assert (code, said) == (0, "warning: whoever can reach `0.0.0.0` can ask this service and make it work\n")
+    assert (code, said) == (0, "warning: anyone who can reach `0.0.0.0` can use this service\n")
 
 
 @pytest.mark.skipif(not socket.has_ipv6, reason="this machine has no IPv6")

@@ -96,7 +96,7 @@ def test_what_is_unknown_has_a_name_and_values() -> None:
         ({"timeline": [{"expect": {}}]}, "a query takes no `expect` in its timeline: it stands by itself"),
         ({"timeline": [enters("Frogg")]}, "unknown card `Frogg`"),
         ({"order": ["frogg"]}, "nothing is called `frogg`; did you mean `frog`?"),
-        ({"order": ["frog", "frog"]}, "`frog` stands twice in this order"),
+        ({"order": ["frog", "frog"]}, "`frog` appears twice in this order"),
         ({"constraints": [{"atmost": 1}]}, "no verb in this constraint; did you mean `at_most`?"),
         ({"constraints": [{"at_most": 1}]}, "`of` is missing"),
         ({"constraints": [{"same": ["frog.controller"]}]}, "`same` takes at least two unknowns"),
