@@ -45,25 +45,32 @@ if TYPE_CHECKING:
     from mtglayers.model.support.limits import Limits, limited
     from mtglayers.model.support.progress import Stopped, watched
     from mtglayers.solver.check.check import Report, check
-    from mtglayers.solver.data import difference_data, result_data
     from mtglayers.solver.engine.trace import LayerResult, Step
     from mtglayers.solver.explain.explainer import Explanation
-    from mtglayers.solver.order_data import orders_data
     from mtglayers.solver.questions.compare import Difference, difference
-    from mtglayers.solver.questions.dependence.witness import Witness, Witnesses, depends, witnesses_data
-    from mtglayers.solver.questions.editions import Era, eras, eras_data
+    from mtglayers.solver.questions.dependence.witness import Witness, Witnesses, depends
+    from mtglayers.solver.questions.editions import Era, eras
     from mtglayers.solver.questions.find.find import Found, Solution, find
     from mtglayers.solver.questions.flips import Flips, flips
     from mtglayers.solver.questions.minimize import Smallest, smallest
     from mtglayers.solver.questions.orders.orders import Orders, orders
-    from mtglayers.solver.questions.verdict import Verdict, verdict, verdict_data
+    from mtglayers.solver.questions.verdict import Verdict, verdict
     from mtglayers.solver.questions.whatif import Decisive, WhatIf, decisive, what_if
     from mtglayers.solver.readings import READINGS, Reading, ReadingError, Readings
     from mtglayers.solver.result.characteristics import Characteristics
     from mtglayers.solver.result.result import Loop, Result, Statistics
     from mtglayers.solver.reuse.reuse import LayerReuse
     from mtglayers.solver.solve import solve
-    from mtglayers.solver.why_data import explanation_data, explanations_data
+    from mtglayers.wire.answers import (
+        difference_data,
+        eras_data,
+        explanation_data,
+        explanations_data,
+        orders_data,
+        result_data,
+        verdict_data,
+        witnesses_data,
+    )
 
     from .notebook.frames import objects_frame, pairs_frame, steps_frame
     from .notebook.stepper import stepper
@@ -83,30 +90,33 @@ _HOMES = MappingProxyType({
         "UnknownLayerError", "UnknownObjectError", "UnknownStepError", "UnsupportedTextError",
     ),
     "model.support.limits": ("Limits", "limited"),
-    "model.oracle": ("english", "read_card", "read_line"),
+    "model.cards.scryfall": ("read_card",),
+    "model.oracle.printing.sentences": ("english",),
+    "model.oracle.reading.lines": ("read_line",),
     "model.puzzles.puzzle": ("Puzzle", "read_puzzle"),
     "model.puzzles.query": ("Query", "read_query"),
     "model.support.progress": ("Stopped", "watched"),
     "solver.result.characteristics": ("Characteristics",),
     "solver.check.check": ("Report", "check"),
     "solver.questions.compare": ("Difference", "difference"),
-    "solver.data": ("difference_data", "result_data"),
-    "solver.questions.editions": ("Era", "eras", "eras_data"),
+    "solver.questions.editions": ("Era", "eras"),
     "solver.explain.explainer": ("Explanation",),
     "solver.questions.find.find": ("Found", "Solution", "find"),
     "solver.questions.flips": ("Flips", "flips"),
     "solver.solve": ("solve",),
-    "solver.order_data": ("orders_data",),
     "solver.questions.orders.orders": ("Orders", "orders"),
     "solver.readings": ("READINGS", "Reading", "ReadingError", "Readings"),
     "solver.result.result": ("Loop", "Result", "Statistics"),
     "solver.reuse.reuse": ("LayerReuse",),
     "solver.questions.minimize": ("Smallest", "smallest"),
-    "solver.questions.verdict": ("Verdict", "verdict", "verdict_data"),
+    "solver.questions.verdict": ("Verdict", "verdict"),
     "solver.engine.trace": ("LayerResult", "Step"),
-    "solver.questions.dependence.witness": ("Witness", "Witnesses", "depends", "witnesses_data"),
+    "solver.questions.dependence.witness": ("Witness", "Witnesses", "depends"),
     "solver.questions.whatif": ("Decisive", "WhatIf", "decisive", "what_if"),
-    "solver.why_data": ("explanation_data", "explanations_data"),
+    "wire.answers": (
+        "difference_data", "eras_data", "explanation_data", "explanations_data", "orders_data", "result_data",
+        "verdict_data", "witnesses_data",
+    ),
     "notebook.stepper": ("stepper",),
 })  # fmt: skip
 

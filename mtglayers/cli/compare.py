@@ -45,8 +45,9 @@ def compare(
     """
     from mtglayers.model.rules.edition import TEXTS
     from mtglayers.model.rules.edition import edition as edition_of
-    from mtglayers.solver.questions.editions import eras, eras_data
+    from mtglayers.solver.questions.editions import eras
     from mtglayers.solver.readings import read
+    from mtglayers.wire.answers import eras_data
 
     moment = moment_of(what, at, edition, readings, source=source)
     named = {edition_of(name.strip()) for name in which.split(",")} if which != "all" else set(TEXTS)

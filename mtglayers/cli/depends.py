@@ -54,7 +54,7 @@ def depends(
     If no such board shows the dependency, the answer says so: all of them were solved.
     """
     from mtglayers.solver.questions.dependence.witness import depends as witnesses_of
-    from mtglayers.solver.questions.dependence.witness import witnesses_data
+    from mtglayers.wire.answers import witnesses_data
 
     own = board_cards(source, (one, other))
     with _progress() as progress:

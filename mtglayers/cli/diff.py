@@ -92,7 +92,7 @@ def diff(
     found = difference(*(side.result() for side in sides))
     called = _called(sides[0], sides[1])
     if as_json:
-        from mtglayers.solver.data import difference_data
+        from mtglayers.wire.answers import difference_data
 
         print_json({**difference_data(found), "called": dict(zip(("one", "other"), called, strict=True))})
         return

@@ -99,7 +99,7 @@ def draw(
 
 
 def _data(moment: Moment, id: str | None, layer: str | None, step: int | None) -> str:
-    from mtglayers.solver.why_data import explanations_data, graph_data
+    from mtglayers.wire.answers import explanations_data, graph_data
 
     from ..presentation.data import json_text
 

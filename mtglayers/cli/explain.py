@@ -55,7 +55,7 @@ def explain(
     result = moment.result
     ids = [id if _is_player(result, id) else moment.board.object(id).id for id in dict.fromkeys(objects)]
     if as_json:
-        from mtglayers.solver.why_data import explanations_data
+        from mtglayers.wire.answers import explanations_data
 
         from ..presentation.sentences import worth_telling
 

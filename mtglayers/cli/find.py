@@ -60,7 +60,7 @@ def find(
     with _progress() as progress:
         found = find_boards(query, first=first, smallest=smallest, limit=limit, progress=progress)
     if as_json:
-        from mtglayers.solver.asked import found_data
+        from mtglayers.wire.answers import found_data
 
         print_json(found_data(found))
     else:

@@ -91,7 +91,7 @@ def write(
 
 
 def _write_json(data: dict[str, Any], output: Path | None) -> None:
-    from mtglayers.solver.data import FORMAT
+    from mtglayers.wire.base import FORMAT
 
     from ..presentation.data import json_text
 

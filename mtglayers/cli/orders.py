@@ -56,7 +56,7 @@ def orders(
         moment.board, _vary(vary, moment.board), readings=moment.readings, presence=presence, limit=limit or LIMIT
     )
     if as_json:
-        from mtglayers.solver.order_data import orders_data
+        from mtglayers.wire.answers import orders_data
 
         print_json(orders_data(found, ids))
         return

@@ -56,7 +56,7 @@ def report(
     target = output or Path(f"{_name(moments[-1].title, given)}.html")
     target.write_text(page, encoding="utf-8", newline="\n")
     if as_json:
-        from mtglayers.solver.data import FORMAT
+        from mtglayers.wire.base import FORMAT
 
         print_json({"format": FORMAT, "file": str(target), "bytes": target.stat().st_size, "title": last.title})
         return

@@ -13,7 +13,8 @@ if TYPE_CHECKING:
 
 def show_verdict(moment: Moment, *, as_json: bool) -> None:
     """Print the outcomes of a board under every combination of readings that its edition admits."""
-    from mtglayers.solver.questions.verdict import verdict, verdict_data
+    from mtglayers.solver.questions.verdict import verdict
+    from mtglayers.wire.answers import verdict_data
 
     found = verdict(moment.board)
     if as_json:

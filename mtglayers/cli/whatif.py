@@ -85,8 +85,8 @@ def whatif(
     An object that is left out never entered, and events that refer to it did not happen. An effect is named as in the
     steps (`humility#1`); if it is left out, everything else stays. `-` marks what is, `+` what would be.
     """
-    from mtglayers.solver.asked import what_if_data
     from mtglayers.solver.questions.whatif import what_if
+    from mtglayers.wire.answers import what_if_data
 
     if not without and not added:
         raise click.UsageError("name a change: `--without ID` or `--with CARD`")
@@ -122,8 +122,8 @@ def decides(
 
     A resolved spell or ability counts as an object. Sets of up to three are tried.
     """
-    from mtglayers.solver.asked import decisive_data
     from mtglayers.solver.questions.whatif import decisive
+    from mtglayers.wire.answers import decisive_data
 
     moment = moment_of(what, at, edition, readings, source=source)
     kind: Any = "effects" if effects else "objects"
@@ -176,8 +176,8 @@ def flips(
     The command tries creatures, lands and other permanents without abilities that the effects on the board can tell
     apart, and lists what it tried.
     """
-    from mtglayers.solver.asked import flips_data
     from mtglayers.solver.questions.flips import flips as flips_of
+    from mtglayers.wire.answers import flips_data
 
     moment = moment_of(what, at, edition, readings, source=source)
     found = flips_of(moment.board, id, readings=moment.readings)

@@ -12,7 +12,7 @@ import msgspec
 from mtglayers.model.errors import LayersError
 from mtglayers.model.rules.edition import TEXTS, Edition
 from mtglayers.presentation.check import puzzle_files
-from mtglayers.solver.data import FORMAT
+from mtglayers.wire.base import FORMAT
 from mtglayers.wire.vectors import AnswerData, VectorData
 
 from .answers import AnswerError, answers_in

@@ -2,19 +2,16 @@
 
 from __future__ import annotations
 
-import msgspec
-
 from mtglayers.model.effects.node import to_data
-from mtglayers.solver.data import edges_data, unapplied_data
 from mtglayers.solver.engine.state import numbers
 from mtglayers.solver.engine.trace import LayerResult, Step
-from mtglayers.solver.explain.not_applied import unapplied_words
 from mtglayers.solver.questions.compare import step_changes
 from mtglayers.solver.result.characteristics import held_by
 from mtglayers.solver.result.players import PlayerResult
 from mtglayers.solver.result.result import Result
 from mtglayers.solver.wording import ability_text
-from mtglayers.wire.results import EdgeData, UnappliedData
+from mtglayers.wire.results import UnappliedData
+from mtglayers.wire.steps import EdgeData
 from mtglayers.wire.vectors import (
     DeedData,
     ExpectedAbilityData,
@@ -40,10 +37,7 @@ def expected_of(result: Result, told: Result, abilities: AbilityTable) -> Expect
         objects=tuple(_object(id, result, told, abilities) for id in result),
         layers=tuple(_layer(layer, abilities) for layer in result.layers if layer.steps),
         players=tuple(_player(each, told.players[each.name], abilities) for each in result.players.values()),
-        unapplied=tuple(
-            msgspec.convert(unapplied_data(lost, unapplied_words(lost, told.explainer.names, told)), UnappliedData)
-            for lost in told.explainer.unapplied
-        ),
+        unapplied=UnappliedData.in_(told),
     )
 
 
@@ -106,12 +100,7 @@ def _step(step: Step, abilities: AbilityTable) -> ExpectedStepData:
         going_on=step.going_on,
         waiting=step.choice.waiting,
         loop=step.choice.loop,
-        edges=tuple(
-            EdgeData(
-                effect=each["effect"], on=each["on"], reasons=tuple(each["reasons"]), witness=tuple(each["witness"])
-            )
-            for each in sorted(edges_data(step), key=lambda each: (each["effect"], each["on"]))
-        ),
+        edges=tuple(sorted(EdgeData.before(step), key=lambda each: (each.effect, each.on))),
         scope=step.scope,
         does=tuple(deeds),
         changed={id: tuple(dict.fromkeys(each.what for each in changes)) for id, changes in step_changes(step)},

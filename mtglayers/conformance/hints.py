@@ -17,7 +17,7 @@ from mtglayers.solver.history.resolved import resolve_history
 from mtglayers.solver.readings import read
 from mtglayers.solver.result.result import Result
 from mtglayers.solver.solve import walk_through
-from mtglayers.wire.results import EdgeData
+from mtglayers.wire.steps import EdgeData
 from mtglayers.wire.vectors import AnswerLayerData, ExpectedLayerData, ExpectedStepData, VectorData
 
 

@@ -17,8 +17,8 @@ from mtglayers.model.puzzles.puzzle import Puzzle, read_puzzle
 from mtglayers.model.rules.edition import EDITIONS, NEWEST, Edition
 from mtglayers.model.rules.edition import edition as edition_of
 from mtglayers.solver.check.check import readings_of
-from mtglayers.solver.data import FORMAT
 from mtglayers.solver.readings import Readings
+from mtglayers.wire.base import FORMAT
 from mtglayers.wire.documents import schema
 from mtglayers.wire.vectors import VectorData
 

@@ -11,14 +11,15 @@ from mtglayers.model.board.board import Board
 from mtglayers.model.errors import LayersError
 from mtglayers.model.rules.edition import Edition
 from mtglayers.model.rules.edition import Layer as LayerRule
-from mtglayers.solver.data import FORMAT, edges_data
 from mtglayers.solver.engine.trace import Step
 from mtglayers.solver.readings import Readings
 from mtglayers.solver.result.characteristics import Characteristics
 from mtglayers.solver.result.players import PlayerResult
 from mtglayers.solver.result.result import Result
 from mtglayers.solver.solve import solve
+from mtglayers.wire.base import FORMAT
 from mtglayers.wire.boards import BoardData
+from mtglayers.wire.steps import EdgeData
 from mtglayers.wire.vectors import VectorData, VectorEditionData, VectorLayerData
 
 from .abilities import AbilityTable
@@ -153,7 +154,7 @@ def _bare(found: Characteristics | PlayerResult) -> tuple[object, int]:
 
 def _applied(step: Step) -> tuple[object, ...]:
     """Return what an application is compared by: to what, how often it does something, and what depended on what."""
-    return step.scope, [mask for _, _, mask in step.footprint.deeds], edges_data(step)
+    return step.scope, [mask for _, _, mask in step.footprint.deeds], EdgeData.before(step)
 
 
 # --- Rules --------------------------------------------------------------------------------------------------

@@ -15,9 +15,9 @@ from mtglayers.presentation.data import counted
 from mtglayers.presentation.moments import event_words, story_words
 from mtglayers.presentation.sentences import hints_for, layer_words, news_of, player_words, statistics_words
 from mtglayers.solver.check.check import check
-from mtglayers.solver.data import object_text
 from mtglayers.solver.explain.not_applied import unapplied_words
 from mtglayers.solver.questions.compare import difference
+from mtglayers.solver.result.characteristics import without_id
 from mtglayers.solver.solve import solve
 from mtglayers.solver.wording import joined, sentence, with_name
 
@@ -195,7 +195,8 @@ def _alike(result: Result, ids: Sequence[str]) -> tuple[list[list[Explanation]],
         if signs > MUCH:
             return list(alike.values()), list(ids[place:])
         found = result.explainer.explain(id)
-        group = alike.setdefault((found.entries, found.unapplied, object_text(result, id)), [])
+        kind = without_id(result[id]) if id in result.objects else id
+        group = alike.setdefault((found.entries, found.unapplied, kind), [])
         if not group:
             signs += sum(len(line.text) for line in found.lines())
         group.append(found)

@@ -13,8 +13,8 @@ from mtglayers.model.errors import LayersError
 from mtglayers.model.objects.recorded_facts import FACTS, PLAYER_FACTS
 from mtglayers.model.puzzles.puzzle import dotted, is_query, read_puzzle
 from mtglayers.solver.check.check import Report, check
-from mtglayers.solver.data import FORMAT
 from mtglayers.solver.solve import solve
+from mtglayers.wire.base import FORMAT
 
 from .data import counted, json_text
 from .files import STDIN, STDIN_NAME, puzzle_of

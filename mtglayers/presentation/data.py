@@ -6,7 +6,8 @@ import json
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
-from mtglayers.solver.data import FORMAT, result_data
+from mtglayers.wire.answers import result_data
+from mtglayers.wire.base import FORMAT
 
 if TYPE_CHECKING:
     from .moments import Moment

@@ -17,13 +17,12 @@ from rich.text import Text
 from mtglayers.model.board.board import Board
 from mtglayers.model.objects.gameobject import GameObject
 from mtglayers.model.support.names import kebab
-from mtglayers.solver.data import object_text
 from mtglayers.solver.engine.trace import LayerResult, Step
 from mtglayers.solver.explain.explainer import Explanation, Line, Register, wrapped
 from mtglayers.solver.explain.not_applied import unapplied_words
 from mtglayers.solver.explain.paragraphs import Role
 from mtglayers.solver.questions.compare import Difference
-from mtglayers.solver.result.characteristics import Characteristics
+from mtglayers.solver.result.characteristics import Characteristics, without_id
 from mtglayers.solver.result.result import Result
 from mtglayers.solver.wording import ability_text, joined, sentence, with_name
 
@@ -284,7 +283,8 @@ class Page:
         alike: dict[tuple[object, ...], list[Explanation]] = {}
         for id in ids:
             found = explainer.explain(id)
-            alike.setdefault((found.entries, found.unapplied, object_text(result, id)), []).append(found)
+            kind = without_id(result[id]) if id in result.objects else id
+            alike.setdefault((found.entries, found.unapplied, kind), []).append(found)
         for group in alike.values():
             self.gap()
             lines = [line for line in group[0].lines(register) if line.role in only]

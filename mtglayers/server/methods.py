@@ -21,11 +21,13 @@ from mtglayers.model.events.base import read_event
 from mtglayers.model.rules.edition import TEXTS
 from mtglayers.model.support.limits import limited
 from mtglayers.model.support.progress import uninterrupted
-from mtglayers.solver.data import FORMAT, SECTIONS, result_data
 from mtglayers.solver.readings import READINGS
 from mtglayers.solver.result.result import Result
 from mtglayers.solver.solve import solve
 from mtglayers.wire import DOCUMENTS, BoardData, CheckData, ExplanationData, OrdersData, ResultData
+from mtglayers.wire.answers import result_data
+from mtglayers.wire.base import FORMAT
+from mtglayers.wire.results import SECTIONS
 
 from .errors import ParamsError, UnknownMethodError
 from .params import (
@@ -210,7 +212,7 @@ def solve_board(session: Session, params: Solve) -> Data:
 
 def explain(session: Session, params: Explain) -> Data:
     """Say why an object is what it is, as data and as text."""
-    from mtglayers.solver.why_data import explanation_data
+    from mtglayers.wire.answers import explanation_data
 
     with asked_about(session, params) as (board, held):
         found = solved(session, board, params, held).explain(params.object)
@@ -219,8 +221,8 @@ def explain(session: Session, params: Explain) -> Data:
 
 def orders(session: Session, params: Orders) -> Data:
     """Solve a board in every order of its timestamps: the outcomes, and the comparisons that decide them."""
-    from mtglayers.solver.order_data import orders_data
     from mtglayers.solver.questions.orders.orders import orders as all_orders
+    from mtglayers.wire.answers import orders_data
 
     if isinstance(params.vary, tuple):
         _once("vary", params.vary)

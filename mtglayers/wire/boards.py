@@ -86,6 +86,14 @@ class BoardData(Data, frozen=True, kw_only=True):
     cards: tuple[Card, ...] = ()
     timeline: tuple[Event, ...] = ()
 
+    @classmethod
+    def of(cls, board: Board) -> BoardData:
+        """Return a board."""
+        data = board.to_data()
+        return cls(
+            players=board.players, edition=data["edition"], cards=tuple(data["cards"]), timeline=tuple(data["timeline"])
+        )
+
     def board(self) -> Board:
         """Return the board on which all this has happened.
 

@@ -1,13 +1,24 @@
-"""Differences as types: what `difference_data`, `verdict_data`, `eras_data` and `what_if_data` make."""
+"""Differences as JSON: of two results, of what would be, of readings and of editions."""
 
 from __future__ import annotations
 
-from typing import Literal
+from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING, Any, Final, Literal
 
 from msgspec import UNSET, UnsetType
 
-from .base import Data, Names
-from .results import ChangeData, ChangedData, Reason
+from .base import FORMAT, Data, Names, data_of
+from .steps import ChangeData, ChangedData, Reason, changes_of
+
+if TYPE_CHECKING:
+    from mtglayers.model.rules.edition import Edition
+    from mtglayers.solver.questions.compare import Difference, ObjectDifference, PlayerDifference
+    from mtglayers.solver.questions.compare_layers import Side
+    from mtglayers.solver.questions.editions import Era, RuleChange
+    from mtglayers.solver.questions.verdict import ReadOutcome, Verdict
+    from mtglayers.solver.questions.whatif import WhatIf
+
+_SIDES: Final = ("one", "other")
 
 
 class WordsData(Data, frozen=True, kw_only=True):
@@ -104,6 +115,11 @@ class SideData(Data, frozen=True, kw_only=True):
     dependencies: tuple[RelationData, ...]
     loops: tuple[Names, ...]
 
+    @classmethod
+    def of(cls, side: Side) -> SideData:
+        """Return a layer as one of the two sides has it."""
+        return data_of(cls, side, name=side.name or None)
+
 
 class LayerDifferenceData(Data, frozen=True, kw_only=True):
     """What went another way in one layer.
@@ -134,7 +150,7 @@ class PlayerDifferenceData(Data, frozen=True, kw_only=True):
     changes: tuple[ChangeData, ...]
 
 
-class DifferenceData(Data, frozen=True, kw_only=True):
+class _ComparedData(Data, frozen=True, kw_only=True):
     """What differs between two results, "one" and "other".
 
     Attributes:
@@ -160,8 +176,43 @@ class DifferenceData(Data, frozen=True, kw_only=True):
     ended: EndedData
     called: WordsData | UnsetType = UNSET
 
+    @staticmethod
+    def compared(found: Difference) -> dict[str, Any]:
+        """Return the fields of a difference."""
+        objects = [
+            ObjectDifferenceData(id=each.id, one=each.one, other=each.other, changes=changes_of(each.changes))
+            for each in found.objects
+            if each.changes
+        ]
+        return {
+            "format": FORMAT,
+            "same": not found,
+            "editions": dict(zip(_SIDES, found.editions, strict=True)),
+            "readings": dict(zip(_SIDES, found.readings, strict=True)),
+            "objects": data_of(ObjectDifferencesData, found, differ=objects),
+            "layers": [
+                data_of(LayerDifferenceData, each, one=SideData.of(each.one), other=SideData.of(each.other))
+                for each in found.layers
+            ],
+            "effects": dict(zip(_SIDES, found.effects, strict=True)),
+            "players": [
+                data_of(PlayerDifferenceData, each, only=each.only or None, changes=changes_of(each.changes))
+                for each in found.players
+            ],
+            "ended": {side: name or None for side, name in zip(_SIDES, found.ended, strict=True)},
+        }
 
-class WhatIfData(DifferenceData, frozen=True, kw_only=True):
+
+class DifferenceData(_ComparedData, frozen=True, kw_only=True):
+    """What differs between two results, "one" and "other"."""
+
+    @classmethod
+    def of(cls, found: Difference) -> DifferenceData:
+        """Return what differs between two results."""
+        return data_of(cls, found, **cls.compared(found))
+
+
+class WhatIfData(_ComparedData, frozen=True, kw_only=True):
     """What would be different: the board as it is is "one", as it would be is "other".
 
     Attributes:
@@ -173,6 +224,11 @@ class WhatIfData(DifferenceData, frozen=True, kw_only=True):
     gone: Names
     taken_off: Names
     came: Names
+
+    @classmethod
+    def of(cls, found: WhatIf) -> WhatIfData:
+        """Return what would be different."""
+        return data_of(cls, found, **cls.compared(found.difference))
 
 
 # --- Readings and editions ----------------------------------------------------------------------------------
@@ -188,6 +244,11 @@ class PlayerChangesData(Data, frozen=True, kw_only=True):
 
     name: str
     changes: tuple[ChangeData, ...]
+
+    @classmethod
+    def of(cls, players: Iterable[PlayerDifference]) -> tuple[PlayerChangesData, ...]:
+        """Return what differs about players."""
+        return tuple(cls(name=each.name, changes=changes_of(each.changes)) for each in players)
 
 
 class ReadOutcomeData(Data, frozen=True, kw_only=True):
@@ -207,6 +268,20 @@ class ReadOutcomeData(Data, frozen=True, kw_only=True):
     objects: dict[str, str]
     differ: tuple[ChangedData, ...]
     players: tuple[PlayerChangesData, ...]
+
+    @classmethod
+    def of(cls, outcome: ReadOutcome, turning: Iterable[str]) -> ReadOutcomeData:
+        """Return one way in which a board comes out; `turning`: the objects that do not come out the same."""
+        return cls(
+            combinations=outcome.combinations, readings=outcome.readings.names(),
+            cases=tuple(dict(case) for case in outcome.cases),
+            objects={id: outcome.result.explainer.summary(id) for id in turning},
+            differ=_differ(outcome.objects), players=PlayerChangesData.of(outcome.players),
+        )  # fmt: skip
+
+
+def _differ(objects: Iterable[ObjectDifference]) -> tuple[ChangedData, ...]:
+    return tuple(ChangedData(id=each.id, changes=changes_of(each.changes)) for each in objects)
 
 
 class VerdictData(Data, frozen=True, kw_only=True):
@@ -230,6 +305,17 @@ class VerdictData(Data, frozen=True, kw_only=True):
     turns_on: Names
     outcomes: tuple[ReadOutcomeData, ...]
 
+    @classmethod
+    def of(cls, found: Verdict) -> VerdictData:
+        """Return a verdict."""
+        turning = dict.fromkeys(each.id for outcome in found.outcomes for each in outcome.objects)
+        return data_of(
+            cls, found, format=FORMAT, edition=found.edition.name,
+            admitted=[reading.name for reading in found.admitted],
+            turns_on=[reading.name for reading in found.admitted if reading.field in found.turns_on],
+            outcomes=[ReadOutcomeData.of(outcome, turning) for outcome in found.outcomes],
+        )  # fmt: skip
+
 
 class TextData(Data, frozen=True, kw_only=True):
     """A dated text of the rules.
@@ -241,6 +327,11 @@ class TextData(Data, frozen=True, kw_only=True):
 
     name: str
     since: str
+
+    @classmethod
+    def of(cls, text: Edition) -> TextData:
+        """Return a dated text of the rules."""
+        return cls(name=text.name, since=text.since.isoformat())
 
 
 class ClauseData(Data, frozen=True, kw_only=True):
@@ -254,6 +345,11 @@ class ClauseData(Data, frozen=True, kw_only=True):
     field: str
     before: str | None
     after: str | None
+
+    @classmethod
+    def of(cls, change: RuleChange) -> ClauseData:
+        """Return what makes a text answer otherwise."""
+        return cls(field=change.field, before=change.before or None, after=change.after or None)
 
 
 class EraData(Data, frozen=True, kw_only=True):
@@ -277,6 +373,17 @@ class EraData(Data, frozen=True, kw_only=True):
     note: str
     clauses: tuple[tuple[ClauseData, ...], ...]
 
+    @classmethod
+    def of(cls, era: Era, turning: Iterable[str]) -> EraData:
+        """Return texts in a row; `turning`: the objects that do not come out the same everywhere."""
+        result = era.result
+        return cls(
+            first=TextData.of(era.first), last=TextData.of(era.last), refused=era.refused or None,
+            objects={id: result.explainer.summary(id) for id in turning if result and id in result.objects},
+            differ=_differ(era.objects), players=PlayerChangesData.of(era.players), note=era.first.note,
+            clauses=tuple(tuple(map(ClauseData.of, clauses)) for clauses in era.clauses),
+        )  # fmt: skip
+
 
 class ErasData(Data, frozen=True, kw_only=True):
     """How a board comes out under every edition.
@@ -288,6 +395,12 @@ class ErasData(Data, frozen=True, kw_only=True):
 
     format: int
     eras: tuple[EraData, ...]
+
+    @classmethod
+    def of(cls, eras: Sequence[Era]) -> ErasData:
+        """Return how a board comes out under every edition."""
+        turning = dict.fromkeys(each.id for era in eras for each in era.objects)
+        return cls(format=FORMAT, eras=tuple(EraData.of(era, turning) for era in eras))
 
 
 __all__ = [

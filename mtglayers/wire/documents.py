@@ -9,16 +9,17 @@ from typing import Any, Final
 import msgspec
 
 from mtglayers.model.errors import UnknownChoiceError
-from mtglayers.solver.data import FORMAT
 
+from .base import FORMAT
 from .boards import BoardData, PuzzleData
 from .checks import CheckData, ErrorData
 from .definitions import BASES, definition, names_of
 from .describing import described_definitions
 from .differences import DifferenceData, ErasData, VerdictData, WhatIfData
-from .explanations import ExplanationData, ExplanationsData, GraphData
+from .explanations import ExplanationData, ExplanationsData
 from .orders import DecisiveData, FlipsData, FoundData, OrdersData, WitnessesData
 from .results import ResultData
+from .tables import GraphData
 from .vectors import AnswerData, VectorData
 
 DIALECT: Final = "https://json-schema.org/draft/2020-12/schema"

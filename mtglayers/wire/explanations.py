@@ -1,16 +1,25 @@
-"""Explanations as types: exactly what `mtglayers.solver.why_data` makes."""
+"""Explanations as JSON: of one object, and of several, where what they share is written once."""
 
 from __future__ import annotations
 
-from typing import Literal
+from collections.abc import Iterable, Mapping
+from typing import TYPE_CHECKING, Any, Final, Literal, TypeVar
 
 from msgspec import UNSET, UnsetType
 
-from mtglayers.solver.explain.causes import Family
 from mtglayers.solver.readings import Readings
+from mtglayers.solver.wording import operation_words
 
-from .base import Data, Names
-from .results import EdgeData, EditionData, PlaceData, PlayerData, Reason, UnappliedData, UnsupportedData, Why
+from .base import FORMAT, Data, Names, data_of
+from .results import EditionData, PlayerData, UnappliedData, UnsupportedData, turns_on
+from .steps import PlaceData, Why
+from .tables import TableData, choice_of
+
+if TYPE_CHECKING:
+    from mtglayers.solver.engine.trace import Step
+    from mtglayers.solver.explain.existence import Continuation
+    from mtglayers.solver.explain.explanation import EarlierEffect, Explanation, ExplanationStep
+    from mtglayers.solver.result.result import Result
 
 
 class AspectData(Data, frozen=True, kw_only=True):
@@ -44,6 +53,11 @@ class EarlierData(Data, frozen=True, kw_only=True):
     rule_of_turn: str
     because: str
 
+    @classmethod
+    def of(cls, earlier: EarlierEffect) -> EarlierData:
+        """Return a step that a dependency put before another one."""
+        return data_of(cls, earlier, **choice_of(earlier.reason))
+
 
 class BegunData(Data, frozen=True, kw_only=True):
     """How an effect came to exist inside the layer in which it applies.
@@ -75,6 +89,11 @@ class OutlivedData(Data, frozen=True, kw_only=True):
     by: str
     at: PlaceData
     words: str
+
+    @classmethod
+    def of(cls, outlived: Continuation) -> OutlivedData:
+        """Return why an effect goes on without its ability."""
+        return data_of(cls, outlived, at=PlaceData.of(outlived.at))
 
 
 class PassedData(Data, frozen=True, kw_only=True):
@@ -138,88 +157,13 @@ class EntryData(Data, frozen=True, kw_only=True):
     released: Names
     barred: Names
 
-
-class CauseData(Data, frozen=True, kw_only=True):
-    """One thing that the trial application changed and that makes a dependency show.
-
-    Attributes:
-        object: id of the object that it changed about; "" for a number that is of no single object.
-        family: what about it.
-        before, after: what goes and what comes, in words; "" for nothing.
-        words: the change as a clause.
-    """
-
-    object: str
-    family: Family
-    before: str
-    after: str
-    words: str
-
-
-class ShowsData(Data, frozen=True, kw_only=True):
-    """How a dependency shows.
-
-    Attributes:
-        reasons: all that hold, in the order text, existence, scope, result.
-        witness: ids of the objects, or names of the abilities, where it shows.
-        gone: what the effect would lack if it ceased to exist; else "".
-        causes: what the trial changed, as few changes as will do.
-    """
-
-    reasons: tuple[Reason, ...]
-    witness: Names
-    gone: str
-    causes: tuple[CauseData, ...]
-
-
-class PairData(Data, frozen=True, kw_only=True):
-    """One effect and another before a step.
-
-    Attributes:
-        effect, on: names of the two.
-        depends: whether the first depends on the second.
-        words: that it does and why, or that it does not, as a sentence.
-        shows: the place, from 0, in the table's `shows`; null where it does not depend.
-    """
-
-    effect: str
-    on: str
-    depends: bool
-    words: str
-    shows: int | None
-
-
-class TableData(Data, frozen=True, kw_only=True):
-    """Who depends on whom before a step, and the choice.
-
-    Attributes:
-        layer, step: which step.
-        title: what the layer is about.
-        rule: the number of the rule that says what a dependency is.
-        effects: names of the effects that had not applied, oldest first.
-        called: what sentences call them, in the same order.
-        pairs: those that depend, and of few effects the others, too.
-        shows: how they depend; many show alike.
-        independent: how many pairs do not depend.
-        loops: the dependency loops.
-        chosen: the effect that applied next.
-        why, rule_of_turn, because: why it was its turn.
-    """
-
-    layer: str
-    step: int
-    title: str
-    rule: str
-    effects: Names
-    called: Names
-    pairs: tuple[PairData, ...]
-    shows: tuple[ShowsData, ...]
-    independent: int
-    loops: tuple[Names, ...]
-    chosen: str
-    why: Why
-    rule_of_turn: str
-    because: str
+    @classmethod
+    def of(cls, entry: ExplanationStep) -> EntryData:
+        """Return a step that changed the object."""
+        return data_of(
+            cls, entry, earlier=[EarlierData.of(each) for each in entry.before],
+            outlived=None if entry.outlived is None else OutlivedData.of(entry.outlived), **choice_of(entry.reason),
+        )  # fmt: skip
 
 
 class RestData(Data, frozen=True, kw_only=True):
@@ -238,6 +182,18 @@ class RestData(Data, frozen=True, kw_only=True):
 
 
 class _StoryData(Data, frozen=True, kw_only=True):
+    """Why an object is what it is.
+
+    Attributes:
+        id: the object, or the name of a player.
+        summary: what it is, in one sentence.
+        unapplied: what would have come from the object, or applied to it, and never did, as sentences.
+        never: the same as data.
+        effects: the effects that it rests on: with these alone it comes out the same.
+        rests: those of them that nothing else here names.
+        sure: whether each of them is known to be needed; not tried on big boards.
+    """
+
     id: str
     summary: str
     unapplied: Names
@@ -251,13 +207,6 @@ class ExplanationData(_StoryData, frozen=True, kw_only=True):
     """Why one object is what it is.
 
     Attributes:
-        id: the object, or the name of a player.
-        summary: what it is, in one sentence.
-        unapplied: what would have come from the object, or applied to it, and never did, as sentences.
-        never: the same as data.
-        effects: the effects that it rests on: with these alone it comes out the same.
-        rests: those of them that nothing else here names.
-        sure: whether each of them is known to be needed; not tried on big boards.
         entries: the steps that changed it.
         tables: who depended on whom, for the steps where that decided.
         text: the same as sentences with the numbers of rules, where it is asked for.
@@ -266,6 +215,19 @@ class ExplanationData(_StoryData, frozen=True, kw_only=True):
     entries: tuple[EntryData, ...]
     tables: tuple[TableData, ...]
     text: str | UnsetType = UNSET
+
+    @classmethod
+    def of(cls, found: Explanation) -> ExplanationData:
+        """Return why one object is what it is."""
+        return data_of(
+            cls, found, never=never_of(found), entries=[EntryData.of(entry) for entry in found.entries],
+            tables=[TableData.of(table) for table in found.tables], text=UNSET,
+        )  # fmt: skip
+
+
+def never_of(found: Explanation) -> tuple[UnappliedData, ...]:
+    """Return the effects of an explanation that never applied."""
+    return tuple(UnappliedData.of(never.lost, never.words) for never in found.never)
 
 
 # --- Several objects ----------------------------------------------------------------------------------------
@@ -298,6 +260,17 @@ class SharedStepData(Data, frozen=True, kw_only=True):
     rule_of_turn: str
     because: str
 
+    @classmethod
+    def of(cls, result: Result, step: Step) -> SharedStepData:
+        """Return what entries say of a step."""
+        layer = result.layer(step.layer)
+        return data_of(
+            cls, step, title=layer.title, rule=layer.rule, cda=step.cda and len(layer.steps) > 1,
+            called=result.explainer.names.effect(step.effect, step.layer),
+            operations=[operation_words(each, step.before.world.players) for each in step.operations],  # type: ignore[arg-type]
+            **choice_of(result.explainer.reason(step)),
+        )  # fmt: skip
+
 
 class ShortEntryData(Data, frozen=True, kw_only=True):
     """A step that changed the object, without what `steps` tell of it, and without what there is not.
@@ -323,24 +296,38 @@ class ShortEntryData(Data, frozen=True, kw_only=True):
     released: Names | UnsetType = UNSET
     barred: Names | UnsetType = UNSET
 
+    @classmethod
+    def of(cls, entry: ExplanationStep) -> ShortEntryData:
+        """Return a step that changed the object, without what is shared and what is empty."""
+        whole = EntryData.of(entry)
+        given: dict[str, Any] = {name: getattr(whole, name) for name in cls.__struct_fields__}
+        given["here"] = UNSET if entry.here == entry.operations else entry.here
+        given["earlier"] = tuple(PlaceData(layer=entry.layer, step=each.step) for each in entry.before)
+        given |= dict.fromkeys((name for name in _MAY_LACK if not given[name]), UNSET)
+        return cls(**given)
+
+
+_MAY_LACK: Final = frozenset({"order", "earlier", "begun", "outlived", "passed", "released", "barred"})
+
 
 class ShortExplanationData(_StoryData, frozen=True, kw_only=True):
     """Why one of several objects is what it is.
 
     Attributes:
-        id: the object, or the name of a player.
-        summary: what it is, in one sentence.
-        unapplied: what would have come from the object, or applied to it, and never did, as sentences.
-        never: the same as data.
-        effects: the effects that it rests on: with these alone it comes out the same.
-        rests: those of them that nothing else here names.
-        sure: whether each of them is known to be needed; not tried on big boards.
         entries: the steps that changed it.
         tables: the steps where it decided who depended on whom.
     """
 
     entries: tuple[ShortEntryData, ...]
     tables: tuple[PlaceData, ...]
+
+    @classmethod
+    def of(cls, found: Explanation) -> ShortExplanationData:
+        """Return why one of several objects is what it is."""
+        return data_of(
+            cls, found, never=never_of(found), entries=[ShortEntryData.of(entry) for entry in found.entries],
+            tables=[data_of(PlaceData, table) for table in found.tables],
+        )  # fmt: skip
 
 
 class ExplanationsData(Data, frozen=True, kw_only=True):
@@ -370,54 +357,46 @@ class ExplanationsData(Data, frozen=True, kw_only=True):
     tables: dict[str, dict[str, TableData]]
     explanations: tuple[ShortExplanationData, ...]
 
+    @classmethod
+    def of(cls, result: Result, ids: Iterable[str], title: str = "") -> ExplanationsData:
+        """Return why several objects are what they are.
 
-# --- The graph of a step ------------------------------------------------------------------------------------
+        Args:
+            result: the result.
+            ids: the objects.
+            title: of the puzzle, or whatever the board is called.
+
+        Raises:
+            UnknownObjectError: there is no such object.
+        """
+        found = [result.explain(id) for id in ids]
+        tables = {(table.layer, table.step): table for each in found for table in each.tables}
+        entries = [entry for each in found for entry in each.entries]
+        steps = {
+            (entry.layer, number) for entry in entries for number in (entry.step, *(each.step for each in entry.before))
+        }
+        taken = {(step.layer, step.number): step for step in result.steps if (step.layer, step.number) in steps}
+        return cls(
+            format=FORMAT, edition=EditionData.of(result.edition), readings=result.readings,
+            unsupported=UnsupportedData.in_(result), turns_on=turns_on(result), title=title,
+            players=tuple(map(PlayerData.of, result.players.values())),
+            steps=_by_step({key: SharedStepData.of(result, step) for key, step in taken.items()}),
+            tables=_by_step({key: TableData.of(table) for key, table in sorted(tables.items())}),
+            explanations=tuple(map(ShortExplanationData.of, found)),
+        )  # fmt: skip
 
 
-class NodeData(Data, frozen=True, kw_only=True):
-    """An effect in the dependency graph before a step.
-
-    Attributes:
-        effect, called: its name, and what a sentence calls it.
-        timestamp: what it is ordered by (613.7).
-        waits: whether it had to wait, though it is older than the one that applied.
-    """
-
-    effect: str
-    called: str
-    timestamp: int
-    waits: bool
+Told = TypeVar("Told")
 
 
-class GraphData(Data, frozen=True, kw_only=True):
-    """The dependency graph before a step.
-
-    Attributes:
-        format: the number of this shape.
-        layer, step: which step.
-        nodes: the effects that had not applied, oldest first.
-        edges: the dependencies.
-        loops: the dependency loops, each as its members.
-        chosen: the effect that applied next.
-        why, rule_of_turn, because: why it was its turn.
-        title: of the board, where it is at hand.
-    """
-
-    format: int
-    layer: str
-    step: int
-    nodes: tuple[NodeData, ...]
-    edges: tuple[EdgeData, ...]
-    loops: tuple[Names, ...]
-    chosen: str
-    why: Why
-    rule_of_turn: str
-    because: str
-    title: str | UnsetType = UNSET
+def _by_step(found: Mapping[tuple[str, int], Told]) -> dict[str, dict[str, Told]]:
+    kept: dict[str, dict[str, Told]] = {}
+    for (layer, step), value in found.items():
+        kept.setdefault(layer, {})[str(step)] = value
+    return kept
 
 
 __all__ = [
-    "AspectData", "BegunData", "CauseData", "EarlierData", "EntryData", "ExplanationData", "ExplanationsData",
-    "GraphData", "NodeData", "OutlivedData", "PairData", "PassedData", "RestData", "SharedStepData", "ShortEntryData",
-    "ShortExplanationData", "ShowsData", "TableData",
+    "AspectData", "BegunData", "EarlierData", "EntryData", "ExplanationData", "ExplanationsData", "OutlivedData",
+    "PassedData", "RestData", "SharedStepData", "ShortEntryData", "ShortExplanationData",
 ]  # fmt: skip

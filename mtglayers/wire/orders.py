@@ -1,12 +1,25 @@
-"""Answers of questions asked backwards as types: orders, what decides, what flips, queries, witness boards."""
+"""Answers of questions asked backwards as JSON: orders, what decides, what flips, queries, witness boards."""
 
 from __future__ import annotations
 
-from typing import Literal
+from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING, Literal
 
-from .base import Data, Names
+from mtglayers.solver.questions.orders.wording import fate_words, sayer
+
+from .base import FORMAT, Data, Names, data_of
 from .boards import BoardData
-from .results import ChangeData, Reason, Value
+from .steps import ChangeData, Reason, Value, changes_of
+
+if TYPE_CHECKING:
+    from mtglayers.solver.questions.dependence.plain_objects import Universe
+    from mtglayers.solver.questions.dependence.witness import Witness, Witnesses
+    from mtglayers.solver.questions.find.find import Found, Solution
+    from mtglayers.solver.questions.flips import Flips
+    from mtglayers.solver.questions.orders.orders import Orders, Outcome
+    from mtglayers.solver.questions.orders.outcomes import ObjectOutcomes
+    from mtglayers.solver.questions.orders.wording import Called
+    from mtglayers.solver.questions.whatif import Decisive
 
 Older = tuple[str, str]
 """The names of an older and of a younger one."""
@@ -28,6 +41,11 @@ class OutcomeData(Data, frozen=True, kw_only=True):
     cases: tuple[tuple[Older, ...], ...]
     order: Names
     objects: dict[str, str]
+
+    @classmethod
+    def of(cls, outcome: Outcome, turning: Iterable[str]) -> OutcomeData:
+        """Return one way in which a board comes out; `turning`: the objects that do not come out the same."""
+        return data_of(cls, outcome, objects={id: outcome.result.explainer.summary(id) for id in turning})
 
 
 class CaseData(Data, frozen=True, kw_only=True):
@@ -63,6 +81,12 @@ class FateData(Data, frozen=True, kw_only=True):
     outcomes: tuple[int, ...]
     cases: tuple[CaseData, ...]
 
+    @classmethod
+    def of(cls, fate: ObjectOutcomes, said: Called) -> FateData:
+        """Return one thing that can become of an object or a player; `said`: what a sentence calls an object."""
+        cases = [data_of(CaseData, case, gone=case.gone or None) for case in fate.cases]
+        return data_of(cls, fate, sentence=fate_words(fate, said), cases=cases)
+
 
 class OrdersData(Data, frozen=True, kw_only=True):
     """All orders of the timestamps of a board.
@@ -92,6 +116,26 @@ class OrdersData(Data, frozen=True, kw_only=True):
     gone: Names
     objects: dict[str, tuple[FateData, ...]]
     players: dict[str, tuple[FateData, ...]]
+
+    @classmethod
+    def of(cls, found: Orders, objects: Sequence[str] = ()) -> OrdersData:
+        """Return all orders.
+
+        Args:
+            found: the orders.
+            objects: ids of the objects to include, without players; default: all, and the players.
+        """
+        here, said = found.outcomes[0].result, sayer(found)
+        turning = [id for id in objects or here if len(found.of(id)) > 1]
+        return data_of(
+            cls, found, format=FORMAT, edition=here.edition.name, readings=here.readings.names(),
+            outcomes=[OutcomeData.of(outcome, turning) for outcome in found],
+            gone=[world.gone for world in found.worlds if world.gone],
+            objects={id: [FateData.of(fate, said) for fate in found.of(id)] for id in objects or here},
+            players={} if objects else {
+                name: [FateData.of(fate, said) for fate in found.of_player(name)] for name in here.players
+            },
+        )  # fmt: skip
 
 
 # --- What decides, what flips -------------------------------------------------------------------------------
@@ -140,6 +184,12 @@ class DecisiveData(Data, frozen=True, kw_only=True):
     complete: bool
     solves: int
 
+    @classmethod
+    def of(cls, found: Decisive) -> DecisiveData:
+        """Return what an object turns on."""
+        sets = [data_of(RemovalData, each, changes=changes_of(each.changes)) for each in found.sets]
+        return data_of(cls, found, format=FORMAT, what=found.what or None, sets=sets)
+
 
 class FlipData(Data, frozen=True, kw_only=True):
     """A plain object that would make an object something else if it came.
@@ -168,6 +218,11 @@ class UniverseData(Data, frozen=True, kw_only=True):
     objects: Names
     words: dict[str, Names]
 
+    @classmethod
+    def of(cls, universe: Universe) -> UniverseData:
+        """Return the plain objects that were tried."""
+        return cls(objects=tuple(each.words for each in universe.objects), words=dict(universe.words))
+
 
 class FlipsData(Data, frozen=True, kw_only=True):
     """Which plain object, if it came, would change an object.
@@ -190,6 +245,12 @@ class FlipsData(Data, frozen=True, kw_only=True):
     controllers: Names
     solves: int
 
+    @classmethod
+    def of(cls, found: Flips) -> FlipsData:
+        """Return which plain object would change an object."""
+        flips = [data_of(FlipData, each, changes=changes_of(each.changes)) for each in found.flips]
+        return data_of(cls, found, format=FORMAT, flips=flips, universe=UniverseData.of(found.universe))
+
 
 # --- Queries and witness boards -----------------------------------------------------------------------------
 
@@ -210,6 +271,11 @@ class SolutionData(Data, frozen=True, kw_only=True):
     order: Names
     words: str
     ordered: bool
+
+    @classmethod
+    def of(cls, found: Solution) -> SolutionData:
+        """Return one way to have the outcome."""
+        return data_of(cls, found, values=dict(found.values), words=found.words())
 
 
 class RefusedData(Data, frozen=True, kw_only=True):
@@ -255,6 +321,15 @@ class FoundData(Data, frozen=True, kw_only=True):
     clash_minimal: bool
     refused: RefusedData
 
+    @classmethod
+    def of(cls, found: Found) -> FoundData:
+        """Return what came of a query."""
+        return data_of(
+            cls, found, format=FORMAT, title=found.query.title,
+            solutions=[SolutionData.of(each) for each in found.solutions], fixed=dict(found.fixed),
+            refused=RefusedData(number=found.refused[0], why=found.refused[1] or None),
+        )  # fmt: skip
+
 
 class PlainData(Data, frozen=True, kw_only=True):
     """A plain object of a witness board.
@@ -292,6 +367,14 @@ class WitnessData(Data, frozen=True, kw_only=True):
     loop: bool
     chosen: dict[str, str]
     board: BoardData
+
+    @classmethod
+    def of(cls, found: Witness) -> WitnessData:
+        """Return a smallest board."""
+        return data_of(
+            cls, found, objects=[PlainData(words=words, controller=player) for words, player in found.objects],
+            chosen=dict(found.chosen), board=BoardData.of(found.board),
+        )  # fmt: skip
 
 
 class UnreadData(Data, frozen=True, kw_only=True):
@@ -345,6 +428,16 @@ class TriedData(Data, frozen=True, kw_only=True):
     unread: tuple[UnreadData, ...]
     chosen: tuple[ChosenData, ...]
 
+    @classmethod
+    def of(cls, found: Witnesses) -> TriedData:
+        """Return where witness boards were looked for."""
+        universe = UniverseData.of(found.universe)
+        return data_of(
+            cls, found, objects=universe.objects, words=universe.words,
+            unread=[UnreadData(card=card, text=text) for card, text in found.unread],
+            chosen=[ChosenData(card=card, kind=kind, what=what) for card, kind, what in found.chosen],
+        )  # fmt: skip
+
 
 class WitnessesData(Data, frozen=True, kw_only=True):
     """What was found of dependencies between two cards, and where it was looked for.
@@ -362,6 +455,14 @@ class WitnessesData(Data, frozen=True, kw_only=True):
     edition: str
     witnesses: tuple[WitnessData, ...]
     tried: TriedData
+
+    @classmethod
+    def of(cls, found: Witnesses) -> WitnessesData:
+        """Return what was found of dependencies between two cards."""
+        return cls(
+            format=FORMAT, cards=found.cards, edition=found.edition.name,
+            witnesses=tuple(map(WitnessData.of, found.found)), tried=TriedData.of(found),
+        )  # fmt: skip
 
 
 __all__ = [

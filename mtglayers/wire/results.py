@@ -1,20 +1,53 @@
-"""Results as types: exactly what `mtglayers.solver.data.result_data` makes."""
+"""Results as JSON: what `mtglayers solve --json` prints and the server answers."""
 
 from __future__ import annotations
 
-from typing import Literal
+from collections.abc import Callable, Container, Iterable
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Any, Final
 
+import msgspec
 from msgspec import UNSET, UnsetType
 
 from mtglayers.model.effects.view import Origin
+from mtglayers.model.errors import UnknownChoiceError
+from mtglayers.solver.explain.not_applied import unapplied_words
 from mtglayers.solver.readings import Readings
+from mtglayers.solver.result.characteristics import held_by
+from mtglayers.solver.wording import ability_text, with_name
 
-from .base import Data, Names, Tree
+from .base import FORMAT, Data, Names, data_of
 from .boards import BoardData
+from .steps import LayerData, PlaceData
 
-Reason = Literal["text", "existence", "scope", "result"]
-Why = Literal["alone", "oldest", "waited", "loop", "released"]
-Value = str | int | bool | None
+if TYPE_CHECKING:
+    from mtglayers.model.board.board import Board
+    from mtglayers.model.rules.edition import Edition
+    from mtglayers.solver.explain.choices import Unapplied
+    from mtglayers.solver.result.players import PlayerResult
+    from mtglayers.solver.result.result import Result
+
+SECTIONS: Final = MappingProxyType({
+    "unsupported": "lines that are not understood",
+    "turns_on": "the readings under which the board would come out differently: a solve for each",
+    "board": "the timeline",
+    "objects": "what every object is",
+    "summaries": "of each object, too, what it is in one sentence",
+    "rests_on": "of each object, too, the effects that it can rest on",
+    "layers": "the order of application in each layer",
+    "steps": "of each layer, too, its loops and steps: why, by which dependencies, what each changed",
+    "states": "of each step, too, what it changed of objects as that is after it",
+    "players": "what effects make of the players",
+    "loops": "the dependency loops, where they first showed",
+    "unapplied": "the effects that lost their ability before their turn",
+    "statistics": "how much work it was",
+})  # fmt: skip
+"""The parts of a result that can be asked for one by one, and what each tells."""
+
+_PART_OF: Final = {
+    "summaries": ("objects",), "rests_on": ("objects",), "steps": ("layers",), "states": ("layers", "steps"),
+}  # fmt: skip
+USUAL: Final = tuple(section for section in SECTIONS if section != "states")
 
 
 class EditionData(Data, frozen=True, kw_only=True):
@@ -32,6 +65,12 @@ class EditionData(Data, frozen=True, kw_only=True):
     until: str | None
     rules: dict[str, str]
 
+    @classmethod
+    def of(cls, edition: Edition) -> EditionData:
+        """Return the text of the rules."""
+        until = None if edition.until is None else edition.until.isoformat()
+        return cls(key=edition.key, since=edition.since.isoformat(), until=until, rules=dict(edition.rules))
+
 
 class UnsupportedData(Data, frozen=True, kw_only=True):
     """A line that could touch characteristics and is not understood, or something that nobody told.
@@ -43,6 +82,12 @@ class UnsupportedData(Data, frozen=True, kw_only=True):
 
     object: str
     text: str
+
+    @classmethod
+    def in_(cls, result: Result) -> tuple[UnsupportedData, ...]:
+        """Return what of a result's board is not understood."""
+        names = result.explainer.names
+        return tuple(cls(object=id, text=with_name(text, names.printed(id))) for id, text in result.unsupported)
 
 
 class AbilityData(Data, frozen=True, kw_only=True):
@@ -98,158 +143,23 @@ class ObjectData(Data, frozen=True, kw_only=True):
     summary: str | UnsetType = UNSET
     rests_on: Names | UnsetType = UNSET
 
-
-class SomeData(Data, frozen=True, kw_only=True):
-    """An object, and as many of its characteristics as are told."""
-
-    id: str
-    name: str | UnsetType = UNSET
-    mana_cost: str | UnsetType = UNSET
-    mana_value: int | UnsetType = UNSET
-    colors: Names | UnsetType = UNSET
-    supertypes: Names | UnsetType = UNSET
-    types: Names | UnsetType = UNSET
-    subtypes: Names | UnsetType = UNSET
-    power: int | UnsetType | None = UNSET
-    toughness: int | UnsetType | None = UNSET
-    base_power: int | UnsetType | None = UNSET
-    base_toughness: int | UnsetType | None = UNSET
-    loyalty: int | UnsetType | None = UNSET
-    defense: int | UnsetType | None = UNSET
-    controller: str | UnsetType | None = UNSET
-
-
-class AfterData(SomeData, frozen=True, kw_only=True):
-    """An object after a step: its id, and of its characteristics those that the step changed.
-
-    Attributes:
-        id: the object.
-    """
-
-    owner: str | UnsetType = UNSET
-    zone: str | UnsetType = UNSET
-    attached_to: str | UnsetType | None = UNSET
-    tapped: bool | UnsetType | None = UNSET
-
-
-class ChangeData(Data, frozen=True, kw_only=True):
-    """One respect in which an object or a player differs: one value and the other, or what is lost and gained.
-
-    Attributes:
-        what: a characteristic, or a fact about a player.
-        one, other: its values, before and after: where it has one at a time.
-        lost, gained: what goes and what comes: where it has several; abilities as texts.
-    """
-
-    what: str
-    lost: Names | UnsetType = UNSET
-    gained: Names | UnsetType = UNSET
-    one: Value | UnsetType = UNSET
-    other: Value | UnsetType = UNSET
-
-
-class ChangedData(Data, frozen=True, kw_only=True):
-    """How a step changed an object.
-
-    Attributes:
-        id: the object.
-        changes: in which respects.
-    """
-
-    id: str
-    changes: tuple[ChangeData, ...]
-
-
-class OperationData(Data, frozen=True, kw_only=True):
-    """One operation of a step, its operands evaluated.
-
-    Attributes:
-        operation: as a tree.
-        words: in English.
-        objects: ids of the objects that it was done to.
-    """
-
-    operation: Tree
-    words: str
-    objects: Names
-
-
-class EdgeData(Data, frozen=True, kw_only=True):
-    """A dependency (613.8a).
-
-    Attributes:
-        effect: the effect that depends.
-        on: the effect that it depends on.
-        reasons: all that hold, in the order text, existence, scope, result.
-        witness: ids of the objects, or names of the abilities, where it shows.
-    """
-
-    effect: str
-    on: str
-    reasons: tuple[Reason, ...]
-    witness: Names
-
-
-class StepData(Data, frozen=True, kw_only=True):
-    """One application of an effect.
-
-    Attributes:
-        step: its number in the layer, from 1.
-        effect: name of the effect.
-        called: what a sentence calls it.
-        source: id of the object it is of, or null.
-        timestamp: what it is ordered by (613.7).
-        cda: whether it was chosen among characteristic-defining abilities (613.3).
-        going_on: whether its ability was gone by then (613.6).
-        why: why it was its turn.
-        rule: the number of the rule that says so.
-        because: the reason as a sentence, without capital and full stop.
-        waiting: older effects that had to wait.
-        loop: members of the dependency loop that timestamps broke here (613.8b).
-        scope: ids of the objects that it applied to.
-        operations: what it did.
-        edges: the dependencies before it.
-        changed: what it changed.
-        after: only where asked for: those objects as they are after it.
-    """
-
-    step: int
-    effect: str
-    called: str
-    source: str | None
-    timestamp: int
-    cda: bool
-    going_on: bool
-    why: Why
-    rule: str
-    because: str
-    waiting: Names
-    loop: Names
-    scope: Names
-    operations: tuple[OperationData, ...]
-    edges: tuple[EdgeData, ...]
-    changed: tuple[ChangedData, ...]
-    after: tuple[AfterData, ...] | UnsetType = UNSET
-
-
-class LayerData(Data, frozen=True, kw_only=True):
-    """What happened in one layer or sublayer, or after the layers.
-
-    Attributes:
-        name: "1a" to "7d" now; "613.10" and "613.11" are the effects on players and on rules.
-        rule: the number of its rule.
-        title: what it is about.
-        order: names of the effects in the order in which they applied.
-        loops: the dependency loops in it, each as its members; absent where the steps were not asked for.
-        steps: the applications; absent likewise.
-    """
-
-    name: str
-    rule: str
-    title: str
-    order: Names
-    loops: tuple[Names, ...] | UnsetType = UNSET
-    steps: tuple[StepData, ...] | UnsetType = UNSET
+    @classmethod
+    def of(cls, result: Result, id: str, wanted: Container[str] = ("summaries", "rests_on")) -> ObjectData:
+        """Return what an object is; `wanted`: which of the sections "summaries" and "rests_on"."""
+        found, explainer = result[id], result.explainer
+        abilities = tuple(
+            AbilityData(
+                text=ability_text(held.ability, found.name), origin=held.origin,
+                granted_by=held.granter if held.origin == "granted" else None,
+            )
+            for held in held_by(result.walk.facts, explainer.number(found.id))
+        )  # fmt: skip
+        return cls(
+            **{name: getattr(found, name) for name in found.__struct_fields__ if name != "abilities"},
+            abilities=abilities,
+            summary=explainer.summary(found.id) if "summaries" in wanted else UNSET,
+            rests_on=explainer.effects(found.id) if "rests_on" in wanted else UNSET,
+        )  # fmt: skip
 
 
 class PlayerData(Data, frozen=True, kw_only=True):
@@ -268,6 +178,14 @@ class PlayerData(Data, frozen=True, kw_only=True):
     abilities: Names
     facts: dict[str, int]
 
+    @classmethod
+    def of(cls, player: PlayerResult) -> PlayerData:
+        """Return what effects make of a player."""
+        return cls(
+            name=player.name, max_hand_size=player.max_hand_size, land_plays=player.land_plays,
+            abilities=tuple(map(ability_text, player.abilities)), facts=dict(player.facts),
+        )  # fmt: skip
+
 
 class LoopData(Data, frozen=True, kw_only=True):
     """A dependency loop (613.8b), where it first showed.
@@ -281,18 +199,6 @@ class LoopData(Data, frozen=True, kw_only=True):
     layer: str
     step: int
     members: Names
-
-
-class PlaceData(Data, frozen=True, kw_only=True):
-    """A step, by its layer and its number in it.
-
-    Attributes:
-        layer: the layer.
-        step: the number, from 1.
-    """
-
-    layer: str
-    step: int
 
 
 class UnappliedData(Data, frozen=True, kw_only=True):
@@ -313,6 +219,17 @@ class UnappliedData(Data, frozen=True, kw_only=True):
     by: str
     at: PlaceData
     words: str
+
+    @classmethod
+    def of(cls, lost: Unapplied, words: str) -> UnappliedData:
+        """Return an effect that never applied; `words` say so."""
+        return data_of(cls, lost, at=PlaceData.of(lost.at), words=words)
+
+    @classmethod
+    def in_(cls, result: Result) -> tuple[UnappliedData, ...]:
+        """Return the effects that never applied in a result."""
+        names = result.explainer.names
+        return tuple(cls.of(lost, unapplied_words(lost, names, result)) for lost in result.explainer.unapplied)
 
 
 class StatisticsData(Data, frozen=True, kw_only=True):
@@ -368,9 +285,77 @@ class ResultData(Data, frozen=True, kw_only=True):
     unapplied: tuple[UnappliedData, ...] | UnsetType = UNSET
     statistics: StatisticsData | UnsetType = UNSET
 
+    @classmethod
+    def of(
+        cls, result: Result, board: Board | None = None, *, include: Iterable[str] = USUAL,
+        objects: Iterable[str] | None = None,
+    ) -> ResultData:  # fmt: skip
+        """Return a result.
+
+        Args:
+            result: the result.
+            board: the board that it is the result of.
+            include: names of `SECTIONS`; the others are not computed.
+            objects: ids of the objects to include; default: all.
+
+        Raises:
+            UnknownChoiceError: there is no such section.
+            UnknownObjectError: there is no such object.
+        """
+        wanted = _wanted(include)
+        steps, states = "steps" in wanted, "states" in wanted
+        sections: dict[str, Callable[[], Any]] = {
+            "unsupported": lambda: UnsupportedData.in_(result),
+            "turns_on": lambda: turns_on(result),
+            "board": lambda: None if board is None else BoardData.of(board),
+            "objects": lambda: tuple(ObjectData.of(result, id, wanted) for id in _chosen(result, objects)),
+            "layers": lambda: tuple(LayerData.of(layer, steps=steps, states=states) for layer in result.layers),
+            "players": lambda: tuple(map(PlayerData.of, result.players.values())),
+            "loops": lambda: tuple(data_of(LoopData, loop) for loop in result.loops),
+            "unapplied": lambda: UnappliedData.in_(result),
+            "statistics": lambda: data_of(StatisticsData, result.statistics),
+        }
+        made = {section: make() for section, make in sections.items() if section in wanted}
+        return cls(format=FORMAT, edition=EditionData.of(result.edition), readings=result.readings, **made)
+
+
+def result(found: Result | bytes | dict[str, Any], board: Board | None = None) -> ResultData:
+    """Return a result as the value that goes over the wire; `encoded` makes its JSON.
+
+    Args:
+        found: a result, JSON, or JSON data.
+        board: the board that it is the result of, to be included.
+
+    Raises:
+        msgspec.ValidationError: the data is not a result.
+    """
+    if isinstance(found, bytes):
+        return msgspec.json.decode(found, type=ResultData)
+    return msgspec.convert(found, ResultData) if isinstance(found, dict) else ResultData.of(found, board)
+
+
+def turns_on(result: Result) -> Names:
+    """Return the names of the readings under which the board would come out differently."""
+    return tuple(reading.name for reading in result.turns_on)
+
+
+def _wanted(sections: Iterable[str]) -> frozenset[str]:
+    """Return the sections asked for, with those that they are a part of."""
+    wanted = set(sections)
+    for section in sorted(wanted.difference(SECTIONS)):
+        raise UnknownChoiceError("section", section, tuple(SECTIONS))
+    return frozenset(wanted.union(*(_PART_OF.get(section, ()) for section in wanted)))
+
+
+def _chosen(result: Result, objects: Iterable[str] | None) -> Iterable[str]:
+    """Return ids in the order of timestamps: of all objects, or of those."""
+    if objects is None:
+        return result
+    ids = {result[id].id for id in objects}
+    return (id for id in result if id in ids)
+
 
 __all__ = [
-    "AbilityData", "AfterData", "ChangeData", "ChangedData", "EdgeData", "EditionData", "LayerData", "LoopData",
-    "ObjectData", "OperationData", "PlaceData", "PlayerData", "ResultData", "SomeData", "StatisticsData", "StepData",
-    "UnappliedData", "UnsupportedData",
+    "SECTIONS", "AbilityData", "EditionData", "LoopData", "ObjectData", "PlayerData", "ResultData", "StatisticsData",
+    "UnappliedData", "UnsupportedData", "result", "turns_on",
 ]  # fmt: skip

@@ -12,7 +12,8 @@ from mtglayers.model.rules.edition import Origin
 
 from .base import Data, Names, Tree
 from .boards import BoardData
-from .results import EdgeData, SomeData, UnappliedData, Why
+from .results import UnappliedData
+from .steps import EdgeData, SomeData, Why
 
 _REF = "#/$defs"
 Ability = Annotated[dict[str, Any], msgspec.Meta(extra_json_schema={"$ref": f"{_REF}/Ability"})]

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from itertools import combinations
 from types import MappingProxyType
-from typing import Any, Final
+from typing import Final
 
 import msgspec
 
@@ -13,7 +13,6 @@ from mtglayers.model.board.board import Board
 from mtglayers.model.errors import LayersError
 from mtglayers.model.rules.edition import TEXTS, Edition
 
-from ..data import FORMAT, changes_data
 from ..readings import Readings
 from ..result.result import Result
 from ..solve import solve
@@ -149,40 +148,4 @@ def _common(rules: Iterable[str]) -> str:
     return numbers[0] if len(numbers) == 1 else numbers[0].partition(".")[0]
 
 
-def eras_data(found: Sequence[Era]) -> dict[str, Any]:
-    """Return eras as JSON data.
-
-    The shape: `format`; `eras`, oldest first, each with `first` and `last` (name, since), `refused` (why, or null),
-    `objects` (id -> the object in one sentence, of those that do not come out the same everywhere), and what is
-    different from the era before: `differ`, `players`, `note` (of the first text) and `clauses`: lists of field,
-    before, after (numbers of rules, or null), of which each list is enough.
-    """
-    turning = dict.fromkeys(each.id for era in found for each in era.objects)
-
-    def text(edition: Edition) -> dict[str, str]:
-        return {"name": edition.name, "since": edition.since.isoformat()}
-
-    return {
-        "format": FORMAT,
-        "eras": [
-            {
-                "first": text(era.first),
-                "last": text(era.last),
-                "refused": era.refused or None,
-                "objects": {
-                    id: era.result.explainer.summary(id) for id in turning if era.result and id in era.result.objects
-                },
-                "differ": [{"id": each.id, "changes": changes_data(each.changes)} for each in era.objects],
-                "players": [{"name": each.name, "changes": changes_data(each.changes)} for each in era.players],
-                "note": era.first.note,
-                "clauses": [
-                    [{"field": c.field, "before": c.before or None, "after": c.after or None} for c in clauses]
-                    for clauses in era.clauses
-                ],
-            }
-            for era in found
-        ],
-    }
-
-
-__all__ = ["Era", "RuleChange", "eras", "eras_data"]
+__all__ = ["Era", "RuleChange", "eras"]

@@ -15,7 +15,6 @@ from mtglayers.model.rules.edition import edition as edition_of
 from mtglayers.model.support.display import Shown
 from mtglayers.model.support.progress import checkpoint
 
-from ..data import FORMAT, changes_data
 from ..explain.paragraphs import Line, text_of
 from ..readings import READINGS, Reading, Readings, admissible
 from ..result.result import Result
@@ -224,34 +223,4 @@ def case_words(case: Sequence[tuple[str, Sequence[str]]]) -> str:
     return joined(told)
 
 
-def verdict_data(found: Verdict) -> dict[str, Any]:
-    """Return a verdict as JSON data.
-
-    The shape: `format`; `edition` (its name); `settled`; `combinations`; `admitted` and `turns_on` (names of readings);
-    `outcomes`, the default one first, each with `combinations`, `readings` (names of those in one combination that
-    leads to it), `cases` (lists of field -> values), `objects` (id -> the object in one sentence, of those that do not
-    come out the same everywhere), and what is different from the first: `differ` and `players`, as in `diff`.
-    """
-    turning = dict.fromkeys(each.id for outcome in found.outcomes for each in outcome.objects)
-    return {
-        "format": FORMAT,
-        "edition": found.edition.name,
-        "settled": found.settled,
-        "combinations": found.combinations,
-        "admitted": [reading.name for reading in found.admitted],
-        "turns_on": [reading.name for reading in found.admitted if reading.field in found.turns_on],
-        "outcomes": [
-            {
-                "combinations": outcome.combinations,
-                "readings": list(outcome.readings.names()),
-                "cases": [{field: list(values) for field, values in case} for case in outcome.cases],
-                "objects": {id: outcome.result.explainer.summary(id) for id in turning},
-                "differ": [{"id": each.id, "changes": changes_data(each.changes)} for each in outcome.objects],
-                "players": [{"name": each.name, "changes": changes_data(each.changes)} for each in outcome.players],
-            }
-            for outcome in found.outcomes
-        ],
-    }  # fmt: skip
-
-
-__all__ = ["ReadOutcome", "Verdict", "case_words", "verdict", "verdict_data"]
+__all__ = ["ReadOutcome", "Verdict", "case_words", "verdict"]

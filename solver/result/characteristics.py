@@ -187,6 +187,11 @@ _RANKS: Final = {"copiable": 0, "intrinsic": 1, "granted": 2}
 _BASIC: Final = {held: place for place, held in enumerate(INTRINSIC.values())}
 
 
+def without_id(found: Characteristics) -> tuple[object, ...]:
+    """Return all characteristics of an object but its id, to compare two objects."""
+    return tuple(getattr(found, name) for name in found.__struct_fields__ if name != "id")
+
+
 def _sorted_types(facts: State, number: int) -> tuple[str, ...]:
     types = [value for value, mask in facts.column("type").items() if mask >> number & 1]
     return tuple(sorted(types, key=lambda type: TYPE_ORDER.index(type) if type in TYPE_ORDER else -1))

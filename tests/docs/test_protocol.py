@@ -16,8 +16,8 @@ import msgspec
 from mtglayers.server.errors import CODES
 from mtglayers.server.limits import ServerLimits
 from mtglayers.server.methods import METHODS
-from mtglayers.solver.data import SECTIONS
 from mtglayers.wire.describing import described
+from mtglayers.wire.results import SECTIONS
 
 from ..support.paths import ROOT
 

@@ -10,8 +10,8 @@ from typing import Any, NamedTuple
 from mtglayers import Board
 from mtglayers.model.rules.edition import TEXTS
 from mtglayers.server.methods import METHODS
-from mtglayers.solver.data import SECTIONS
 from mtglayers.solver.readings import READINGS
+from mtglayers.wire.results import SECTIONS
 
 from ..fuzz.inputs import Draw, mutated_bytes, mutated_data, mutated_text, odd_value
 from ..support.paths import ROOT

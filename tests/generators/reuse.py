@@ -22,11 +22,11 @@ from typing import Any, NamedTuple
 from mtglayers.model.board.board import Board
 from mtglayers.model.errors import LayersError
 from mtglayers.model.rules.edition import edition as edition_of
-from mtglayers.solver.data import result_data
 from mtglayers.solver.engine.state import State
 from mtglayers.solver.readings import READINGS
 from mtglayers.solver.result.result import Result
 from mtglayers.solver.solve import solve
+from mtglayers.wire.answers import result_data
 
 from .events import happening, played
 from .strategies import DAYS, Call, Recipe, random_recipe

@@ -20,7 +20,6 @@ from mtglayers.model.rules.vocabulary import BASIC_LAND_TYPES, CARD_TYPES, COLOR
 from mtglayers.model.support.display import Shown
 from mtglayers.model.support.progress import checkpoint
 
-from ...data import FORMAT
 from ...engine.footprint import Reason
 from ...engine.trace import Step
 from ...explain.paragraphs import Line, text_of
@@ -449,44 +448,4 @@ def _tried(found: Witnesses) -> str:
     )
 
 
-def witnesses_data(found: Witnesses) -> dict[str, Any]:
-    """Return what was found as JSON data.
-
-    The shape: `format`; `cards`; `edition`; `witnesses`, each with effect, on, reason, objects (list of words,
-    controller), layer, step, words, loop, chosen, board (its timeline, as a puzzle has it); `tried`: objects (words),
-    words (family -> words), controllers, most, boards, refused, bounded, chosen, unread.
-    """
-    return {
-        "format": FORMAT,
-        "cards": list(found.cards),
-        "edition": found.edition.name,
-        "witnesses": [
-            {
-                "effect": each.effect,
-                "on": each.on,
-                "reason": each.reason,
-                "objects": [{"words": words, "controller": player} for words, player in each.objects],
-                "layer": each.layer,
-                "step": each.step,
-                "words": each.words,
-                "loop": each.loop,
-                "chosen": dict(each.chosen),
-                "board": each.board.to_data(),
-            }
-            for each in found.found
-        ],
-        "tried": {
-            "objects": [plain.words for plain in found.universe.objects],
-            "words": {family: list(words) for family, words in found.universe.words},
-            "controllers": list(found.controllers),
-            "most": found.most,
-            "boards": found.boards,
-            "refused": found.refused,
-            "bounded": found.bounded,
-            "unread": [{"card": card, "text": text} for card, text in found.unread],
-            "chosen": [{"card": card, "kind": kind, "what": list(what)} for card, kind, what in found.chosen],
-        },
-    }
-
-
-__all__ = ["Progress", "Witness", "Witnesses", "depends", "is_fit", "witnesses_data"]
+__all__ = ["Progress", "Witness", "Witnesses", "depends", "is_fit"]

@@ -6,8 +6,8 @@ from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
-from ...data import object_text
 from ...explain.paragraphs import Line
+from ...result.characteristics import without_id
 from ...wording import capital, joined
 from .outcomes import ASPECTS, Case, ObjectOutcomes, ability_list, aspect_of
 
@@ -230,7 +230,7 @@ def _likeness(id: str, fates: Sequence[ObjectOutcomes]) -> tuple[object, ...]:
     """Return what is the same for objects that need not be told one by one."""
     if id not in fates[0].result.objects:
         return (id,)
-    return tuple((object_text(fate.result, id), fate.orders, fate.cases) for fate in fates)
+    return tuple((without_id(fate.result[id]), fate.orders, fate.cases) for fate in fates)
 
 
 def _counted(number: int, noun: str) -> str:

@@ -16,7 +16,7 @@ from mtglayers.model.effects.keywords import Keyword
 from mtglayers.model.effects.operations.copying import FACE_DOWN
 from mtglayers.model.errors import IllegalEventError, PuzzleError
 from mtglayers.model.puzzles.puzzle import read_puzzle
-from mtglayers.solver.data import result_data
+from mtglayers.wire.answers import result_data
 
 FOREST = "It's a Forest land. (It has no other types or abilities.)"
 CYBERMAN = "It's a 2/2 Cyberman artifact creature."

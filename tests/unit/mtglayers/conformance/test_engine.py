@@ -17,7 +17,7 @@ from mtglayers.cli.main import main
 from mtglayers.conformance.comparing import Comparison, NotRun
 from mtglayers.conformance.document import document
 from mtglayers.conformance.kit import export, given_boards, vectors_of
-from mtglayers.solver.data import FORMAT
+from mtglayers.wire.base import FORMAT
 
 from ....support.kit import LACKS, left_out_wrongly
 from ....support.paths import ROOT

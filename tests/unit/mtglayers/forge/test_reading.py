@@ -21,7 +21,7 @@ from mtglayers.model.errors import LimitError, PuzzleError
 from mtglayers.model.puzzles.puzzle import read_puzzle
 from mtglayers.server.methods import call
 from mtglayers.server.session import Session
-from mtglayers.solver.data import FORMAT
+from mtglayers.wire.base import FORMAT
 
 from ....fuzz.forge import ENTRIES
 from ....fuzz.inputs import Entry, tally

@@ -14,7 +14,7 @@ from mtglayers.cli.main import main
 from mtglayers.forge import read_forge, write_forge
 from mtglayers.model.errors import LimitError, PuzzleError
 from mtglayers.model.puzzles.puzzle import read_puzzle
-from mtglayers.solver.data import FORMAT
+from mtglayers.wire.base import FORMAT
 
 from ....generators.forge import lost_silently, random_state
 from ....generators.strategies import random_recipe

@@ -20,9 +20,9 @@ from mtglayers.server.methods import METHODS, call
 from mtglayers.server.params import Params
 from mtglayers.server.session import Session
 from mtglayers.server.validation import read_params
-from mtglayers.solver.data import SECTIONS
-from mtglayers.solver.why_data import explanation_data
 from mtglayers.wire import BoardData
+from mtglayers.wire.answers import explanation_data
+from mtglayers.wire.results import SECTIONS
 
 from ....support.boards import LIMB, MOON, SAPROLING, TOMB, board
 

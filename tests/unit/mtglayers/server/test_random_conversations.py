@@ -16,8 +16,8 @@ from mtglayers.server.errors import failure_of
 from mtglayers.server.methods import METHODS
 from mtglayers.server.session import Session
 from mtglayers.server.stdio import StdioServer
-from mtglayers.solver.data import SECTIONS
-from mtglayers.solver.why_data import explanation_data
+from mtglayers.wire.answers import explanation_data
+from mtglayers.wire.results import SECTIONS
 
 CARDS = (
     "Blood Moon", "Life and Limb", "Humility", "Opalescence", "Glorious Anthem", "Urborg, Tomb of Yawgmoth",

@@ -33,8 +33,7 @@ from mtglayers import (
     witnesses_data,
 )
 from mtglayers.cli.main import main
-from mtglayers.solver.asked import decisive_data, flips_data, found_data, what_if_data
-from mtglayers.solver.why_data import graph_data
+from mtglayers.wire.answers import decisive_data, flips_data, found_data, graph_data, what_if_data
 from mtglayers.wire.documents import DOCUMENTS
 
 from .test_wire import PUZZLES, ROOT, last_board, small_board, validator

@@ -13,9 +13,10 @@ from jsonschema import Draft202012Validator
 
 from mtglayers import Board, UnknownChoiceError, UnknownObjectError, read_puzzle, result_data, solve, wire
 from mtglayers.cli.main import main
-from mtglayers.solver.data import FORMAT, SECTIONS
+from mtglayers.wire.base import FORMAT
 from mtglayers.wire.definitions import names_of
 from mtglayers.wire.documents import DOCUMENTS
+from mtglayers.wire.results import SECTIONS
 
 from ....support.paths import ROOT
 

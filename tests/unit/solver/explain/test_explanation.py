@@ -6,15 +6,13 @@ import re
 
 import pytest
 
-from mtglayers import Board, explanation_data, solve
-from mtglayers.solver import data, why_data
+from mtglayers import Board, solve
 from mtglayers.solver.explain.changes import past_clause
 from mtglayers.solver.explain.existence import LateStart
 from mtglayers.solver.explain.explanation import FurtherEffect
 from mtglayers.solver.explain.lessons import CITED, LESSONS, lesson
 
 from ....support.boards import BEAR, FOREST, HUMILITY, LIMB, MOON, SAPROLING, TOMB, URBORG, board, card
-from ...mtglayers.wire.test_result_data import keys
 
 SWAMPS = card("Kormus Bell", "Artifact", "All Swamps are 1/1 black creatures that are still lands.", cost="{4}")
 TAIGA = card("Taiga", "Land — Mountain Forest")
@@ -196,11 +194,3 @@ def test_lessons_have_no_gaps(topic: str) -> None:
 )
 def test_deeds(family: str, before: str, after: str, said: str) -> None:
     assert past_clause(family, before, after, "it") == said  # type: ignore[arg-type]
-
-
-def test_data_has_the_documented_keys() -> None:
-    documented = set(re.findall(r"\w+", (data.__doc__ or "") + (why_data.__doc__ or "")))
-    for made in (board(MOON, LIMB, SAPROLING, TOMB), board(MOON, URBORG, FOREST, SWAMPS, HUMILITY)):
-        result = solve(made)
-        for id in result:
-            assert keys(explanation_data(result.explain(id))) - documented == set()

@@ -9,7 +9,8 @@ from click.testing import CliRunner
 
 from mtglayers import result_data, solve
 from mtglayers.cli.main import main
-from mtglayers.solver.data import step_data
+from mtglayers.wire.base import plain
+from mtglayers.wire.steps import StepData
 
 from ....support.boards import BEAR, LIMB, MOON, SAPROLING, board, card
 from ....support.golden_files import assert_golden
@@ -69,7 +70,7 @@ def test_a_layer_or_step_that_is_not_there() -> None:
 
 def test_a_step_tells_what_it_changed() -> None:
     result = solve(board(MOON, LIMB, SAPROLING))
-    first, second = (step_data(result, step, states=True) for step in result.layer("4").steps)
+    first, second = (plain(StepData.of(step, states=True)) for step in result.layer("4").steps)
 
     assert first["changed"] == [{"id": "saproling", "changes": [
         {"what": "types", "lost": [], "gained": ["Land"]},
@@ -86,7 +87,7 @@ def test_sizes_are_told_before_and_after() -> None:
     result = solve(board(BEAR, anthem))
     (step,) = result.steps
 
-    assert step_data(result, step)["changed"] == [{"id": "grizzly-bears", "changes": [
+    assert plain(StepData.of(step))["changed"] == [{"id": "grizzly-bears", "changes": [
         {"what": "power", "one": 2, "other": 3}, {"what": "toughness", "one": 2, "other": 3},
     ]}]  # fmt: skip
 
