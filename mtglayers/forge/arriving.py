@@ -1,4 +1,4 @@
-"""A card as Forge lists it, with what its modifiers say: the keys of an `enters`, facts, and whom it refers to."""
+"""Cards as Forge lists them, with their modifiers as keys of an `enters`, facts and references."""
 
 from __future__ import annotations
 
@@ -27,27 +27,27 @@ _FACTS: Final[Mapping[str, str]] = MappingProxyType({
     "IsCommander": "commander",
     "Foretold": "foretold",
 })  # fmt: skip
-"""Modifier -> the fact that it tells."""
+"""Modifier -> the fact that it records."""
 
 FACTS: Final = MappingProxyType({fact: modifier for modifier, fact in _FACTS.items()})
-"""Fact -> the modifier that tells it."""
+"""Fact -> the modifier that records it."""
 
 ANYWHERE: Final = frozenset({
     "Id", "IsCommander", "Counters", "FaceDown", "Foretold", "ExiledWith", "IsToken", "Owner", "NamedCard",
     "ChosenColor", "ChosenType", "ChosenType2", "ChosenCards", "Imprinting",
 })  # fmt: skip
-"""Modifiers that say something of a card that is not on the battlefield."""
+"""Modifiers that a card outside the battlefield can have."""
 
 CLOAKED: Final = "It's a 2/2 creature with ward {2}."
-"""What is said of a cloaked permanent, which is its face-down values (701.58a)."""
+"""The face-down values of a cloaked permanent (701.58a)."""
 
-MOST_HINTS: Final = 100
-"""How many things that nobody knows are told with the nearest that is known: to find it takes time."""
+MAX_HINTS: Final = 100
+"""Maximum number of unknown words for which a similar known one is looked up, which takes time."""
 
 _HARMLESS: Final[Mapping[str, str]] = MappingProxyType({
-    "Set": "no effect asks for a printing",
-    "Art": "no effect asks for a printing",
-    "NoETBTrigs": "nothing triggers here",
+    "Set": "no effect depends on the printing",
+    "Art": "no effect depends on the printing",
+    "NoETBTrigs": "triggered abilities are not simulated",
     "OnAdventure": "it is about casting the card",
     "ForetoldThisTurn": "it is about casting the card",
 })  # fmt: skip
@@ -64,9 +64,9 @@ class Arriving:
 
     Attributes:
         entry: how it is listed.
-        card: what it is, or None for a token that is spelt out by `data`.
+        card: the card, or None for a token that `data` defines.
         data: the keys of the `enters` that puts it there.
-        facts: what `marks` tells of it then.
+        facts: the facts that `marks` sets afterwards.
         forge_id: its `Id:`, or None.
         host: the `Id:` of what it is attached to, or None.
         attacked: the `Id:` of what it attacks, or None.
@@ -100,7 +100,7 @@ class Arriving:
         self._lost = lost
         self._on_battlefield = entry.line.what == "battlefield"
         if self._on_battlefield:
-            self.data["tapped"] = False  # 614.12: Forge has told, so it is not for the board to say
+            self.data["tapped"] = False  # 614.12: recorded by Forge, so the board does not decide it
         for name, value in self._modifiers():
             self._modify(name, value)
         if self._chosen:
@@ -109,15 +109,15 @@ class Arriving:
             self._look_at(card)
 
     def note(self, what: str, why: str, matters: bool = True) -> None:
-        """Say that something of this card was not carried over."""
+        """Record that something about this card was not carried over."""
         self._lost.append(NotCarried(what, why, self.entry.where, self.entry.line.number, matters))
 
     # --- Modifiers ----------------------------------------------------------------------------------------------
 
     def _modifiers(self) -> list[tuple[str, str]]:
-        """Return the modifiers, each once: of several, Forge takes the last; a Room may have two doors.
+        """Return each modifier once: Forge uses the last of several; a Room may have two doors.
 
-        The second chosen type comes after all others, wherever it stands: to Forge it is the second.
+        The second chosen type comes last, wherever it is listed, because for Forge it is the second.
         """
         last = {name: place for place, (name, _) in enumerate(self.entry.modifiers)}
         kept: list[tuple[str, str]] = []
@@ -135,7 +135,7 @@ class Arriving:
         elif name in _LOST:
             self.note(written, _LOST[name])
         elif not self._on_battlefield and name not in ANYWHERE and name in (*_FACTS, *self._HANDLERS):
-            self.note(written, "it is said of permanents alone", matters=False)
+            self.note(written, "it applies only to permanents", matters=False)
         elif name in _FACTS:
             self.facts[_FACTS[name]] = True
             if name == "Foretold":
@@ -143,10 +143,10 @@ class Arriving:
         elif name in self._HANDLERS:
             self._HANDLERS[name](self, value, written)
         else:
-            self.note(written, f"neither Forge nor we know this modifier{self._hint(name)}")
+            self.note(written, f"unknown modifier{self._hint(name)}")
 
     def _hint(self, name: str) -> str:
-        if len(self._lost) > MOST_HINTS:
+        if len(self._lost) > MAX_HINTS:
             return ""
         return did_you_mean(name[:60], MODIFIERS, 0.7)
 
@@ -170,9 +170,9 @@ class Arriving:
         if value == "Cloaked" and self._on_battlefield:
             self.data["with_effect"] = CLOAKED  # 701.58a
         elif value == "Manifested":
-            self.note(written, "what it may be turned up for is not told", matters=False)
+            self.note(written, "the cost to turn it up is not recorded", matters=False)
         elif value:
-            self.note(written, "neither Forge nor we know this way to be face down")
+            self.note(written, "unknown way to be face down")
 
     def _transformed(self, value: str, written: str) -> None:
         if self.card is None or self.card.layout not in TWO_SIDED or len(self.card.faces) < 2:
@@ -185,9 +185,9 @@ class Arriving:
 
     def _meld(self, value: str, written: str) -> None:
         if self.card is None or fold(self.card.name) not in MELDED:
-            self.note(written, "the card melds with none that we know of (712.4)")
+            self.note(written, "the card belongs to no known meld pair (712.4)")
         else:
-            self.note(written, "the permanent enters as what the pair melds into, of which it is one card", False)
+            self.note(written, "the permanent enters as the melded permanent, of which it is one card", False)
 
     def _counters(self, value: str, written: str) -> None:
         if found := self._source.counters(value, self.entry.line):
@@ -204,19 +204,19 @@ class Arriving:
     def _damage(self, value: str, written: str) -> None:
         if self._number(value):
             self.facts["damaged_this_turn"] = True
-            self.note(written, "how much damage is marked is not told, only that some was dealt", matters=False)
+            self.note(written, "the amount of damage is not carried over, only that some was dealt", matters=False)
 
     def _color(self, value: str, written: str) -> None:
         colors = [color_of(word) for word in self._source.parts(value, ",", self.entry.line)]
         if None in colors:
-            self.note(written, "it is no list of colours")
+            self.note(written, "not a list of colors")
         else:
             self._chosen["color"] = colors
 
     def _type(self, value: str, written: str) -> None:
         found = choice_of_type(value)
         if not found:
-            self.note(written, "it is no type")
+            self.note(written, "not a type")
         for key, word in found.items():
             self._chosen.setdefault(key, []).append(word)
 
@@ -260,7 +260,7 @@ class Arriving:
         self.phased = True
 
     def _look_at(self, card: Card) -> None:
-        """See to what the card itself says of its being attached, a copy, or suspended."""
+        """Apply what the card itself says about being attached, a copy, or suspended."""
         if self.entry.line.what == "exile" and self.data.get("counters", {}).get("time") and is_suspendable(card):
             self.facts["suspended"] = True  # 702.62b
         if not self._on_battlefield:
@@ -272,9 +272,9 @@ class Arriving:
             else:
                 self.host = None
                 self.data.pop("attached_to", None)
-                self.note("what it is attached to", "it is no Aura, Equipment or Fortification")
+                self.note("what it is attached to", "it is not an Aura, Equipment or Fortification")
         if may_be_a_copy(card):
-            self.note("what it is a copy of", "Forge’s states do not tell (707.5)")
+            self.note("what it is a copy of", "Forge game states do not record it (707.5)")
 
     # --- Values -------------------------------------------------------------------------------------------------
 
@@ -293,7 +293,7 @@ class Arriving:
 
     @classmethod
     def handled(cls) -> tuple[str, ...]:
-        """Return the modifiers that need more than a table to be read."""
+        """Return the modifiers that are read by a method."""
         return tuple(cls._HANDLERS)
 
     # --- The table ----------------------------------------------------------------------------------------------
@@ -329,7 +329,7 @@ class Arriving:
 
 
 MODIFIERS: Final = (*FACTS.values(), *_HARMLESS, *_LOST, *Arriving.handled())
-"""Every modifier that is known."""
+"""All known modifiers."""
 
 
 def melded(card: Card) -> str | None:
@@ -341,4 +341,4 @@ def _written(name: str, value: str) -> str:
     return abbreviated(f"{name}:{value}" if value else name)
 
 
-__all__ = ["ANYWHERE", "FACTS", "MODIFIERS", "MOST_HINTS", "Arriving", "melded"]
+__all__ = ["ANYWHERE", "FACTS", "MAX_HINTS", "MODIFIERS", "Arriving", "melded"]

@@ -1,4 +1,4 @@
-"""Spells that Forge casts as a state begins: what is cast, at what, and the tokens that it makes for them."""
+"""Spells that Forge casts when a state begins, and the tokens of their scripts."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ import msgspec
 from .lines import Entry, Line, Source
 
 _TOKEN: Final = "CustomScript:"
-_MOST_TOKENS: Final = 100
-"""How many tokens one script may make; more are not carried over."""
+_MAX_TOKENS: Final = 100
+"""Maximum number of tokens that a script may make."""
 
 
 class Cast(msgspec.Struct, frozen=True):
@@ -21,7 +21,7 @@ class Cast(msgspec.Struct, frozen=True):
         text: as it is written.
         name: the card's name, or the `Id:` of a card that is there.
         target: a player, or an `Id:`; "" for none.
-        script: what of the card is done instead of its casting, or "".
+        script: the part of the card that is run instead of casting it, or "".
     """
 
     text: str
@@ -42,7 +42,7 @@ def casts(source: Source, line: Line) -> Iterator[Cast]:
 
 
 def tokens_cast(source: Source, line: Line, cast: Cast) -> list[Entry] | None:
-    """Return the tokens that a script makes, if it makes nothing but tokens and they are told by name.
+    """Return the tokens of a script that does nothing but make named tokens.
 
     Args:
         source: the text.
@@ -57,7 +57,7 @@ def tokens_cast(source: Source, line: Line, cast: Cast) -> list[Entry] | None:
     script = fields.pop("TokenScript", "")
     if fields not in ({"DB": "Token"}, {"DB": "Token", "TokenOwner": "You"}) or not script:
         return None
-    if not amount.isascii() or not amount.isdigit() or not 1 <= len(amount) <= 3 or int(amount) > _MOST_TOKENS:
+    if not amount.isascii() or not amount.isdigit() or not 1 <= len(amount) <= 3 or int(amount) > _MAX_TOKENS:
         return None
     there = msgspec.structs.replace(line, what="battlefield")
     return [Entry(f"T:{name}", (), there) for name in source.parts(script, ",", line) for _ in range(int(amount))]

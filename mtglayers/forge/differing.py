@@ -1,4 +1,4 @@
-"""What a board has and the board read back from a state of Forge's lacks, object by object and player by player."""
+"""The differences between a board and the Forge game state written from it."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ _VALUES: Final = (
     "abilities",
 )  # fmt: skip
 _COUNTED: Final = frozenset({"hand", "library", "graveyard", "exile"})
-_SAID: Final = {"abilities": "its abilities", "types": "its card types", "colors": "its colours"}
-_WHY: Final = "Forge’s states cannot hold it"
+_SAID: Final = {"abilities": "its abilities", "types": "its card types", "colors": "its colors"}
+_WHY: Final = "Forge game states cannot hold it"
 
 
 def differences(
     board: Board, objects: Sequence[GameObject], tapped: frozenset[int], state: ForgeState
 ) -> Iterator[NotCarried]:
-    """Yield what is otherwise on a board read back than on the one that was written.
+    """Yield what differs between a board and the board read back.
 
     Args:
         board: the board that was written.
@@ -49,8 +49,9 @@ def differences(
             yield NotCarried("its phasing", _WHY, old.id)
         for name, number in old.links:
             if (name, new.get(number)) not in found.links:
-                yield NotCarried(f"`{name}`", "it refers to an object that is not there" if number not in new else _WHY,
-                                 old.id)  # fmt: skip
+                yield NotCarried(
+                    f"`{name}`", _WHY if number in new else "it refers to an object not in the file", old.id
+                )
     yield from _effects(board)
     yield from _players(board, back)
     yield from _stamps(objects, again)
@@ -59,13 +60,13 @@ def differences(
 def _elsewhere(board: Board) -> Iterator[NotCarried]:
     for found in board.objects.values():
         if found.base.zone == "stack":
-            yield NotCarried("the spell", "Forge casts what is on the stack anew", found.id)
+            yield NotCarried("the spell", "Forge casts spells on the stack again", found.id)
 
 
 def _compared(
     old: GameObject, found: GameObject, new: Mapping[int, int], names: Mapping[str, str], tapped: frozenset[int]
 ) -> Iterator[tuple[str, Any, Any]]:
-    """Yield what is compared of an object: what it is, before and after."""
+    """Yield (what is compared, before, after) for an object."""
     for name in _VALUES:
         yield _SAID.get(name, f"its {name.replace('_', ' ')}"), _value(old, name), _value(found, name)
     yield "that it is a token", old.base.token, found.base.token
@@ -88,7 +89,7 @@ def _compared(
     yield "that it is a copy", old.copy is not None, found.copy is not None
     yield "what it is merged of", len(old.merged), len(found.merged)
     yield "its stickers", len(old.stickers), len(found.stickers)
-    yield "that nobody said in which order it entered", bool(old.unordered), False
+    yield "that its order of entering is not specified", bool(old.unordered), False
 
 
 def _value(found: GameObject, name: str) -> Any:
@@ -113,7 +114,7 @@ def _choices(name: str, old: GameObject, found: GameObject, names: Mapping[str, 
     if name == "object":
         before = tuple(names.get(id, "") for id in before)
     if name in ("land_type", "basic_land_type") and not (old.choices.land_type and old.choices.basic_land_type):
-        before = old.choices.land_type or old.choices.basic_land_type  # who chooses an Island chooses both
+        before = old.choices.land_type or old.choices.basic_land_type  # choosing an Island chooses both
         after = found.choices.land_type
     return before, after
 
@@ -121,7 +122,7 @@ def _choices(name: str, old: GameObject, found: GameObject, names: Mapping[str, 
 def _effects(board: Board) -> Iterator[NotCarried]:
     for name, effect in board.effects.items():
         if not effect.ended:
-            yield NotCarried("the effect", "Forge’s states hold no effects of spells and abilities", name)
+            yield NotCarried("the effect", "Forge game states hold no effects of spells and abilities", name)
 
 
 def _players(board: Board, back: Board) -> Iterator[NotCarried]:
@@ -137,12 +138,12 @@ def _players(board: Board, back: Board) -> Iterator[NotCarried]:
 
 
 def _stamps(objects: Sequence[GameObject], again: Sequence[GameObject]) -> Iterator[NotCarried]:
-    """Say which timestamps come in another order."""
+    """Yield the first timestamp whose order differs."""
     before, after = _order(objects), _order(again)
-    parted = next((pair for pair in zip(before, after, strict=False) if pair[0] != pair[1]), None)
-    if parted is None:
-        return  # what is missing is told by itself
-    first, second = (_called(objects, what) for what in parted)
+    differing = next((pair for pair in zip(before, after, strict=False) if pair[0] != pair[1]), None)
+    if differing is None:
+        return  # a missing object is reported by itself
+    first, second = (_called(objects, what) for what in differing)
     yield NotCarried("timestamps", f"Forge stores none; {first} would not come before {second} as it does here (613.7)")
 
 
@@ -152,7 +153,7 @@ def _called(objects: Sequence[GameObject], what: tuple[int, str]) -> str:
 
 
 def _order(objects: Sequence[GameObject]) -> list[tuple[int, str]]:
-    """Return what has a timestamp, oldest first: (place of the object, what of it)."""
+    """Return (place of the object, part) for everything with a timestamp, oldest first."""
     found: list[tuple[int, int, str]] = []
     for place, each in enumerate(objects):
         found.append((each.stamp, place, ""))

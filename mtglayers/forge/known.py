@@ -1,4 +1,4 @@
-"""Which cards are known by name, and what of them Forge's states do not tell."""
+"""Known cards, and properties of cards that matter to Forge game states."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ _ATTACHMENTS = frozenset({"Aura", "Equipment", "Fortification"})
 
 
 def known_card(name: str) -> Card | None:
-    """Return the card of that name that ships, or that this machine has; None if there is none.
+    """Return the shipped or locally stored card of that name, or None.
 
     >>> known_card("blood moon").name
     'Blood Moon'
@@ -25,7 +25,7 @@ def known_card(name: str) -> Card | None:
 
 
 def named_cards(text: str) -> list[str] | None:
-    """Return the names of cards in a list with commas between, where names may have commas; None if it is none.
+    """Return the names in a comma-separated list, where names may contain commas; None if one is unknown.
 
     >>> named_cards("Forest,Urborg, Tomb of Yawgmoth"), named_cards("Forest,Foo")
     (['Forest', 'Urborg, Tomb of Yawgmoth'], None)
@@ -47,7 +47,7 @@ def named_cards(text: str) -> list[str] | None:
 
 
 def may_be_a_copy(card: Card) -> bool:
-    """Return whether a card may enter as a copy: of what, Forge's states do not tell (707.5)."""
+    """Return whether a card may enter as a copy; Forge does not record of what (707.5)."""
     return any(
         isinstance(node, BecomeCopy)
         for face in card.faces
@@ -58,7 +58,7 @@ def may_be_a_copy(card: Card) -> bool:
 
 
 def is_attachment(card: Card) -> bool:
-    """Return whether a card is an Aura, Equipment or Fortification as printed: nothing else attaches in Forge."""
+    """Return whether a card is printed as an Aura, Equipment or Fortification."""
     return any(_ATTACHMENTS & set(face.subtypes) for face in card.faces)
 
 

@@ -1,4 +1,4 @@
-"""A state of Forge's as text, taken apart: sections, keys and players, cards and their modifiers, with their lines."""
+"""The lines of a Forge game state: sections, keys, players, cards and modifiers."""
 
 from __future__ import annotations
 
@@ -20,26 +20,26 @@ from .words import counter_of
 ZONES: Final = ("battlefield", "command", "graveyard", "exile", "hand", "library")
 """The zones that are carried over, in the order in which their cards get timestamps."""
 
-MOST_CARDS: Final = 10_000
-"""How many cards a state may list, all zones together."""
+MAX_CARDS: Final = 10_000
+"""Maximum number of cards in a state, all zones together."""
 
-MOST_LINES: Final = 10_000
-"""How many lines a state may have."""
+MAX_LINES: Final = 10_000
+"""Maximum number of lines of a state."""
 
-MOST_PARTS: Final = 200
-"""How many modifiers a card may have, and how many things a modifier may list."""
+MAX_PARTS: Final = 200
+"""Maximum number of modifiers of a card, and of items in a list."""
 
 OF_PLAYER: Final = (
     "life", "counters", "landsplayed", "landsplayedlastturn", "numringtemptedyou", "speed", "manapool",
     "persistentmana", "precast", "putonstack", "sideboard", "play", "name", *ZONES,
 )  # fmt: skip
-"""What is said of a player, after the player's name: `humanlife`, `p0battlefield`."""
+"""Keys about a player, without the player: `humanlife`, `p0battlefield`."""
 
 ABILITY: Final = "ability"
-"""What the keys of Forge's own abilities begin with; cards refer to them by the rest of the key."""
+"""Start of a key that defines an ability; cards refer to it by the rest of the key."""
 
 OF_GAME: Final = ("turn", "activeplayer", "activephase", "activephaseadvance", "removesummoningsickness")
-"""What is said of the game."""
+"""Keys about the game."""
 
 _KEY: Final = re.compile(rf"(human|ai|p\d)(?:cardsin)?({'|'.join(OF_PLAYER)})")
 _PLAYER: Final = re.compile(r"human|ai|p\d")
@@ -47,7 +47,7 @@ _SURROGATE: Final = re.compile("[\ud800-\udfff]")
 
 
 class Line(msgspec.Struct, frozen=True):
-    """A line that says something: its key in small letters and its value.
+    """A line with a key, in lower case, and a value.
 
     Attributes:
         player: number of the player it is about, or None.
@@ -62,12 +62,12 @@ class Line(msgspec.Struct, frozen=True):
 
 
 class Entry(msgspec.Struct, frozen=True):
-    """A card in a zone, as it is listed.
+    """A card as listed in a zone.
 
     Attributes:
-        name: the card's name, or what a token is made from.
+        name: the card's name, or the definition of a token.
         modifiers: name -> value ("" where it has none), in the order listed.
-        line: the line it stands on.
+        line: its line.
     """
 
     name: str
@@ -84,9 +84,9 @@ class Source(msgspec.Struct, frozen=True):
     """The lines of a text, by section.
 
     Attributes:
-        metadata: what stands under `[metadata]`.
-        state: what stands under `[state]`, or a text without sections as a whole.
-        not_carried: what stands elsewhere.
+        metadata: the lines under `[metadata]`.
+        state: the lines under `[state]`, or all lines of a text without sections.
+        not_carried: the other lines.
         file: what to call the text in messages.
     """
 
@@ -96,40 +96,40 @@ class Source(msgspec.Struct, frozen=True):
     file: str = ""
 
     def error(self, message: str, line: Line) -> PuzzleError:
-        """Return an error that says on which line something is wrong."""
+        """Return an error about a line."""
         return PuzzleError(message, self.file, line.number, line.key)
 
-    def parts(self, text: str, sign: str, line: Line) -> list[str]:
-        """Return the parts of a text with a sign between, without empty ones.
+    def parts(self, text: str, separator: str, line: Line) -> list[str]:
+        """Return the parts of a text between separators, without empty ones.
 
         Raises:
             LimitError: there are too many.
         """
-        if text.count(sign) > MOST_PARTS:
-            raise LimitError("parts in a list", MOST_PARTS, text.count(sign) + 1, (line.key,))
-        return [part.strip() for part in text.split(sign) if part.strip()]
+        if text.count(separator) > MAX_PARTS:
+            raise LimitError("parts in a list", MAX_PARTS, text.count(separator) + 1, (line.key,))
+        return [part.strip() for part in text.split(separator) if part.strip()]
 
     def counters(self, text: str, line: Line) -> dict[str, int]:
-        """Return kind -> number of counters like `P1P1=2,CHARGE=1`, those of which there is one at least.
+        """Return kind -> number (at least 1) of counters like `P1P1=2,CHARGE=1`.
 
         Raises:
-            PuzzleError: it is no such list.
+            PuzzleError: the text is not such a list.
             LimitError: there are too many kinds.
         """
         found: dict[str, int] = {}
         for pair in self.parts(text, ",", line):
-            kind, sign, count = pair.partition("=")
-            if not sign or not kind.strip():
-                raise self.error(f"`{abbreviated(pair)}` is no kind of counter with its number", line)
+            kind, equals, count = pair.partition("=")
+            if not equals or not kind.strip():
+                raise self.error(f"`{abbreviated(pair)}` is not a kind of counter with a number", line)
             if many := self.number(count, line):
                 found[counter_of(kind)] = many
         return found
 
     def number(self, text: str, line: Line, least: int = 0) -> int:
-        """Return the number that a text is.
+        """Return a text as a number.
 
         Raises:
-            PuzzleError: it is none, or less than that.
+            PuzzleError: it is not a number, or less than `least`.
             LimitError: it has more digits than are allowed.
         """
         try:
@@ -142,18 +142,18 @@ class Source(msgspec.Struct, frozen=True):
 
 
 def source_of(text: str, file: str = "") -> Source:
-    """Return the lines of a text by section, as Forge takes them apart.
+    """Return the lines of a text by section, split as Forge does.
 
     Raises:
-        PuzzleError: it is no game state.
+        PuzzleError: it is not a Forge game state.
         LimitError: it is too long, or has too many lines.
     """
     check("bytes", len(text))
     text = text.removeprefix("\ufeff")
-    if text.count("\n") > MOST_LINES:
-        raise LimitError("lines in a state of Forge’s", MOST_LINES, text.count("\n") + 1)
+    if text.count("\n") > MAX_LINES:
+        raise LimitError("lines in a Forge game state", MAX_LINES, text.count("\n") + 1)
     if _SURROGATE.search(text):
-        raise PuzzleError("this is no text: it has half a sign in it", file)
+        raise PuzzleError("not valid text: it contains an unpaired surrogate", file)
     sections: dict[str, list[Line]] = {"": [], "metadata": [], "state": []}
     lost: list[NotCarried] = []
     name = ""
@@ -167,10 +167,10 @@ def source_of(text: str, file: str = "") -> Source:
     if not sections["state"] and not sections["metadata"] and any(line.what for line in sections[""]):
         sections["state"], sections[""] = sections[""], []
     if not any(line.what for line in sections["state"]):
-        raise PuzzleError("this is no state of Forge’s: nothing like `humanbattlefield=` stands under `[state]`", file)
+        raise PuzzleError("not a Forge game state: no line like `humanbattlefield=` under `[state]`", file)
     for other, rows in sections.items():
         if other not in ("metadata", "state"):
-            why = f"Forge reads no section `[{abbreviated(other)}]`" if other else "it stands before any section"
+            why = f"Forge reads no section `[{abbreviated(other)}]`" if other else "it comes before any section"
             lost += [NotCarried(f"`{abbreviated(row.key)}`", why, line=row.number, matters=False) for row in rows]
     return Source(tuple(sections["metadata"]), tuple(sections["state"]), tuple(lost), file)
 
@@ -188,7 +188,7 @@ def entries(source: Source, line: Line) -> Iterator[Entry]:
 
 
 def player_named(text: str, many: int) -> int | None:
-    """Return the number of the player that a text names: `human`, `AI`, `p1`; None if it names none of so many."""
+    """Return the number of the player named `human`, `AI` or `p1`; None for no player."""
     found = text.strip().lower()
     if not _PLAYER.fullmatch(found):
         return None
@@ -197,17 +197,17 @@ def player_named(text: str, many: int) -> int | None:
 
 
 def unknown(line: Line, *, hint: bool = True) -> str:
-    """Return why a key that nobody knows is not carried over; with `hint`, the nearest known one."""
+    """Return why an unknown key is not carried over; with `hint`, a similar known key."""
     if line.key.startswith(ABILITY):
         return "abilities in Forge’s own language are not read"
     known = (*OF_GAME, *(f"{player}{what}" for player in ("human", "ai", "p0", "p1") for what in OF_PLAYER))
-    return f"neither Forge nor we know this key{did_you_mean(line.key[:60], known, 0.7) if hint else ''}"
+    return f"unknown key{did_you_mean(line.key[:60], known, 0.7) if hint else ''}"
 
 
-def _line(row: str, number: int, sign: str) -> Line:
-    key, _, value = row.partition(sign)
+def _line(row: str, number: int, separator: str) -> Line:
+    key, _, value = row.partition(separator)
     name = key.strip().lower()
-    if sign == "=" and sign in row:
+    if separator == "=" and separator in row:
         found = _KEY.fullmatch(name)
         if found:
             what = "battlefield" if found[2] == "play" else found[2]
@@ -227,6 +227,6 @@ def _modifier(text: str) -> tuple[str, str]:
 
 
 __all__ = [
-    "ABILITY", "MOST_CARDS", "MOST_LINES", "MOST_PARTS", "OF_GAME", "OF_PLAYER", "ZONES", "Entry", "Line", "Source",
+    "ABILITY", "MAX_CARDS", "MAX_LINES", "MAX_PARTS", "OF_GAME", "OF_PLAYER", "ZONES", "Entry", "Line", "Source",
     "entries", "player_named", "source_of", "unknown",
 ]  # fmt: skip

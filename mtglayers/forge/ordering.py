@@ -1,4 +1,4 @@
-"""In which order listed permanents came: each player's as listed, and whatever is attached to another after that."""
+"""The order in which listed permanents entered."""
 
 from __future__ import annotations
 
@@ -7,20 +7,21 @@ from collections.abc import Sequence
 from .arriving import Arriving
 
 Many = tuple[Arriving, int]
-"""A card, and how many are listed alike."""
+"""A card, and how many identical ones are listed."""
 
 
 def in_order(arriving: Sequence[Many]) -> list[Many]:
-    """Return cards in the order in which they get timestamps.
+    """Return cards in the order of their timestamps.
 
-    An Aura is attached as it enters (303.4): the permanents of another player up to its host come first. Where that
-    cannot be, as the host is listed later for the same player or hosts are attached crosswise, the listing decides.
+    Each player's cards come as listed. An Aura is attached as it enters (303.4), so another player's permanents up to
+    its host come first. Where that is impossible, because the host is listed later for the same player or two players'
+    Auras need each other's hosts, the order of the list decides.
     """
     return _Ordering(arriving).found
 
 
 class _Ordering:
-    """Cards by player, and how far each player's have come."""
+    """Cards by player, and how many of each player's have entered."""
 
     def __init__(self, arriving: Sequence[Many]) -> None:
         self.found: list[Many] = []
@@ -42,7 +43,7 @@ class _Ordering:
         self.found += others
 
     def _come(self, player: int, last: int, waiting: frozenset[int]) -> None:
-        """Let a player's cards come up to a place; those of the players who wait for them come later."""
+        """Let a player's cards enter up to a place; those of waiting players enter later."""
         while (place := self.next.get(player, 0)) <= last:
             many = self.by_player[player][place]
             host = self.place_of.get(many[0].host) if many[0].host is not None else None

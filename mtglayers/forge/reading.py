@@ -1,4 +1,4 @@
-"""Reads a state of Forge's: a puzzle whose timeline leads there, and a list of what could not be carried over."""
+"""Reading Forge game states as puzzles."""
 
 from __future__ import annotations
 
@@ -16,46 +16,46 @@ from mtglayers.model.events.base import read_event
 from mtglayers.model.puzzles.puzzle import puzzle_of
 from mtglayers.model.support.progress import checkpoint
 
-from .arriving import MOST_HINTS, Arriving
+from .arriving import MAX_HINTS, Arriving
 from .cards import Cards
 from .casting import Cast, casts, tokens_cast
 from .known import is_spell
-from .lines import MOST_CARDS, ZONES, Entry, Line, Source, entries, player_named, source_of, unknown
+from .lines import MAX_CARDS, ZONES, Entry, Line, Source, entries, player_named, source_of, unknown
 from .ordering import in_order
 from .state import ForgeState, NotCarried
 
-TITLE: Final = "A state of Forge’s"
-MOST_NOTES: Final = 50
-"""How many things that were not carried over a puzzle's notes list."""
+TITLE: Final = "A Forge game state"
+MAX_NOTES: Final = 50
+"""Maximum number of things not carried over in a puzzle's notes."""
 
 _NUMBERS: Final = {
     "life": "life", "landsplayed": "lands_played", "numringtemptedyou": "ring", "speed": "speed",
 }  # fmt: skip
 _HARMLESS: Final = {
-    "turn": "no effect asks for the number of a turn",
-    "activephase": "no effect here asks for the phase",
-    "activephaseadvance": "no effect here asks for the phase",
-    "landsplayedlastturn": "no effect asks for it",
+    "turn": "no effect depends on the turn number",
+    "activephase": "no effect depends on the phase",
+    "activephaseadvance": "no effect depends on the phase",
+    "landsplayedlastturn": "no effect depends on it",
     "sideboard": "those cards are outside the game (400.11)",
 }  # fmt: skip
-_TOLD: Final = {"name": "title", "description": "notes", "url": "source"}
+_METADATA: Final = {"name": "title", "description": "notes", "url": "source"}
 _OPTIONAL: Final = ("attached_to", "counters", "chosen", "transformed", "face_down", "token", "owner")
 
 
 def read_forge(text: str, file: str = "", *, leave_out: bool = False) -> ForgeState:
-    """Return the state that a text in Forge's format tells.
+    """Return the game state that a text in Forge's format describes.
 
-    Objects get their timestamps in the order of the text, which is Forge's own for each player: all permanents of the
-    first player, then those of the next, then the other zones; what is attached to another player's permanent comes
-    after it, and so after those listed before that. Forge stores no timestamps (613.7).
+    Forge stores no timestamps (613.7). Objects get them in the order of the text: all permanents of the first player,
+    then those of the next, then the other zones. What is attached to another player's permanent comes after it, and so
+    after the permanents listed before that one.
 
     Args:
         text: a game state, or a puzzle file (`*.pzl`).
         file: what to call it in messages.
-        leave_out: whether a card that nobody knows is left out, and listed, instead of refused.
+        leave_out: whether an unknown card is left out, and listed, instead of refused.
 
     Raises:
-        PuzzleError: it is no such text, or names a card that nobody knows; with the line.
+        PuzzleError: the text is not a game state, or names an unknown card; with the line.
         LimitError: it is too long, or lists too many cards.
 
     >>> state = read_forge("humanbattlefield=Blood Moon;Forest|Tapped")
@@ -68,12 +68,12 @@ def read_forge(text: str, file: str = "", *, leave_out: bool = False) -> ForgeSt
 
 
 class _Reading:
-    """A text on its way to a puzzle: the events so far, and the board on which they were played."""
+    """A text while it is read: the events so far, and their board."""
 
     def __init__(self, source: Source, leave_out: bool) -> None:
         self.source = source
         self.lost = list(source.not_carried)
-        self.told = self._told()
+        self.last = self._last_lines()
         self.players = self._players()
         self.known = Cards(source, self.lost, leave_out)
         self._check_size()
@@ -85,10 +85,10 @@ class _Reading:
         self.board = Board(self.players)
 
     def state(self) -> ForgeState:
-        """Return what was read."""
+        """Return the state that was read."""
         listed = [same for zone in ZONES for same in self.zones[zone]]
         cast = [[entry] for line in self._lines_of("precast") for entry in self._precast(line)]
-        arriving, late = ([(self._arriving(same[0]), len(same)) for same in many if self.known.can_be_there(same[0])]
+        arriving, late = ([(self._arriving(same[0]), len(same)) for same in many if self.known.is_known(same[0])]
                           for many in (listed, cast))  # fmt: skip
         for place, (one, _) in enumerate((*arriving, *late)):
             one.place = place
@@ -109,50 +109,50 @@ class _Reading:
 
     # --- Lines --------------------------------------------------------------------------------------------------
 
-    def _told(self) -> dict[tuple[int | None, str], Line]:
-        """Return the last line of each key: a later one is Forge's, too."""
+    def _last_lines(self) -> dict[tuple[int | None, str], Line]:
+        """Return the last line of each key, which is the one that Forge uses."""
         found: dict[tuple[int | None, str], Line] = {}
         for line in self.source.state:
             if not line.what:
-                self._note(line, f"`{abbreviated(line.key)}`", unknown(line, hint=len(self.lost) < MOST_HINTS))
+                self._note(line, f"`{abbreviated(line.key)}`", unknown(line, hint=len(self.lost) < MAX_HINTS))
                 continue
             earlier = found.get((line.player, line.what))
             if earlier is not None:
-                self._note(earlier, f"`{earlier.key}`", f"line {line.number} says it again")
+                self._note(earlier, f"`{earlier.key}`", f"line {line.number} replaces it")
             found[line.player, line.what] = line
         return found
 
     def _players(self) -> tuple[str, ...]:
-        last = max((player for player, _ in self.told if player is not None), default=0)
-        older = any(line.key.startswith(("human", "ai")) for line in self.told.values())
+        last = max((player for player, _ in self.last if player is not None), default=0)
+        older = any(line.key.startswith(("human", "ai")) for line in self.last.values())
         called = {0: "Human", 1: "AI"} if older else {}
         for number in range(max(last + 1, 2)):
             called.setdefault(number, f"P{number}")
-        for (player, what), line in self.told.items():
+        for (player, what), line in self.last.items():
             if what != "name" or player is None:
                 continue
             if line.value and line.value.isprintable() and line.value not in called.values():
                 called[player] = line.value
             elif line.value != called[player]:
-                self._note(line, f"`{abbreviated(line.value)}`", "it is not a name for a player, or another’s")
+                self._note(line, f"`{abbreviated(line.value)}`", "not a name for a player, or already in use")
         return tuple(called[number] for number in sorted(called))
 
     def _check_size(self) -> None:
-        listed = sum(line.value.count(";") + 1 for line in self.told.values() if line.what in ZONES)
-        if listed > MOST_CARDS:
-            raise LimitError("cards in a state of Forge’s", MOST_CARDS, listed)
+        listed = sum(line.value.count(";") + 1 for line in self.last.values() if line.what in ZONES)
+        if listed > MAX_CARDS:
+            raise LimitError("cards in a Forge game state", MAX_CARDS, listed)
 
     def _entries(self, zone: str) -> list[list[Entry]]:
-        """Return the cards of a zone, player by player; those that are listed alike one after another together."""
+        """Return the cards of a zone, player by player; identical neighbors together."""
         found: list[list[Entry]] = []
         for number in range(len(self.players)):
-            line = self.told.get((number, zone))
+            line = self.last.get((number, zone))
             if line is None:
                 continue
             for _, same in groupby(entries(self.source, line), lambda entry: (entry.name, entry.modifiers)):
-                alike = list(same)
-                alone = any(name == "Id" for name, _ in alike[0].modifiers)
-                found += [[entry] for entry in alike] if alone else [alike]
+                identical = list(same)
+                has_id = any(name == "Id" for name, _ in identical[0].modifiers)
+                found += [[entry] for entry in identical] if has_id else [identical]
         return found
 
     def _note(self, line: Line, what: str, why: str, matters: bool = True) -> None:
@@ -160,20 +160,20 @@ class _Reading:
 
     def _arriving(self, entry: Entry) -> Arriving:
         checkpoint("line")
-        card = None if self.known.spelt(entry.name) else self.known.card(entry.name)
+        card = None if self.known.token(entry.name) else self.known.card(entry.name)
         return Arriving(self.source, entry, card, self.players, self.lost)
 
     # --- Events -------------------------------------------------------------------------------------------------
 
     def _push(self, data: Mapping[str, Any], line: Line) -> tuple[str, ...]:
-        """Play an event that nothing speaks against, and return the ids of what it made."""
+        """Play an event that must not be refused, and return the ids of its objects."""
         made, reason = self._play(data, line)
         if reason:
             raise self.source.error(reason, line)
         return made
 
     def _play(self, data: Mapping[str, Any], line: Line) -> tuple[tuple[str, ...], str]:
-        """Play an event, and return the ids of what it made and why the board refused it, if it did."""
+        """Play an event; return the ids of its objects, and why the board refused it, or ""."""
         try:
             made = self.board.push(read_event(data))
         except LimitError:
@@ -185,18 +185,18 @@ class _Reading:
         return made, ""
 
     def _begin(self) -> None:
-        """Tell of the players, and whose turn it is."""
+        """Set the facts about players, and whose turn it is."""
         for number, name in enumerate(self.players):
             facts: dict[str, int] = {}
             for what, fact in _NUMBERS.items():
-                if line := self.told.get((number, what)):
+                if line := self.last.get((number, what)):
                     facts[fact] = self.source.number(line.value, line, -(2**31) if what == "life" else 0)
             facts |= self._mana(number)
-            first = next((line for (player, _), line in self.told.items() if player == number), None)
+            first = next((line for (player, _), line in self.last.items() if player == number), None)
             if facts and first is not None:
                 self._push({"player": name, "set": facts}, first)
             self._player_counters(number, name)
-        active = self.told.get((None, "activeplayer"))
+        active = self.last.get((None, "activeplayer"))
         if active is not None:
             whose = player_named(active.value, len(self.players))
             if whose is None:
@@ -207,19 +207,19 @@ class _Reading:
     def _mana(self, number: int) -> dict[str, int]:
         green = 0
         for what in ("manapool", "persistentmana"):
-            line = self.told.get((number, what))
+            line = self.last.get((number, what))
             if line is None or not line.value:
                 continue
             symbols = line.value.upper().split()
             green += symbols.count("G")
             if others := [symbol for symbol in symbols if symbol != "G"]:
                 self._note(
-                    line, f"mana `{abbreviated(' '.join(others))}`", "effects ask for green mana alone", matters=False
+                    line, f"mana `{abbreviated(' '.join(others))}`", "effects depend only on green mana", matters=False
                 )
         return {"green_mana": green} if green else {}
 
     def _player_counters(self, number: int, name: str) -> None:
-        line = self.told.get((number, "counters"))
+        line = self.last.get((number, "counters"))
         if line is None:
             return
         put = self.source.counters(line.value, line)
@@ -229,8 +229,8 @@ class _Reading:
                 self._note(line, f"`{abbreviated(line.value)}`", reason)
 
     def _arrive(self, arriving: Sequence[tuple[Arriving, int]]) -> None:
-        """Let all objects be there, then tell what they are to each other."""
-        rested = self.told.get((None, "removesummoningsickness"))
+        """Let all objects enter, then set the relations between them."""
+        rested = self.last.get((None, "removesummoningsickness"))
         waiting: dict[int, list[tuple[Arriving, str]]] = {}
         there: list[tuple[Arriving, tuple[str, ...]]] = []
         libraries: set[str] = set()
@@ -259,7 +259,7 @@ class _Reading:
                 other.note(f"`AttachedTo:{host}`", f"no card has `Id:{host}`")
         for one, made in there:
             for id in made:
-                self._tell(one, id)
+                self._set_facts(one, id)
         for one, made in there:
             self._imprint(one, made[0])
             if one.phased:
@@ -267,10 +267,10 @@ class _Reading:
                     self._try(one, {"phases": id, "direction": "out"}, "`PhasedOut`")
 
     def _enter(self, one: Arriving, many: int) -> tuple[str, ...]:
-        """Let a card be there, without what the board refuses of it; return its ids, none if it cannot be there."""
+        """Let a card enter, without what the board refuses about it; return its ids."""
         line = one.entry.line
         player = self.players[line.player or 0]
-        data: dict[str, Any] = {"enters": self.known.said(one.entry)}
+        data: dict[str, Any] = {"enters": self.known.name_or_definition(one.entry)}
         if line.what == "battlefield":
             data["controller"] = player
         else:
@@ -281,7 +281,7 @@ class _Reading:
             data["attached_to"] = self.ids[one.host]
         made, reason = self._play(data, line)
         for key in (key for key in _OPTIONAL if reason and key in data):
-            left = (key, "with_effect") if key == "face_down" else (key,)  # face up, that would be an effect
+            left = (key, "with_effect") if key == "face_down" else (key,)  # face up, it would be an effect
             made, worse = self._play({name: value for name, value in data.items() if name not in left}, line)
             if not worse:
                 one.note(f"`{key}`", reason)
@@ -298,7 +298,7 @@ class _Reading:
         self._try(one, {"attaches": id, "to": host}, f"`AttachedTo:{one.host}`")
 
     def _mark(self, one: Arriving, id: str, facts: Mapping[str, Any]) -> None:
-        """Tell facts of an object; where the board refuses them together, one by one."""
+        """Set facts of an object; if the board refuses them together, one by one."""
         _, reason = self._play({"marks": id, "set": dict(facts)}, one.entry.line)
         if reason and len(facts) == 1:
             one.note(f"`{next(iter(facts))}`", reason)
@@ -306,8 +306,8 @@ class _Reading:
             for fact, value in facts.items():
                 self._mark(one, id, {fact: value})
 
-    def _tell(self, one: Arriving, id: str) -> None:
-        """Tell what is said of an object that is there."""
+    def _set_facts(self, one: Arriving, id: str) -> None:
+        """Set the recorded facts of an object."""
         if one.flipped:
             self._try(one, {"flips": id}, "`Flipped`")
         facts = dict(one.facts)
@@ -332,7 +332,7 @@ class _Reading:
     def _merge(self, one: Arriving, id: str, name: str) -> None:
         card = self.known.card(name)
         if card is None:
-            one.note(f"`MergedCards:{abbreviated(name)}`", "nobody knows that card")
+            one.note(f"`MergedCards:{abbreviated(name)}`", "unknown card")
             return
         owner = one.data.get("owner", self.players[one.entry.line.player or 0])
         line = one.entry.line
@@ -345,7 +345,7 @@ class _Reading:
             one.note(f"`MergedCards:{abbreviated(name)}`", reason)
 
     def _imprint(self, one: Arriving, id: str) -> None:
-        """Link what is imprinted on a card with it: it was exiled with it (607.2a)."""
+        """Link a card with what is imprinted on it: exiled with it (607.2a)."""
         for number in one.imprinted:
             other = self.ids.get(number)
             if other is None or other not in self.board.objects or self.board.object(other).base.zone != "exile":
@@ -361,12 +361,12 @@ class _Reading:
     # --- Spells -------------------------------------------------------------------------------------------------
 
     def _lines_of(self, what: str) -> list[Line]:
-        """Return the lines that tell something of players, player by player."""
-        found = (self.told.get((number, what)) for number in range(len(self.players)))
+        """Return the lines with a key, player by player."""
+        found = (self.last.get((number, what)) for number in range(len(self.players)))
         return [line for line in found if line is not None]
 
     def _precast(self, line: Line) -> Iterator[Entry]:
-        """Yield what spells of a line put onto the battlefield: tokens by a script, or themselves."""
+        """Yield the permanents that a line of spells makes."""
         for cast in casts(self.source, line):
             card = None if cast.script or cast.target else self.known.card(cast.name)
             if card is not None and not is_spell(card):
@@ -375,7 +375,7 @@ class _Reading:
                 yield from tokens_cast(self.source, line, cast) or ()
 
     def _cast(self) -> None:
-        """Let spells resolve that are cast as the state begins, and put those on the stack that are put there."""
+        """Resolve the spells that are cast, and put spells on the stack."""
         for line in self._lines_of("precast"):
             for cast in casts(self.source, line):
                 self._resolve(line, cast)
@@ -390,7 +390,10 @@ class _Reading:
                     self._note(line, f"`{abbreviated(cast.text)}`", reason)
                 elif cast.target:
                     self._note(
-                        line, f"`{abbreviated(cast.text)}`", "of a spell on the stack no target is told", matters=False
+                        line,
+                        f"`{abbreviated(cast.text)}`",
+                        "targets of spells on the stack are not recorded",
+                        matters=False,
                     )
 
     def _resolve(self, line: Line, cast: Cast) -> None:
@@ -400,16 +403,14 @@ class _Reading:
             return
         card = self.known.card(cast.name)
         if card is None:
-            self._note(line, f"`{abbreviated(cast.text)}`", "nobody knows that card")
+            self._note(line, f"`{abbreviated(cast.text)}`", "unknown card")
         elif is_spell(card):
             self._note(line, f"`{abbreviated(cast.text)}`", self._resolved(line, cast, card))
         elif cast.target:
-            self._note(
-                line, f"`{abbreviated(cast.text)}`", "of permanents that are cast, those without a target are told"
-            )
+            self._note(line, f"`{abbreviated(cast.text)}`", "a permanent with a target is not cast")
 
     def _resolved(self, line: Line, cast: Cast, card: Card) -> str:
-        """Let a spell resolve; return what of that is not told."""
+        """Resolve a spell; return what is not carried over."""
         data: dict[str, Any] = {"resolves": card.name, "controller": self.players[line.player or 0]}
         if cast.target:
             player = player_named(cast.target, len(self.players))
@@ -418,27 +419,27 @@ class _Reading:
                 return f"no card has `Id:{number}`"
             data["targets"] = self.ids[number] if player is None else self.players[player]
         _, reason = self._play(data, line)
-        return reason or "of what the spell did, its continuous effects are told, and nothing else"
+        return reason or "only the continuous effects of the spell are carried over"
 
     # --- The rest -----------------------------------------------------------------------------------------------
 
     def _note_rest(self) -> None:
-        """Say what no event tells."""
-        for line in self.told.values():
+        """Note what no event can express."""
+        for line in self.last.values():
             if line.value and line.what in _HARMLESS:
                 self._note(line, f"`{abbreviated(line.value)}`", _HARMLESS[line.what], matters=False)
         for line in self.source.metadata:
-            if line.key not in _TOLD:
+            if line.key not in _METADATA:
                 self._note(line, f"`{abbreviated(line.value)}`", "it is about the puzzle, not the state", matters=False)
 
     def _puzzle(self, lost: Sequence[NotCarried]) -> Any:
-        told = {_TOLD[line.key]: line.value for line in self.source.metadata if line.key in _TOLD}
-        notes = [told.get("notes", "").replace("\\n", "\n")]
-        notes += [f"Not carried over: {note}." for note in lost if note.matters][:MOST_NOTES]
+        metadata = {_METADATA[line.key]: line.value for line in self.source.metadata if line.key in _METADATA}
+        notes = [metadata.get("notes", "").replace("\\n", "\n")]
+        notes += [f"Not carried over: {note}." for note in lost if note.matters][:MAX_NOTES]
         data = {
-            "title": told.get("title") or TITLE,
+            "title": metadata.get("title") or TITLE,
             "notes": "\n".join(filter(None, notes)),
-            "source": told.get("source", ""),
+            "source": metadata.get("source", ""),
             "tags": ["forge"],
             "players": list(self.players),
             "cards": self.known.definitions,

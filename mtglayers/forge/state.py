@@ -1,4 +1,4 @@
-"""What comes of reading a state of Forge's, or of writing one: a puzzle, and what could not be carried over."""
+"""Forge game states that were read, and what could not be carried over."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ from mtglayers.model.puzzles.puzzle import Puzzle
 
 
 class NotCarried(msgspec.Struct, frozen=True):
-    """Something that one side tells and the other cannot hold.
+    """Something that one format has and the other cannot hold.
 
     Attributes:
-        what: as it is written: `ExecuteScript:DBEffect`; or what it is, of a board.
+        what: the text of the file, such as `ExecuteScript:DBEffect`, or the property of the board.
         why: the reason, as the end of a sentence.
         where: the key of the file and the card, or the object of the board.
         line: the line of the file, or None.
-        matters: whether an effect could ask for it; a card's printing, say, never does.
+        matters: whether an effect could depend on it; no effect depends on a card's printing, for example.
     """
 
     what: str
@@ -35,13 +35,13 @@ class NotCarried(msgspec.Struct, frozen=True):
 
 
 class ForgeState(msgspec.Struct, frozen=True):
-    """A game state or puzzle of Forge's, read.
+    """A Forge game state or puzzle file that was read.
 
     Attributes:
         puzzle: the timeline that leads to the state, with the file's title and description.
         not_carried: what the puzzle lacks, in the order of the file.
         ids: Forge's `Id:` -> the id of our object, in the order of the file.
-        listed: the ids of all objects as they are listed: zone by zone, battlefields first, player by player.
+        listed: the ids of all objects as listed: zone by zone, battlefields first, player by player.
     """
 
     puzzle: Puzzle
@@ -51,7 +51,7 @@ class ForgeState(msgspec.Struct, frozen=True):
 
     @property
     def title(self) -> str:
-        """What the file is called."""
+        """The title of the puzzle."""
         return self.puzzle.title
 
     def board(self) -> Board:
@@ -64,7 +64,7 @@ class ForgeState(msgspec.Struct, frozen=True):
 
 
 def state_data(state: ForgeState) -> dict[str, Any]:
-    """Return a state as JSON data, as `mtglayers forge read --json` and the method `forge.read` tell it."""
+    """Return a state as JSON data, as for `mtglayers forge read --json`."""
     puzzle = state.puzzle.to_data()
     return {
         "title": state.title,
@@ -81,7 +81,7 @@ def state_data(state: ForgeState) -> dict[str, Any]:
 
 
 def text_data(text: str, lost: Iterable[NotCarried]) -> dict[str, Any]:
-    """Return a text and what it lacks as JSON data, as `mtglayers forge write --json` and `forge.write` tell it."""
+    """Return a text and what it lacks as JSON data, as for `mtglayers forge write --json`."""
     return {"text": text, "not_carried": notes_data(lost)}
 
 

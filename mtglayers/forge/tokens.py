@@ -1,4 +1,4 @@
-"""Tokens as Forge writes them, by their values or by the name of a script, and as card definitions."""
+"""Tokens in Forge's notations, and as card definitions."""
 
 from __future__ import annotations
 
@@ -38,32 +38,32 @@ _KINDS: Final = {"a": "Artifact", "e": "Enchantment"}
 _NUMBER: Final = re.compile(r"-?[0-9]{1,6}")
 
 
-class Spelt(msgspec.Struct, frozen=True):
-    """A token, spelt out as far as Forge tells.
+class TokenDefinition(msgspec.Struct, frozen=True):
+    """A token as far as Forge defines it.
 
     Attributes:
-        card: its definition with Scryfall's field names, or None where it cannot be made out.
-        problems: what of it could not be carried over, and why.
+        card: its definition with Scryfall's field names, or None if it is not clear.
+        problems: (what could not be carried over, why).
     """
 
     card: Mapping[str, Any] | None
     problems: tuple[tuple[str, str], ...] = ()
 
 
-def token_of_values(text: str) -> Spelt:
+def token_of_values(text: str) -> TokenDefinition:
     """Return the token of a text like `Goblin,P:1,T:1,Color:R,Types:Creature-Goblin,Keywords:Haste`.
 
     >>> token_of_values("Bird,P:1,T:1,Cost:no cost,Color:WU,Types:Creature-Bird,Keywords:Flying").card["type_line"]
     'Token Creature — Bird'
     """
     name, *rest = (part.strip() for part in text.split(","))
-    fields = {key.strip(): value.strip() for key, sign, value in (part.partition(":") for part in rest) if sign}
+    fields = {key.strip(): value.strip() for key, colon, value in (part.partition(":") for part in rest) if colon}
     problems: list[tuple[str, str]] = []
     supertypes, types, subtypes = _types(fields.get("Types", ""))
     if not types:
-        return Spelt(None, ((f"token `{name}`", "its card types are not told"),))
+        return TokenDefinition(None, ((f"token `{name}`", "its card types are missing"),))
     if others := [word for word in subtypes if not families(word)]:
-        problems.append((f"types `{'-'.join(others)}`", "no such types are known"))
+        problems.append((f"types `{'-'.join(others)}`", "unknown types"))
     card = _card(name, supertypes, types, [word for word in subtypes if families(word)])
     card["colors"] = _colors(fields, problems)
     if "Creature" in types or "Vehicle" in subtypes:
@@ -71,17 +71,17 @@ def token_of_values(text: str) -> Spelt:
             given = fields.get(key, "0")
             card[field] = given if _NUMBER.fullmatch(given) else "0"
             if not _NUMBER.fullmatch(given):
-                problems.append((f"`{key}:{given}`", "it is no number"))
+                problems.append((f"`{key}:{given}`", "not a number"))
     lines = _keywords(fields.get("Keywords", ""), name, problems)
     if not lines and (known := PREDEFINED.get(name.removesuffix(" Token"))):
         lines = [known]
     if lines:
         card["oracle_text"] = "\n".join(lines)
-    return Spelt(card, tuple(problems))
+    return TokenDefinition(card, tuple(problems))
 
 
-def token_of_script(script: str) -> Spelt:
-    """Return the token of a script of Forge's by what the script's name says.
+def token_of_script(script: str) -> TokenDefinition:
+    """Return the token that the name of a Forge script describes.
 
     >>> token_of_script("g_1_1_saproling").card["name"]
     'Saproling Token'
@@ -90,10 +90,10 @@ def token_of_script(script: str) -> Spelt:
     noncreature = _NONCREATURE.fullmatch(plain)
     if noncreature and (name := noncreature[1].capitalize()) in PREDEFINED:
         card = _card(name, [], ["Artifact"], [name])
-        return Spelt({**card, "colors": [], "oracle_text": PREDEFINED[name]})
+        return TokenDefinition({**card, "colors": [], "oracle_text": PREDEFINED[name]})
     found = _SCRIPT.fullmatch(plain)
     if not found or "x" in (found[2], found[3]):
-        return Spelt(None, ((f"token script `{script}`", "its name does not say what it makes"),))
+        return TokenDefinition(None, ((f"token script `{script}`", "its name does not say what it makes"),))
     types = ["Creature"]
     subtypes: list[str] = []
     keywords: list[str] = []
@@ -105,20 +105,20 @@ def token_of_script(script: str) -> Spelt:
         elif word in _CREATURE_TYPES and not keywords:
             subtypes.append(_CREATURE_TYPES[word])
         else:
-            return Spelt(None, ((f"token script `{script}`", f"`{word}` does not say what the token has"),))
+            return TokenDefinition(None, ((f"token script `{script}`", f"`{word}` is not a known characteristic"),))
     if not subtypes:
-        return Spelt(None, ((f"token script `{script}`", "its name tells no creature type"),))
+        return TokenDefinition(None, ((f"token script `{script}`", "its name contains no creature type"),))
     card = _card(f"{' '.join(subtypes)} Token", [], types, subtypes)  # 111.4
     colors = list(COLORS) if found[1] == "all" else [color for color in COLORS if color.lower() in found[1]]
     card |= {"colors": colors, "power": found[2], "toughness": found[3]}
     if keywords:
         card["oracle_text"] = "\n".join(keywords)
-    problem = (f"token script `{script}`", "an ability that the script’s name does not say is missing")
-    return Spelt(card, (problem,))
+    problem = (f"token script `{script}`", "any ability that its name does not mention is missing")
+    return TokenDefinition(card, (problem,))
 
 
 def token_values(card: Mapping[str, Any]) -> str:
-    """Return a token as Forge writes one by its values.
+    """Return a token in Forge's notation of values.
 
     Args:
         card: name, power, toughness, mana_cost, colors, types (with subtypes and supertypes) and keywords.
@@ -149,7 +149,7 @@ def _card(name: str, supertypes: list[str], types: list[str], subtypes: list[str
 
 
 def _types(text: str) -> tuple[list[str], list[str], list[str]]:
-    """Return supertypes, card types and subtypes of words with hyphens between; some words have one themselves."""
+    """Return supertypes, card types and subtypes of words separated by hyphens."""
     kept: dict[str, str] = {}
     for word in _HYPHENED:
         if word in text:
@@ -162,34 +162,34 @@ def _types(text: str) -> tuple[list[str], list[str], list[str]]:
 
 
 def _colors(fields: Mapping[str, str], problems: list[tuple[str, str]]) -> list[str]:
-    told = fields.get("Color")
-    if told is None:
+    given = fields.get("Color")
+    if given is None:
         found = _colors_of_cost(fields.get("Cost", ""), problems)
         if not found and "Image" in fields:
-            problems.append(("its colour", "the file tells none, and Forge makes such a token colourless"))
+            problems.append(("its color", "the file has none, and Forge makes such a token colorless"))
         return found
-    whole = color_of(told)
-    if whole or told.lower() in ("", "c", "colorless", "{c}"):
+    whole = color_of(given)
+    if whole or given.lower() in ("", "c", "colorless", "{c}"):
         return [whole] if whole else []
-    letters = {color_of(letter) for letter in re.sub(r"[{}\s/]", "", told)}
+    letters = {color_of(letter) for letter in re.sub(r"[{}\s/]", "", given)}
     if None in letters:
-        problems.append((f"`Color:{told}`", "it is no list of colours; the token has those of its cost"))
+        problems.append((f"`Color:{given}`", "not a list of colors; the token has those of its cost"))
         return _colors_of_cost(fields.get("Cost", ""), problems)
     return [color for color in COLORS if color in letters]
 
 
 def _colors_of_cost(cost: str, problems: list[tuple[str, str]]) -> list[str]:
-    """Return the colours of a cost as Forge reads it: symbols with blanks between, in which braces mean nothing.
+    """Return the colors of a cost as Forge reads it: symbols separated by spaces.
 
-    So `{G}{G}` is one symbol, and green; `{R}{G}` is one that is half red, half green.
+    Braces mean nothing, so `{G}{G}` is one green symbol, and `{R}{G}` is one symbol, half red and half green.
     """
     found: set[str] = set()
     for symbol in cost.split():
-        colors = {sign for sign in symbol if sign in COLORS}
+        colors = {letter for letter in symbol if letter in COLORS}
         if frozenset(symbol) & _OF_SYMBOLS in _WITH_COLORS.get(len(colors), ()):
             found |= colors
         elif colors:
-            problems.append((f"`{symbol}` of its cost", "Forge reads no mana symbol in it, and so no colour"))
+            problems.append((f"`{symbol}` of its cost", "Forge reads no mana symbol in it, and so no color"))
     return [color for color in COLORS if color in found]
 
 
@@ -198,11 +198,11 @@ _WITH_COLORS: Final = MappingProxyType({
     1: (frozenset(), frozenset("P"), frozenset("2"), frozenset("C")),
     2: (frozenset(), frozenset("P")),
 })  # fmt: skip
-"""How many colours -> what else Forge may find with them in one mana symbol."""
+"""Number of colors -> what else Forge accepts in the same mana symbol."""
 
 
 def _keywords(text: str, name: str, problems: list[tuple[str, str]]) -> list[str]:
-    """Return a line for each keyword; one that is none stays a line, which a result will report as not understood."""
+    """Return a line for each keyword; an unknown one becomes a line that is not understood."""
     lines: list[str] = []
     for raw in text.split("-"):
         word = raw.strip().replace("CARDNAME", name)
@@ -216,7 +216,7 @@ def _keywords(text: str, name: str, problems: list[tuple[str, str]]) -> list[str
 
 
 def _words(parts: list[str]) -> list[str]:
-    """Return the words of a script's name; a creature type of two of them is one word."""
+    """Return the words of a script's name, joining creature types of two words."""
     found: list[str] = []
     for part in parts:
         if found and found[-1] + part in _CREATURE_TYPES and part not in _CREATURE_TYPES:
@@ -226,4 +226,4 @@ def _words(parts: list[str]) -> list[str]:
     return found
 
 
-__all__ = ["PREDEFINED", "Spelt", "token_of_script", "token_of_values", "token_values"]
+__all__ = ["PREDEFINED", "TokenDefinition", "token_of_script", "token_of_values", "token_values"]

@@ -1,4 +1,4 @@
-"""Forge's words for counters, colours and choices, and ours."""
+"""Forge's words for counters, colors and choices."""
 
 from __future__ import annotations
 
@@ -41,11 +41,11 @@ MELDED: Final[Mapping[str, str]] = MappingProxyType({
     "fang, fearless l'cie": "Ragnarok, Divine Deliverance",
     "vanille, cheerful l'cie": "Ragnarok, Divine Deliverance",
 })  # fmt: skip
-"""Card of a meld pair, folded -> what the pair melds into (712.4)."""
+"""Folded name of a card of a meld pair -> the melded permanent (712.4)."""
 
 
 def meld_pair(result: str) -> tuple[str, str] | None:
-    """Return the folded names of the two cards that meld into a permanent of that name, if two do.
+    """Return the folded names of the two cards that meld into a permanent, if any.
 
     >>> meld_pair("Chittering Host")
     ('graf rats', 'midnight scavengers')
@@ -68,7 +68,7 @@ def counter_of(forge: str) -> str:
 
 
 def forge_counter(kind: str) -> str | None:
-    """Return Forge's word for a kind of counter, or None if no word of Forge's means it.
+    """Return Forge's word for a kind of counter, or None if there is none.
 
     >>> forge_counter("+1/+1"), forge_counter("charge"), forge_counter("first strike"), forge_counter("a=b")
     ('P1P1', 'CHARGE', 'First Strike', None)
@@ -81,7 +81,7 @@ def forge_counter(kind: str) -> str | None:
 
 
 def color_of(word: str) -> str | None:
-    """Return the symbol of a colour that Forge calls by its name or its letter; None if it is no colour.
+    """Return the symbol of a color from its name or letter; None for other words.
 
     >>> color_of("Red"), color_of("u"), color_of("purple")
     ('R', 'U', None)
@@ -91,7 +91,7 @@ def color_of(word: str) -> str | None:
 
 
 def color_name(color: str) -> str:
-    """Return Forge's word for a colour.
+    """Return Forge's word for a color.
 
     >>> color_name("R")
     'red'
@@ -100,7 +100,7 @@ def color_name(color: str) -> str:
 
 
 def choice_of_type(word: str) -> dict[str, Any]:
-    """Return what is chosen by whoever chooses that type: a creature, land or card type; nothing if it is none.
+    """Return the choices that a chosen creature, land or card type makes.
 
     >>> choice_of_type("Goblin"), choice_of_type("Island"), choice_of_type("Artifact"), choice_of_type("Foo")
     ({'creature_type': 'Goblin'}, {'land_type': 'Island', 'basic_land_type': 'Island'}, {'card_type': 'Artifact'}, {})

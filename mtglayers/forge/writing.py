@@ -1,4 +1,4 @@
-"""Writes a board as a state of Forge's, reads it back, and says what the state lacks."""
+"""Writing boards as Forge game states."""
 
 from __future__ import annotations
 
@@ -25,8 +25,8 @@ from .state import NotCarried
 from .tokens import token_values
 from .words import color_name, forge_counter, meld_pair
 
-MOST_PLAYERS: Final = 10
-"""Forge calls players p0 to p9."""
+MAX_PLAYERS: Final = 10
+"""Maximum number of players: Forge calls them p0 to p9."""
 
 _LISTED: Final[tuple[Zone, ...]] = ("battlefield", "command", "graveyard", "exile", "hand", "library")
 _PLAYER: Final = {"life": "life", "lands_played": "landsplayed", "ring": "numringtemptedyou", "speed": "speed"}
@@ -35,17 +35,17 @@ _CHOSEN_TYPES: Final = ("creature_type", "land_type", "basic_land_type", "card_t
 
 
 def write_forge(board: Board, title: str = "") -> tuple[str, tuple[NotCarried, ...]]:
-    """Return a board as a puzzle file of Forge's, and what of it the file lacks.
+    """Return a board as a Forge puzzle file, and what the file lacks.
 
-    What the file lacks is found by reading it back: whatever is not as it is on the board is listed.
+    What the file lacks is found by reading it back and comparing it with the board.
 
     Args:
-        board: the board, as it stands after its timeline.
-        title: what the puzzle is called.
+        board: the board at the end of its timeline.
+        title: the title of the puzzle.
 
     Raises:
         LimitError: there are more players than Forge has names for.
-        LayersError: the board cannot be solved, which tells whether permanents entered tapped (614.12).
+        LayersError: the board cannot be solved, to find out which permanents entered tapped (614.12).
 
     >>> board = Board()
     >>> _ = board.enters("Blood Moon", tapped=False, counters={"charge": 2})
@@ -55,13 +55,13 @@ def write_forge(board: Board, title: str = "") -> tuple[str, tuple[NotCarried, .
     >>> lost
     ()
     """
-    if len(board.players) > MOST_PLAYERS:
-        raise LimitError("players in a state of Forge’s", MOST_PLAYERS, len(board.players))
+    if len(board.players) > MAX_PLAYERS:
+        raise LimitError("players in a Forge game state", MAX_PLAYERS, len(board.players))
     return _Writing(board, title).written()
 
 
 class _Writing:
-    """A board on its way to a text."""
+    """A board while it is written."""
 
     def __init__(self, board: Board, title: str) -> None:
         self.board = board
@@ -86,7 +86,7 @@ class _Writing:
     # --- What is listed -----------------------------------------------------------------------------------------
 
     def _in(self, player: int, zone: Zone) -> tuple[GameObject, ...]:
-        """Return what is listed for a player and a zone, oldest first: permanents by who controls them."""
+        """Return the objects of a player in a zone, oldest first; permanents by controller."""
         present = [*self.board.objects.values(), *self.board.phased_out]
         found = [each for each in present if each.base.zone == zone and _whose(each) == player]
         if zone in ("graveyard", "hand", "library"):  # 404.2: their order is that in which the cards came
@@ -96,17 +96,17 @@ class _Writing:
         return tuple(each for each in found if self._can_be_listed(each))
 
     def _can_be_listed(self, found: GameObject) -> bool:
-        """Return whether Forge knows such an object; say so if it does not."""
+        """Return whether Forge can list an object; if not, record it."""
         if found.card.emblem:
-            self._lose(found, "the emblem", "Forge’s states hold no emblems")
+            self._lose(found, "the emblem", "Forge game states hold no emblems")
         elif found.components and {"Instant", "Sorcery"} & set(_top(found).faces[0].types):
-            self._lose(found, "the card", f"`{_top(found).name}` is no permanent card")
+            self._lose(found, "the card", f"`{_top(found).name}` is not a permanent card")
         elif found.base.token and (found.card.token or not known_card(found.card.name)):
             return True
         elif found.base.zone == "command" and found.face_down:
-            self._lose(found, "the card", "Forge’s states hold no face-down card there")
+            self._lose(found, "the card", "Forge game states hold no face-down card there")
         elif known_card(_top(found).name) is None:
-            self._lose(found, "the card", f"no card called `{_top(found).name}` is known by name alone")
+            self._lose(found, "the card", f"`{_top(found).name}` is not a known card name")
         else:
             return True
         return False
@@ -115,7 +115,7 @@ class _Writing:
         self.lost.append(NotCarried(what, why, found.id, None, matters))
 
     def _ids(self) -> dict[int, int]:
-        """Return number of an object -> Forge's id for it, of those that another refers to."""
+        """Return number -> Forge's id of each object that another refers to."""
         every = [found for many in self.listed.values() for found in many]
         there = {found.number for found in every}
         by_id = {found.id: found.number for found in every}
@@ -124,21 +124,21 @@ class _Writing:
         return {number: place for place, number in enumerate(named, start=1)}
 
     def _tapped(self) -> frozenset[int]:
-        """Return the numbers of the permanents that are tapped; of some the board decides (614.12)."""
+        """Return the numbers of tapped permanents; the board decides about some (614.12)."""
         from mtglayers.solver.solve import solve
 
         found = [*self.board.objects.values(), *self.board.phased_out]
-        told = {each.number for each in found if "tapped" in each.facts}
+        tapped = {each.number for each in found if "tapped" in each.facts}
         open_ = [each for each in found if each.untold and each.number not in self.phased]
         if open_:
             result = solve(self.board)
-            told |= {each.number for each in open_ if result[each.id].tapped}
-        return frozenset(told)
+            tapped |= {each.number for each in open_ if result[each.id].tapped}
+        return frozenset(tapped)
 
     # --- Lines --------------------------------------------------------------------------------------------------
 
     def _metadata(self) -> Iterator[str]:
-        # Forge needs a goal; the others are what its own editor begins with.
+        # Forge needs a goal; the others are the defaults of its own editor.
         yield from ("[metadata]", f"Name:{self.title}", "Goal:Win", "Turns:1", "Difficulty:Easy")
 
     def _lines(self) -> Iterator[str]:
@@ -154,24 +154,24 @@ class _Writing:
     def _player(self, number: int, name: str) -> Iterator[str]:
         if name != f"P{number}":
             yield f"p{number}name={' '.join(name.split())}"
-        told = {fact: count for (player, fact), count in self.board.told().items() if player == number}
+        facts = {fact: count for (player, fact), count in self.board.told().items() if player == number}
         for fact, key in _PLAYER.items():
-            if fact in told:
-                yield f"p{number}{key}={told[fact]}"
+            if fact in facts:
+                yield f"p{number}{key}={facts[fact]}"
         counters = [
-            f"{forge_counter(kind)}={count}" for kind, count in told.items()
+            f"{forge_counter(kind)}={count}" for kind, count in facts.items()
             if count and (kind in _COUNTERS or kind not in PLAYER_FACTS) and forge_counter(kind)
         ]  # fmt: skip
         if counters:
             yield f"p{number}counters={','.join(counters)}"
-        if green := told.get("green_mana"):
+        if green := facts.get("green_mana"):
             yield f"p{number}manapool={' '.join(['G'] * min(green, 1000))}"
 
     def _entry(self, found: GameObject) -> str:
         return "|".join((self._called(found), *self._modifiers(found)))
 
     def _called(self, found: GameObject) -> str:
-        """Return how Forge calls a card: by its front, a card of two halves by both; a token by its values."""
+        """Return Forge's name of a card: front face or both halves, values of a token."""
         card = _top(found)
         if found.base.token and not _is_known(card):
             return f"t:{_token(card, 0 if found.components else found.face)}"
@@ -196,8 +196,8 @@ class _Writing:
             yield "FaceDown:Cloaked" if found.listed == listed_in(CLOAKED) else "FaceDown"
         yield from self._chosen(found)
         counters = [(forge_counter(counter.kind), counter.count) for counter in found.counters]
-        if told := ",".join(f"{kind}={count}" for kind, count in counters if kind):
-            yield f"Counters:{told}"
+        if listed := ",".join(f"{kind}={count}" for kind, count in counters if kind):
+            yield f"Counters:{listed}"
         links = dict(found.links)
         if links.get("exiled_with") in self.ids:
             yield f"ExiledWith:{self.ids[links['exiled_with']]}"
@@ -209,7 +209,7 @@ class _Writing:
             yield "Tapped"
         if found.number in self.phased:
             yield f"PhasedOut:P{_whose(found)}"
-        if not found.host:  # of merged permanents the top is listed
+        if not found.host:  # a merged permanent is listed by its top card
             yield from _side(found)
         if found.attached_player is not None and _attaches(found):
             yield f"EnchantingPlayer:P{found.attached_player}"
@@ -249,7 +249,7 @@ def _top(found: GameObject) -> Card:
 
 
 def _attaches(found: GameObject) -> bool:
-    """Return whether Forge would attach it: an Aura, Equipment or Fortification as printed, or a bestowed card."""
+    """Return whether Forge would attach it: printed as an attachment, or bestowed."""
     return is_attachment(_top(found)) or "bestow" in found.facts
 
 
@@ -258,7 +258,7 @@ def _is_known(card: Card) -> bool:
 
 
 def _side(found: GameObject) -> Iterator[str]:
-    """Yield which side of its card is up."""
+    """Yield the modifier for the side of the card that is up."""
     pair = meld_pair(found.card.name)
     if pair:
         other = known_card(pair[1])
@@ -286,12 +286,12 @@ def _referred(found: GameObject, by_id: dict[str, int]) -> Iterator[int]:
 
 
 def _token(card: Card, face_up: int) -> str:
-    """Return a token by its printed values, as Forge writes one; of its abilities it can have keywords alone."""
+    """Return a token by its printed values; of its abilities Forge keeps only keywords."""
     face = card.faces[face_up]
     values = face.copiable()
     keywords = [text for text in _lines_of(values.abilities, values.name) if "-" not in text and _fits(text)]
     return token_values({
-        "name": "".join(sign if _fits(sign) else " " for sign in values.name),
+        "name": "".join(letter if _fits(letter) else " " for letter in values.name),
         "power": values.power or 0, "toughness": values.toughness or 0, "mana_cost": face.mana_cost,
         "colors": values.colors, "types": (*values.types, *values.subtypes, *values.supertypes), "keywords": keywords,
     })  # fmt: skip
@@ -302,7 +302,7 @@ def _lines_of(abilities: Sequence[Any], name: str) -> Iterator[str]:
         if isinstance(ability, Keyword):
             try:
                 yield from ability_texts(ability, name)
-            except LayersError:  # the catalogue has no text of it; reading back shows that it is missing
+            except LayersError:  # without a text in the catalogue, reading back shows that it is missing
                 continue
 
 

@@ -21,7 +21,7 @@ SUFFIXES: Final = (".toml", ".json", FORGE_SUFFIX)
 STDIN: Final = "-"
 STDIN_NAME: Final = "standard input"
 
-MOST_NOTES: Final = 12
+MAX_NOTES: Final = 12
 """Maximum number of notes on a Forge game state that are printed one by one."""
 
 _FORGE: Final = re.compile(r"^[ \t]*(?:\[(?:metadata|state)\]|(?:human|ai|p\d)[a-z]+=)", re.IGNORECASE | re.MULTILINE)
@@ -105,7 +105,7 @@ def print_not_carried(notes: Iterable[NotCarried], file: str, *, everything: boo
         everything: print every note; otherwise the first that could matter to an effect, and how many are left.
     """
     found = list(notes)
-    shown = found if everything else [note for note in found if note.matters][:MOST_NOTES]
+    shown = found if everything else [note for note in found if note.matters][:MAX_NOTES]
     for note in shown:
         click.echo(f"not carried over: {note}", err=True)
     if rest := len(found) - len(shown):

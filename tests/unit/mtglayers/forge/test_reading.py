@@ -93,27 +93,26 @@ def test_the_board_of_everything(everything: ForgeState) -> None:
 
 def test_what_of_everything_is_not_carried_over(everything: ForgeState) -> None:
     assert [str(note) for note in everything.not_carried if note.matters] == [
-        "line 21, aibattlefield, T:g_1_1_saproling: token script `g_1_1_saproling`: an ability that the script’s name"
-        " does not say is missing",
-        "line 23, humanprecast: `Giant Growth->9`: of what the spell did, its continuous effects are told, and nothing"
-        " else",
-        "line 24: `humanbattlefeild`: neither Forge nor we know this key; did you mean `humanbattlefield`?",
+        "line 21, aibattlefield, T:g_1_1_saproling: token script `g_1_1_saproling`: any ability that its name"
+        " does not mention is missing",
+        "line 23, humanprecast: `Giant Growth->9`: only the continuous effects of the spell are carried over",
+        "line 24: `humanbattlefeild`: unknown key; did you mean `humanbattlefield`?",
         STAMPS,
     ]
     assert [str(note) for note in everything.not_carried if not note.matters] == [
         "line 4, goal: `Win`: it is about the puzzle, not the state",
         "line 5, turns: `1`: it is about the puzzle, not the state",
         "line 6, difficulty: `Hard`: it is about the puzzle, not the state",
-        "line 10, turn: `3`: no effect asks for the number of a turn",
-        "line 12, activephase: `MAIN1`: no effect here asks for the phase",
-        "line 16, humanmanapool: mana `R`: effects ask for green mana alone",
-        "line 18, humanhand, Forest: `Set:ORI`: no effect asks for a printing",
-        "line 18, humanhand, Forest: `Art:2`: no effect asks for a printing",
+        "line 10, turn: `3`: no effect depends on the turn number",
+        "line 12, activephase: `MAIN1`: no effect depends on the phase",
+        "line 16, humanmanapool: mana `R`: effects depend only on green mana",
+        "line 18, humanhand, Forest: `Set:ORI`: no effect depends on the printing",
+        "line 18, humanhand, Forest: `Art:2`: no effect depends on the printing",
         "line 20, humanbattlefield, Bruna, the Fading Light: `Meld:Gisela, the Broken Blade`: the permanent enters as"
-        " what the pair melds into, of which it is one card",
-        "line 20, humanbattlefield, Grizzly Bears: `FaceDown:Manifested`: what it may be turned up for is not told",
-        "line 21, aibattlefield, Runeclaw Bear: `Damage:1`: how much damage is marked is not told, only that some was"
-        " dealt",
+        " the melded permanent, of which it is one card",
+        "line 20, humanbattlefield, Grizzly Bears: `FaceDown:Manifested`: the cost to turn it up is not recorded",
+        "line 21, aibattlefield, Runeclaw Bear: `Damage:1`: the amount of damage is not carried over,"
+        " only that some was dealt",
     ]
 
 
@@ -139,18 +138,18 @@ def test_players_by_number_and_an_older_way_to_call_zones() -> None:
 def test_a_key_that_comes_again() -> None:
     state = read_forge("p0life=3\np0life=4\n")
     assert state.board().player_fact(0, "life") == 4
-    assert notes(state) == ["line 1: `p0life`: line 2 says it again"]
+    assert notes(state) == ["line 1: `p0life`: line 2 replaces it"]
 
 
 @pytest.mark.parametrize(
     ("text", "said"),
     [
-        ("", "g.pzl: this is no state of Forge’s: nothing like `humanbattlefield=` stands under `[state]`"),
-        ("[state]\nfoo", "g.pzl: this is no state of Forge’s: nothing like `humanbattlefield=` stands under `[state]`"),
-        ("title = 'x'", "g.pzl: this is no state of Forge’s: nothing like `humanbattlefield=` stands under `[state]`"),
+        ("", "g.pzl: not a Forge game state: no line like `humanbattlefield=` under `[state]`"),
+        ("[state]\nfoo", "g.pzl: not a Forge game state: no line like `humanbattlefield=` under `[state]`"),
+        ("title = 'x'", "g.pzl: not a Forge game state: no line like `humanbattlefield=` under `[state]`"),
         ("p0life=many", "g.pzl:1: `many` is not a whole number"),
         ("p0life=1\np0battlefield=Forest|Id:1;Island|Id:1", "g.pzl:2: two cards have `Id:1`"),
-        ("p0battlefield=Forest|Counters:P1P1", "g.pzl:1: `P1P1` is no kind of counter with its number"),
+        ("p0battlefield=Forest|Counters:P1P1", "g.pzl:1: `P1P1` is not a kind of counter with a number"),
         ("p0battlefield=Forest|Counters:P1P1=-1", "g.pzl:1: `-1` is less than 0"),
         ("p0battlefield=;|Tapped", "g.pzl:1: a card without a name: `|Tapped`"),
         (
@@ -166,7 +165,7 @@ def test_what_is_refused(text: str, said: str) -> None:
 
 
 def test_limits() -> None:
-    with pytest.raises(LimitError, match="at most 10000 cards in a state of Forge’s are allowed, not 10001"):
+    with pytest.raises(LimitError, match="at most 10000 cards in a Forge game state are allowed, not 10001"):
         battlefield(";".join(["Forest"] * 10_001))
     with pytest.raises(LimitError, match="digits"):
         battlefield("Forest|Id:99999999999999999999")
@@ -176,7 +175,7 @@ def test_a_card_that_nobody_knows_may_be_left_out() -> None:
     state = read_forge("p0battlefield=Forest;Qwxyzzy|Id:3;Rancor|AttachedTo:3", leave_out=True)
     assert list(state.board().objects) == ["forest", "rancor"]
     assert notes(state) == [
-        "line 1, p0battlefield, Qwxyzzy: the card: nobody knows it",
+        "line 1, p0battlefield, Qwxyzzy: the card: it is unknown",
         "line 1, p0battlefield, Rancor: `AttachedTo:3`: no card has `Id:3`",
     ]
 
@@ -206,8 +205,8 @@ def test_an_attachment_that_is_listed_before_its_host_is_attached_when_that_is_t
 def test_modifiers_that_nobody_knows_or_that_mean_nothing_where_they_stand() -> None:
     state = read_forge("p0battlefield=Forest|Taped\np0hand=Forest|Tapped")
     assert notes(state) == [
-        "line 1, p0battlefield, Forest: `Taped`: neither Forge nor we know this modifier; did you mean `Tapped`?",
-        "line 2, p0hand, Forest: `Tapped`: it is said of permanents alone",
+        "line 1, p0battlefield, Forest: `Taped`: unknown modifier; did you mean `Tapped`?",
+        "line 2, p0hand, Forest: `Tapped`: it applies only to permanents",
     ]
 
 
@@ -216,7 +215,7 @@ def test_what_the_board_refuses_of_a_card_is_left_away_and_listed() -> None:
     assert [found.id for found in state.board().objects.values()] == ["rancor", "bear-cub", "island"]
     assert notes(state) == [
         "line 1, p0battlefield, Rancor: `Transformed`: the card is not double-faced (712)",
-        "line 1, p0battlefield, Bear Cub: what it is attached to: it is no Aura, Equipment or Fortification",
+        "line 1, p0battlefield, Bear Cub: what it is attached to: it is not an Aura, Equipment or Fortification",
         "line 1, p0battlefield, Shock: the card: `Shock` is not a permanent card: its type is Instant",
         "line 1, p0battlefield, Rancor: `AttachedTo:2`: `island` is in the hand, where nothing can be attached to it"
         " (701.3a)",
@@ -237,7 +236,7 @@ def test_what_is_suspended() -> None:
 
 def test_of_what_a_clone_is_a_copy_is_not_told() -> None:
     assert notes(battlefield("Clone")) == [
-        "line 1, p0battlefield, Clone: what it is a copy of: Forge’s states do not tell (707.5)"
+        "line 1, p0battlefield, Clone: what it is a copy of: Forge game states do not record it (707.5)"
     ]  # fmt: skip
 
 
@@ -266,11 +265,10 @@ def test_spells_that_resolve_as_the_state_begins() -> None:
         "hill-giant": 0, "blood-moon": 0, "cat-token": 1, "cat-token-2": 1,
     }  # fmt: skip
     assert [note for note in notes(state) if "token script" not in note] == [
-        "line 2, p0precast: `Giant Growth->1`: of what the spell did, its continuous effects are told, and nothing"
-        " else",
+        "line 2, p0precast: `Giant Growth->1`: only the continuous effects of the spell are carried over",
         "line 2, p0precast: `Opt:TrigScry`: Forge’s scripts are not run",
-        "line 2, p0precast: `Foo`: nobody knows that card",
-        "line 2, p0precast: `Rancor->1`: of permanents that are cast, those without a target are told",
+        "line 2, p0precast: `Foo`: unknown card",
+        "line 2, p0precast: `Rancor->1`: a permanent with a target is not cast",
     ]
 
 
@@ -293,7 +291,7 @@ def test_spells_that_are_put_on_the_stack() -> None:
         "lightning-bolt", "shock",
     ]  # fmt: skip
     assert notes(state) == [
-        "line 2, p1putonstack: `Lightning Bolt->3`: of a spell on the stack no target is told",
+        "line 2, p1putonstack: `Lightning Bolt->3`: targets of spells on the stack are not recorded",
         "line 2, p1putonstack: `3:DBDraw`: Forge’s scripts are not run",
     ]
 
@@ -358,7 +356,7 @@ def test_a_mark_of_byte_order_is_no_text() -> None:
     text = "\ufeff[metadata]\r\nName:Bommed\r\n[state]\r\nhumanbattlefield=Forest\r\n"
     state = read_forge(text)
     assert state.puzzle.title == "Bommed"
-    assert not any("stands before any section" in str(each) for each in state.not_carried)
+    assert not any("comes before any section" in str(each) for each in state.not_carried)
 
 
 def test_the_second_chosen_type_is_the_second_wherever_it_stands() -> None:
@@ -441,12 +439,12 @@ def test_reading_prints_a_puzzle() -> None:
     assert read_puzzle(result.stdout).players == ("Human", "AI")
     assert (
         result.stderr
-        == "not carried over: line 2, humanbattlefield, Forest: `Set:ORI`: no effect asks for a printing\n"
+        == "not carried over: line 2, humanbattlefield, Forest: `Set:ORI`: no effect depends on the printing\n"
     )
     found = json.loads(run("forge", "read", "-", "--json", typed=typed).stdout)
     assert found["not_carried"] == [
         {"line": 2, "matters": False, "what": "`Set:ORI`", "where": "humanbattlefield, Forest",
-         "why": "no effect asks for a printing"},
+         "why": "no effect depends on the printing"},
     ]  # fmt: skip
     method = call(Session(), "forge.read", {"text": typed})
     assert found == {"format": FORMAT, **json.loads(msgspec.json.encode(method))}
@@ -478,7 +476,7 @@ def test_what_is_made_up_is_mostly_read() -> None:
     [
         ("p0battlefield=Forest" + "|Foo" * 1000, "at most 200 parts in a list are allowed, not 1000"),
         ("p0battlefield=" + "x" * 30_000, "at most 5000 characters in a text are allowed, not 30000"),
-        ("p0life=1\n" * 10_001, "at most 10000 lines in a state of Forge’s are allowed, not 10002"),
+        ("p0life=1\n" * 10_001, "at most 10000 lines in a Forge game state are allowed, not 10002"),
         ("p0battlefield=Forest|Counters:" + "A=1," * 300, "at most 200 parts in a list are allowed, not 301"),
         ("p0battlefield=Forest|ClassLevel:9999999999", "at most 9 digits in a number are allowed, not 10"),
     ],
