@@ -61,6 +61,7 @@ if TYPE_CHECKING:
     from mtglayers.solver.result.result import Loop, Result, Statistics
     from mtglayers.solver.reuse.reuse import LayerReuse
     from mtglayers.solver.solve import solve
+    from mtglayers.version import __version__ as __version__
     from mtglayers.wire.answers import (
         difference_data,
         eras_data,
@@ -74,8 +75,6 @@ if TYPE_CHECKING:
 
     from .notebook.frames import objects_frame, pairs_frame, steps_frame
     from .notebook.stepper import stepper
-
-__version__ = "0.1.0"
 
 _HOMES = MappingProxyType({
     "drawing": ("Drawing", "dot", "draw_graph", "draw_walk", "mermaid"),
@@ -118,6 +117,7 @@ _HOMES = MappingProxyType({
         "verdict_data", "witnesses_data",
     ),
     "notebook.stepper": ("stepper",),
+    "version": ("__version__",),
 })  # fmt: skip
 
 __all__ = [

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import click
 
-from mtglayers import __version__
+from mtglayers.version import __version__
 
 from . import completion as completing
 from .boards import exclude, is_file, moment_of, moments_of

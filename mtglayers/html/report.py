@@ -7,8 +7,8 @@ import hashlib
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
-from mtglayers import __version__
 from mtglayers.presentation.sentences import rules_words
+from mtglayers.version import __version__
 
 from .markup import Markup, several, tag
 from .report_style import REPORT_STYLE

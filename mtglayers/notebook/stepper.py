@@ -36,34 +36,4 @@ def stepper(result: Result, position: int = 0) -> StepSlider:
     return StepSlider(result, position)
 
 
-def stage_title(result: Result, position: int) -> str:
-    """Return where a position is: "Layer 4, step 1 of 2: Blood Moon applies"."""
-    if not position:
-        return "Before the first step" if result.steps else "No effect applies"
-    step = result.steps[position - 1]
-    after = step.layer in {each.name for each in result.edition.after}
-    where = "After the layers" if after else f"Layer {step.layer}"
-    called = result.explainer.names.effect(step.effect, step.layer)
-    steps = len(result.layer(step.layer).steps)
-    return f"{where}, step {step.number} of {steps}: {called} applies"
-
-
-def stage_html(result: Result, position: int) -> str:
-    """Return what is to be seen at a position: the graph before the step, why it was its turn, the objects after it."""
-    from ..drawing import draw_graph
-    from ..html import Markup, table_html
-    from ..html.markup import several, tag
-    from ..html.steps import step_words
-
-    if not position:
-        first = result.layers[0].name
-        return several(tag("p", f"The objects as layer {first} finds them:"), table_html(result.at(first, 0)))
-    step = result.steps[position - 1]
-    return several(
-        Markup(draw_graph(step, title=f"The graph before step {step.number}")) if len(step.graph) > 1 else None,
-        step_words(result, step),
-        table_html(result.at(step.layer, step.number)),
-    )
-
-
-__all__ = ["stage_html", "stage_title", "stepper"]
+__all__ = ["stepper"]

@@ -12,7 +12,6 @@ from typing import Any, Final
 
 import msgspec
 
-from mtglayers import __version__
 from mtglayers.model.board.board import Board
 from mtglayers.model.data.admission import validate
 from mtglayers.model.data.record import Path
@@ -24,6 +23,7 @@ from mtglayers.model.support.progress import uninterrupted
 from mtglayers.solver.readings import READINGS
 from mtglayers.solver.result.result import Result
 from mtglayers.solver.solve import solve
+from mtglayers.version import __version__
 from mtglayers.wire import DOCUMENTS, BoardData, CheckData, ExplanationData, OrdersData, ResultData
 from mtglayers.wire.answers import result_data
 from mtglayers.wire.base import FORMAT

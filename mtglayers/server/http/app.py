@@ -21,9 +21,10 @@ from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from mtglayers import __version__, wire
+from mtglayers import wire
 from mtglayers.model.data.record import abbreviated
 from mtglayers.model.errors import LayersError, LimitError, UnknownChoiceError
+from mtglayers.version import __version__
 
 from ..errors import (
     CancelledError,

@@ -8,7 +8,8 @@ from typing import Any, Final, get_type_hints
 
 import msgspec
 
-from mtglayers import __version__, wire
+from mtglayers import wire
+from mtglayers.version import __version__
 from mtglayers.wire.documents import components
 
 from ..examples import EXAMPLES
