@@ -42,7 +42,7 @@ def rows() -> list[str]:
         for size in sizes:
             board = make(size)
             result = solve(board)
-            if replay(board, result).families != result.walk.facts.families:
+            if replay(board, result).families != result.trace.state.families:
                 raise SystemExit(f"replay of {name} {size} came out differently")
             counts = result.statistics
             took = milliseconds(lambda b=board: solve(b))

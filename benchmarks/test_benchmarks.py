@@ -28,7 +28,7 @@ def test_replay(benchmark, family, size):
 
     facts = benchmark(replay, board, result)
 
-    assert facts.families == result.walk.facts.families
+    assert facts.families == result.trace.state.families
 
 
 @pytest.mark.parametrize("board", list(BOARDS))

@@ -45,7 +45,6 @@ if TYPE_CHECKING:
     from mtglayers.model.support.limits import Limits, limited
     from mtglayers.model.support.progress import Stopped, watched
     from mtglayers.solver.check.check import Report, check
-    from mtglayers.solver.engine.trace import LayerResult, Step
     from mtglayers.solver.explain.explainer import Explanation
     from mtglayers.solver.questions.compare import Difference, difference
     from mtglayers.solver.questions.dependence.witness import Witness, Witnesses, depends
@@ -59,6 +58,7 @@ if TYPE_CHECKING:
     from mtglayers.solver.readings import READINGS, Reading, ReadingError, Readings
     from mtglayers.solver.result.characteristics import Characteristics
     from mtglayers.solver.result.result import Loop, Result, Statistics
+    from mtglayers.solver.result.steps import LayerResult, Step
     from mtglayers.solver.reuse.reuse import LayerReuse
     from mtglayers.solver.solve import solve
     from mtglayers.version import __version__ as __version__
@@ -109,7 +109,7 @@ _HOMES = MappingProxyType({
     "solver.reuse.reuse": ("LayerReuse",),
     "solver.questions.minimize": ("Smallest", "smallest"),
     "solver.questions.verdict": ("Verdict", "verdict"),
-    "solver.engine.trace": ("LayerResult", "Step"),
+    "solver.result.steps": ("LayerResult", "Step"),
     "solver.questions.dependence.witness": ("Witness", "Witnesses", "depends"),
     "solver.questions.whatif": ("Decisive", "WhatIf", "decisive", "what_if"),
     "wire.answers": (

@@ -1,36 +1,28 @@
-"""The walk through the layers (613.1): gather, find dependencies, choose, apply, ask again."""
+"""`solve`: from a board to a result, by way of the edition, readings, what the past fixed, and the layers."""
 
 from __future__ import annotations
 
 import datetime
-from collections import Counter
-from collections.abc import Collection, Container, Iterable, Iterator, Sequence
-from copy import copy
-from typing import Final
+from collections.abc import Collection, Container, Iterable, Sequence
 
 from mtglayers.model.board.board import Board
-from mtglayers.model.errors import LimitError, UnknownLayerError, UnknownObjectError
+from mtglayers.model.errors import UnknownLayerError, UnknownObjectError
 from mtglayers.model.rules.edition import Edition
-from mtglayers.model.rules.edition import Layer as LayerRule
 from mtglayers.model.rules.edition import edition as edition_of
 from mtglayers.model.support.names import nearest
 from mtglayers.model.support.progress import checkpoint
 
-from .engine.choose import BOARD_ORDER, TimestampOrder, choose_next
-from .engine.dependency import Counts, PendingGraph, apply
-from .engine.effect import Effect
+from .engine.choose import BOARD_ORDER, Choose, TimestampOrder, choose
+from .engine.effect import ResolvedEffects
 from .engine.gather import Sources
+from .engine.layers import Run, apply_layer, apply_layers
 from .engine.state import Snapshot, State, initial_of
 from .engine.timestamps import dealt
-from .engine.trace import Step, Trace
-from .history.resolved import ResolvedEffects, resolve_history
+from .engine.trace import Trace
+from .history.resolved import resolve_history
 from .readings import Readings, read
-from .result.result import Asked, Result, expect_results
-from .reuse.noting import Notes, Noting, plain
-from .reuse.reuse import EarlierTrace, comparable, start, taken_over
-
-ANEW: Final = 1000
-"""So often an object may get the same ability in one layer; nothing but endless boards comes near it."""
+from .result.result import AS_IT_IS, Asked, Result, expect_results
+from .reuse.reuse import Begun, EarlierTrace, Reuse, comparable
 
 
 def solve(
@@ -51,7 +43,7 @@ def solve(
             is played again, as its events give the timestamps of the rules of their day.
         readings: how open questions of the rules are read: a name, several, or a `Readings`.
         until: the name of the last layer to apply; default: all of them.
-        order: names of objects, resolved effects and counters, oldest first: their timestamps are dealt out anew among
+        order: names of objects, resolved effects and counters, oldest first: their timestamps are dealt out again among
             them in that order. What past events fixed (611.2c, 707.2b) stays as it was.
         without: names of effects that do not exist; what past events fixed stays as it was.
         last: an earlier result, best of nearly the same board: layers that ask nothing of the board that differs are
@@ -69,9 +61,9 @@ def solve(
 
     Raises:
         UnknownEditionError: no such edition.
-        IllegalEventError: the rules of that edition do not know something that the timeline tells.
+        IllegalEventError: the rules of that edition do not know something that the timeline records.
         ReadingError: no such reading.
-        AmbiguousTimestampError: two effects need an order that nobody gave (613.7m).
+        AmbiguousTimestampError: two effects need an order that is not specified (613.7m).
         UnknownLayerError: `until` names no layer of the edition.
         ValueError: a name stands twice in `order`.
         UnknownObjectError: nothing on the board goes by a name in `order`, or no effect by one in `without`.
@@ -81,15 +73,27 @@ def solve(
         raise TypeError(f"solve takes a Board, not a {type(board).__name__}")
     if last is not None:
         expect_results("solve(last=...)", last)
-    result = arranged(board, edition=edition, readings=readings, until=until, order=order, without=without, last=last)
+    result = _solve(board, edition=edition, readings=readings, until=until, order=order, without=without, last=last)
     if without and not result.effect_names().keys() >= set(without):  # one of them may need another to be there
-        known = arranged(board, edition=edition, readings=readings, order=order).effect_names()
+        known = _solve(board, edition=edition, readings=readings, order=order).effect_names()
         for name in sorted(set(without) - known.keys()):
             raise UnknownObjectError(name, nearest(name, known), "effect")
     return result
 
 
-def arranged(
+def solve_without(board: Board, readings: Readings | str | Iterable[str] | None, effects: Collection[str]) -> Result:
+    """Return the result of a board on which effects of these names, where there are any, do not exist."""
+    return _solve(board, readings=readings, without=effects)
+
+
+def solve_as(result: Result, board: Board, readings: Readings) -> Result:
+    """Return the result of a board as far as another one goes, with its order and left-out effects."""
+    last = result.trace.layers[-1].name
+    until = last if last in {layer.name for layer in result.edition.layers} else None
+    return _solve(board, until=until, readings=readings, order=result.asked.order, without=result.asked.without)
+
+
+def _solve(
     board: Board,
     *,
     edition: str | datetime.date | Edition | None = None,
@@ -101,8 +105,8 @@ def arranged(
 ) -> Result:
     """Return what `solve` returns; names in `without` that no effect goes by are passed over."""
     readings = read(readings)
-    told = edition_of(edition if edition is not None else board.edition)
-    rules = readings.of(told)
+    plain = edition_of(edition if edition is not None else board.edition)
+    rules = readings.of(plain)
     replays = rules != board.edition
     if replays:
         board = board.under(rules) if last is None else last.replayed(board, rules)
@@ -110,158 +114,81 @@ def arranged(
     if until is not None and until not in names:
         raise UnknownLayerError(until, names, f" in edition {rules.key}")
     how = TimestampOrder(stamps=dealt(board, order) if order is not None else {}, without=frozenset(without))
-    settled = resolve_history(board, rules, readings, how=how, last=last)
-    before = None if last is None else last.walk
-    found = Result(walk_through(board, rules, readings, settled, until, how, before), board, settled.unsure, told)
-    found.replays = replays
-    found.asked = Asked(None if order is None else tuple(order), how.without)
-    return found
+    resolved = history_of(board, rules, readings, how, last)
+    asked = Asked(None if order is None else tuple(order), how.without)
+    return solve_resolved(
+        board, rules, readings, resolved, until, how, last=last, plain=plain, asked=asked, replays=replays
+    )
 
 
-def walk_through(
-    board: Board, rules: Edition, readings: Readings, settled: ResolvedEffects, until: str | None = None,
-    how: TimestampOrder = BOARD_ORDER, last: Trace | None = None,
-) -> Trace:  # fmt: skip
-    """Return the walk through the layers of `rules`, up to and with `until`, given what events fixed.
+def history_of(
+    board: Board, rules: Edition, readings: Readings, how: TimestampOrder = BOARD_ORDER, last: Result | None = None
+) -> ResolvedEffects:
+    """Return what every event of a board fixed."""
+    return resolve_history(board, rules, readings, _state_of, how=how, last=last)
 
-    Layers of the walk `last` that come out the same are taken over.
+
+def solve_resolved(
+    board: Board, rules: Edition, readings: Readings, resolved: ResolvedEffects, until: str | None = None,
+    how: TimestampOrder = BOARD_ORDER, *, last: Result | None = None, plain: Edition | None = None,
+    asked: Asked = AS_IT_IS, replays: bool = False,
+) -> Result:  # fmt: skip
+    """Return the result of a board by `rules`, up to and with layer `until`, given what events fixed.
+
+    Layers of an earlier result that come out the same are taken over.
     """
-    world = Snapshot.of(board, settled.static_copies, settled.tapped, how.stamps)
-    noting = last is not None and how.chooser is choose_next
-    began = start(board, world)
-    last = noted(last) if last is not None and comparable(last, rules, readings, how, world) else None
-    same = last is not None and last.began == began
-    facts = State(last.start.families, world) if last is not None and same else initial_of(board, world)
-    sources = Sources(board, world, readings, settled, how.stamps, how.without, None if last is None else last.sources)
-    walk = Trace(rules, readings, sources, Counts(), facts)
-    walk.chooser, walk.how, walk.began, walk.noting = how.chooser, how, began, noting
-    return _through(walk, until, None if last is None else EarlierTrace(last, world))
+    world = Snapshot.of(board, resolved.static_copies, resolved.tapped, how.stamps)
+    begun = Begun.of(board, world, how)
+    run: Run = apply_layer
+    reuse, earlier = None, None
+    if last is not None and how.chooser is choose:
+        earlier = _earlier(last, rules, readings, how, world)
+        run = reuse = Reuse(earlier)
+    start = initial_of(board, world) if earlier is None else earlier.start(board, world, begun)
+    sources = Sources(
+        board, world, readings, resolved, how.stamps, how.without, None if earlier is None else earlier.sources
+    )
+    trace = _traced(Trace(rules, readings, start, start), sources, how.chooser, run, until)
+    sources.forget_last()
+    return Result(
+        trace, sources, board, resolved.unsure, edition=plain, asked=asked, replays=replays, begun=begun, reuse=reuse
+    )
 
 
-def noted(walk: Trace) -> Trace:
-    """Return the same walk with notes of what its layers asked: itself, or gone again the first time it is wanted.
-
-    Noting takes time, and few results are ever the last one of another solve.
-    """
-    if walk.noting:
-        return walk
-    if walk.twin is None:
-        twin = Trace(walk.edition, walk.readings, copy(walk.sources), Counts(), walk.start)
-        twin.how, twin.began, twin.noting = walk.how, walk.began, True
-        walk.twin = _through(twin, walk.layers[-1].name)
-    return walk.twin
+def solve_again(result: Result, named: Container[str]) -> Result:
+    """Return a result again, as far, with the effects of these names alone; what events fixed stays fixed."""
+    trace, sources = result.trace, result.sources.only(named)
+    chooser = choose if result.begun is None else result.begun.how.chooser
+    fresh = Trace(trace.edition, trace.readings, trace.start, trace.start)
+    return result.of(_traced(fresh, sources, chooser, apply_layer, trace.layers[-1].name), sources)
 
 
-def walk_again(walk: Trace, named: Container[str]) -> Trace:
-    """Return a whole walk gone again, as far, with the effects of these names alone; what events fixed stays fixed."""
-    twin = Trace(walk.edition, walk.readings, walk.sources.only(named), Counts(), walk.start)
-    twin.chooser = walk.chooser
-    return _through(twin, walk.layers[-1].name)
+def _state_of(
+    board: Board, edition: Edition, readings: Readings, resolved: ResolvedEffects, until: str | None = None,
+    how: TimestampOrder = BOARD_ORDER,
+) -> State:  # fmt: skip
+    """Return the state after layer `until`, or all, of a board whose past is known: what history asks for."""
+    world = Snapshot.of(board, resolved.static_copies, resolved.tapped, how.stamps)
+    start = initial_of(board, world)
+    sources = Sources(board, world, readings, resolved, how.stamps, how.without)
+    return _traced(Trace(edition, readings, start, start), sources, how.chooser, apply_layer, until).state
 
 
-def _through(walk: Trace, until: str | None, earlier: EarlierTrace | None = None) -> Trace:
-    """Go through the layers, up to and with `until`."""
+def _earlier(
+    last: Result, rules: Edition, readings: Readings, how: TimestampOrder, world: Snapshot
+) -> EarlierTrace | None:
+    if last.begun is None or last.begun.how != how or not comparable(last.trace, rules, readings, world):
+        return None
+    noted = last.noted
+    return None if noted is None else EarlierTrace(noted, world)
+
+
+def _traced(trace: Trace, sources: Sources, choose: Choose, run: Run, until: str | None) -> Trace:
+    """Return the trace through the layers, up to and with `until`."""
     checkpoint("solve")
-    rules = walk.edition
-    sizes, words = rules.place("define"), rules.place("text")
-    for layer in (*rules.layers, *rules.after):  # 613.1, then 613.10 and 613.11
-        if layer.name == sizes:
-            walk.facts = with_sizes(walk.facts)
-        if earlier is None or not taken_over(walk, layer, earlier):
-            _worked_out(walk, layer)
-        if layer.name == words:
-            walk.sources.reword(walk)
-        if layer.name == until:
-            break
-    walk.sources.settled_down()
-    return walk
+    layers = (*trace.edition.layers, *trace.edition.after)  # 613.1, then 613.10 and 613.11
+    names = [layer.name for layer in layers]
+    return apply_layers(trace, layers[: names.index(until) + 1] if until is not None else layers, sources, choose, run)
 
 
-def _worked_out(walk: Trace, layer: LayerRule) -> None:
-    """Apply a layer and keep its steps, and what it asked."""
-    notes = Notes(layer.name, walk.started_with(layer.name)) if walk.noting else None
-    walk.sources.notes = notes
-    walk.add_layer(layer, apply_layer(walk, layer, notes), notes)
-    walk.sources.notes = None
-
-
-def apply_layer(walk: Trace, rule: LayerRule, notes: Notes | None = None) -> Iterator[Step]:
-    """Apply one layer: characteristic-defining abilities first where the rules say so (613.3)."""
-    apart = rule.cda_first and walk.edition.cda_dependency != "any"
-    before = walk.facts
-    if notes is not None:
-        walk.facts = Noting(before.families, before.world, notes)
-    for cda in (True, False) if apart else (None,):
-        meet = not cda or walk.edition.cda_dependency != "never"
-        layer = PendingGraph(rule.name, walk.facts, walk.locks, walk.counts, walk.readings, meet)
-        layer.add(gathered(walk, rule.name, cda))
-        done: set[str] = set()
-        came: Counter[tuple[object, int | None]] = Counter()
-        while True:
-            choice = walk.chooser(layer, walk)
-            if choice is None:
-                break
-            checkpoint("step")
-            effect = layer.effects[choice.effect]
-            found, candidates = layer.footprint(effect), layer.candidates
-            if notes is not None:
-                notes.touch(effect, found)
-            walk.facts = apply(found, walk.facts, effect.context)
-            first = rule.cda_first and effect.plan.cda
-            after = plain(walk.facts)
-            step = walk.step(rule.name, effect, choice, candidates, first, before, after, found)
-            before = after
-            free = layer.free  # asked while the effect is one of them
-            layer.remove(effect)
-            done.add(effect.name)
-            if free and layer.meet:
-                layer.facts = walk.facts  # nothing that is left reads what was written
-            else:
-                changes = walk.facts.changes()
-                layer.advance(walk.facts, changes)
-                if walk.sources.concerns(changes, rule.name):
-                    _count(came, regather(walk, layer, cda, done))
-            yield step
-
-
-def gathered(walk: Trace, layer: str, cda: bool | None) -> Iterator[Effect]:
-    """Yield the effects of a layer that are characteristic-defining, or that are not, or (None) all."""
-    return (e for e in walk.sources.gather(walk, layer) if cda is None or e.plan.cda is cda)
-
-
-def regather(walk: Trace, layer: PendingGraph, cda: bool | None, done: set[str]) -> list[tuple[object, int | None]]:
-    """Take in the effects of abilities that came, let go of those that went and had not started (613.8c).
-
-    Returns:
-        The abilities that came, each with the number of its object.
-    """
-    present = {e.name: e for e in gathered(walk, layer.name, cda)}
-    for name, effect in list(layer.effects.items()):
-        if present.get(name) is not effect:
-            layer.remove(effect)
-    came = [effect for name, effect in present.items() if name not in layer.effects and name not in done]
-    layer.add(came)
-    return [(effect.held.ability, effect.source) for effect in came if effect.held is not None]
-
-
-def _count(came: Counter[tuple[object, int | None]], more: Iterable[tuple[object, int | None]]) -> None:
-    """Count what came, and refuse a layer that would never be over: an ability brings itself, each time as another."""
-    for ability in more:
-        came[ability] += 1
-        if came[ability] > ANEW:
-            raise LimitError("times that an object gets the same ability in a layer", ANEW)
-
-
-def with_sizes(facts: State) -> State:
-    """Return `facts` with 0/0 for creatures that have no power or toughness yet (208.5)."""
-    creatures = facts.having("type", "Creature")
-    draft = facts.draft()
-    for family in ("power", "toughness"):
-        sized = 0
-        for mask in facts.column(family).values():
-            sized |= mask
-        draft.put(family, 0, creatures & ~sized)
-    return draft
-
-
-__all__ = ["apply_layer", "solve", "walk_again", "walk_through"]
+__all__ = ["history_of", "solve", "solve_again", "solve_as", "solve_resolved", "solve_without"]

@@ -13,8 +13,8 @@ from .options import board_options, schema_json_option
 from .printing import write_text
 
 if TYPE_CHECKING:
-    from mtglayers.solver.engine.trace import LayerResult, Step
     from mtglayers.solver.result.result import Result
+    from mtglayers.solver.result.steps import LayerResult, Step
 
     from ..drawing import Theme
     from ..presentation.moments import Moment

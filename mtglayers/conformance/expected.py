@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from mtglayers.model.effects.node import to_data
 from mtglayers.solver.engine.state import numbers
-from mtglayers.solver.engine.trace import LayerResult, Step
 from mtglayers.solver.questions.compare import step_changes
 from mtglayers.solver.result.characteristics import held_by
 from mtglayers.solver.result.players import PlayerResult
 from mtglayers.solver.result.result import Result
+from mtglayers.solver.result.steps import LayerResult, Step
 from mtglayers.solver.wording import ability_text
 from mtglayers.wire.results import UnappliedData
 from mtglayers.wire.steps import EdgeData
@@ -44,8 +44,8 @@ def expected_of(result: Result, told: Result, abilities: AbilityTable) -> Expect
 def _object(id: str, result: Result, told: Result, abilities: AbilityTable) -> ExpectedObjectData:
     found = result[id]
     same = [name for name in ExpectedObjectData.__struct_fields__ if name != "abilities"]
-    number = next(number for number, each in result.walk.facts.world.objects.items() if each.id == found.id)
-    held = held_by(result.walk.facts, number)
+    number = next(number for number, each in result.trace.state.world.objects.items() if each.id == found.id)
+    held = held_by(result.trace.state, number)
     texts = [ability_text(ability, found.name) for ability in told[id].abilities]
     return ExpectedObjectData(
         **{name: getattr(found, name) for name in same},
@@ -87,7 +87,7 @@ def _step(step: Step, abilities: AbilityTable) -> ExpectedStepData:
     turn = step.result.explainer.reason(step)
     objects = step.before.world.objects
     deeds = []
-    for _, operation, mask in step.footprint.deeds:
+    for _, operation, mask in step.footprint.operations:
         abilities.meet(operation)
         deeds.append(DeedData(operation=to_data(operation), objects=tuple(objects[n].id for n in numbers(mask))))
     return ExpectedStepData(

@@ -10,13 +10,12 @@ import msgspec
 from msgspec import UNSET
 
 from mtglayers.model.board.board import Board
-from mtglayers.solver.engine.choose import Choice, TimestampOrder
+from mtglayers.solver.engine.choose import BOARD_ORDER, TimestampOrder
 from mtglayers.solver.engine.dependency import PendingGraph
-from mtglayers.solver.engine.trace import Trace
-from mtglayers.solver.history.resolved import resolve_history
+from mtglayers.solver.engine.trace import Choice
 from mtglayers.solver.readings import read
 from mtglayers.solver.result.result import Result
-from mtglayers.solver.solve import walk_through
+from mtglayers.solver.solve import history_of, solve_resolved
 from mtglayers.wire.steps import EdgeData
 from mtglayers.wire.vectors import AnswerLayerData, ExpectedLayerData, ExpectedStepData, VectorData
 
@@ -99,21 +98,18 @@ def _by_time(board: bytes, readings: tuple[str, ...]) -> tuple[Result, Result]:
     rules = read(readings)
     told = Board.from_data(msgspec.json.decode(board))
     made = told.under(rules.of(told.edition))
-    settled = resolve_history(made, made.edition, rules)
-    walks = (
-        walk_through(made, made.edition, rules, settled, how=how) for how in (TimestampOrder(_NONE, _oldest), _TOLD)
+    resolved = history_of(made, made.edition, rules)
+    alone, ours = (
+        solve_resolved(made, made.edition, rules, resolved, how=how)
+        for how in (TimestampOrder(chooser=_oldest), BOARD_ORDER)
     )
-    alone, ours = (Result(walk, made) for walk in walks)
     return alone, ours
 
 
-def _oldest(layer: PendingGraph, _walk: Trace) -> Choice | None:
+def _oldest(layer: PendingGraph) -> Choice | None:
     """Choose the oldest effect, whatever it depends on."""
     first = next((effect for effect in layer.candidates if layer.exists(effect)), None)
     return None if first is None else Choice(first.name, "oldest")
 
-
-_NONE: Mapping[int, int] = {}
-_TOLD = TimestampOrder()
 
 __all__ = ["edge_words", "outcome_hints", "step_hints"]

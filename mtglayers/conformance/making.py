@@ -11,11 +11,11 @@ from mtglayers.model.board.board import Board
 from mtglayers.model.errors import LayersError
 from mtglayers.model.rules.edition import Edition
 from mtglayers.model.rules.edition import Layer as LayerRule
-from mtglayers.solver.engine.trace import Step
 from mtglayers.solver.readings import Readings
 from mtglayers.solver.result.characteristics import Characteristics
 from mtglayers.solver.result.players import PlayerResult
 from mtglayers.solver.result.result import Result
+from mtglayers.solver.result.steps import Step
 from mtglayers.solver.solve import solve
 from mtglayers.wire.base import FORMAT
 from mtglayers.wire.boards import BoardData
@@ -90,7 +90,7 @@ def vector_of(
         raise NoVectorError(NOT_UNDERSTOOD)
     if readings is None and told.turns_on:
         raise NoVectorError(AMBIGUOUS)
-    if told.walk.start.world.entering:
+    if told.trace.start.world.entering:
         raise NoVectorError(LOOKING)
     rules = edition or board.edition
     data = spelled(board if rules == board.edition else board.under(rules))
@@ -154,7 +154,7 @@ def _bare(found: Characteristics | PlayerResult) -> tuple[object, int]:
 
 def _applied(step: Step) -> tuple[object, ...]:
     """Return what an application is compared by: to what, how often it does something, and what depended on what."""
-    return step.scope, [mask for _, _, mask in step.footprint.deeds], EdgeData.before(step)
+    return step.scope, [mask for _, _, mask in step.footprint.operations], EdgeData.before(step)
 
 
 # --- Rules --------------------------------------------------------------------------------------------------

@@ -40,7 +40,7 @@ class _Before:
     def __init__(self, result: Result, abilities: AbilityTable) -> None:
         self.result = result
         self.abilities = abilities
-        self.facts = result.walk.start
+        self.facts = result.trace.start
         self.world: Snapshot = self.facts.world
 
     def state(self) -> StateData:
@@ -127,7 +127,7 @@ class _Before:
 
     def _effects(self) -> Iterator[Effect]:
         """Yield the effects that no ability on the board generates, oldest first, those of choices last."""
-        standing = self.result.walk.sources.standing()
+        standing = self.result.sources.standing()
         yield from sorted(standing, key=lambda effect: (effect.key, effect.name))
         known = {effect.name for effect in standing}
         for step in self.result.steps:

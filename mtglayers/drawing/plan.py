@@ -17,8 +17,9 @@ if TYPE_CHECKING:
     import networkx as nx
 
     from mtglayers.solver.engine.footprint import Reason
-    from mtglayers.solver.engine.trace import LayerResult, Step, Trace
+    from mtglayers.solver.engine.trace import Trace
     from mtglayers.solver.result.result import Result
+    from mtglayers.solver.result.steps import LayerResult, Step
 
     Drawable = Step | LayerResult | Result | nx.DiGraph[str]
 
@@ -111,8 +112,8 @@ def plan(graph: Drawable) -> Plan:
     """
     import networkx as nx
 
-    from mtglayers.solver.engine.trace import LayerResult, Step
     from mtglayers.solver.result.result import Result
+    from mtglayers.solver.result.steps import LayerResult, Step
 
     if isinstance(graph, (LayerResult, Result)):
         where = "the result" if isinstance(graph, Result) else f"layer {graph.name}"
@@ -148,8 +149,8 @@ class _Planner:
         if step is not None:
             title = f"{place_words(step)}: {self._called(step.effect)} applies"
             because = bare(sentence(step.result.explainer.reason(step).because))
-            unusual = step.walk.edition.since != NEWEST.since or step.walk.readings.names()
-            rules = rules_words(step.walk) if unusual else ""
+            unusual = step.trace.edition.since != NEWEST.since or step.trace.readings.names()
+            rules = rules_words(step.trace) if unusual else ""
         boxes = tuple(self._box(group) for group in self._groups)
         sentences = (because, rules and f"{rules}.", *self._sentences(boxes))
         told = tuple(said for said in sentences if said)
@@ -162,10 +163,10 @@ class _Planner:
 
     def _marked(self, name: str) -> str:
         """Return what an effect is called, with the marks around ids, which are never written with a capital."""
-        return f"`{name}`" if self._step is None else self._step.walk.names.effect(name, self._step.layer)
+        return f"`{name}`" if self._step is None else self._step.result.names.effect(name, self._step.layer)
 
     def _objects(self, ids: Sequence[str]) -> str:
-        return bare(self._step.walk.names.objects(ids)) if self._step is not None else joined(ids)
+        return bare(self._step.result.names.objects(ids)) if self._step is not None else joined(ids)
 
     def _stamp(self, name: str) -> int:
         return 0 if self._step is None else self._step.candidate(name).key[0]
@@ -200,14 +201,14 @@ class _Planner:
             for one, two, data in edges
             for other in ((two if out else one),)
         )  # fmt: skip
-        return step.walk.names.printed(id), name.removeprefix(id), ends, name in step.choice.waiting
+        return step.result.names.printed(id), name.removeprefix(id), ends, name in step.choice.waiting
 
     def _box(self, group: tuple[str, ...]) -> Box:
         step, first = self._step, group[0]
         label = self._called(first)
         if len(group) > 1 and step is not None:
             id = source_id(step, first) or ""
-            label = f"{label.replace(id, step.walk.names.printed(id), 1)} ×{len(group)}"
+            label = f"{label.replace(id, step.result.names.printed(id), 1)} ×{len(group)}"
         if step is None:
             return Box(group, label)
         status, waits = self._status(group)
@@ -231,7 +232,7 @@ class _Planner:
         if name == step.effect:
             return "applies now", False
         component = self._components[name]
-        readings = step.walk.readings
+        readings = step.trace.readings
         outside = [other for other in self._graph.successors(name) if self._components[other] != component]
         in_loop = any(self._components[other] == component for other in self._graph.successors(name))
         # Other readings let a member of a loop go first all the same, or ask once and for all who waits.
@@ -371,15 +372,15 @@ def source_id(step: Step, name: str) -> str | None:
 
 def place_words(step: Step) -> str:
     """Return which step it is: "Layer 4, step 1 of 2"."""
-    layer = step.walk.layer(step.layer)
-    after = layer.name in {each.name for each in step.walk.edition.after}
+    layer = step.result.layer(step.layer)
+    after = layer.name in {each.name for each in step.trace.edition.after}
     where = f"After the layers ({layer.title})" if after else f"Layer {layer.name}"
     return f"{where}, step {step.number} of {len(layer.steps)}"
 
 
-def rules_words(walk: Trace) -> str:
-    """Return under which rules and readings a walk went: "Rules since 2006-05-01 (E05); reading literal"."""
-    edition, names = walk.edition, walk.readings.names()
+def rules_words(trace: Trace) -> str:
+    """Return under which rules and readings a trace was made: "Rules since 2006-05-01 (E05); reading literal"."""
+    edition, names = trace.edition, trace.readings.names()
     reading = f"; reading{'s' if len(names) > 1 else ''} {joined(names)}" if names else ""
     return f"Rules since {edition.since.isoformat()} ({edition.key}){reading}"
 

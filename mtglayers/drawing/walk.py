@@ -67,7 +67,7 @@ class _Walk:
             y += TITLE + 4
             canvas.text(MARGIN, y, line, TITLE, bold=True)
         y += 20
-        canvas.text(MARGIN, y, rules_words(self._result.walk), SMALL, color="dim")
+        canvas.text(MARGIN, y, rules_words(self._result.trace), SMALL, color="dim")
         rail = _Rail(canvas, MARGIN + 16)
         y = self._start(y + 16, rail)
         layer = ""

@@ -38,7 +38,7 @@ def table_html(result: Result, board: Board | None = None, ids: Iterable[str] | 
     start = result.at(result.layers[0].name, 0) if result.layers else result
     wanted = list(result) if ids is None else [result[id].id for id in ids]
     quiet = [id for id in wanted if len(wanted) > 1 and is_quiet(result, id)]
-    known = {found.id: found for found in result.walk.start.world.objects.values()}
+    known = {found.id: found for found in result.trace.start.world.objects.values()}
     rows = [
         (id, _cells(known[id] if board is None else board.object(id), start[id], result[id]))
         for id in wanted

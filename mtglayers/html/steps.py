@@ -15,10 +15,10 @@ from .markup import Markup, prose, several, tag
 
 if TYPE_CHECKING:
     from mtglayers.drawing import Drawing
-    from mtglayers.solver.engine.trace import LayerResult, Step
     from mtglayers.solver.explain.changes import Change
     from mtglayers.solver.explain.pair_table import DependencyRow, PairTable
     from mtglayers.solver.result.result import Result
+    from mtglayers.solver.result.steps import LayerResult, Step
 
 MANY_OBJECTS = 12
 """Of more objects that a step changed, those that it changed alike share their rows."""

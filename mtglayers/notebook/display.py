@@ -33,7 +33,6 @@ from ..presentation.moments import event_words
 if TYPE_CHECKING:
     from mtglayers.model.board.board import Board
     from mtglayers.model.objects.gameobject import GameObject
-    from mtglayers.solver.engine.trace import LayerResult, Step
     from mtglayers.solver.explain.explainer import Explanation
     from mtglayers.solver.explain.pair_table import PairTable
     from mtglayers.solver.explain.paragraphs import Line
@@ -45,6 +44,7 @@ if TYPE_CHECKING:
     from mtglayers.solver.result.characteristics import Characteristics
     from mtglayers.solver.result.graph import DependencyGraph
     from mtglayers.solver.result.result import Result
+    from mtglayers.solver.result.steps import LayerResult, Step
 
 
 class Answer(Protocol):

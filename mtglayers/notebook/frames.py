@@ -12,8 +12,8 @@ from mtglayers.solver.wording import ability_text, operation_words
 if TYPE_CHECKING:
     import pandas as pd
 
-    from mtglayers.solver.engine.trace import Step
     from mtglayers.solver.result.result import Result
+    from mtglayers.solver.result.steps import Step
 
 REASONS = ("text", "existence", "scope", "result")
 
@@ -115,7 +115,7 @@ def _step_row(result: Result, step: Step) -> dict[str, Any]:
         "loop": step.choice.loop,
         "scope": step.scope,
         "operations": tuple(
-            dict.fromkeys(operation_words(operation, players) for _, operation, _ in step.footprint.deeds)
+            dict.fromkeys(operation_words(operation, players) for _, operation, _ in step.footprint.operations)
         ),
         "dependencies": step.graph.number_of_edges(),
     }

@@ -94,7 +94,7 @@ def refusing(result: Result) -> list[tuple[str, str, list[str]]]:
 
     The line is told by its place, "line 3 of Foo", where the card ships, and by its text where that is at hand.
     """
-    start = result.walk.start
+    start = result.trace.start
     found = sorted(
         (start.world.objects[number].stamp, number, held.place, *refused)
         for held, mask in start.column("ability").items()

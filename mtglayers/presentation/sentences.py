@@ -14,9 +14,9 @@ from .data import counted
 
 if TYPE_CHECKING:
     from mtglayers.model.objects.gameobject import GameObject
-    from mtglayers.solver.engine.trace import LayerResult, Step
     from mtglayers.solver.result.characteristics import Characteristics
     from mtglayers.solver.result.result import Result
+    from mtglayers.solver.result.steps import LayerResult, Step
 
     from .moments import Moment
 
@@ -37,7 +37,7 @@ def rules_words(result: Result) -> str:
     rules = result.edition
     until = f" to {rules.until.isoformat()}" if rules.until else ""
     since = "of" if until else "since"
-    players = joined(result.walk.start.world.players)
+    players = joined(result.trace.start.world.players)
     said = f"Rules {since} {rules.since.isoformat()}{until} ({rules.key}); players {players}"
     unusual = result.readings.names()
     return sentence(f"{said}; reading: {joined(unusual)}" if unusual else said)
@@ -76,7 +76,7 @@ def hints_for(result: Result, text: str) -> list[str]:
 
     unread = (
         node.text
-        for held in result.walk.start.column("ability")
+        for held in result.trace.start.column("ability")
         for node in held.ability.walk()
         if isinstance(node, UnsupportedAbility)
     )
@@ -110,7 +110,7 @@ def done_words(result: Result, step: Step) -> str:
     """Return what a step did to which objects: "applies to Taiga: sets the land type to Mountain"."""
     world, names = step.before.world, result.explainer.names
     groups: dict[int, list[str]] = {}
-    for _, operation, mask in step.footprint.deeds:
+    for _, operation, mask in step.footprint.operations:
         groups.setdefault(mask, []).append(operation_words(operation, world.players))
     if is_after(result, step.layer) and not any(groups):  # it is about players or the rules, not about objects
         return joined(words for group in groups.values() for words in group) or "says nothing"

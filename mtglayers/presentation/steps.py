@@ -6,10 +6,10 @@ from collections.abc import Collection, Iterator
 
 import click
 
-from mtglayers.solver.engine.trace import Step
 from mtglayers.solver.explain.changes import of_many
 from mtglayers.solver.explain.paragraphs import Line
 from mtglayers.solver.result.result import Result
+from mtglayers.solver.result.steps import Step
 from mtglayers.solver.wording import joined, sentence
 
 from .data import counted

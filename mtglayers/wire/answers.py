@@ -14,7 +14,6 @@ from .tables import GraphData
 
 if TYPE_CHECKING:
     from mtglayers.model.board.board import Board
-    from mtglayers.solver.engine.trace import Step
     from mtglayers.solver.explain.explanation import Explanation
     from mtglayers.solver.questions.compare import Difference
     from mtglayers.solver.questions.dependence.witness import Witnesses
@@ -25,6 +24,7 @@ if TYPE_CHECKING:
     from mtglayers.solver.questions.verdict import Verdict
     from mtglayers.solver.questions.whatif import Decisive, WhatIf
     from mtglayers.solver.result.result import Result
+    from mtglayers.solver.result.steps import Step
 
 
 def result_data(

@@ -16,10 +16,10 @@ from .steps import PlaceData, Why
 from .tables import TableData, choice_of
 
 if TYPE_CHECKING:
-    from mtglayers.solver.engine.trace import Step
     from mtglayers.solver.explain.existence import Continuation
     from mtglayers.solver.explain.explanation import EarlierEffect, Explanation, ExplanationStep
     from mtglayers.solver.result.result import Result
+    from mtglayers.solver.result.steps import Step
 
 
 class AspectData(Data, frozen=True, kw_only=True):

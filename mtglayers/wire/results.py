@@ -152,7 +152,7 @@ class ObjectData(Data, frozen=True, kw_only=True):
                 text=ability_text(held.ability, found.name), origin=held.origin,
                 granted_by=held.granter if held.origin == "granted" else None,
             )
-            for held in held_by(result.walk.facts, explainer.number(found.id))
+            for held in held_by(result.trace.state, explainer.number(found.id))
         )  # fmt: skip
         return cls(
             **{name: getattr(found, name) for name in found.__struct_fields__ if name != "abilities"},

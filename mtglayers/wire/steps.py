@@ -15,8 +15,8 @@ from mtglayers.solver.wording import operation_words
 from .base import Data, Names, Tree
 
 if TYPE_CHECKING:
-    from mtglayers.solver.engine.trace import LayerResult, Step
     from mtglayers.solver.questions.compare import Contrast
+    from mtglayers.solver.result.steps import LayerResult, Step
 
 Reason = Literal["text", "existence", "scope", "result"]
 Why = Literal["alone", "oldest", "waited", "loop", "released"]
@@ -76,7 +76,7 @@ class AfterData(SomeData, frozen=True, kw_only=True):
     def after(cls, step: Step, changed: Iterable[tuple[str, Iterable[Contrast]]]) -> tuple[AfterData, ...]:
         """Return what an application changed of objects, as it is after it; abilities are not repeated."""
         numbers = {found.id: number for number, found in step.after.world.objects.items()}
-        sets = step.after if step.layer == step.walk.edition.place("set") else None
+        sets = step.after if step.layer == step.trace.edition.place("set") else None
         found: list[AfterData] = []
         for id, changes in changed:
             names = {each.what for each in changes}
@@ -214,7 +214,7 @@ class StepData(Data, frozen=True, kw_only=True):
                     operation=to_data(operation), words=operation_words(operation, world.players),
                     objects=tuple(found.id for number, found in world.objects.items() if mask >> number & 1),
                 )
-                for _, operation, mask in step.footprint.deeds
+                for _, operation, mask in step.footprint.operations
             ),
             edges=EdgeData.before(step),
             changed=tuple(ChangedData(id=id, changes=changes_of(changes)) for id, changes in changed),

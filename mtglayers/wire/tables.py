@@ -12,10 +12,10 @@ from .base import FORMAT, Data, Names, data_of
 from .steps import EdgeData, Reason, Why
 
 if TYPE_CHECKING:
-    from mtglayers.solver.engine.trace import Step
     from mtglayers.solver.explain.choices import ChoiceReason
     from mtglayers.solver.explain.dependencies import Dependency
     from mtglayers.solver.explain.pair_table import PairTable
+    from mtglayers.solver.result.steps import Step
 
 
 def choice_of(reason: ChoiceReason) -> dict[str, Any]:
@@ -172,7 +172,7 @@ class GraphData(Data, frozen=True, kw_only=True):
     @classmethod
     def of(cls, step: Step) -> GraphData:
         """Return the dependency graph before a step."""
-        names = step.walk.names
+        names = step.result.names
         return cls(
             format=FORMAT, layer=step.layer, step=step.number,
             nodes=tuple(

@@ -375,9 +375,9 @@ def _loop_there(result: Any, wanted: LoopExpectation) -> bool:
 
 def _made_by(result: Any, name: str, key: str) -> str:
     """Return the last step that changed what an expectation is about for the object, or an empty string."""
-    if not hasattr(result, "walk"):
+    if not hasattr(result, "trace"):
         return ""
-    world = result.walk.start.world
+    world = result.trace.start.world
     number = next((n for n, found in world.objects.items() if found.id == name), None)
     known = [family for family in family_of(key) if family in FAMILIES]
     if number is None or not known:

@@ -3,84 +3,36 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import TYPE_CHECKING, Final, Literal
+from typing import TYPE_CHECKING, Final
 
 import msgspec
 
 from mtglayers.model.errors import AmbiguousTimestampError
 
 from ..readings import LoopReading, Readings
-from .dependency import PendingGraph, apply
+from .dependency import PendingGraph
 from .effect import Effect
-from .footprint import footprint
+from .footprint import apply, footprint
 from .state import State
+from .trace import Choice
 
 if TYPE_CHECKING:
     import networkx as nx
 
-    from .trace import Trace
-
-Why = Literal["alone", "oldest", "waited", "loop", "released"]
-
-
-class Choice(msgspec.Struct, frozen=True):
-    """The effect that applies next, and why.
-
-    Attributes:
-        effect: its name.
-        why: "alone": no other is in the layer any more; "oldest": it depends on nothing and is the oldest such;
-            "waited": so it is, but an older effect has to wait; "loop": it is in a loop; "released": what it
-            waited for has just applied, and so it goes before older ones (reading "advance").
-        waiting: names of older effects that have to wait, oldest first.
-        loop: the members of its loop, oldest first, or ().
-    """
-
-    effect: str
-    why: Why
-    waiting: tuple[str, ...] = ()
-    loop: tuple[str, ...] = ()
-
-
-Chooser = Callable[[PendingGraph, "Trace"], Choice | None]
-"""(layer, walk) -> who applies next, or None when no effect is left."""
-
-
-def choose_next(layer: PendingGraph, walk: Trace) -> Choice | None:
-    """Return who applies next by the timestamps that the effects have: the `Chooser` of an ordinary solve."""
-    return choose(layer, walk.readings)
-
-
-class TimestampOrder(msgspec.Struct, frozen=True):
-    """In which order timestamps are taken, and which effects are left out: as the board has it, or otherwise.
-
-    Attributes:
-        stamps: a timestamp on the board -> the one that stands in its place.
-        chooser: who says which effect is next.
-        without: names of effects that do not exist.
-    """
-
-    stamps: Mapping[int, int] = {}
-    chooser: Chooser = choose_next
-    without: frozenset[str] = frozenset()
-
-
-BOARD_ORDER: Final = TimestampOrder()
+Choose = Callable[[PendingGraph], Choice | None]
+"""Who applies next, or None when no effect is left."""
 
 
 def loop_reading(readings: Readings, layer: PendingGraph) -> LoopReading:
     """Return how loops are read: where nothing else is said, as the edition has it."""
-    if readings.loop == "default" and layer.facts.edition.independent_first:
+    if readings.loop == "default" and layer.state.edition.independent_first:
         return "ready-first"
     return readings.loop
 
 
-def choose(layer: PendingGraph, readings: Readings) -> Choice | None:
-    """Return who applies next (613.7, 613.8b), or None when no effect is left.
-
-    Args:
-        layer: the effects that have not applied, the state, and what is known of dependencies.
-        readings: how loops are read.
-    """
+def choose(layer: PendingGraph) -> Choice | None:
+    """Return who applies next (613.7, 613.8b), or None when no effect is left."""
+    readings = layer.readings
     candidates = layer.candidates
     oldest = next((effect for effect in candidates if layer.exists(effect)), None)
     if oldest is None:
@@ -253,7 +205,7 @@ def loops(layer: PendingGraph, graph: nx.DiGraph[str]) -> tuple[tuple[str, ...],
 
 
 def _checked(layer: PendingGraph, choice: Choice) -> Choice:
-    """Refuse a choice that rests on an order nobody gave (613.7m)."""
+    """Refuse a choice that depends on an order that was not given (613.7m)."""
     chosen = layer.effects[choice.effect]
     together = layer.unordered(chosen)
     if together:
@@ -268,9 +220,26 @@ def _checked(layer: PendingGraph, choice: Choice) -> Choice:
 def _meet(layer: PendingGraph, one: Effect, other: Effect) -> bool:
     """Return whether it makes a difference which of two effects goes first."""
 
-    def after(facts: State, effect: Effect) -> State:
-        found = footprint(effect, layer.name, facts, layer.locks.get(effect.name))
-        return apply(found, facts, effect.context)
+    def after(state: State, effect: Effect) -> State:
+        found = footprint(effect, layer.name, state, layer.locks_of(effect))
+        return apply(found, state, effect.context)
 
-    first, second = after(after(layer.facts, one), other), after(after(layer.facts, other), one)
+    first, second = after(after(layer.state, one), other), after(after(layer.state, other), one)
     return first.families != second.families
+
+
+class TimestampOrder(msgspec.Struct, frozen=True):
+    """In which order timestamps are taken, and which effects are left out: as the board has it, or otherwise.
+
+    Attributes:
+        stamps: a timestamp on the board -> the one that stands in its place.
+        chooser: says which effect is next.
+        without: names of effects that do not exist.
+    """
+
+    stamps: Mapping[int, int] = {}
+    chooser: Choose = choose
+    without: frozenset[str] = frozenset()
+
+
+BOARD_ORDER: Final = TimestampOrder()

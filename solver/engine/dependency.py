@@ -2,20 +2,21 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 import msgspec
 
 from mtglayers.model.effects.language import Operation
-from mtglayers.model.effects.view import Column, Context, Mask
+from mtglayers.model.effects.view import Column, Context, Held, Mask
+from mtglayers.model.errors import LimitError
 from mtglayers.model.support.progress import checkpoint
 
-from ..readings import Readings
-from ..reuse.noting import NEVER, Noting
-from .effect import Effect, Part, condition_of, existence_gate, touches
-from .footprint import Footprint, Locks, Reason, compare, footprint
+from .effect import Effect, Part, condition_of, existence_gate, may_matter_in, touches
+from .footprint import Footprint, Locks, Reason, apply, compare, footprint
 from .state import Changes, State
+from .trace import Choice, Taken, Trace
 
 if TYPE_CHECKING:
     import networkx as nx
@@ -36,15 +37,8 @@ class Edge(msgspec.Struct, frozen=True):
     witness: Mask
 
 
-class Counts:
-    """How much work finding dependencies took."""
-
-    __slots__ = ("edges", "trials")
-
-    def __init__(self, trials: int = 0, edges: int = 0) -> None:
-        self.trials = trials
-        self.edges = edges
-
+REPEATS: Final = 1000
+"""Maximum number of times that an object may get the same ability in one layer; only endless layers come near."""
 
 Trial = tuple[State, Changes]
 
@@ -52,36 +46,40 @@ Trial = tuple[State, Changes]
 class PendingGraph:
     """The unapplied effects of one group of one layer, and what is known of their dependencies.
 
-    `facts` moves on with `advance`; what an application did not touch stays known.
+    What an application did not touch stays known from one `update` to the next.
 
     Attributes:
+        name: the layer's name.
+        state: the state now.
+        readings: how open questions are read.
         meet: whether effects of this group can depend on each other (613.8a, clause c).
+        effects: the effects that have not applied, by name.
         waits: for the reading "advance": effect -> what it was waiting for when last seen.
         judged: for dependencies judged once: effect -> what it depends on outside its loop, and the loop.
     """
 
-    def __init__(
-        self,
-        name: str,
-        facts: State,
-        locks: Mapping[str, Locks],
-        counts: Counts,
-        readings: Readings,
-        meet: bool = True,
-    ) -> None:
-        self.name = name
-        self.facts = facts
-        self.locks = locks
-        self.counts = counts
-        self.meet = meet
+    def __init__(self, trace: Trace, layer: str, effects: Iterable[Effect], cda: bool | None = None) -> None:
+        """Begin with the effects of a group.
+
+        Args:
+            trace: what was applied before.
+            layer: the layer's name.
+            effects: the effects.
+            cda: whether they are the characteristic-defining ones, or those that are not; None: all (613.3).
+        """
+        self.name = layer
+        self.state = trace.state
+        self.readings = trace.readings
+        self.meet = not cda or trace.edition.cda_dependency != "never"
         self.waits: dict[str, set[str]] = {}
         self.judged: dict[str, tuple[frozenset[str], tuple[str, ...]]] = {}
-        self._needs_ability = readings.existence == "ability"
-        self._notes = facts.notes if isinstance(facts, Noting) else None
-        self._outcomes = readings.words == "outcome" and name == facts.edition.place("text")
-        if self._outcomes and self._notes is not None:
-            self._notes.general.add(NEVER)  # what comes of an application is compared besides what is asked
         self.effects: dict[str, Effect] = {}
+        self._trace = trace
+        self._trials_made, self._edges_found = trace.spent
+        self._needs_ability = trace.readings.existence == "ability"
+        self._outcomes = trace.readings.words == "outcome" and layer == trace.edition.place("text")
+        if self._outcomes and self.state.observer is not None:
+            self.state.observer.gives_up()  # what comes of an application is compared besides what is asked
         self._footprints: dict[str, Footprint] = {}
         self._edges: dict[str, dict[str, Edge | None]] = {}
         self._trials: dict[object, Trial] = {}
@@ -89,11 +87,14 @@ class PendingGraph:
         self._signatures: dict[int, dict[str, Effect]] = {}
         self._ordered: list[Effect] = []
         self._free: bool | None = None
+        self._applied: set[str] = set()
+        self._came: Counter[tuple[object, int | None]] = Counter()
+        self._unread = False
+        self._add(effects)
 
     # -- members -----------------------------------------------------------------------------------------
 
-    def add(self, effects: Iterable[Effect]) -> None:
-        """Let `effects` take part."""
+    def _add(self, effects: Iterable[Effect]) -> None:
         for effect in effects:
             self.effects[effect.name] = effect
             self._ordered.append(effect)
@@ -106,17 +107,58 @@ class PendingGraph:
             group[effect.name] = effect
             for own in self._existence(effect):
                 self._readers.setdefault(own, set()).add(effect.name)
-            if self._notes is not None:
-                self._notes.meet(effect)
+            if self.state.observer is not None:
+                self.state.observer.meets(effect)
         self._ordered.sort(key=lambda effect: effect.order)
         self._free = None
 
-    def remove(self, effect: Effect) -> None:
-        """Let `effect` take part no more."""
+    def _remove(self, effect: Effect) -> None:
         del self.effects[effect.name]
         self._ordered.remove(effect)
         del self._signatures[self.part(effect).signature][effect.name]
         self._forget(effect.name)
+
+    def take(self, choice: Choice) -> Taken:
+        """Take out the effect whose turn it is, and return it with what it does now."""
+        effect = self.effects[choice.effect]
+        spent = self._trials_made, self._edges_found
+        taken = Taken(effect, self.footprint(effect), self.candidates, spent)
+        self._unread = self.free and self.meet  # asked while the effect is one of them
+        self._remove(effect)
+        self._applied.add(effect.name)
+        return taken
+
+    def update(self, trace: Trace, effects: Iterable[Effect]) -> None:
+        """Go on with what a trace came to: let effects in that began, and those go that ended (613.8c).
+
+        Args:
+            trace: the trace after an application.
+            effects: the effects that there are now; looked at only where the application may have changed them.
+
+        Raises:
+            LimitError: an ability brings itself, each time as another.
+        """
+        self._trace, self.state = trace, trace.state
+        if self._unread:
+            return  # nothing that is left reads what was written
+        changes = trace.state.changes()
+        self._forget_readers(changes)
+        edition = trace.edition
+        if any(isinstance(value, Held) and may_matter_in(self.name, value, edition) for _, value in changes):
+            self._replace({effect.name: effect for effect in effects})
+
+    def _replace(self, present: Mapping[str, Effect]) -> None:
+        for name, effect in list(self.effects.items()):
+            if present.get(name) is not effect:
+                self._remove(effect)
+        came = [e for name, e in present.items() if name not in self.effects and name not in self._applied]
+        self._add(came)
+        for effect in came:
+            if effect.held is not None:
+                ability = effect.held.ability, effect.source
+                self._came[ability] += 1
+                if self._came[ability] > REPEATS:
+                    raise LimitError("times that an object gets the same ability in a layer", REPEATS)
 
     @property
     def candidates(self) -> tuple[Effect, ...]:
@@ -149,7 +191,7 @@ class PendingGraph:
         """Return the objects that entered with the effect's source in an order nobody gave (613.7m)."""
         if effect.origin != "static" or effect.source is None:
             return frozenset()
-        return self.facts.unordered(effect.source)
+        return self.state.unordered(effect.source)
 
     def part(self, effect: Effect) -> Part:
         """Return what `effect` does in this layer."""
@@ -163,19 +205,19 @@ class PendingGraph:
         """Return what `effect` would do now."""
         known = self._footprints.get(effect.name)
         if known is None:
-            known = self.footprint_on(effect, self.facts)
+            known = self.footprint_on(effect, self.state)
             self._footprints[effect.name] = known
         return known
 
-    def footprint_on(self, effect: Effect, facts: State) -> Footprint:
+    def footprint_on(self, effect: Effect, state: State) -> Footprint:
         """Return what `effect` would do in another state."""
-        if self._notes is not None:
-            self._notes.turn_to(effect)
-        return footprint(effect, self.name, facts, self.locks.get(effect.name), self._needs_ability)
+        return footprint(effect, self.name, state, self.locks_of(effect), self._needs_ability)
 
-    def advance(self, facts: State, changes: Changes) -> None:
-        """Go on with `facts`, which differ by `changes`; forget what they touch."""
-        self.facts = facts
+    def locks_of(self, effect: Effect) -> Locks | None:
+        """Return the objects that an effect has been fixed on, by clause; None: it has not started (613.6)."""
+        return self._trace.locks_of(effect.name)
+
+    def _forget_readers(self, changes: Changes) -> None:
         self._trials.clear()
         stale: set[int | str] = set()
         for column in changes:
@@ -195,11 +237,14 @@ class PendingGraph:
         yield from part.reads
         yield from self._existence(effect)
 
+    def _has_started(self, effect: Effect) -> bool:
+        return self.locks_of(effect) is not None
+
     def _existence(self, effect: Effect) -> Iterable[Column]:
         if effect.held is not None:
             yield "ability", effect.held
             condition = condition_of(effect.held, effect.plan.edition)
-            if condition is not None and (effect.name not in self.locks or self._needs_ability):
+            if condition is not None and (not self._has_started(effect) or self._needs_ability):
                 yield from condition.reads()
 
     # -- edges -------------------------------------------------------------------------------------------
@@ -238,7 +283,7 @@ class PendingGraph:
         return not touches(part.writes, self.part(effect).gate) and not self._existence_at_stake(effect, part)
 
     def _existence_at_stake(self, effect: Effect, part: Part) -> bool:
-        needless = effect.name in self.locks and not self._needs_ability
+        needless = self._has_started(effect) and not self._needs_ability
         if effect.held is None or (needless and not part.rewords):
             return False  # 613.6: it no longer needs its ability, but its text can still change
         return touches(part.writes, existence_gate(effect.held, effect.plan.edition))
@@ -266,7 +311,7 @@ class PendingGraph:
                 witness = before.scope
         if not reasons:
             return None
-        self.counts.edges += 1
+        self._edges_found += 1
         return Edge(effect.name, on.name, reasons, witness)
 
     def trial(self, effect: Effect) -> Trial:
@@ -275,14 +320,14 @@ class PendingGraph:
         found = self.footprint(effect)
         # Whoever grants an ability makes no difference to what a trial shows.
         context = msgspec.structs.replace(effect.context, effect="", stamp=())
-        deeds = tuple((operation, mask, *_own_words(operation, context)) for _, operation, mask in found.deeds)
-        if deeds not in self._trials:
-            self.counts.trials += 1
-            if self._notes is not None:
-                self._notes.touch(effect, found)
-            later = apply(found, self.facts, context)
-            self._trials[deeds] = later, later.changes()
-        return self._trials[deeds]
+        does = tuple((operation, mask, *_own_words(operation, context)) for _, operation, mask in found.operations)
+        if does not in self._trials:
+            self._trials_made += 1
+            if self.state.observer is not None:
+                self.state.observer.touches(effect, found.touched)
+            later = apply(found, self.state, context)
+            self._trials[does] = later, later.changes()
+        return self._trials[does]
 
     def graph(self, effects: Sequence[Effect]) -> nx.DiGraph[str]:
         """Return the whole graph over `effects`: u -> v means that u depends on v."""
@@ -297,21 +342,8 @@ class PendingGraph:
 
 
 def _own_words(operation: Operation, context: Context) -> tuple[Context, ...]:
-    """Return what besides its operands tells an operation apart: copy exceptions speak of "this" themselves."""
+    """Return what besides its operands distinguishes an operation: copy exceptions speak of "this" themselves."""
     return (context,) if operation.kind == "copy" else ()
 
 
 _NOBODY: frozenset[int | str] = frozenset()
-
-
-def apply(found: Footprint, facts: State, context: Context) -> State:
-    """Return `facts` with an effect's operations applied, in the order of its text."""
-    draft = facts.draft()
-    for _, operation, mask in found.deeds:
-        operation.apply(draft, mask, context)
-    return draft
-
-
-def changed_operations(found: Footprint) -> tuple[Operation, ...]:
-    """Return the operations of a footprint, each once, in order."""
-    return tuple(dict.fromkeys(operation for _, operation, _ in found.deeds))

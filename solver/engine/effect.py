@@ -1,4 +1,4 @@
-"""Effects as the walk meets them: from static abilities, resolved spells, counters, copies; with parts by layer."""
+"""Continuous effects: from static abilities, resolved spells, counters, copies; laid out by layer."""
 
 from __future__ import annotations
 
@@ -9,14 +9,15 @@ from typing import Final
 
 import msgspec
 
-from mtglayers.model.effects.ability import Clause, is_cda
+from mtglayers.model.effects.ability import Clause, TextAbility, is_cda
+from mtglayers.model.effects.copiable import Copiable
 from mtglayers.model.effects.language import Ability, Condition, Operation, Selector
 from mtglayers.model.effects.node import Node
 from mtglayers.model.effects.operations.abilities import Gain
 from mtglayers.model.effects.operations.abilities_from_board import DECIDED, GainOne, Giving
 from mtglayers.model.effects.operations.types import TYPE_COLUMNS
 from mtglayers.model.effects.selectors import Attached, Same
-from mtglayers.model.effects.view import ANY, Column, Context, Held
+from mtglayers.model.effects.view import ANY, Column, Context, Held, Mask
 from mtglayers.model.rules.edition import Edition, Origin
 
 Key = tuple[int, ...]
@@ -54,6 +55,24 @@ class Plan(msgspec.Struct, frozen=True):
     parts: Mapping[str, Part]
     cda: bool
     edition: Edition
+
+
+class ResolvedEffects(msgspec.Struct, frozen=True):
+    """What the events of a board fixed.
+
+    Attributes:
+        clauses: resolved effect -> its clauses with fixed objects and variables (611.2c-d); () if it is over.
+        copies: number of an object that entered as a copy -> the values it copied (707.2b).
+        static_copies: static copy effect -> the values it took as it first applied (707.2c).
+        tapped: the objects that entered tapped without an event that says so (614.12), as a mask.
+        unsure: (number of an object, a text by which it may have entered tapped), where that is not known.
+    """
+
+    clauses: Mapping[str, tuple[Clause, ...]] = {}
+    copies: Mapping[int, Copiable] = {}
+    static_copies: Mapping[str, Copiable] = {}
+    tapped: Mask = 0
+    unsure: tuple[tuple[int, str], ...] = ()
 
 
 class Effect:
@@ -230,6 +249,26 @@ def static_plan(held: Held, edition: Edition, own: bool = False) -> Plan | None:
         return None
     printed = held.origin == "copiable" and (held.granter != "text" or edition.cda_from_text)
     return plan(clauses, (own or printed) and is_cda(held.ability, edition), edition)
+
+
+@lru_cache(maxsize=8192)
+def layers_of(held: Held, edition: Edition) -> frozenset[str]:
+    """Return the layers in which the effect of an ability may have a part."""
+    # As the object's own it may act elsewhere; which it is, gathering knows.
+    ways = (False, True) if edition.cda_self_granted else (False,)
+    laid = [static_plan(held, edition, own) for own in ways]
+    return frozenset().union(*(each.parts for each in laid if each is not None))
+
+
+def chooses(held: Held) -> bool:
+    """Return whether an ability sets copiable values by a choice made as its object enters (613.2a)."""
+    ability = held.ability
+    return isinstance(ability, TextAbility) and ability.form == "entering" and ability.resolution is not None
+
+
+def may_matter_in(layer: str, held: Held, edition: Edition) -> bool:
+    """Return whether an ability may have anything to do with which effects there are in a layer."""
+    return layer in layers_of(held, edition) or (chooses(held) and layer == edition.place("copy"))
 
 
 @lru_cache(maxsize=32768)

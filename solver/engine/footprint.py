@@ -11,7 +11,7 @@ import msgspec
 from mtglayers.model.effects.ability import Clause, is_cda
 from mtglayers.model.effects.language import Operation
 from mtglayers.model.effects.selectors import PlayerGroup
-from mtglayers.model.effects.view import Held, Mask
+from mtglayers.model.effects.view import Context, Held, Mask
 from mtglayers.model.support.progress import checkpoint
 
 from .effect import Effect, condition_of, head_of, selector_of, static_plan
@@ -30,14 +30,14 @@ class Footprint(msgspec.Struct, frozen=True):
         exists: whether there is such an effect at all.
         text: the ability that generates it, as it reads now.
         scopes: clause -> objects, for the clauses that act in the layer.
-        deeds: (clause, operation with constant operands, objects), in order.
+        operations: (clause, operation with constant operands, objects), in order.
         generated: whether its ability is there; asked for under the reading "ability-existence" alone (B5).
     """
 
     exists: bool
     text: Held | None = None
     scopes: tuple[tuple[int, Mask], ...] = ()
-    deeds: tuple[tuple[int, Operation, Mask], ...] = ()
+    operations: tuple[tuple[int, Operation, Mask], ...] = ()
     generated: bool = True
 
     @property
@@ -48,63 +48,73 @@ class Footprint(msgspec.Struct, frozen=True):
             mask |= having
         return mask
 
+    @property
+    def touched(self) -> Mask:
+        """All objects that any operation does something to."""
+        mask = 0
+        for _, _, having in self.operations:
+            mask |= having
+        return mask
+
 
 ABSENT = Footprint(False)
 
 
-def footprint(effect: Effect, layer: str, facts: State, locks: Locks | None, needs_ability: bool = False) -> Footprint:
-    """Return the footprint of `effect` in `layer` on `facts`.
+def footprint(effect: Effect, layer: str, state: State, locks: Locks | None, needs_ability: bool = False) -> Footprint:
+    """Return the footprint of `effect` in `layer` on a state.
 
     Args:
         effect: the effect; its text is followed if layer 3 has changed it.
         layer: the name of the layer.
-        facts: the partially applied board.
+        state: the partially applied board.
         locks: where it has started, the scopes fixed then (613.6); None where it has not.
         needs_ability: whether to say if its ability is there although it has started (B5).
     """
     checkpoint("trial")
+    if state.observer is not None:
+        state.observer.asks_for(effect)
     held = effect.held
     generated = True
     clauses, part = effect.plan.clauses, effect.plan.parts.get(layer)
     if held is not None:
-        now = present(effect, facts)
-        if locks is None and (now is None or not active(effect, now, facts)):
+        now = present(effect, state)
+        if locks is None and (now is None or not active(effect, now, state)):
             return ABSENT
         if needs_ability:
-            generated = now is not None and active(effect, now, facts)
+            generated = now is not None and active(effect, now, state)
         if now is not None and now != held:
             held, changed = now, static_plan(now, effect.plan.edition)
             clauses, part = (changed.clauses, changed.parts.get(layer)) if changed else ((), None)
     if part is None:
         return Footprint(True, held)
     scopes: dict[int, Mask] = {}
-    deeds: list[tuple[int, Operation, Mask]] = []
+    operations: list[tuple[int, Operation, Mask]] = []
     for place, operation in part.steps:
-        if operation.kind == "set" and effect.plan.cda and _starless(effect, facts):
+        if operation.kind == "set" and effect.plan.cda and _starless(effect, state):
             continue
         scope = scopes.get(place)
         if scope is None:
             scope = None if locks is None else locks.get(place)
             if scope is None:
                 condition = clauses[place].condition
-                if condition is not None and not condition.holds(facts, effect.context):
+                if condition is not None and not condition.holds(state, effect.context):
                     continue
                 scope = None if locks is None else _meant(locks, clauses, place)
             if scope is None:
                 selector = selector_of(clauses, place)
-                scope = selector.select(facts, effect.context)
-                entering = facts.entering
+                scope = selector.select(state, effect.context)
+                entering = state.entering
                 if held is not None and entering >> (effect.source or 0) & 1:
                     if isinstance(selector, PlayerGroup):
                         continue
                     scope &= entering  # 614.12: of its own effects, only what they do to itself
-                elif held is not None and entering and not facts.edition.knows("effects on what enters"):
+                elif held is not None and entering and not state.edition.knows("effects on what enters"):
                     scope &= ~entering  # 614.12 until 2017: those of any other source are ignored
             scopes[place] = scope
-        deeds.extend((place, done, mask) for done, mask in operation.evaluate(facts, effect.context, scope))
+        operations.extend((place, done, mask) for done, mask in operation.evaluate(state, effect.context, scope))
     if not scopes:
         return ABSENT  # every clause that would act here waits for its condition
-    return Footprint(True, held, tuple(scopes.items()), tuple(deeds), generated)
+    return Footprint(True, held, tuple(scopes.items()), tuple(operations), generated)
 
 
 def _meant(locks: Locks, clauses: Sequence[Clause], place: int) -> Mask | None:
@@ -113,21 +123,21 @@ def _meant(locks: Locks, clauses: Sequence[Clause], place: int) -> Mask | None:
     return next((mask for other, mask in locks.items() if head_of(clauses, other) == head), None)
 
 
-def _starless(effect: Effect, facts: State) -> bool:
+def _starless(effect: Effect, state: State) -> bool:
     """Return whether an object sets no size of its own where it is: in 2005 a * was 0 off the battlefield (208.2)."""
-    return not (facts.edition.cda_size_everywhere or facts.still("zone", "battlefield") >> (effect.source or 0) & 1)
+    return not (state.edition.cda_size_everywhere or state.still("zone", "battlefield") >> (effect.source or 0) & 1)
 
 
-def present(effect: Effect, facts: State) -> Held | None:
-    """Return the ability that generates a static effect as its source has it now, or None if it is gone."""
+def present(effect: Effect, state: State) -> Held | None:
+    """Return the ability that generates a static effect as its source has it now, or None if it no longer exists."""
     held, source = effect.held, effect.source
     assert held is not None
     assert source is not None
-    if facts.having("ability", held) >> source & 1:
+    if state.having("ability", held) >> source & 1:
         return held
     if held.origin != "copiable":
         return None
-    for other in facts.abilities(source):  # the same ability with words changed (612.1)
+    for other in state.abilities(source):  # the same ability with words changed (612.1)
         if other.origin == "copiable" and other.place == held.place and _skeleton(other) == _skeleton(held):
             return other
     return None
@@ -142,11 +152,11 @@ class _AnyWord(dict[str, str]):
 
 @lru_cache(maxsize=4096)
 def _skeleton(held: Held) -> object:
-    """Return an ability without its colour and subtype words: what layer 3 leaves of it."""
+    """Return an ability without its color and subtype words: what layer 3 leaves of it."""
     return held.ability.with_words(_AnyWord())
 
 
-def active(effect: Effect, held: Held, facts: State) -> bool:
+def active(effect: Effect, held: Held, state: State) -> bool:
     """Return whether an ability functions where its source is, and its condition holds (113.6, 611.3a)."""
     # 604.3a: what was granted is no characteristic-defining ability and works where it says, or on the battlefield
     # (113.6).
@@ -154,10 +164,23 @@ def active(effect: Effect, held: Held, facts: State) -> bool:
     granted = held.origin == "granted" and not effect.plan.cda and is_cda(held.ability, rules)
     zones = getattr(held.ability, "zones", ("battlefield",)) if granted else held.ability.functions_in(rules)
     source = effect.source or 0
-    if zones and not any(facts.still("zone", zone) >> source & 1 for zone in zones):
+    if zones and not any(state.still("zone", zone) >> source & 1 for zone in zones):
         return False
     condition = condition_of(held, rules)
-    return condition is None or condition.holds(facts, effect.context)
+    return condition is None or condition.holds(state, effect.context)
+
+
+def apply(found: Footprint, state: State, context: Context) -> State:
+    """Return the state after an effect's operations were applied, in the order of its text."""
+    draft = state.draft()
+    for _, operation, mask in found.operations:
+        operation.apply(draft, mask, context)
+    return draft
+
+
+def changed_operations(found: Footprint) -> tuple[Operation, ...]:
+    """Return the operations of a footprint, each once, in order."""
+    return tuple(dict.fromkeys(operation for _, operation, _ in found.operations))
 
 
 def compare(before: Footprint, after: Footprint) -> tuple[tuple[Reason, ...], Mask]:
@@ -180,8 +203,8 @@ def compare(before: Footprint, after: Footprint) -> tuple[tuple[Reason, ...], Ma
             witness |= old.get(place, 0) ^ new.get(place, 0)
         if witness or set(old) != set(new):
             reasons.append("scope")
-    if before.deeds != after.deeds:
-        different = _deeds_on_shared(before, after) ^ _deeds_on_shared(after, before)
+    if before.operations != after.operations:
+        different = _on_shared(before, after) ^ _on_shared(after, before)
         if different:
             reasons.append("result")
             for _, _, mask in different:
@@ -189,11 +212,11 @@ def compare(before: Footprint, after: Footprint) -> tuple[tuple[Reason, ...], Ma
     return tuple(reasons), witness
 
 
-def _deeds_on_shared(found: Footprint, other: Footprint) -> set[tuple[int, Operation, Mask]]:
+def _on_shared(found: Footprint, other: Footprint) -> set[tuple[int, Operation, Mask]]:
     """Return (clause, operation, objects) on the objects that are in the clause's scope both times."""
     others = dict(other.scopes)
     merged: dict[tuple[int, Operation], Mask] = {}
-    for place, operation, mask in found.deeds:
+    for place, operation, mask in found.operations:
         shared = mask & others.get(place, 0)
         if shared:
             key = place, operation.plain()  # how a text says it is no part of what it does

@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Container, Iterator, Mapping
 from copy import copy
 from types import MappingProxyType
-from typing import TYPE_CHECKING
 
 import msgspec
 
 from mtglayers.model.board.board import Board
-from mtglayers.model.effects.ability import Clause, TextAbility
+from mtglayers.model.effects.ability import Clause
 from mtglayers.model.effects.amounts.base import Number
 from mtglayers.model.effects.copiable import Copiable
 from mtglayers.model.effects.designations import RING_BEARER, SUSPECTED
@@ -20,7 +19,7 @@ from mtglayers.model.effects.operations.abilities import Gain
 from mtglayers.model.effects.operations.copying import AsEnters, TakeValues, TurnedDown
 from mtglayers.model.effects.operations.power_toughness import ModifyPT
 from mtglayers.model.effects.selectors import Fixed
-from mtglayers.model.effects.view import Column, Context, Held
+from mtglayers.model.effects.view import Context, Held
 from mtglayers.model.events.departures import BLANK
 from mtglayers.model.objects.gameobject import Counter, GameObject, counter_name
 from mtglayers.model.objects.stickers import sticker_effects
@@ -28,26 +27,21 @@ from mtglayers.model.rules.edition import Edition, Origin
 from mtglayers.model.rules.vocabulary import KEYWORD_COUNTERS, pt_counter
 from mtglayers.model.support.progress import checkpoint
 
-from ..history.resolved import ResolvedEffects
 from ..readings import Readings
-from ..reuse.noting import NEVER, Notes
-from .effect import Effect, Key, plan, static_plan
+from .effect import Effect, Key, ResolvedEffects, chooses, layers_of, plan, static_plan
 from .footprint import present
 from .state import Snapshot, State, numbers
+from .trace import Trace
 
-if TYPE_CHECKING:
-    from .trace import Trace
-
-
-_AS_TOLD: Mapping[int, int] = MappingProxyType({})
+_BOARD_ORDER: Mapping[int, int] = MappingProxyType({})
 
 
 class Sources:
-    """Everything on a board that generates continuous effects, gathered anew whenever it may have changed."""
+    """Everything on a board that generates continuous effects, gathered again whenever it may have changed."""
 
     def __init__(
-        self, board: Board, world: Snapshot, readings: Readings, settled: ResolvedEffects,
-        stamps: Mapping[int, int] = _AS_TOLD, without: frozenset[str] = frozenset(), last: Sources | None = None,
+        self, board: Board, world: Snapshot, readings: Readings, resolved: ResolvedEffects,
+        stamps: Mapping[int, int] = _BOARD_ORDER, without: frozenset[str] = frozenset(), last: Sources | None = None,
     ) -> None:  # fmt: skip
         """Gather what stands whatever the layers do.
 
@@ -55,7 +49,7 @@ class Sources:
             board: the board.
             world: the board, as the solve sees it.
             readings: how open questions are read.
-            settled: what events fixed.
+            resolved: what events fixed.
             stamps: a timestamp on the board -> the one that stands in its place.
             without: names of effects that do not exist.
             last: the sources of an earlier solve: effects that are equal to theirs are theirs.
@@ -74,12 +68,11 @@ class Sources:
         self.spoken: Mapping[str, str] = {e.name: e.source_name for e in board.effects.values()}
         self._resolved_from = {effect.name: effect.context.source for effect in board.effects.values()}
         self._static: dict[tuple[Held, int], Effect] = {}
-        self.notes: Notes | None = None
         self._last = last
         self._layers: dict[Held, frozenset[str]] = {}
         self._fixed: dict[str, list[Effect]] = {}
         known = {} if last is None else {each.name: each for each in last.standing()}
-        for made in (*self._resolved(board, settled), *self._standing(world, settled)):
+        for made in (*self._resolved(board, resolved), *self._standing(world, resolved)):
             effect = _known(made, known.get(made.name))
             for layer in effect.plan.parts:
                 self._fixed.setdefault(layer, []).append(effect)
@@ -98,14 +91,14 @@ class Sources:
         """Return the effects that are there whatever abilities come and go: resolved ones, copies, counters."""
         return tuple({effect.name: effect for found in self._fixed.values() for effect in found}.values())
 
-    def same(self, last: Sources, layer: str, held: Mapping[tuple[Held, int], Effect]) -> bool:
+    def equals_in(self, layer: str, last: Sources, held: Mapping[tuple[Held, int], Effect]) -> bool:
         """Return whether what generated effects in a layer of an earlier solve generates the very same ones now.
 
-        What differs about the abilities that objects have is for `could_concern` to say.
+        What differs about the abilities that objects have is a question for `may_matter_in`.
 
         Args:
-            last: the sources of that solve, which were known as these were made.
             layer: the name of the layer.
+            last: the sources of that solve, which were known as these were made.
             held: the effects of abilities that were gathered in it.
         """
         if self._fixed.get(layer, ()) != last._fixed.get(layer, ()):
@@ -117,98 +110,96 @@ class Sources:
             for (ability, number), effect in held.items()
         )
 
-    def take(self, held: Mapping[tuple[Held, int], Effect]) -> None:
+    def adopt(self, held: Mapping[tuple[Held, int], Effect]) -> None:
         """Know the effects of abilities that were gathered in a layer as if they had been gathered now."""
         for key, effect in held.items():
             self._static.setdefault(key, effect)
 
-    def could_concern(self, held: Held, layer: str) -> bool:
-        """Return whether an ability may have anything to do with what a layer gathers."""
-        return layer in self._parts(held) or (layer == self.copying and _chooses(held))
-
-    def settled_down(self) -> None:
+    def forget_last(self) -> None:
         """Let go of the earlier solve."""
-        self._last = self.notes = None
+        self._last = None
 
-    def gather(self, walk: Trace, layer: str) -> Iterator[Effect]:
-        """Yield the effects that have a part in `layer`, each once (611.2, 611.3)."""
-        named = self._named
-        found = self._gathered(walk, layer)
-        return found if named is None else (effect for effect in found if effect.name in named)
+    def gather(self, trace: Trace, layer: str, cda: bool | None = None) -> Iterator[Effect]:
+        """Yield the effects that have a part in `layer`, each once (611.2, 611.3).
 
-    def _gathered(self, walk: Trace, layer: str) -> Iterator[Effect]:
+        Args:
+            trace: what was applied so far.
+            layer: the name of the layer.
+            cda: those that are characteristic-defining alone, or those that are not; None: all (613.3).
+        """
+        for effect in self._gathered(trace, layer):
+            if (cda is None or effect.plan.cda is cda) and (self._named is None or effect.name in self._named):
+                yield effect
+
+    def _gathered(self, trace: Trace, layer: str) -> Iterator[Effect]:
+        state = trace.state
         yield from self._fixed.get(layer, ())
         seen: set[str] = set()
-        for effect in self._abilities(walk.facts, layer):
+        for effect in self._abilities(state, layer):
             seen.add(effect.name)
             yield effect
         if layer == self.copying:
-            yield from self._choices(walk.facts)
+            yield from self._choices(state)
         for bearer in self._bearers:
-            effect = self._borne(bearer, walk.facts)
+            effect = self._borne(bearer, state)
             if layer in effect.plan.parts:
-                self._never()
+                _give_up(state)
                 yield effect
-        for name, effect in walk.started.items():  # 613.6: it goes on without its ability
-            if effect.origin == "static" and name not in seen and layer in effect.plan.parts:
+        for effect in trace.started_with(layer):  # 613.6: it goes on without its ability
+            if effect.name not in seen:
                 yield effect
 
-    def ever(self, walk: Trace, layer: str) -> Iterator[tuple[str, str | None]]:
-        """Yield (name, source's id) of every effect that had a part in `layer` at any moment of the walk."""
+    def effects_ever_in(self, layer: str, trace: Trace) -> Iterator[tuple[str, str | None]]:
+        """Yield (name, source's id) of every effect that had a part in `layer` at any moment of a trace."""
         for effect in self._fixed.get(layer, ()):
             yield effect.name, self._id(effect)
-        for facts in (walk.start, *(done.after for done in walk.layers)):
-            for effect in self._abilities(facts, layer):
+        layers = trace.layers
+        for state in (trace.start, *(done.after for done in layers)):
+            for effect in self._abilities(state, layer):
                 yield effect.name, self._id(effect)
         for effect in list(self._static.values()):
             if layer in effect.plan.parts:
                 yield effect.name, self._id(effect)
-        for done in walk.layers:
-            for step in done.steps if done.name == layer else ():
-                yield step.effect, step.source
+        for done in layers:
+            for made in done.applications if done.name == layer else ():
+                yield made.taken.effect.name, self._id(made.taken.effect)
 
     def effect(self, held: Held, number: int) -> Effect:
         """Return the effect of an ability that object `number` holds; from now on `known` knows it."""
         return self._effect(held, number)
 
     def known(self, name: str) -> Effect | None:
-        """Return the effect of an ability by its name, if it had a part in some layer of the walk so far."""
+        """Return the effect of an ability by its name, if it had a part in some layer so far."""
         return next((effect for effect in self._static.values() if effect.name == name), None)
 
     def _id(self, effect: Effect) -> str | None:
         found = None if effect.source is None else self.objects.get(effect.source)
         return None if found is None else found.id
 
-    def reword(self, walk: Trace) -> None:
-        """Let effects that have started go on with their text as it reads now (612.1, 613.6)."""
-        for name, effect in walk.started.items():
+    def reworded(self, trace: Trace) -> dict[str, Effect]:
+        """Return the started effects whose text reads otherwise now, with that text (612.1, 613.6)."""
+        found: dict[str, Effect] = {}
+        for name, effect in trace.started.items():
             if effect.held is not None and effect.source is not None:
-                held = present(effect, walk.facts)
+                held = present(effect, trace.state)
                 if held is not None and held != effect.held:
-                    walk.started[name] = self._effect(held, effect.source)
+                    found[name] = self._effect(held, effect.source)
+        return found
 
-    def concerns(self, changes: Mapping[Column, int], layer: str) -> bool:
-        """Return whether abilities came or went that have a part in `layer`."""
-        return any(
-            family == "ability" and isinstance(value, Held) and self.could_concern(value, layer)
-            for family, value in changes
-        )
-
-    def _parts(self, held: Held) -> frozenset[str]:
+    def _layers_of(self, held: Held) -> frozenset[str]:
         known = self._layers.get(held)
         if known is None:
-            # As the object's own it may act elsewhere; which it is, `_effect` knows.
-            ways = (False, True) if self.edition.cda_self_granted else (False,)
-            laid = [static_plan(held, self.edition, own) for own in ways]
-            known = self._layers[held] = frozenset().union(*(each.parts for each in laid if each is not None))
+            known = self._layers[held] = layers_of(held, self.edition)
         return known
 
-    def _abilities(self, facts: State, layer: str) -> Iterator[Effect]:
-        for held, mask in facts.families["ability"].items():
-            if layer in self._parts(held):
+    def _abilities(self, state: State, layer: str) -> Iterator[Effect]:
+        for held, mask in state.families["ability"].items():
+            if layer in self._layers_of(held):
                 for number in numbers(mask):
                     checkpoint("trial")
                     effect = self._effect(held, number)
+                    if state.observer is not None:
+                        state.observer.gathers(held, number, effect)
                     if layer in effect.plan.parts:
                         yield effect
 
@@ -216,8 +207,6 @@ class Sources:
         known = self._static.get((held, number))
         if known is None:
             known = self._static[held, number] = self._found(held, number)
-        if self.notes is not None:
-            self.notes.held[held, number] = known
         return known
 
     def _found(self, held: Held, number: int) -> Effect:
@@ -239,11 +228,6 @@ class Sources:
         context = Context(effect=name, source=number, stamp=key)
         return Effect(name, key, "static", laid, context, held)
 
-    def _never(self) -> None:
-        """Note that the layer cannot be compared with that of another solve."""
-        if self.notes is not None:
-            self.notes.general.add(NEVER)
-
     def _grants_itself(self, held: Held, source: GameObject) -> bool:
         """Return whether an ability that its object granted to itself counts as the object's own (E04)."""
         if not self.edition.cda_self_granted or held.origin != "granted":
@@ -251,13 +235,13 @@ class Sources:
         own = (f"{source.id}#", f"{source.id}<")
         return held.granter.startswith(own) or self._resolved_from.get(held.granter) == source.number
 
-    def _choices(self, facts: State) -> Iterator[Effect]:
+    def _choices(self, state: State) -> Iterator[Effect]:
         """Yield what "as this enters, it becomes your choice of" made of an object (613.2a)."""
-        for held, mask in facts.families["ability"].items():
-            if not _chooses(held):
+        for held, mask in state.families["ability"].items():
+            if not chooses(held):
                 continue
             for number in numbers(mask):
-                self._never()
+                _give_up(state)
                 source = self.objects[number]
                 modes = held.ability.resolution.modes
                 for option in source.choices.option[:1]:
@@ -267,12 +251,12 @@ class Sources:
                             f"{source.id}<choice>", (source.stamp, 1, number, 0), "choice", source, AsEnters(operations)
                         )
 
-    def _borne(self, bearer: GameObject, facts: State) -> Effect:
+    def _borne(self, bearer: GameObject, state: State) -> Effect:
         """Return what the Ring does to its bearer, as old as the emblem of who controls it by now (701.54c).
 
         Where no emblem was told, it is as old as the designation.
         """
-        controller = facts.controller(bearer.number)
+        controller = state.controller(bearer.number)
         stamp = self._rings.get(-1 if controller is None else controller, dict(bearer.designated)["ring_bearer"])
         return self._carried(bearer, RING_BEARER.suffix, stamp, "mark", *RING_BEARER.operations)
 
@@ -282,10 +266,10 @@ class Sources:
         context = Context(effect=name, source=source.number, stamp=key)
         return Effect(name, key, origin, plan(clauses, False, self.edition, origin), context)
 
-    def _resolved(self, board: Board, settled: ResolvedEffects) -> Iterator[Effect]:
+    def _resolved(self, board: Board, resolved: ResolvedEffects) -> Iterator[Effect]:
         """Yield the effects of spells and abilities that resolved (611.2)."""
         for effect in board.effects.values():
-            clauses = settled.clauses.get(effect.name, ())
+            clauses = resolved.clauses.get(effect.name, ())
             if clauses and not effect.ended:
                 laid = plan(clauses, False, self.edition, "static" if effect.lingers else "resolved")
                 stamp = self._stamps.get(effect.stamp, effect.stamp)
@@ -293,9 +277,9 @@ class Sources:
                 context = msgspec.structs.replace(effect.context, effect=effect.name, stamp=key)
                 yield Effect(effect.name, context.stamp, "resolved", laid, context)
 
-    def _standing(self, world: Snapshot, settled: ResolvedEffects) -> Iterator[Effect]:
+    def _standing(self, world: Snapshot, resolved: ResolvedEffects) -> Iterator[Effect]:
         """Yield the effects that objects carry however the layers go: copies, merges, face-down values, counters."""
-        for number, values in settled.copies.items():
+        for number, values in resolved.copies.items():
             source = self.objects[number]
             assert source.copy is not None
             yield self._carried(source, "", source.stamp, "copy", TakeValues(values, source.copy.exceptions))
@@ -346,10 +330,10 @@ class _AllBut(Container[str]):
         return name not in self._names
 
 
-def _chooses(held: Held) -> bool:
-    """Return whether an ability sets copiable values by a choice made as its object enters (613.2a)."""
-    ability = held.ability
-    return isinstance(ability, TextAbility) and ability.form == "entering" and ability.resolution is not None
+def _give_up(state: State) -> None:
+    """Record that the layer cannot be compared with that of another solve."""
+    if state.observer is not None:
+        state.observer.gives_up()
 
 
 def static_name(source: GameObject, held: Held) -> str:

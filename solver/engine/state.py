@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterable, Iterator, Mapping
 from functools import lru_cache
 from types import MappingProxyType
-from typing import Any
+from typing import TYPE_CHECKING, Any, Protocol
 
 import msgspec
 
@@ -17,6 +17,9 @@ from mtglayers.model.objects.gameobject import GameObject, all_restamped
 from mtglayers.model.rules.edition import Edition
 from mtglayers.model.rules.vocabulary import EVERY_MARKERS, families
 from mtglayers.model.support.progress import checkpoint
+
+if TYPE_CHECKING:
+    from .effect import Effect
 
 Columns = dict[Any, Mask]
 Changes = dict[Column, Mask]
@@ -90,10 +93,35 @@ def markers(subtype: str) -> tuple[str, ...]:
     return tuple(EVERY_MARKERS[family] for family in families(subtype) if family in EVERY_MARKERS)
 
 
+class Observer(Protocol):
+    """What records which questions a layer asks of its state, and for which effect."""
+
+    def meets(self, effect: Effect) -> None:
+        """An effect takes part in the layer."""
+
+    def asks_for(self, effect: Effect) -> None:
+        """What is asked from now on is asked for an effect."""
+
+    def touches(self, effect: Effect, objects: Mask) -> None:
+        """An effect is applied to objects, or tried; what that takes is asked for it."""
+
+    def gathers(self, held: Held, number: int, effect: Effect) -> None:
+        """The effect of an ability that object `number` holds was gathered."""
+
+    def gives_up(self) -> None:
+        """Something was asked that cannot be compared."""
+
+
 class State:
-    """The state between two applications: a value. `draft` gives one that can be changed."""
+    """The state between two applications: a value. `draft` gives one that can be changed.
+
+    Attributes:
+        observer: what records the questions that are asked of it; None: nothing does.
+    """
 
     __slots__ = ("_before", "_owned", "families", "world")
+
+    observer: Observer | None = None
 
     def __init__(self, families: dict[str, Columns], world: Snapshot) -> None:
         self.families = families
@@ -244,6 +272,10 @@ class State:
             self.drop(family, other, mask)
         self.put(family, value, mask)
 
+    def plain(self) -> State:
+        """Return the same state without an observer."""
+        return self
+
     def on(self, world: Snapshot) -> State:
         """Return the same state on a board that differs in what stands still; what changed is the same."""
         twin = State(self.families, world)
@@ -299,21 +331,21 @@ def initial(
 
 def initial_of(board: Board, world: Snapshot) -> State:
     """Return the state that layer 1 starts from on a board of which `world` is what stands still."""
-    facts = State({family: {} for family in FAMILIES}, world).draft()
-    merged = facts.world.facts.get("merged", {}).get(True, 0)
+    state = State({family: {} for family in FAMILIES}, world).draft()
+    merged = state.world.facts.get("merged", {}).get(True, 0)
     for base, mask in board.bases.items():
         if not mask:
             continue
         checkpoint("object")
         apart = mask & merged
-        base.values.put_on(facts, mask & ~apart)
+        base.values.put_on(state, mask & ~apart)
         for number in positive(apart):  # 730.2: what it is by merging is a matter of layer 1
-            found = facts.world.objects[number]
-            found.merged[found.host].put_on(facts, 1 << number)
+            found = state.world.objects[number]
+            found.merged[found.host].put_on(state, 1 << number)
         if base.controller is not None:
-            facts.put("controller", base.controller, mask)
-    refresh_mana(facts, facts.everything)
-    return facts
+            state.put("controller", base.controller, mask)
+    refresh_mana(state, state.everything)
+    return state
 
 
 def numbers(mask: Mask) -> list[int]:

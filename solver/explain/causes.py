@@ -70,15 +70,15 @@ def causes(layer: PendingGraph, edge: Edge, names: Names) -> tuple[Cause, ...]:
     later, changes = layer.trial(on)
     after = layer.footprint_on(effect, later)
     if before.text is not None and after.text is not None and before.text != after.text:
-        return (_text_cause(effect, before.text, after.text, layer.facts, names),)
+        return (_text_cause(effect, before.text, after.text, layer.state, names),)
     source = effect.source
     gone = not after.exists or not after.generated
     if gone and effect.held is not None and source is not None and present(effect, later) is None:
-        return (_lost_ability(effect.held, source, layer.facts, names),)
+        return (_lost_ability(effect.held, source, layer.state, names),)
     counted = tuple(_numbers_read(effect, layer, edge.witness, later, names))
     if counted and edge.reasons == ("result",):
         return counted
-    facts = layer.facts
+    facts = layer.state
     seen = changes_seen(columns_read(effect, layer.name), changes)
     needed = minimal_changes(facts, seen, edge.witness, lambda state: layer.footprint_on(effect, state) == after)
     if len(counted) == 1 and not after.exists and _together(needed).bit_count() > 1:
@@ -173,7 +173,7 @@ def _together(needed: Mapping[Column, Mask]) -> Mask:
 
 def _numbers_read(effect: Effect, layer: PendingGraph, witness: Mask, later: State, names: Names) -> Iterator[Cause]:
     """Yield the numbers that the effect reads and the trial changed."""
-    now, context = layer.facts, effect.context
+    now, context = layer.state, effect.context
     about = witness or 1 << (effect.source or 0)
     for amount in dict.fromkeys(_amounts_used(effect, layer)):
         try:

@@ -20,7 +20,7 @@ from .names import Names
 
 if TYPE_CHECKING:
     from ..engine.state import State
-    from ..engine.trace import Step
+    from ..result.steps import Step
 
 MAX_CHANGES = 2
 """Maximum number of different changes that are listed in one sentence."""
@@ -71,7 +71,7 @@ def changes_of(step: Step, number: int, families: Iterable[str], *, unsized: boo
     if "ability" in families:
         yield from _abilities(before, after, number, worded=reworded(step))
     if "cant_have" in families:
-        rule = step.walk.edition.rule("cant have")
+        rule = step.trace.edition.rule("cant have")
         for keyword, mask in sorted(after.column("cant_have").items()):
             if mask >> number & 1 and not before.column("cant_have").get(keyword, 0) >> number & 1:
                 yield Change("ability", "", "", f"can’t have {keyword.lower()} ({rule})")

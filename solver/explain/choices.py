@@ -16,8 +16,9 @@ from .dependencies import Dependency, dependency_words
 from .names import Names
 
 if TYPE_CHECKING:
-    from ..engine.trace import Step, Trace
+    from ..engine.trace import Trace
     from ..result.result import Result
+    from ..result.steps import Step
 
 
 class ChoiceReason(msgspec.Struct, frozen=True):
@@ -57,24 +58,24 @@ class Unapplied(msgspec.Struct, frozen=True):
     gone: str
 
 
-def choice_reason(step: Step, walk: Trace, names: Names) -> ChoiceReason:
+def choice_reason(step: Step, trace: Trace, names: Names) -> ChoiceReason:
     """Return why `step` was the next one."""
-    choice, layer, edition = step.choice, step.layer, walk.edition
-    players = walk.start.world.players
+    choice, layer, edition = step.choice, step.layer, trace.edition
+    players = trace.start.world.players
     found: list[Dependency] = []
     loop = set(choice.loop)
     for waiting in choice.waiting:
         found += step.dependencies(waiting)
-    literal = walk.readings.loop == "literal"  # there, what the one chosen depends on outside its loop is passed over
+    literal = trace.readings.loop == "literal"  # there, what the one chosen depends on outside its loop is passed over
     for member in choice.loop:
         if member not in choice.waiting:
             whole = literal and member == choice.effect
             found += [edge for edge in step.dependencies(member) if whole or edge.on in loop]
     details = tuple(dependency_words(edge, names, layer, edition.rule("dependency"), players) for edge in found)
-    return ChoiceReason(choice.why, step.rule, tuple(found), _because(step, walk, names), details)
+    return ChoiceReason(choice.why, step.rule, tuple(found), _because(step, trace, names), details)
 
 
-def _because(step: Step, walk: Trace, names: Names) -> str:
+def _because(step: Step, trace: Trace, names: Names) -> str:
     choice, layer = step.choice, step.layer
     rule = step.rule
     older = names.effects(choice.waiting, layer)
@@ -85,7 +86,7 @@ def _because(step: Step, walk: Trace, names: Names) -> str:
         age = "is the oldest" if first else f"is older than {_younger(step, names)}"
         age = "comes first" if tied else age
         said = f"it is in a dependency loop with {others}, where timestamps decide, and {age} ({rule})"
-        if walk.readings.loop == "literal" and set(step.graph.successors(choice.effect)) - set(choice.loop):
+        if trace.readings.loop == "literal" and set(step.graph.successors(choice.effect)) - set(choice.loop):
             said += "; inside a loop no effect waits, not even for one outside of it (reading `literal`)"
         waits = [name for name in choice.waiting if name not in choice.loop]
         inside = [name for name in choice.waiting if name in choice.loop]
@@ -111,13 +112,13 @@ def _because(step: Step, walk: Trace, names: Names) -> str:
         if rival is None:
             return f"it waits for nothing and is the oldest ({rule}){judged_words(step)}"
         return f"it waits for nothing; it {older_words(step, rival, names)} ({rule}){judged_words(step)}"
-    in_layer = len(walk.layer(layer).steps)
+    in_layer = len(step.result.layer(layer).steps)
     return "the only effect in this layer" if in_layer == 1 else "the only effect left in this layer"
 
 
 def judged_words(step: Step) -> str:
     """Return that dependencies were not judged again before a step (B6), or nothing."""
-    if step.walk.readings.judged == "each step" or step.number == 1:
+    if step.trace.readings.judged == "each step" or step.number == 1:
         return ""
     return ", by dependencies as they were when the layer began (reading `no-re-evaluation`)"
 
@@ -129,7 +130,7 @@ def older_words(step: Step, other: str, names: Names) -> str:
         return f"is older than {called}"
     one, two = step.applied, step.candidate(other)
     same = f"has the same timestamp as {called}"
-    reading = " (reading `ties-reversed`)" if step.walk.readings.ties == "reversed" else ""
+    reading = " (reading `ties-reversed`)" if step.trace.readings.ties == "reversed" else ""
     if one.source != two.source or one.held is None or two.held is None or one.held.origin != two.held.origin:
         return f"{same} and comes first{reading}"
     before = "before" if one.held.place < two.held.place else "after"
@@ -153,7 +154,7 @@ def unapplied(result: Result) -> tuple[Unapplied, ...]:
     """Return the effects that ceased to exist before they applied, in that order."""
     found: dict[tuple[str, str], Unapplied] = {}
     order = [layer.name for layer in result.layers]
-    done = [layer for layer in result.layers if layer.name != result.walk.unfinished]
+    done = [layer for layer in result.layers if layer.name != result.trace.unfinished]
     applied = {layer.name: set(layer.order) for layer in done}
     for step in result.steps:
         for effect, source, layers in _lost(step, result):
@@ -175,7 +176,7 @@ def unapplied(result: Result) -> tuple[Unapplied, ...]:
 
 def _lost(step: Step, result: Result) -> Iterator[tuple[str, str, tuple[str, ...]]]:
     """Yield (effect, source's id, layers it would act in) for the abilities that a step took."""
-    kinds = {operation.kind for _, operation, _ in step.footprint.deeds}
+    kinds = {operation.kind for _, operation, _ in step.footprint.operations}
     if kinds and kinds <= {"copy", "face down"}:
         return  # other values replace the printed ones, which are not expected to act
     after_layers = {layer.name for layer in result.edition.after}
@@ -192,7 +193,7 @@ def _lost(step: Step, result: Result) -> Iterator[tuple[str, str, tuple[str, ...
             if not gone >> number & 1 or (zones and source.base.zone not in zones):
                 continue
             name = static_name(source, held)
-            if condition is not None and name not in result.walk.started:
+            if condition is not None and name not in result.trace.started:
                 context = Context(effect=name, source=number, stamp=static_key(source, held, result.edition))
                 if not condition.holds(step.before, context):
                     continue
@@ -201,7 +202,7 @@ def _lost(step: Step, result: Result) -> Iterator[tuple[str, str, tuple[str, ...
                 for other in step.after.abilities(number)
             )
             if not reads_on:  # 612: an ability whose words changed is still there
-                result.walk.sources.effect(held, number)  # it may have been lost before its layer
+                result.sources.effect(held, number)  # it may have been lost before its layer
                 yield name, source.id, layers
 
 

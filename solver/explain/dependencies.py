@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import TYPE_CHECKING, Literal
 
 import msgspec
 
@@ -14,6 +14,9 @@ from ..engine.footprint import Footprint, Reason, present
 from ..wording import joined, operation_words
 from .causes import Cause, because, causes
 from .names import Names
+
+if TYPE_CHECKING:
+    from ..result.steps import Step
 
 
 class Dependency(msgspec.Struct, frozen=True):
@@ -50,7 +53,7 @@ def spell_out(layer: PendingGraph, edge: Edge, witness: tuple[str, ...], names: 
     before = layer.footprint(effect)
     later, _ = layer.trial(on)
     after = layer.footprint_on(effect, later)
-    objects = layer.facts.world.objects
+    objects = layer.state.world.objects
 
     def ids(mask: Mask) -> tuple[str, ...]:
         return tuple(found.id for number, found in objects.items() if mask >> number & 1)
@@ -78,13 +81,23 @@ def _operations_on(found: Footprint, other: Footprint) -> tuple[tuple[int, Opera
     """Return (object, operation) for the objects in scope both times, lowest number first."""
     both = found.scope & other.scope
     pairs: list[tuple[int, Operation]] = []
-    for _, operation, mask in found.deeds:
+    for _, operation, mask in found.operations:
         rest = mask & both
         while rest:
             low = rest & -rest
             pairs.append((low.bit_length() - 1, operation))
             rest ^= low
     return tuple(dict.fromkeys(pairs))
+
+
+def dependencies_of(step: Step, name: str) -> tuple[Dependency, ...]:
+    """Return what an effect depended on before a step, oldest first."""
+    layer = step.undecided
+    effect = layer.effects.get(name)
+    if effect is None or not layer.exists(effect):
+        return ()
+    names = step.result.names
+    return tuple(spell_out(layer, edge, step.witness(effect, edge.witness), names) for edge in layer.edges(effect))
 
 
 def dependency_words(found: Dependency, names: Names, layer: str, rule: str, players: tuple[str, ...]) -> str:

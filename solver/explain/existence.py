@@ -16,8 +16,8 @@ from .needed_effects import existence_columns
 
 if TYPE_CHECKING:
     from ..engine.effect import Effect
-    from ..engine.trace import LayerResult, Step
     from ..result.result import Result
+    from ..result.steps import LayerResult, Step
 
 
 class LateStart(msgspec.Struct, frozen=True):
@@ -82,7 +82,7 @@ def late_start(step: Step, layer: LayerResult, names: Names, named: Container[st
 
 def last_step_without(step: Step) -> Step | None:
     """Return the last step of the layer before which a step's effect did not exist."""
-    earlier = reversed(step.walk.layer(step.layer).steps[: step.number - 1])
+    earlier = reversed(step.result.layer(step.layer).steps[: step.number - 1])
     effect = step.applied
     return next(
         (other for other in earlier if _could_begin(effect, other) and not _at(step, other.before).exists), None
@@ -91,7 +91,7 @@ def last_step_without(step: Step) -> Step | None:
 
 def _at(step: Step, state: State) -> Footprint:
     """Return the footprint of a step's effect in another state."""
-    return footprint(step.applied, step.layer, state, step.walk.locks_before(step.serial).get(step.effect))
+    return footprint(step.applied, step.layer, state, step.locks)
 
 
 def _could_begin(effect: Effect, by: Step) -> bool:
@@ -122,7 +122,7 @@ def continuation(step: Step, result: Result, names: Names, named: Container[str]
     if not step.going_on:
         return None
     held, source = step.applied.held, step.applied.source or 0
-    started, rule = result.walk.started_in(step.effect), result.edition.rule("started")
+    started, rule = result.trace.started_in(step.effect), result.edition.rule("started")
     column = ("ability", held)
     taken = [
         other

@@ -29,8 +29,8 @@ from .paragraphs import Line, wrapped
 from .summary import summary
 
 if TYPE_CHECKING:
-    from ..engine.trace import Step
     from ..result.result import Result
+    from ..result.steps import Step
 
 
 class Explainer:
@@ -38,12 +38,12 @@ class Explainer:
 
     def __init__(self, result: Result) -> None:
         self.result = result
-        self.names = result.walk.names
+        self.names = result.names
         self._needed = NeededEffects(result)
         self._reasons: dict[int, ChoiceReason] = {}
         self._tables: dict[int, PairTable] = {}
         self._affected: dict[Unapplied, Mask] = {}
-        self._numbers = {found.id: number for number, found in result.walk.start.world.objects.items()}
+        self._numbers = {found.id: number for number, found in result.trace.start.world.objects.items()}
         self._further_effects = FurtherEffects(result, self._numbers, self._needed, self.is_visible)
 
     # --- Steps ---
@@ -59,7 +59,7 @@ class Explainer:
         """Return why a step was the next one."""
         checkpoint("sentence")
         if step.serial not in self._reasons:
-            self._reasons[step.serial] = choice_reason(step, self.result.walk, self.names)
+            self._reasons[step.serial] = choice_reason(step, self.result.trace, self.names)
         return self._reasons[step.serial]
 
     def table(self, step: Step) -> PairTable:
@@ -159,7 +159,7 @@ class Explainer:
         before = PlayerResult(player.name, facts=player.facts)
         everything = {step.effect for step in self.result.steps}
         mine, entries = list(self.result.players).index(player.name), list[ExplanationStep]()
-        steps = [(step, after) for step, number, after in player_steps(self.result.walk) if number == mine]
+        steps = [(step, after) for step, number, after in player_steps(self.result) if number == mine]
         for place, (step, after) in enumerate(steps):
             change = Change("other", *change_words(before, after))
             following = next((other for other, _ in steps[place + 1 :] if other.layer == step.layer), None)
@@ -230,13 +230,13 @@ class Explainer:
 
     def _operations_on(self, step: Step, number: int) -> Iterator[str]:
         players = step.before.world.players
-        for _, operation, mask in step.footprint.deeds:
+        for _, operation, mask in step.footprint.operations:
             if mask >> number & 1:
                 yield operation_words(operation, players)
 
     def _never(self, number: int) -> Iterator[NeverApplied]:
         """Yield the effects that never applied, of the object's own or on it."""
-        id = self.result.walk.start.world.objects[number].id
+        id = self.result.trace.start.world.objects[number].id
         for lost in self.unapplied:
             if lost not in self._affected:
                 self._affected[lost] = affected_objects(lost, self.result)
@@ -247,7 +247,7 @@ class Explainer:
         """Return whether a rule that lessons cite is followed here."""
         if rule == "started":
             return self.result.edition.same_set
-        return rule != "again" or self.result.walk.readings.judged == "each step"
+        return rule != "again" or self.result.trace.readings.judged == "each step"
 
     # --- What changed an object ---
 
@@ -290,7 +290,7 @@ class Explainer:
     def _sets_to_zero(self, step: Step, number: int) -> bool:
         """Return whether a step sets to 0/0 what had only the 0/0 of 208.5."""
         checkpoint("sentence")
-        sets = any(operation.kind == "set" and mask >> number & 1 for _, operation, mask in step.footprint.deeds)
+        sets = any(operation.kind == "set" and mask >> number & 1 for _, operation, mask in step.footprint.operations)
         return sets and size_of(step.after, number) == "0/0" and self._is_unsized(number, step)
 
     def _is_unsized(self, number: int, step: Step) -> bool:
@@ -305,7 +305,7 @@ class Explainer:
             for layer in layers[sizes:]
             for other in layer.steps
             if other.serial < step.serial
-            for _, operation, mask in other.footprint.deeds
+            for _, operation, mask in other.footprint.operations
         )
 
 

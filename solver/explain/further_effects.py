@@ -16,8 +16,8 @@ from .influence import Influence, influence_on
 if TYPE_CHECKING:
     from mtglayers.model.effects.view import Column, Mask
 
-    from ..engine.trace import Step, Trace
     from ..result.result import Result
+    from ..result.steps import Step
     from .needed_effects import NeededEffects
 
 MAX_OBJECTS = 200
@@ -34,15 +34,15 @@ class FurtherEffects:
         self, result: Result, numbers: Mapping[str, int], needed: NeededEffects,
         is_visible: Callable[[Step, int, Mapping[Column, Mask]], bool],
     ) -> None:  # fmt: skip
-        self._result, self._names, self._numbers = result, result.walk.names, numbers
+        self._result, self._names, self._numbers = result, result.names, numbers
         self._steps, self._is_visible = needed.steps, is_visible
-        self._traces: dict[frozenset[str], Trace | None] = {}
+        self._results: dict[frozenset[str], Result | None] = {}
 
     def added_to(self, found: Explanation) -> Explanation:
         """Return an explanation that mentions all effects which are needed, and no others."""
         mentioned = found.mentioned
         rest = [name for name in found.effects if name not in mentioned]
-        can_try = not self._result.walk.unfinished and len(rest) <= MAX_EFFECTS and len(self._result) <= MAX_OBJECTS
+        can_try = not self._result.trace.unfinished and len(rest) <= MAX_EFFECTS and len(self._result) <= MAX_OBJECTS
         effects = self._only_needed(found, rest) if rest and can_try else found.effects
         others = [*(name for name in effects if name in mentioned), *effects]
         further = {name: self._further(found.id, name, others) for name in effects if name not in mentioned}
@@ -81,35 +81,35 @@ class FurtherEffects:
     def _only_needed(self, found: Explanation, rest: Sequence[str]) -> tuple[str, ...]:
         """Return the effects without those of the rest that change nothing for the object."""
         kept = list(found.effects)
-        history = self._history(found.id, self._result.walk)
+        history = self._history(found.id, self._result)
         for name in reversed(rest):
             fewer = [other for other in kept if other != name]
             if self._history(found.id, self._solved_with(frozenset(fewer))) == history:
                 kept = fewer
         return tuple(kept)
 
-    def _solved_with(self, names: frozenset[str]) -> Trace | None:
-        """Return the trace with these effects alone; None if an order is missing."""
-        from ..solve import walk_again
+    def _solved_with(self, names: frozenset[str]) -> Result | None:
+        """Return the result with these effects alone; None if an order is missing."""
+        from ..solve import solve_again
 
-        if names not in self._traces:
+        if names not in self._results:
             try:
-                self._traces[names] = walk_again(self._result.walk, names)
+                self._results[names] = solve_again(self._result, names)
             except AmbiguousTimestampError:
-                self._traces[names] = None
-        return self._traces[names]
+                self._results[names] = None
+        return self._results[names]
 
-    def _history(self, id: str, trace: Trace | None) -> object:
-        """Return what an object is in a trace, and what changed it."""
-        if trace is None:
+    def _history(self, id: str, result: Result | None) -> object:
+        """Return what an object is in a result, and what changed it."""
+        if result is None:
             return None
         number, history = self._numbers[id], list[tuple[str, str, object]]()
-        for step in (step for layer in trace.layers for step in layer.steps):
+        for step in (step for layer in result.layers for step in layer.steps):
             changes = step.after.changes()
             mine = {column for column, mask in changes.items() if mask >> number & 1}
             if mine and self._is_visible(step, number, changes):
                 history.append((step.layer, step.effect, mine))
-        return characteristics(trace, number), history
+        return characteristics(result.trace, number), history
 
 
 __all__ = ["FurtherEffects"]

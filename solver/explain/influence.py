@@ -9,7 +9,7 @@ from mtglayers.model.effects.view import Column, Held, Mask
 
 from ..engine.footprint import Footprint, footprint, present
 from ..engine.state import Changes, State
-from ..engine.trace import Step
+from ..result.steps import Step
 from ..wording import ability_words
 from .causes import changes_seen, columns_read, minimal_changes, toggled
 from .changes import changes_made, reworded
@@ -83,7 +83,7 @@ def _by_text(step: Step, later: Step) -> Influence | None:
 
 def _by_columns(step: Step, later: Step, number: int | None) -> Influence | None:
     """Return the changes of a step without which a later one would differ, or None."""
-    effect, locks = later.applied, later.walk.locks_before(later.serial).get(later.effect)
+    effect, locks = later.applied, later.locks
 
     def at(state: State) -> Footprint:
         return footprint(effect, later.layer, state, locks)
@@ -109,7 +109,7 @@ def _by_columns(step: Step, later: Step, number: int | None) -> Influence | None
 
 def _on(found: Footprint, number: int) -> object:
     scopes = tuple(place for place, mask in found.scopes if mask >> number & 1)
-    return scopes, tuple((place, operation) for place, operation, mask in found.deeds if mask >> number & 1)
+    return scopes, tuple((place, operation) for place, operation, mask in found.operations if mask >> number & 1)
 
 
 def _still_in_force(step: Step, later: Step) -> Changes:

@@ -13,8 +13,8 @@ from .explanation import NoLongerApplies
 from .names import Names
 
 if TYPE_CHECKING:
-    from ..engine.trace import LayerResult, Step
     from ..result.result import Result
+    from ..result.steps import LayerResult, Step
 
 
 def prevented_words(step: Step, number: int, steps: Sequence[Step], names: Names) -> tuple[str, ...]:
@@ -30,7 +30,7 @@ def prevented_words(step: Step, number: int, steps: Sequence[Step], names: Names
     for keyword in _prevented_keywords(step, number):
         for other in steps[step.number :]:
             for gain in _gains(other, number, keyword):
-                called, rule = names.effect(other.effect, other.layer), step.walk.edition.rule("cant have")
+                called, rule = names.effect(other.effect, other.layer), step.trace.edition.rule("cant have")
                 found.append(
                     f"{called} gives it {keyword.lower()} all the same: that rule does not speak of counters yet"
                     if gain.unbarred
@@ -49,7 +49,7 @@ def _prevented_keywords(step: Step, number: int) -> Iterator[str]:
 
 
 def _gains(step: Step, number: int, keyword: str) -> Iterator[Gain]:
-    for _, operation, mask in step.footprint.deeds:
+    for _, operation, mask in step.footprint.operations:
         if not isinstance(operation, Gain) or not mask >> number & 1:
             continue
         if any(isinstance(each, Keyword) and each.name == keyword for each in operation.abilities):

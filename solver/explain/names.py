@@ -14,7 +14,7 @@ from ..wording import joined
 if TYPE_CHECKING:
     from mtglayers.model.objects.gameobject import GameObject
 
-    from ..engine.trace import Trace
+    from ..result.result import Result
 
 MANY: Final = 8
 """Maximum number of objects listed one by one in a sentence."""
@@ -38,9 +38,9 @@ class Names:
     A card is called by its name where that is clear, and by its id, in backticks, where two objects share it.
     """
 
-    def __init__(self, walk: Trace) -> None:
-        objects = walk.start.world.objects.values()
-        self._walk = walk
+    def __init__(self, result: Result) -> None:
+        objects = result.trace.start.world.objects.values()
+        self._result = result
         self._objects = {found.id: found for found in objects}
         self._counters = {
             counter_name(found.id, counter.kind): (found.id, counter.kind)
@@ -87,7 +87,7 @@ class Names:
         id, mark, place = name.rpartition("#")
         if mark and id in self._objects:
             return f"{self.object(id)} (ability {place})" if id in self._crowded(layer) else self.object(id)
-        spell = self._walk.sources.spoken.get(name, "")
+        spell = self._result.sources.spoken.get(name, "")
         return spell if spell and kebab(spell) == name else f"`{name}`"
 
     def effects(self, names: Iterable[str], layer: str) -> str:
@@ -98,7 +98,7 @@ class Names:
         """Return the objects of which more than one printed ability acts in `layer`."""
         if layer not in self._several:
             places: dict[str, set[str]] = {}
-            for found in self._walk.layers:
+            for found in self._result.layers:
                 if found.name == layer:
                     for name in {name for step in found.steps for name in (*step.pending, step.effect)}:
                         id, _, place = name.rpartition("#")

@@ -13,8 +13,8 @@ from ..engine.effect import condition_of
 
 if TYPE_CHECKING:
     from ..engine.effect import Effect
-    from ..engine.trace import Step
     from ..result.result import Result
+    from ..result.steps import Step
 
 
 class NeededEffects:
@@ -46,7 +46,7 @@ class NeededEffects:
     def _is_known(self, name: str) -> bool:
         """Return whether an effect applied somewhere, or existed."""
         if name not in self._steps and name not in self._others:
-            effect = self._result.walk.sources.known(name)
+            effect = self._result.sources.known(name)
             if effect is None:
                 return False
             self._others[name] = effect

@@ -19,8 +19,8 @@ if TYPE_CHECKING:
     from mtglayers.model.effects.view import Mask
 
     from ..engine.effect import Effect
-    from ..engine.trace import LayerResult, Step
     from ..result.result import Result
+    from ..result.steps import LayerResult, Step
     from .names import Names
 
 
@@ -31,12 +31,12 @@ def failed_conditions(result: Result, known: Sequence[Unapplied]) -> Iterator[Un
         result: the result.
         known: the effects that are already known never to have applied.
     """
-    walk = result.walk
+    trace = result.trace
     found = {(lost.layer, lost.effect) for lost in known}
     applied = {step.effect for step in result.steps}
     after = {layer.name for layer in result.edition.after}
-    done = [layer for layer in result.layers if layer.name not in after and layer.name != walk.unfinished]
-    for held, mask in walk.start.column("ability").items():
+    done = [layer for layer in result.layers if layer.name not in after and layer.name != trace.unfinished]
+    for held, mask in trace.start.column("ability").items():
         laid = static_plan(held, result.edition)
         if laid is None:
             continue
@@ -45,13 +45,13 @@ def failed_conditions(result: Result, known: Sequence[Unapplied]) -> Iterator[Un
         ):
             continue
         for number in numbers(mask):
-            effect = walk.sources.effect(held, number)
+            effect = result.sources.effect(held, number)
             for layer in done:
                 if layer.name not in effect.plan.parts or effect.name in applied or (layer.name, effect.name) in found:
                     continue
                 step = _end(effect, layer, result)
                 if step is not None:
-                    source = walk.start.world.objects[number].id
+                    source = trace.start.world.objects[number].id
                     at = step.layer, step.number
                     yield Unapplied(layer.name, effect.name, source, step.effect, at, "condition")
 
@@ -78,7 +78,7 @@ def _end(effect: Effect, layer: LayerResult, result: Result) -> Step | None:
 
 def condition_ended_by(lost: Unapplied, result: Result, names: Names) -> str:
     """Return what a step did so that a condition fails, or nothing."""
-    effect, step = result.walk.sources.known(lost.effect), result.layer(lost.at[0]).steps[lost.at[1] - 1]
+    effect, step = result.sources.known(lost.effect), result.layer(lost.at[0]).steps[lost.at[1] - 1]
     if effect is None:
         return ""
 
@@ -96,7 +96,7 @@ def affected_objects(lost: Unapplied, result: Result) -> Mask:
 
     They are those that it means before it lost what it had, or before the layer, or after it.
     """
-    effect, layer = result.walk.sources.known(lost.effect), result.layer(lost.layer)
+    effect, layer = result.sources.known(lost.effect), result.layer(lost.layer)
     part = None if effect is None else effect.plan.parts.get(lost.layer)
     if effect is None or part is None:
         return 0

@@ -16,8 +16,8 @@ from .names import Names
 from .paragraphs import Line, Printable
 
 if TYPE_CHECKING:
-    from ..engine.trace import Step
     from ..result.result import Result
+    from ..result.steps import Step
 
 MAX_LISTED = 4
 """Maximum number of effects of which independent pairs are listed, too."""
@@ -152,7 +152,7 @@ def table(step: Step, result: Result, reason: ChoiceReason, names: Names) -> Pai
 
 
 def _pairs(step: Step, result: Result, names: Names) -> Iterator[DependencyRow]:
-    players, rule = result.walk.start.world.players, result.edition.rule("dependency")
+    players, rule = result.trace.start.world.players, result.edition.rule("dependency")
     few = len(step.candidates) <= MAX_KEPT
     for effect in step.candidates:
         on = {found.on: found for found in step.dependencies(effect)}
@@ -180,8 +180,8 @@ def _why_not(layer: PendingGraph, effect: Effect, on: Effect, by: str, result: R
         )
     if not layer.trial(on)[1]:
         return "applying that now would change nothing"
-    if {place for place, _ in layer.part(effect).steps} <= set(layer.locks.get(effect.name, ())):
-        rule, started = result.edition.rule("started"), result.walk.started_in(effect.name)
+    if {place for place, _ in layer.part(effect).steps} <= set(layer.locks_of(effect) or ()):
+        rule, started = result.edition.rule("started"), result.trace.started_in(effect.name)
         return f"it started in layer {started}, so that its objects are fixed ({rule}), and would do the same to them"
     if not layer.could_touch(effect, on):
         return f"it does not look at what {by} changes"

@@ -117,35 +117,33 @@ def _speaks(found: GameObject) -> bool:
 
 
 def _arrival(then: GameObject, past: PastBoards) -> Arrival:
-    """Return how an object entered, `then` as it was; worked out once for its event and for all that are alike."""
+    """Return how an object entered, `then` as it was; worked out once for its event and for all that are identical."""
     notes = past.note(then.entered, "tapped")
     if then.number not in notes:
-        alike = (
+        same = (
             then.base, then.face_down, then.listed, then.face, then.copy, then.choices, then.x, then.facts,
             then.attached_to, then.attached_player, tuple((counter.kind, counter.count) for counter in then.counters),
         )  # fmt: skip
-        if alike not in notes:
+        if same not in notes:
             board = past.before(then.entered).entering(past.board.events[then.entered], then.id)
-            notes[alike] = _look(board, then, past)
-        notes[then.number] = notes[alike]
+            notes[same] = _look(board, then, past)
+        notes[then.number] = notes[same]
     return notes[then.number]  # type: ignore[return-value]
 
 
 def _look(board: Board, then: GameObject, past: PastBoards) -> Arrival:
     """Return how an object enters by the abilities that it would have and by those that are there (614.12)."""
-    from ..solve import walk_through
     from .resolved import resolve_history
 
     if then.copy is not None and any(_says(clause) == "as a copy" for clause in _own(then.base.values.abilities)):
         return Arrival(True)  # it entered as a copy, and so by that ability
-    facts = walk_through(
-        board, past.edition, past.readings, resolve_history(board, past.edition, past.readings, True)
-    ).facts
-    before = past.facts(then.entered)
+    resolved = resolve_history(board, past.edition, past.readings, past.solve, looking=True)
+    state = past.solve(board, past.edition, past.readings, resolved)
+    before = past.state(then.entered)
     said: dict[str, list[str]] = {}
-    for ability, clause, context in _clauses(facts, before, then):
-        if clause.selector.select(facts, context) >> then.number & 1:
-            holds = _holds(clause.condition, facts, before, context, then.number)
+    for ability, clause, context in _clauses(state, before, then):
+        if clause.selector.select(state, context) >> then.number & 1:
+            holds = _holds(clause.condition, state, before, context, then.number)
             if holds is not False:
                 said.setdefault(_says(clause) if holds else "may", []).append(ability.text or "it may enter tapped")
     tapped, untapped, may = said.get("tapped"), said.get("untapped"), said.get("may", [])
@@ -154,11 +152,11 @@ def _look(board: Board, then: GameObject, past: PastBoards) -> Arrival:
     return Arrival(True) if tapped else Arrival(False, tuple(dict.fromkeys(may)))
 
 
-def _clauses(facts: State, before: State, then: GameObject) -> Iterator[tuple[TextAbility, Clause, Context]]:
+def _clauses(state: State, before: State, then: GameObject) -> Iterator[tuple[TextAbility, Clause, Context]]:
     """Yield what is said of how an object enters: by itself of itself alone, and by what was there before."""
-    you = facts.controller(then.number)
+    you = state.controller(then.number)
     context = Context(source=then.number, you=you, choices=then.choices, x=then.x)
-    for held in facts.abilities(then.number):
+    for held in state.abilities(then.number):
         for clause in _own((held.ability,)):
             if _says(clause) != "as a copy":
                 yield held.ability, clause, context
@@ -181,7 +179,7 @@ def _says(clause: Clause) -> str:
 
 
 def _holds(
-    condition: Condition | None, facts: State, before: State, context: Context, number: int
+    condition: Condition | None, state: State, before: State, context: Context, number: int
 ) -> bool | None:  # fmt: skip
     """Return whether a condition holds as an object enters, or None where nobody can know.
 
@@ -191,11 +189,11 @@ def _holds(
         return True
     nodes = tuple(condition.walk())
     for node in nodes:
-        told = isinstance(node, GameFact) and facts.still(f"told:{node.text}", True) >> (context.source or 0) & 1
+        told = isinstance(node, GameFact) and state.still(f"told:{node.text}", True) >> (context.source or 0) & 1
         if isinstance(node, GameFact) and question(node.text) is None and not told:
             return None
     itself = context.source == number and any(isinstance(node, Itself | SelfIn | AtLevel | GameFact) for node in nodes)
-    return condition.holds(facts if itself else before, context)
+    return condition.holds(state if itself else before, context)
 
 
 __all__ = ["Arrival", "entered_tapped"]

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
-from typing import TYPE_CHECKING
+from typing import Protocol
 
 import msgspec
 
@@ -25,71 +25,72 @@ from mtglayers.model.rules.edition import Edition
 from mtglayers.model.support.progress import checkpoint
 
 from ..engine.choose import BOARD_ORDER, TimestampOrder
+from ..engine.effect import ResolvedEffects
 from ..engine.state import State, initial, numbers
+from ..readings import Readings
 from .clauses import StateDuring, is_of_others, may_change_board, moments, with_conditions
 from .earlier import earlier
 from .entering import entered_tapped
 from .faces import as_flipped, by_status, two_sided, unflipped
 
-if TYPE_CHECKING:
-    from ..readings import Readings
-    from ..result.result import Result
+
+class SolveBoard(Protocol):
+    """What applies the layers of `edition` to a board whose past is known, and returns the state after them."""
+
+    def __call__(
+        self, board: Board, edition: Edition, readings: Readings, resolved: ResolvedEffects, until: str | None = None,
+        how: TimestampOrder = BOARD_ORDER,
+    ) -> State:  # fmt: skip
+        """Return the state after layer `until`, or after all layers."""
+        ...
 
 
-class ResolvedEffects:
-    """What the events of a board fixed.
+class PastStates(Protocol):
+    """What knows states of boards that were: an earlier result."""
 
-    Attributes:
-        clauses: resolved effect -> its clauses with fixed objects and variables (611.2c-d); () if it is over.
-        copies: number of an object that entered as a copy -> the values it copied (707.2b).
-        static_copies: static copy effect -> the values it took as it first applied (707.2c).
-        tapped: the objects that entered tapped though nobody told (614.12), as a mask.
-        unsure: number of an object -> a text by which it may have entered tapped, and nobody knows.
-    """
-
-    def __init__(self) -> None:
-        self.clauses: dict[str, tuple[Clause, ...]] = {}
-        self.copies: dict[int, Copiable] = {}
-        self.static_copies: dict[str, Copiable] = {}
-        self.tapped: Mask = 0
-        self.unsure: tuple[tuple[int, str], ...] = ()
+    def state_of(
+        self, board: Board, events: int, edition: Edition, readings: Readings, until: str | None = None
+    ) -> State | None:
+        """Return the state after a layer of the board of the first so many events of `board`; None: not known."""
+        ...
 
 
 def resolve_history(
-    board: Board, edition: Edition, readings: Readings, looking: bool = False, how: TimestampOrder = BOARD_ORDER,
-    last: Result | None = None,
+    board: Board, edition: Edition, readings: Readings, solve: SolveBoard, *, looking: bool = False,
+    how: TimestampOrder = BOARD_ORDER, last: PastStates | None = None,
 ) -> ResolvedEffects:  # fmt: skip
     """Return what every event of `board` fixed; solved once per event and kept on the board.
 
-    With `looking`, how the last event's objects enter is not asked: the board looks ahead at them (614.12). A result
-    `last` of a board that was tells of that moment without another solve.
+    Args:
+        board: the board.
+        edition: the rules.
+        readings: how open questions are read.
+        solve: applies the layers to a board whose past is known.
+        looking: whether to leave out how the last event's objects enter, as the board looks ahead at them (614.12).
+        how: in which order timestamps are taken.
+        last: knows states of boards that were, so that these need no other solve.
     """
-    settled = ResolvedEffects()
-    past = PastBoards(board, edition, readings, last)
-    settled.tapped, settled.unsure = entered_tapped(board, past, looking)
-    for effect in board.effects.values():
-        if not effect.ended:
-            settled.clauses[effect.name] = _in_force(effect, board, past)
-    for object in board.copies():
-        if not _is_over(object, board):
-            settled.copies[object.number] = past.entered_as(object)
-    for source, place, clause in _copying(board, settled):
+    past = PastBoards(board, edition, readings, solve, last)
+    tapped, unsure = entered_tapped(board, past, looking)
+    clauses = {e.name: _in_force(e, board, past) for e in board.effects.values() if not e.ended}
+    copies = {found.number: past.entered_as(found) for found in board.copies() if not _is_over(found, board)}
+    static_copies: dict[str, Copiable] = {}
+    for source, place, clause in _copying(board, copies):
         values = past.first_copied(source, clause)
         if values is not None:
-            settled.static_copies[f"{source.id}#{place}"] = values
-    _end_now(board, settled, past, how)
-    return settled
+            static_copies[f"{source.id}#{place}"] = values
+    return _in_force_now(board, ResolvedEffects(clauses, copies, static_copies, tapped, unsure), past, how)
 
 
-def _copying(board: Board, settled: ResolvedEffects) -> Iterator[tuple[GameObject, int, Clause]]:
+def _copying(board: Board, copies: Mapping[int, Copiable]) -> Iterator[tuple[GameObject, int, Clause]]:
     """Yield the objects with a static ability that makes copies: the object, the ability's place, the clause."""
     for base, mask in board.bases.items():
         if mask and base.zone == "battlefield" and _static_copies(base.values):
             for number in numbers(mask):
-                if number not in settled.copies:
+                if number not in copies:
                     for place, clause in _static_copies(base.values):
                         yield board.by_number(number), place, clause
-    for number, values in settled.copies.items():
+    for number, values in copies.items():
         for place, clause in _static_copies(values):
             yield board.by_number(number), place, clause
 
@@ -104,33 +105,30 @@ def _static_copies(values: Copiable) -> tuple[tuple[int, Clause], ...]:
     )
 
 
-def _end_now(board: Board, settled: ResolvedEffects, past: PastBoards, how: TimestampOrder) -> None:
-    """End what lasts "for as long as" something that the present board no longer bears out (611.2b)."""
-    from ..solve import walk_through
-
-    def lasting() -> list[tuple[str, Clause]]:
-        return [(name, c) for name, clauses in settled.clauses.items() for c in clauses if c.until is not None]
-
-    while lasting():
-        facts = walk_through(board, past.edition, past.readings, settled, how=how).facts
-        over = [
-            (name, clause)
-            for name, clause in lasting()
-            if clause.until is not None and not clause.until.holds(facts, board.effects[name].context)
-        ]
-        if not over:
-            return
-        for name, clause in over:
-            settled.clauses[name] = tuple(c for c in settled.clauses[name] if c is not clause)
+def _in_force_now(board: Board, resolved: ResolvedEffects, past: PastBoards, how: TimestampOrder) -> ResolvedEffects:
+    """Return what is left where the present board ends what lasts "for as long as" something (611.2b)."""
+    while any(clause.until is not None for clauses in resolved.clauses.values() for clause in clauses):
+        state = past.solve(board, past.edition, past.readings, resolved, how=how)
+        left = {
+            name: tuple(c for c in clauses if c.until is None or c.until.holds(state, board.effects[name].context))
+            for name, clauses in resolved.clauses.items()
+        }
+        if left == resolved.clauses:
+            break
+        resolved = msgspec.structs.replace(resolved, clauses=left)
+    return resolved
 
 
 class PastBoards:
     """The boards that were, solved when something must be known of them."""
 
-    def __init__(self, board: Board, edition: Edition, readings: Readings, last: Result | None = None) -> None:
+    def __init__(
+        self, board: Board, edition: Edition, readings: Readings, solve: SolveBoard, last: PastStates | None = None
+    ) -> None:
         self.board = board
         self.edition = edition
         self.readings = readings
+        self.solve = solve
         self.last = last
 
     def note(self, event: int, *key: object) -> dict[object, object]:
@@ -142,20 +140,24 @@ class PastBoards:
         """Return the board of the events before `event`."""
         return earlier(self.board, event)
 
-    def facts(self, event: int, until: str | None = None) -> State:
-        """Return the state on the board of the events before `event`, after layer `until` or all layers."""
-        from ..solve import solve
+    def resolved(self, event: int, name: str, clauses: tuple[Clause, ...]) -> ResolvedEffects:
+        """Return what the events before `event` fixed, and these clauses of an effect of that name."""
+        found = resolve_history(self.before(event), self.edition, self.readings, self.solve)
+        return msgspec.structs.replace(found, clauses={**found.clauses, name: clauses})
 
-        notes = self.note(event, "facts", until)
-        if "facts" not in notes:
+    def state(self, event: int, until: str | None = None) -> State:
+        """Return the state on the board of the events before `event`, after layer `until` or all layers."""
+        notes = self.note(event, "state", until)
+        if "state" not in notes:
             known = (
                 None if self.last is None else self.last.state_of(self.board, event, self.edition, self.readings, until)
             )
             if known is None:
-                solved = solve(self.before(event), edition=self.edition, readings=self.readings, until=until)
-                known = solved.walk.facts
-            notes["facts"] = known
-        return notes["facts"]  # type: ignore[return-value]
+                before = self.before(event)
+                resolved = resolve_history(before, self.edition, self.readings, self.solve)
+                known = self.solve(before, self.edition, self.readings, resolved, until)
+            notes["state"] = known
+        return notes["state"]  # type: ignore[return-value]
 
     def first_copied(self, source: GameObject, clause: Clause) -> Copiable | None:
         """Return the values that a static copy effect took when it first applied to something (707.2c)."""
@@ -179,24 +181,24 @@ class PastBoards:
 
     def values(self, of: str, event: int) -> Copiable:
         """Return the copiable values that object `of` had before `event` (613.2c, 707.2)."""
-        facts = self.facts(event, self.edition.place("face down"))
-        return copied(facts, facts.world.named(of), self.board)
+        state = self.state(event, self.edition.place("face down"))
+        return copied(state, state.world.named(of), self.board)
 
     def entered_as(self, object: GameObject) -> Copiable:
         """Return the values of what an object entered as a copy of, as its status shows them (707.3, 707.8a)."""
         assert object.copy is not None
-        facts = self.facts(object.copy.event, self.edition.place("face down"))
-        original = facts.world.named(object.copy.of)
-        values = copied(facts, original, self.board)
+        state = self.state(object.copy.event, self.edition.place("face down"))
+        original = state.world.named(object.copy.of)
+        values = copied(state, original, self.board)
         if object.base.token:
-            values = two_sided(object, values, facts.world.objects[original.bit_length() - 1], self.board)
+            values = two_sided(object, values, state.world.objects[original.bit_length() - 1], self.board)
         return as_flipped(values, self.board) if flipped(object) else values
 
 
-def copied(facts: State, mask: Mask, board: Board) -> Copiable:
+def copied(state: State, mask: Mask, board: Board) -> Copiable:
     """Return what a copy of the one object of `mask` has, from the state after layer 1."""
-    source = facts.world.objects[mask.bit_length() - 1]
-    values = values_of(facts, mask)
+    source = state.world.objects[mask.bit_length() - 1]
+    values = values_of(state, mask)
     if source.base.zone == "battlefield":
         values = msgspec.structs.replace(values, mana_value=None)  # 202.3b: of a back face, what its mana cost says
     return unflipped(values, board) if flipped(source) else values
@@ -256,17 +258,13 @@ def _begins(clause: Clause, effect: ResolvedEffect, past: PastBoards) -> bool:
     """
     condition = clause.until
     assert condition is not None
-    if condition.holds(past.facts(effect.event), effect.context):
+    if condition.holds(past.state(effect.event), effect.context):
         return True
     besides = tuple(other for _, other in fix(effect, past) if other.until is None)
     if not besides:
         return False
-    from ..solve import walk_through
-
-    settled = resolve_history(past.before(effect.event), past.edition, past.readings)
-    settled.clauses[effect.name] = besides
-    board = past.before(effect.event + 1)
-    return condition.holds(walk_through(board, past.edition, past.readings, settled).facts, effect.context)
+    resolved, board = past.resolved(effect.event, effect.name, besides), past.before(effect.event + 1)
+    return condition.holds(past.solve(board, past.edition, past.readings, resolved), effect.context)
 
 
 def _lasts(clause: Clause, effect: ResolvedEffect, board: Board, past: PastBoards) -> bool:
@@ -280,7 +278,7 @@ def _lasts(clause: Clause, effect: ResolvedEffect, board: Board, past: PastBoard
         return False
     for event in range(effect.event + 1, len(board.events)):
         checkpoint("candidate")
-        if not condition.holds(past.facts(event), effect.context):
+        if not condition.holds(past.state(event), effect.context):
             return False
     return True
 
@@ -305,42 +303,38 @@ def fix(effect: ResolvedEffect, past: PastBoards) -> tuple[tuple[int, Clause], .
             previous = [found for before, found in fixed if before == place - 1]
             fixed.append((place, _with(clause, _direct(clause.selector, effect, previous), clause.operations)))
             continue
-        amid = _amid(effect, past, [found for before, found in fixed if before < when[place]], when[place])
+        during = _while_resolving(effect, past, [found for before, found in fixed if before < when[place]], when[place])
         if not isinstance(worded[place].selector, Same):
             meant = 0 if is_of_others(clause.selector) else when[place]
         if isinstance(clause.selector, Same) and fixed:
             mask = _mask(found for before, found in fixed if before == place - 1)
         else:
-            then = _amid(effect, past, [found for before, found in fixed if before < meant], meant)
+            then = _while_resolving(effect, past, [found for before, found in fixed if before < meant], meant)
             mask = clause.selector.select(then(None), effect.context)
-        if clause.condition is not None and not clause.condition.holds(amid(None), effect.context):
+        if clause.condition is not None and not clause.condition.holds(during(None), effect.context):
             mask = 0
-        fixed.extend((place, found) for found in _evaluated(clause, mask, amid, effect, past))
+        fixed.extend((place, found) for found in _evaluated(clause, mask, during, effect, past))
     return tuple(fixed)
 
 
-def _amid(effect: ResolvedEffect, past: PastBoards, done: Sequence[Clause], count: int) -> StateDuring:
+def _while_resolving(effect: ResolvedEffect, past: PastBoards, done: Sequence[Clause], count: int) -> StateDuring:
     """Return the board as the first `count` clauses of an effect, `done` with objects fixed, have left it (608.2c)."""
 
-    def facts(until: str | None = None) -> State:
-        before = past.facts(effect.event, until)
+    def state(until: str | None = None) -> State:
+        before = past.state(effect.event, until)
         clauses = tuple(
             clause for clause in done
             if may_change_board(clause) and (clause.until is None or clause.until.holds(before, effect.context))
         )  # fmt: skip
         if not clauses:
             return before
-        from ..solve import walk_through
+        notes = past.note(effect.event, "while resolving", effect.name, count, until)
+        if "state" not in notes:
+            resolved, board = past.resolved(effect.event, effect.name, clauses), past.before(effect.event + 1)
+            notes["state"] = past.solve(board, past.edition, past.readings, resolved, until)
+        return notes["state"]  # type: ignore[return-value]
 
-        notes = past.note(effect.event, "amid", effect.name, count, until)
-        if "facts" not in notes:
-            settled = resolve_history(past.before(effect.event), past.edition, past.readings)
-            settled.clauses[effect.name] = clauses
-            board = past.before(effect.event + 1)
-            notes["facts"] = walk_through(board, past.edition, past.readings, settled, until).facts
-        return notes["facts"]  # type: ignore[return-value]
-
-    return facts
+    return state
 
 
 def _as_worded(effect: ResolvedEffect, past: PastBoards) -> tuple[Clause, ...]:
@@ -348,8 +342,8 @@ def _as_worded(effect: ResolvedEffect, past: PastBoards) -> tuple[Clause, ...]:
     source = effect.context.source
     if not effect.ability or source is None or not _words_change(past.board, effect.event):
         return effect.clauses
-    facts = past.facts(effect.event, past.edition.place("text"))
-    for held in facts.abilities(source):
+    state = past.state(effect.event, past.edition.place("text"))
+    for held in state.abilities(source):
         if held.origin == "copiable" and held.place == effect.ability and isinstance(held.ability, TextAbility):
             found = resolution_of_ability(held.ability, past.board.by_number(source).card.name)
             if found is not None and len(found.clauses) == len(effect.clauses):
@@ -374,12 +368,12 @@ def _rewords(values: Copiable) -> bool:
 
 def _was_there(effect: ResolvedEffect, past: PastBoards) -> bool:
     """Return whether the source still had the ability of an effect that goes on without it as it left."""
-    held = past.facts(effect.event).abilities(effect.context.source or 0)
+    held = past.state(effect.event).abilities(effect.context.source or 0)
     return any(ability.origin == "copiable" and ability.place == effect.lingers for ability in held)
 
 
 def _evaluated(
-    clause: Clause, mask: Mask, amid: StateDuring, effect: ResolvedEffect, past: PastBoards
+    clause: Clause, mask: Mask, during: StateDuring, effect: ResolvedEffect, past: PastBoards
 ) -> Iterable[Clause]:
     """Yield a clause for each set of objects on which all of its operations come out the same."""
     if not mask:
@@ -389,7 +383,7 @@ def _evaluated(
     for operation in clause.flat():
         split: dict[tuple[Operation, ...], Mask] = {}
         left = mask
-        for done, scope in _fixed_operation(operation, mask, amid, effect, past):
+        for done, scope in _fixed_operation(operation, mask, during, effect, past):
             left &= ~scope
             for before, having in groups.items():
                 if having & scope:
@@ -403,20 +397,20 @@ def _evaluated(
 
 
 def _fixed_operation(
-    operation: Operation, mask: Mask, amid: StateDuring, effect: ResolvedEffect, past: PastBoards
+    operation: Operation, mask: Mask, during: StateDuring, effect: ResolvedEffect, past: PastBoards
 ) -> Iterable[tuple[Operation, Mask]]:
     if isinstance(operation, BecomeCopy):
-        original = operation.of.select(amid(None), effect.context)
+        original = operation.of.select(during(None), effect.context)
         if not original:
             return []
-        facts = amid(past.edition.place("face down"))
-        values = copied(facts, 1 << original.bit_length() - 1, past.board)
+        state = during(past.edition.place("face down"))
+        values = copied(state, 1 << original.bit_length() - 1, past.board)
         return [(TakeValues(values, operation.exceptions), mask)]
     if _constant(operation):
         return [(operation, mask)]
     # the text is what layer 3 leaves of it, whatever layer 6 takes
     until = past.edition.place("text", "resolved") if operation.kind == "text" else None
-    return operation.evaluate(amid(until), effect.context, mask)
+    return operation.evaluate(during(until), effect.context, mask)
 
 
 def _constant(operation: Operation) -> bool:
@@ -465,4 +459,4 @@ def _with(clause: Clause, scope: Iterable[int], operations: tuple[Operation, ...
     return msgspec.structs.replace(clause, selector=Fixed((), tuple(scope)), operations=operations, condition=None)
 
 
-__all__ = ["PastBoards", "ResolvedEffects", "fix", "resolve_history"]
+__all__ = ["PastBoards", "PastStates", "SolveBoard", "fix", "resolve_history"]

@@ -20,9 +20,9 @@ from .compare_layers import LayerDifference, Relation, Side, ended, layer_differ
 if TYPE_CHECKING:
     from mtglayers.model.effects.language import Ability
 
-    from ..engine.trace import Step
     from ..result.players import PlayerResult
     from ..result.result import Result
+    from ..result.steps import Step
 
 Value = str | int | bool | None
 
@@ -213,7 +213,7 @@ def object_changes(one: Result, other: Result, id: str) -> tuple[Contrast, ...]:
     the layer that sets them.
     """
     mine, theirs = one[id], other[id]
-    based = one.walk.after_setting() is not None and other.walk.after_setting() is not None
+    based = one.trace.after_setting() is not None and other.trace.after_setting() is not None
     left = ("id",) if based else ("id", "base_power", "base_toughness")
     before, after = (
         {name: getattr(x, name) for name in x.__struct_fields__ if name not in left} for x in (mine, theirs)
@@ -227,7 +227,7 @@ def step_changes(step: Step) -> tuple[tuple[str, tuple[Contrast, ...]], ...]:
     The same as `object_changes` of the results before and after it; only what the application touched is looked at.
     """
     changes, found = step.after.changes(), []
-    sets = step.layer == step.walk.edition.place("set") and step.walk.after_setting() is not None
+    sets = step.layer == step.trace.edition.place("set") and step.trace.after_setting() is not None
     objects = step.before.world.objects
     for id in touched(step):
         number = next(number for number, each in objects.items() if each.id == id)

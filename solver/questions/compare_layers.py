@@ -14,8 +14,8 @@ from ..wording import joined
 
 if TYPE_CHECKING:
     from ..engine.footprint import Reason
-    from ..engine.trace import LayerResult
     from ..result.result import Result
+    from ..result.steps import LayerResult
 
 
 class Relation(msgspec.Struct, frozen=True):

@@ -19,7 +19,7 @@ from mtglayers.model.support.progress import checkpoint
 
 from ..explain.paragraphs import Line, text_of
 from ..result.characteristics import Characteristics
-from ..solve import solve
+from ..solve import solve, solve_without
 from ..wording import capital, joined, sentence
 from .compare import Contrast, Difference, contrast_words, difference, object_changes, shown_contrasts, what_words
 
@@ -183,9 +183,7 @@ class Without:
     def solve(self, board: Board, effects: Collection[str] = ()) -> Result:
         """Solve a board on which effects of these names do not exist."""
         self.solves += 1
-        from ..solve import arranged
-
-        return arranged(board, readings=self._readings, without=effects)  # one may be of what was taken away
+        return solve_without(board, self._readings, effects)  # one may be of what was taken away
 
     def take(self, names: Sequence[str]) -> Less:
         """Return the board without the objects and effects of these names.

@@ -1,4 +1,4 @@
-"""What objects are in a state of the walk: their characteristics (109.3), worked out when they are asked for."""
+"""What objects are in a state: their characteristics (109.3), worked out when they are asked for."""
 
 from __future__ import annotations
 
@@ -66,19 +66,19 @@ class Characteristics(Shown, msgspec.Struct, frozen=True):
 class Objects(Mapping[str, Characteristics]):
     """Id -> characteristics, in the order of timestamps; each is worked out when it is asked for."""
 
-    def __init__(self, walk: Trace) -> None:
-        self._walk = walk
+    def __init__(self, trace: Trace) -> None:
+        self._trace = trace
         self._known: dict[str, Characteristics] = {}
 
     @cached_property
     def _numbers(self) -> dict[str, int]:
-        return {o.id: number for number, o in self._walk.facts.world.objects.items()}
+        return {o.id: number for number, o in self._trace.state.world.objects.items()}
 
     def __getitem__(self, id: str) -> Characteristics:
         if id not in self._known:
             if id not in self._numbers:
                 raise UnknownObjectError(str(id), nearest(str(id), self._numbers))
-            self._known[id] = characteristics(self._walk, self._numbers[id])
+            self._known[id] = characteristics(self._trace, self._numbers[id])
         return self._known[id]
 
     def __contains__(self, id: object) -> bool:
@@ -88,17 +88,17 @@ class Objects(Mapping[str, Characteristics]):
         return iter(self._sorted)
 
     def __len__(self) -> int:
-        return len(self._walk.facts.world.objects)
+        return len(self._trace.state.world.objects)
 
     @cached_property
     def _sorted(self) -> list[str]:
-        objects = self._walk.facts.world.objects.values()
+        objects = self._trace.state.world.objects.values()
         return [o.id for o in sorted(objects, key=lambda o: (o.stamp, o.number))]
 
 
-def characteristics(walk: Trace, number: int) -> Characteristics:
-    """Return what object `number` is in the state of `walk`."""
-    return Characteristics(**fields(walk.facts, walk.after_setting(), number))
+def characteristics(trace: Trace, number: int) -> Characteristics:
+    """Return what object `number` is in the state of a trace."""
+    return Characteristics(**fields(trace.state, trace.after_setting(), number))
 
 
 def fields(

@@ -99,7 +99,7 @@ def total_cost(
         UnsupportedTextError: the cost of a split card, of which one half must be told.
     """
     printed = result[id].mana_cost
-    facts = result.walk.facts
+    facts = result.trace.state
     bit = facts.world.named(id)
     number = bit.bit_length() - 1
     caster = _caster(facts, number) if player is None else facts.player_number(player)
@@ -109,7 +109,7 @@ def total_cost(
         raise UnsupportedTextError(source.card.name, (0, len(source.card.name)), ("the cost of the half that is cast",))
     written = printed if base is None else base
     # What resolved and speaks of costs makes no clause; it may be over by now.
-    resolved = [(name, text) for name, text in result.walk.sources.spoken.items() if speaks_of_costs(text)]
+    resolved = [(name, text) for name, text in result.sources.spoken.items() if speaks_of_costs(text)]
     unread = (*_unread(facts, number), *resolved)
     if not written:
         return Cost(id, who, "", None, (), unread, rule)

@@ -9,7 +9,7 @@ import networkx as nx
 from mtglayers.model.support.display import Shown
 
 if TYPE_CHECKING:
-    from ..engine.trace import Step
+    from .steps import Step
 
 
 class DependencyGraph(nx.DiGraph, Shown):  # type: ignore[type-arg]

@@ -15,7 +15,8 @@ from ..engine.effect import Effect, selector_of
 
 if TYPE_CHECKING:
     from ..engine.state import State
-    from ..engine.trace import Step, Trace
+    from .result import Result
+    from .steps import Step
 
 
 class PlayerResult(msgspec.Struct, frozen=True):
@@ -87,35 +88,35 @@ def change_words(before: PlayerResult, after: PlayerResult) -> tuple[str, str, s
     return "", "", "applies, but changes nothing"
 
 
-def player_results(walk: Trace) -> Mapping[str, PlayerResult]:
-    """Return name -> player, with the effects of 613.10 and then 613.11 applied in the order of the walk."""
-    names = walk.facts.world.players
-    found = _plain(walk)
-    for _, number, player in player_steps(walk):
+def player_results(result: Result) -> Mapping[str, PlayerResult]:
+    """Return name -> player, with the effects of 613.10 and then 613.11 applied in order."""
+    names = result.trace.state.world.players
+    found = _plain(result)
+    for _, number, player in player_steps(result):
         found[number] = player
     return dict(zip(names, found, strict=True))
 
 
-def player_steps(walk: Trace) -> Iterator[tuple[Step, int, PlayerResult]]:
+def player_steps(result: Result) -> Iterator[tuple[Step, int, PlayerResult]]:
     """Yield (step, number of a player, what it makes of the player) for all that steps do to players, in order."""
-    facts, found = walk.facts, _plain(walk)
-    after = {layer.name for layer in walk.edition.after}
-    for layer in walk.layers:
+    state, found = result.trace.state, _plain(result)
+    after = {layer.name for layer in result.edition.after}
+    for layer in result.layers:
         for step in layer.steps if layer.name in after else ():
             for place, operation in step.applied.plan.parts[layer.name].steps:
                 selector = selector_of(step.applied.plan.clauses, place)
                 if isinstance(selector, PlayerGroup):
-                    for number in whom(selector.who, step.applied, facts):
-                        found[number] = _with(found[number], counted(operation, step.applied, facts))
+                    for number in whom(selector.who, step.applied, state):
+                        found[number] = _with(found[number], counted(operation, step.applied, state))
                         yield step, number, found[number]
 
 
-def _plain(walk: Trace) -> list[PlayerResult]:
+def _plain(result: Result) -> list[PlayerResult]:
     """Return the players as they are without effects."""
-    facts = walk.facts
+    state = result.trace.state
     return [
-        PlayerResult(name, facts=tuple((fact, facts.player_fact(number, fact)) for fact in COUNTED))
-        for number, name in enumerate(facts.world.players)
+        PlayerResult(name, facts=tuple((fact, state.player_fact(number, fact)) for fact in COUNTED))
+        for number, name in enumerate(state.world.players)
     ]
 
 

@@ -5,26 +5,30 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from functools import cached_property
 from itertools import takewhile
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 import msgspec
 
 from mtglayers.model.board.board import Board
+from mtglayers.model.errors import UnknownLayerError
 from mtglayers.model.rules.edition import Edition
 from mtglayers.model.support.display import Shown
 
-from ..engine.choose import BOARD_ORDER, choose_next
+from ..engine.choose import BOARD_ORDER, choose
+from ..engine.gather import Sources
 from ..engine.state import State
-from ..engine.trace import LayerResult, Step, Trace
+from ..engine.trace import Trace
 from ..readings import Reading, Readings, admissible
-from ..reuse.reuse import LayerReuse
+from ..reuse.reuse import Begun, NotedTrace, Reuse, noted
 from .characteristics import Characteristics, Objects
 from .costs import Cost, total_cost
+from .doors import explainer, names, solved_again
 from .players import PlayerResult, player_results
+from .steps import LayerResult, Step
 from .unsupported import missing, untold, unturned
 
 if TYPE_CHECKING:
-    from ..explain.explainer import Explainer, Explanation
+    from .doors import Explainer, Explanation, Names
 
 
 class Statistics(msgspec.Struct, frozen=True):
@@ -69,39 +73,54 @@ class Asked(NamedTuple):
     without: frozenset[str] = frozenset()
 
 
+AS_IT_IS: Final = Asked()
+
+
 class Result(Shown):
     """The answer for one board under one edition and one reading.
 
     ``result[id]`` gives an object's characteristics; ``result.layer("4")`` what happened in a layer.
 
     Attributes:
-        walk: the walk through the layers.
+        trace: what was applied, and the state after it.
+        sources: what effects were gathered from.
         objects: what every object is.
+        begun: how the solve began; None for a part of one.
+        reuse: what became of each layer of the earlier result that `solve` was given; empty where it was given none.
         asked: the order and the left-out effects that it was solved with.
         replays: whether its board was played again for it, under another edition, and nobody else has that board.
     """
 
-    asked: Asked = Asked()
-    replays = False
-
     def __init__(
-        self, walk: Trace, board: Board, unsure: tuple[tuple[int, str], ...] = (), edition: Edition | None = None
-    ) -> None:
-        """Keep what a walk came to.
+        self, trace: Trace, sources: Sources, board: Board, unsure: tuple[tuple[int, str], ...] = (), *,
+        edition: Edition | None = None, asked: Asked = AS_IT_IS, replays: bool = False, begun: Begun | None = None,
+        reuse: Reuse | None = None,
+    ) -> None:  # fmt: skip
+        """Keep what a trace came to.
 
         Args:
-            walk: the walk through the layers.
+            trace: what was applied.
+            sources: what effects were gathered from.
             board: the board it was about.
-            unsure: (number, text) of what nobody told about entering tapped.
-            edition: the rules as they stand, before readings; default: those of the walk.
+            unsure: (number, text) of what is not known about entering tapped.
+            edition: the rules as they stand, before readings; default: those of the trace.
+            asked: the order and the left-out effects.
+            replays: whether the board was played again for it.
+            begun: how the solve began.
+            reuse: what took layers over from an earlier result.
         """
-        self.walk = walk
-        walk.result = self
+        self.trace = trace
+        self.sources = sources
+        self.asked = asked
+        self.replays = replays
+        self.begun = begun
+        self.reuse = () if reuse is None else tuple(reuse.layers)
+        self._notes = None if reuse is None else reuse.notes
         self._unsure = unsure
-        self.objects = Objects(walk)
+        self.objects = Objects(trace)
         self._board, self._events = board, board.events
         self._untold = (*untold(board), *unturned(board))  # now: the board moves on
-        self._rules = edition or walk.edition
+        self._rules = edition or trace.edition
 
     def __getitem__(self, id: str) -> Characteristics:
         return self.objects[id]
@@ -116,7 +135,7 @@ class Result(Shown):
         if not isinstance(other, Result):
             return NotImplemented
         mine, theirs = ([(x.name, x.order) for x in r.layers] for r in (self, other))
-        return mine == theirs and self.walk.facts == other.walk.facts
+        return mine == theirs and self.trace.state == other.trace.state
 
     __hash__ = None  # type: ignore[assignment]
 
@@ -126,17 +145,17 @@ class Result(Shown):
     @property
     def edition(self) -> Edition:
         """The edition of the rules it was solved under."""
-        return self.walk.edition
+        return self.trace.edition
 
     @property
     def readings(self) -> Readings:
         """The readings it was solved under."""
-        return self.walk.readings
+        return self.trace.readings
 
-    @property
+    @cached_property
     def layers(self) -> tuple[LayerResult, ...]:
         """What happened in each layer, in order."""
-        return tuple(self.walk.layers)
+        return tuple(LayerResult.view(self, layer) for layer in self.trace.layers)
 
     def layer(self, name: str) -> LayerResult:
         """Return what happened in layer `name` ("4", "7b").
@@ -144,7 +163,10 @@ class Result(Shown):
         Raises:
             UnknownLayerError: the edition has no such layer, or the solve ended before it.
         """
-        return self.walk.layer(name)
+        for layer in self.layers:
+            if layer.name == name:
+                return layer
+        raise UnknownLayerError(name, [layer.name for layer in self.layers])
 
     def state_of(
         self, board: Board, events: int, edition: Edition, readings: Readings, until: str | None = None
@@ -153,15 +175,15 @@ class Result(Shown):
 
         None: this is not the result of that board under those rules and readings, or it did not get so far.
         """
-        walk = self.walk
-        if len(self._events) != events or walk.unfinished or (walk.edition, walk.readings) != (edition, readings):
+        trace = self.trace
+        if len(self._events) != events or trace.unfinished or (trace.edition, trace.readings) != (edition, readings):
             return None
-        if walk.how != BOARD_ORDER or walk.chooser is not choose_next or not walk.began:
+        if self.begun is None or self.begun.how != BOARD_ORDER:
             return None
         if not self._is_like(board) or self._events != board.events[:events]:
             return None
         last = (*edition.layers, *edition.after)[-1].name
-        return next((layer.after for layer in walk.layers if layer.name == (until or last)), None)
+        return next((layer.after for layer in trace.layers if layer.name == (until or last)), None)
 
     def is_of(self, board: Board) -> bool:
         """Return whether a board has the timeline that was solved: neither more has happened on it, nor anything else.
@@ -203,20 +225,28 @@ class Result(Shown):
             UnknownLayerError: there is no such layer.
             UnknownStepError: the layer has no such step.
         """
-        found = Result(self.walk.cut(layer, step), self._board, self._unsure, self._rules)
-        found.asked, found._untold = self.asked, self._untold
+        found = self.of(self.trace.at(layer, step), self.sources)
+        last = self.layer(layer)
+        layers = (*self.layers[: self.layers.index(last)], last.first(step))
+        found.__dict__["layers"] = tuple(each.of(found) for each in layers)  # with the very same steps
+        return found
+
+    def of(self, trace: Trace, sources: Sources) -> Result:
+        """Return the result of another trace through the layers of its board."""
+        found = Result(trace, sources, self._board, self._unsure, edition=self._rules, asked=self.asked)
+        found._untold = self._untold
         return found
 
     @property
     def steps(self) -> tuple[Step, ...]:
         """Every application, in order."""
-        return tuple(step for layer in self.walk.layers for step in layer.steps)
+        return tuple(step for layer in self.layers for step in layer.steps)
 
     @cached_property
     def loops(self) -> tuple[Loop, ...]:
         """Every dependency loop, where it first showed."""
         found: dict[tuple[str, tuple[str, ...]], Loop] = {}
-        for layer in self.walk.layers:
+        for layer in self.layers:
             for step in layer.steps:
                 for members in step.loops:
                     found.setdefault((layer.name, members), Loop(layer.name, step.number, members))
@@ -230,12 +260,12 @@ class Result(Shown):
         a choice that an ability speaks of and nobody made, and a text that nobody knows whether an object entered
         tapped by.
         """
-        return (*missing(self.walk.start, self.walk.facts, self._unsure), *self._untold)
+        return (*missing(self.trace.start, self.trace.state, self._unsure), *self._untold)
 
     @cached_property
     def players(self) -> Mapping[str, PlayerResult]:
         """What effects make of each player, in turn order (613.10, 613.11)."""
-        return player_results(self.walk)
+        return player_results(self)
 
     @cached_property
     def turns_on(self) -> tuple[Reading, ...]:
@@ -243,7 +273,7 @@ class Result(Shown):
 
         Another answer to such a reading's question makes the board come out differently.
         """
-        if not self._events or self.walk.unfinished:
+        if not self._events or self.trace.unfinished:
             return ()
         twin = self._board.under(self._rules, self._events)
         return tuple(reading for reading in admissible(self._rules) if self._differs(reading, twin))
@@ -254,12 +284,7 @@ class Result(Shown):
         return bool(self.turns_on)
 
     def _differs(self, reading: Reading, twin: Board) -> bool:
-        from ..solve import arranged
-
-        last = self.layers[-1].name
-        until = last if last in {layer.name for layer in self.edition.layers} else None
-        how = self.asked
-        other = arranged(twin, until=until, readings=self.readings.other(reading), order=how.order, without=how.without)
+        other = solved_again(self, twin, self.readings.other(reading))
         return any(self[id] != other[id] for id in self) or self.players != other.players
 
     @cached_property
@@ -270,23 +295,33 @@ class Result(Shown):
             objects=len(self),
             effects=len({step.effect for step in steps}),
             steps=len(steps),
-            trials=self.walk.counts.trials,
-            edges=self.walk.counts.edges,
+            trials=self.trace.spent[0],
+            edges=self.trace.spent[1],
             loops=sum(1 for step in steps if step.choice.loop),
             reused=sum(layer.steps for layer in self.reuse),
         )
 
-    @property
-    def reuse(self) -> tuple[LayerReuse, ...]:
-        """What became of each layer of the earlier result that `solve` was given; empty where it was given none."""
-        return tuple(self.walk.reuse)
+    @cached_property
+    def noted(self) -> NotedTrace | None:
+        """Its trace with records of what each layer asked, so that another solve can take layers over.
+
+        Recording takes time, and few results are ever the last one of another solve: it is made when it is wanted.
+        """
+        if self.begun is None or self.begun.how.chooser is not choose:
+            return None
+        if self._notes is not None:
+            return NotedTrace(self.trace, self.sources, self._notes, self.begun)
+        return noted(self.trace, self.sources, self.begun)
+
+    @cached_property
+    def names(self) -> Names:
+        """What its objects and effects are called."""
+        return names(self)
 
     @cached_property
     def explainer(self) -> Explainer:
-        """What tells why: of objects, and of single steps."""
-        from ..explain.explainer import Explainer
-
-        return Explainer(self)
+        """What explains objects and single steps."""
+        return explainer(self)
 
     def explain(self, id: str) -> Explanation:
         """Return why an object is what it is, as data; printed, it is sentences with the numbers of rules.
@@ -325,7 +360,7 @@ class Result(Shown):
 
     def _names_in(self, layer: str) -> dict[str, str | None]:
         """Return the effects that applied or could have applied in a layer -> the object each is of."""
-        return dict(self.walk.sources.ever(self.walk, layer))
+        return dict(self.sources.effects_ever_in(layer, self.trace))
 
 
 def expect_results(by: str, *values: object) -> None:

@@ -1,4 +1,4 @@
-"""What a layer asked of the board: noted while it runs, so that a later solve can tell whether it asks the same."""
+"""What a layer asked of the board, recorded while it runs, so that a later solve can compare the answers."""
 
 from __future__ import annotations
 
@@ -9,8 +9,7 @@ from typing import Any, Final
 from mtglayers.model.effects.view import ANY, Choices, Context, Held, Mask
 
 from ..engine.effect import Effect
-from ..engine.footprint import Footprint
-from ..engine.state import Columns, Snapshot, State, markers
+from ..engine.state import Columns, Observer, Snapshot, State, markers
 from .apart import Apart
 
 Question = tuple[Hashable, ...]
@@ -26,8 +25,8 @@ NEVER: Final[Question] = ("never",)
 """Asked by what cannot be compared: it is always answered differently."""
 
 
-class Notes:
-    """What one layer rested on.
+class Notes(Observer):
+    """What one layer is based on.
 
     Attributes:
         layer: its name.
@@ -50,35 +49,35 @@ class Notes:
         self.started = started
         self.met: dict[str, Effect] = {}
 
-    def turn_to(self, effect: Effect) -> None:
-        """Note what is asked from now on as asked for an effect."""
+    def asks_for(self, effect: Effect) -> None:
         asked = self.of.get(effect.name)
         if asked is None:
             asked = self.of[effect.name] = set()
         self.asked = asked
 
-    def touch(self, effect: Effect, found: Footprint) -> None:
-        """Note that an effect does something to objects; what that takes is asked for it."""
-        self.turn_to(effect)
-        mask = self.touched.get(effect.name, 0)
-        for _, _, having in found.deeds:
-            mask |= having
-        self.touched[effect.name] = mask
+    def touches(self, effect: Effect, objects: Mask) -> None:
+        self.asks_for(effect)
+        self.touched[effect.name] = self.touched.get(effect.name, 0) | objects
 
-    def meet(self, effect: Effect) -> None:
-        """Note that an effect takes part."""
+    def meets(self, effect: Effect) -> None:
         if self.met.setdefault(effect.name, effect) is not effect:
-            self.general.add(NEVER)
+            self.gives_up()
+
+    def gathers(self, held: Held, number: int, effect: Effect) -> None:
+        self.held[held, number] = effect
+
+    def gives_up(self) -> None:
+        self.general.add(NEVER)
 
     def again(self) -> Notes:
-        """Return notes that begin with these: of the same layer, in which some effects are asked anew."""
+        """Return notes that begin with these: of the same layer, in which some effects are asked again."""
         twin = Notes(self.layer, self.started)
         twin.general = twin.asked = self.general
         twin.of, twin.touched, twin.held, twin.met = dict(self.of), self.touched, self.held, self.met
         twin.__dict__["apart"] = self.apart
         return twin
 
-    def ask_anew(self, effect: Effect, *, besides: bool = False) -> None:
+    def ask_again(self, effect: Effect, *, besides: bool = False) -> None:
         """Note from now on what is asked for an effect: in place of what was, or besides it."""
         self.asked = self.of[effect.name] = set(self.of.get(effect.name, ())) if besides else set()
 
@@ -102,11 +101,11 @@ class Notes:
 class Noting(State):
     """A state that notes what is asked of it, and so do the states drafted from it."""
 
-    __slots__ = ("notes",)
+    __slots__ = ("notes", "observer")
 
     def __init__(self, families: dict[str, Columns], world: Snapshot, notes: Notes) -> None:
         super().__init__(families, world)
-        self.notes = notes
+        self.notes = self.observer = notes
 
     def having(self, family: str, value: Hashable) -> Mask:
         column, asked = self.families[family], self.notes.asked
@@ -192,10 +191,8 @@ class Noting(State):
         copy._owned = set()
         return copy
 
-
-def plain(facts: State) -> State:
-    """Return a state that notes nothing: the same values, and the same changes."""
-    return facts.on(facts.world) if isinstance(facts, Noting) else facts
+    def plain(self) -> State:
+        return self.on(self.world)
 
 
-__all__ = ["NEVER", "Notes", "Noting", "Question", "plain"]
+__all__ = ["NEVER", "Notes", "Noting", "Question"]

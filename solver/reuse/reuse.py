@@ -1,39 +1,37 @@
 """Taking over layers of an earlier result: where everything that decides about them is as it was.
 
 A layer is worked out by asking: which effects there are, what each would do, now and after a trial application. What
-it asks is noted (`noting`), and so the layer comes out the same wherever the same questions have the same answers,
+it asks is recorded (`noting`), and so the layer has the same result wherever the same questions have the same answers,
 however different the boards are otherwise: the same effects apply in the same order to the same objects. Where answers
 differ the layer may still be the same: if they differ about objects only to which nothing is done, or are given to
 effects that no other depends on (`apart`). Only turns and what was done are taken over; the state after each step is
-made anew where the states before differ.
+made again where the states before differ.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
-from typing import TYPE_CHECKING, Any, Final
+from collections.abc import Iterable, Mapping
+from copy import copy
+from typing import Any, Final, NamedTuple
 
 import msgspec
 
+from mtglayers.model.board.board import Board
 from mtglayers.model.effects.view import ANY, FAMILIES, Held, Mask
 from mtglayers.model.objects.gameobject import Base, GameObject
+from mtglayers.model.rules.edition import Edition, Layer
 from mtglayers.model.support.progress import checkpoint
 
-from ..engine.choose import choose_next
-from ..engine.dependency import apply
-from ..engine.footprint import Footprint, Locks, footprint
-from ..engine.state import Columns, Snapshot, State, numbers
+from ..engine.choose import Choose, TimestampOrder, choose
+from ..engine.effect import may_matter_in
+from ..engine.footprint import Footprint, apply, footprint
+from ..engine.gather import Sources
+from ..engine.layers import apply_layer, apply_layers
+from ..engine.state import Columns, Snapshot, State, initial_of, numbers
+from ..engine.trace import AppliedLayer, Taken, Trace
+from ..readings import Readings
 from .apart import meant, reached
 from .noting import NEVER, Notes, Noting, Question
-
-if TYPE_CHECKING:
-    from mtglayers.model.board.board import Board
-    from mtglayers.model.rules.edition import Edition
-    from mtglayers.model.rules.edition import Layer as LayerRule
-
-    from ..engine.choose import TimestampOrder
-    from ..engine.trace import LayerResult, Step, Trace
-    from ..readings import Readings
 
 WHOLLY: Final[Mask] = -1
 """A difference that no objects can tell: of a number, an order, or something about one object."""
@@ -72,21 +70,62 @@ class LayerReuse(msgspec.Struct, frozen=True):
         return not self.why and not self.anew
 
 
+class Begun(NamedTuple):
+    """How a solve began: the order of timestamps, and all that the state before layer 1 is made from."""
+
+    how: TimestampOrder
+    start: tuple[object, ...]
+
+    @classmethod
+    def of(cls, board: Board, world: Snapshot, how: TimestampOrder) -> Begun:
+        """Return how a solve of a board begins, of which `world` is what stands still."""
+        merged = world.facts.get("merged", {}).get(True, 0)
+        found = world.objects.values()
+        together = tuple((each.merged, each.host) for each in found if each.merged) if merged else ()
+        bases: tuple[tuple[Base, Mask], ...] = tuple((base, mask) for base, mask in board.bases.items() if mask)
+        return cls(how, (bases, merged, together, world.everything))
+
+
+class NotedTrace(NamedTuple):
+    """A whole trace, what it gathered from, and what each of its layers asked."""
+
+    trace: Trace
+    sources: Sources
+    notes: Mapping[str, Notes]
+    begun: Begun
+
+
+def noted(trace: Trace, sources: Sources, begun: Begun) -> NotedTrace:
+    """Return the same trace with records of what its layers asked, by applying all effects again."""
+    checkpoint("solve")
+    reuse, again = Reuse(), copy(sources)
+    layers = [layer.rule for layer in trace.layers]
+    twin = apply_layers(Trace(trace.edition, trace.readings, trace.start, trace.start), layers, again, choose, reuse)
+    return NotedTrace(twin, again, reuse.notes, begun)
+
+
 class EarlierTrace:
-    """An earlier walk, and how the board of a new one differs from its board.
+    """An earlier trace, and how the board of a new one differs from its board.
 
     Attributes:
-        walk: the earlier walk.
+        trace: the earlier trace.
+        sources: what it gathered from.
+        notes: what each of its layers asked, by name.
+        begun: how it began.
         layers: its layers by name.
     """
 
-    def __init__(self, walk: Trace, world: Snapshot) -> None:
-        self.walk = walk
-        self.layers: Mapping[str, LayerResult] = {layer.name: layer for layer in walk.layers}
-        self._still = still_differences(walk.start.world, world)
+    def __init__(self, earlier: NotedTrace, world: Snapshot) -> None:
+        self.trace, self.sources, self.notes, self.begun = earlier
+        self.layers: Mapping[str, AppliedLayer] = {layer.name: layer for layer in self.trace.layers}
+        self._still = still_differences(self.trace.start.world, world)
         self._columns: dict[str, tuple[Columns, Columns, Differences]] = {}
         self._held: tuple[Differences, tuple[Held, ...]] = {}, ()
         self._unequal: dict[str, tuple[Columns, Columns]] = {}
+
+    def start(self, board: Board, world: Snapshot, begun: Begun) -> State:
+        """Return the state that layer 1 starts from, with the columns of the earlier one where it starts the same."""
+        return State(self.trace.start.families, world) if self.begun == begun else initial_of(board, world)
 
     def adopted(self, now: State, then: State) -> State:
         """Return a state with the families of an earlier one in place of equal ones: they are known as equal now."""
@@ -127,21 +166,13 @@ class EarlierTrace:
             known = self._columns[family] = old, new, column_differences(family, old, new)
         return known[2]
 
-    def spent_before(self, layer: LayerResult) -> tuple[int, int]:
-        """Return what had been spent on trial applications and dependencies before a layer."""
-        before = self.walk.layers[: self.walk.layers.index(layer)]
-        return next((each.steps[-1].spent for each in reversed(before) if each.steps), (0, 0))
 
-
-def comparable(last: Trace, rules: Edition, readings: Readings, how: TimestampOrder, world: Snapshot) -> bool:
-    """Return whether layers of an earlier walk can be compared with those of one by these rules at all."""
+def comparable(last: Trace, rules: Edition, readings: Readings, world: Snapshot) -> bool:
+    """Return whether layers of an earlier trace can be compared with those of one by these rules at all."""
     return (
-        last.chooser is choose_next
-        and not last.unfinished
-        and bool(last.began)
+        not last.unfinished
         and last.edition == rules
         and last.readings == readings
-        and last.how == how
         and last.start.world.players == world.players
         and _few(last.start.world.everything ^ world.everything, world)
     )
@@ -152,100 +183,114 @@ def _few(objects: Mask, world: Snapshot) -> bool:
     return objects.bit_count() <= max(FEW, world.everything.bit_count() // 4)
 
 
-def start(board: Board, world: Snapshot) -> tuple[object, ...]:
-    """Return all that the state before layer 1 is made from."""
-    merged = world.facts.get("merged", {}).get(True, 0)
-    together = tuple((found.merged, found.host) for found in world.objects.values() if found.merged) if merged else ()
-    bases: tuple[tuple[Base, Mask], ...] = tuple((base, mask) for base, mask in board.bases.items() if mask)
-    return bases, merged, together, world.everything
+class Reuse:
+    """A `Run` that takes layers over from an earlier trace where it can, and records what the others ask.
+
+    Attributes:
+        layers: what became of each layer of the earlier trace; empty where there is none.
+        notes: what each layer asked, by name.
+    """
+
+    def __init__(self, earlier: EarlierTrace | None = None) -> None:
+        self._earlier = earlier
+        self.layers: list[LayerReuse] = []
+        self.notes: dict[str, Notes] = {}
+
+    def __call__(self, trace: Trace, layer: Layer, sources: Sources, choose: Choose) -> Trace:
+        """Return the trace after one layer."""
+        earlier = self._earlier
+        old = None if earlier is None else earlier.layers.get(layer.name)
+        if earlier is not None and old is not None:
+            trace = trace.on(earlier.adopted(trace.state, old.before))
+            found = self._judged(earlier, old, trace, sources)
+            if not isinstance(found, str):
+                again, notes = found
+                self.layers.append(LayerReuse(layer.name, len(old.applications) - len(again), len(again)))
+                self.notes[layer.name] = notes
+                sources.adopt(notes.held)
+                return _taken_over(trace, old, again, exact=notes is earlier.notes[layer.name])
+            self.layers.append(LayerReuse(layer.name, why=found))
+        notes = self.notes[layer.name] = Notes(layer.name, trace.started_with(layer.name))
+        noting = Noting(trace.state.families, trace.state.world, notes)
+        done = apply_layer(trace.on(noting), layer, sources, choose)
+        return done.on(done.state.plain())
+
+    def _judged(
+        self, earlier: EarlierTrace, layer: AppliedLayer, trace: Trace, sources: Sources
+    ) -> str | tuple[dict[str, Footprint], Notes]:
+        """Return why a layer cannot be taken over into a trace that has come to it, or what does something else in it.
+
+        What does something else has the same turn nonetheless. With it come the notes for the next solve.
+        """
+        notes = earlier.notes[layer.name]
+        if NEVER in notes.general:
+            return "it cannot be compared"
+        if any(may_matter_in(layer.name, held, trace.edition) for held in earlier.abilities(layer.before, trace.state)):
+            return "its effects differ"
+        if len(notes.held) > 1 and earlier.disordered(layer.before, trace.state):
+            return "its effects come in another order"
+        if not sources.equals_in(layer.name, earlier.sources, notes.held):
+            return "its effects differ"
+        fixed_otherwise = self._fixed_otherwise(earlier.trace, layer, trace, notes.met)
+        if trace.started_with(layer.name) != notes.started:
+            return "what has started differs"
+        found = earlier.differences(layer.before, trace.state) if notes.all else []
+        if not fixed_otherwise and all(notes.all.isdisjoint(differences) for differences in found):
+            return {}, notes
+        differences = {question: each[question] for each in found for question in each.keys() & notes.all}
+        if not notes.general.isdisjoint(differences):
+            return _asked_words(notes.general & differences.keys())
+        apart = notes.apart
+        if not apart.entangled.keys().isdisjoint(fixed_otherwise):
+            return "what has started differs"
+        entangled = {name: asked for name in apart.entangled if (asked := notes.about[name] & differences.keys())}
+        again = notes.again()
+        now = Noting(trace.state.families, trace.state.world, again)
+        if not _leave_alone(entangled, differences, layer.before, now, trace):
+            return _asked_words(question for asked in entangled.values() for question in asked)
+        made = {each.taken.effect.name: each.taken for each in layer.applications}
+        changed: dict[str, Footprint] = {}
+        for name, effect in notes.met.items():
+            if name in apart.entangled or (name not in fixed_otherwise and notes.about[name].isdisjoint(differences)):
+                continue
+            again.ask_again(effect)
+            needs_ability = trace.readings.existence == "ability"
+            does, taken = footprint(effect, layer.name, now, trace.locks_of(name), needs_ability), made.get(name)
+            if does.exists != (taken is not None):
+                return "its effects differ"
+            if taken is not None and does != taken.footprint:
+                changed[name] = does
+        return changed, again
+
+    def _fixed_otherwise(self, last: Trace, layer: AppliedLayer, trace: Trace, met: Iterable[str]) -> set[str]:
+        """Return those that take part in a layer and were fixed on other objects before it (613.6)."""
+        if all(found.whole for found in self.layers):
+            return set()
+        return {name for name in met if last.locks_of(name, layer.first) != trace.locks_of(name)}
 
 
-def taken_over(walk: Trace, rule: LayerRule, earlier: EarlierTrace) -> bool:
-    """Take a layer of the earlier walk over, if it comes out the same, and return whether it did."""
-    layer = earlier.layers.get(rule.name)
-    if layer is None:
-        return False
-    walk.facts = earlier.adopted(walk.facts, layer.before)
-    found = judged(earlier, layer, walk)
-    if isinstance(found, str):
-        walk.reuse.append(LayerReuse(rule.name, why=found))
-        return False
-    anew, notes = found
-    walk.reuse.append(LayerReuse(rule.name, len(layer.steps) - len(anew), len(anew)))
-    walk.sources.take(notes.held)
-    walk.add_layer(rule, _steps_again(walk, layer, earlier, anew, notes is layer.notes), notes)
-    return True
-
-
-def _steps_again(
-    walk: Trace, layer: LayerResult, earlier: EarlierTrace, anew: Mapping[str, Footprint], exact: bool
-) -> Iterator[Step]:  # fmt: skip
-    """Yield the steps of a layer of the earlier walk as steps of this one: on the state as it is here.
+def _taken_over(trace: Trace, old: AppliedLayer, again: Mapping[str, Footprint], exact: bool) -> Trace:
+    """Return the trace after the applications of a layer of the earlier trace, made on the state as it is here.
 
     The states after them are shared only where all that was asked is answered as it was (`exact`).
     """
-    same = exact and all(walk.facts.families[family] is layer.before.families[family] for family in FAMILIES)
-    spent = earlier.spent_before(layer)
-    for old in layer.steps:
+    same = exact and all(trace.state.families[family] is old.before.families[family] for family in FAMILIES)
+    trace = trace.entering(old.rule)
+    world, before = trace.state.world, old.spent
+    for made in old.applications:
         checkpoint("step")
-        before, found = walk.facts, anew.get(old.effect, old.footprint)
-        walk.facts = old.after.on(before.world) if same else apply(found, before, old.applied.context)
-        trials, edges = old.spent
-        walk.counts.trials += trials - spent[0]
-        walk.counts.edges += edges - spent[1]
-        spent = old.spent
-        yield walk.step(layer.name, old.applied, old.choice, old.pending_effects, old.cda, before, walk.facts, found)
-
-
-def judged(earlier: EarlierTrace, layer: LayerResult, walk: Trace) -> str | tuple[dict[str, Footprint], Notes]:
-    """Return why a layer cannot be taken over into a walk that has come to it, or what does something else in it.
-
-    What does something else has the same turn nonetheless. With it come the notes for the next solve.
-    """
-    notes = layer.notes
-    if notes is None or NEVER in notes.general:
-        return "it cannot be compared"
-    if any(walk.sources.could_concern(held, layer.name) for held in earlier.abilities(layer.before, walk.facts)):
-        return "its effects differ"
-    if len(notes.held) > 1 and earlier.disordered(layer.before, walk.facts):
-        return "its effects come in another order"
-    if not walk.sources.same(earlier.walk.sources, layer.name, notes.held):
-        return "its effects differ"
-    fixed_otherwise = _fixed_otherwise(earlier.walk, layer, walk, notes.met)
-    if walk.started_with(layer.name) != notes.started:
-        return "what has started differs"
-    found = earlier.differences(layer.before, walk.facts) if notes.all else []
-    if not fixed_otherwise and all(notes.all.isdisjoint(differences) for differences in found):
-        return {}, notes
-    differences = {question: each[question] for each in found for question in each.keys() & notes.all}
-    if not notes.general.isdisjoint(differences):
-        return _asked_words(notes.general & differences.keys())
-    apart = notes.apart
-    if not apart.entangled.keys().isdisjoint(fixed_otherwise):
-        return "what has started differs"
-    entangled = {name: asked for name in apart.entangled if (asked := notes.about[name] & differences.keys())}
-    again = notes.again()
-    now = Noting(walk.facts.families, walk.facts.world, again)
-    if not _leave_alone(entangled, differences, layer.before, now, walk.locks):
-        return _asked_words(question for asked in entangled.values() for question in asked)
-    steps = {step.effect: step for step in layer.steps}
-    anew: dict[str, Footprint] = {}
-    for name, effect in notes.met.items():
-        if name in apart.entangled or (name not in fixed_otherwise and notes.about[name].isdisjoint(differences)):
-            continue
-        again.ask_anew(effect)
-        needs_ability = walk.readings.existence == "ability"
-        does, step = footprint(effect, layer.name, now, walk.locks.get(name), needs_ability), steps.get(name)
-        if does.exists != (step is not None):
-            return "its effects differ"
-        if step is not None and does != step.footprint:
-            anew[name] = does
-    return anew, again
+        effect = made.taken.effect
+        found = again.get(effect.name, made.taken.footprint)
+        after = made.after.on(world) if same else apply(found, trace.state, effect.context)
+        trials, edges = (now + then - was for now, then, was in zip(trace.spent, made.taken.spent, before, strict=True))
+        before = made.taken.spent
+        trace = trace.followed(Taken(effect, found, made.taken.candidates, (trials, edges)), made.choice, after)
+    return trace
 
 
 def _leave_alone(
     entangled: Mapping[str, frozenset[Question]], differences: Differences, was: State, now: Noting,
-    locks: Mapping[str, Locks],
+    trace: Trace,
 ) -> bool:  # fmt: skip
     """Return whether effects that are asked of objects that differ have nothing to do with these, then or now.
 
@@ -265,18 +310,10 @@ def _leave_alone(
         effect = notes.met[name]
         if effect.source is not None and objects >> effect.source & 1:
             return False
-        notes.ask_anew(effect, besides=True)  # a condition may hold for another reason now
-        if not apart.is_plain(effect, was, now) or meant(effect, apart.layer, now, locks.get(name)) & objects:
+        notes.ask_again(effect, besides=True)  # a condition may hold for another reason now
+        if not apart.is_plain(effect, was, now) or meant(effect, apart.layer, now, trace.locks_of(name)) & objects:
             return False
     return True
-
-
-def _fixed_otherwise(last: Trace, layer: LayerResult, walk: Trace, met: Iterable[str]) -> set[str]:
-    """Return those that take part in a layer and were fixed on other objects before it (613.6)."""
-    if all(found.whole for found in walk.reuse):
-        return set()
-    first = 1 + sum(len(each.steps) for each in last.layers[: last.layers.index(layer)])
-    return {name for name in met if last.locks_of(name, first) != walk.locks.get(name)}
 
 
 def _asked_words(questions: Iterable[Question]) -> str:
@@ -372,4 +409,4 @@ def _differing(old: Mapping[Any, Any], new: Mapping[Any, Any]) -> list[Any]:
     return [*found, *(key for key in old if key not in new)]
 
 
-__all__ = ["EarlierTrace", "LayerReuse", "comparable", "start", "taken_over"]
+__all__ = ["Begun", "EarlierTrace", "LayerReuse", "NotedTrace", "Reuse", "comparable", "noted"]

@@ -54,7 +54,7 @@ def unlike(one: Result, other: Result) -> str:
 
 
 def _unlike(one: Result, other: Result) -> Iterator[str]:
-    if one.walk.start != other.walk.start:
+    if one.trace.start != other.trace.start:
         yield "the start"
     for mine, theirs in zip(one.layers, other.layers, strict=True):
         where = f"layer {mine.name}"
@@ -73,14 +73,18 @@ def _unlike(one: Result, other: Result) -> Iterator[str]:
                 yield f"{at}: changed {a.after.changes()}, afresh {b.after.changes()}"
         if _state(mine.before) != _state(theirs.before) or _state(mine.after) != _state(theirs.after):
             yield f"{where}: the states differ"
-    if (one.walk.locks, list(one.walk.started)) != (other.walk.locks, list(other.walk.started)):
+    if _started(one) != _started(other):
         yield "what has started differs"
-    if list(one.walk.sources._static) != list(other.walk.sources._static):
+    if list(one.sources._static) != list(other.sources._static):
         yield "the effects that are known differ"
     if _counted(one) != _counted(other):
         yield f"statistics {_counted(one)}, afresh {_counted(other)}"
     if one.unsupported != other.unsupported:
         yield f"unsupported {one.unsupported}, afresh {other.unsupported}"
+
+
+def _started(result: Result) -> list[tuple[str, Any]]:
+    return [(name, result.trace.locks_of(name)) for name in result.trace.started]
 
 
 def _effect(effect: Any) -> tuple[Any, ...]:

@@ -150,8 +150,8 @@ def _plain(type_line: str, color: str = "", keyword: str = "", name: str = "") -
 
 def _clauses(result: Result) -> Iterator[Node]:
     """Yield the clauses of every effect that there was, or that an ability on the board could have, and conditions."""
-    walk = result.walk
-    for facts in (walk.start, *(layer.after for layer in walk.layers)):
+    trace = result.trace
+    for facts in (trace.start, *(layer.after for layer in trace.layers)):
         for held, mask in facts.column("ability").items():
             if mask:
                 yield from held.ability.clauses()
@@ -174,7 +174,7 @@ def _read(result: Result) -> set[Column]:
 
 def _chosen(result: Result) -> set[str]:
     """Return the subtypes that were chosen for objects: "the chosen type" reads them."""
-    objects = result.walk.start.world.objects.values()
+    objects = result.trace.start.world.objects.values()
     return {word for found in objects for word in _words(found.choices) if families(word)}
 
 

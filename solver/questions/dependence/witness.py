@@ -21,10 +21,10 @@ from mtglayers.model.support.display import Shown
 from mtglayers.model.support.progress import checkpoint
 
 from ...engine.footprint import Reason
-from ...engine.trace import Step
 from ...explain.paragraphs import Line, text_of
 from ...result.characteristics import Characteristics
 from ...result.result import Result
+from ...result.steps import Step
 from ...result.unsupported import choices_asked
 from ...solve import solve
 from ...wording import capital, joined, with_name
@@ -179,7 +179,7 @@ class _Search:
 
     def _choices(self, result: Result) -> dict[str, tuple[str, ...]]:
         """Return the kinds of choice that a card asks for -> what is chosen by default."""
-        abilities = [held.ability for held, mask in result.walk.start.column("ability").items() if mask]
+        abilities = [held.ability for held, mask in result.trace.start.column("ability").items() if mask]
         asked = sorted({kind for ability in abilities for kind in choices_asked(ability)})
         nodes = [node for ability in abilities for clause in ability.clauses() for node in clause.walk()]
         found = {}

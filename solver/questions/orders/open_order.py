@@ -19,16 +19,16 @@ from mtglayers.model.errors import LayersError
 from mtglayers.model.rules.vocabulary import families
 from mtglayers.model.support.progress import checkpoint
 
-from ...engine.choose import Choice, components, loop_reading
+from ...engine.choose import components, loop_reading
 from ...engine.dependency import PendingGraph
 from ...engine.effect import Effect, Part, condition_of, existence_gate, gate_column, selector_of, touches
+from ...engine.trace import Choice
 from ...readings import Readings
 from .partial_order import OlderThan, Poset
 
 if TYPE_CHECKING:
     import networkx as nx
 
-    from ...engine.trace import Trace
 
 Decision = tuple[OlderThan, ...]
 """Pairs (older, younger) that hold together, where a question was open."""
@@ -106,13 +106,13 @@ class OpenChooser:
         self.stamps = stamps
         self._known: dict[str, Effect] = {}  # what was chosen: it may have granted abilities
 
-    def __call__(self, layer: PendingGraph, walk: Trace) -> Choice | None:
+    def __call__(self, layer: PendingGraph) -> Choice | None:
         """Return who applies next, or None when no effect is left.
 
         Raises:
             OpenReadingError: the readings look at more than what is ready now.
         """
-        readings = walk.readings
+        readings = layer.readings
         if readings.ties == "reversed" or readings.judged == "once" or readings.after == "advance":
             raise OpenReadingError("orders are asked for only where ties, waiting and judging are read by default")
         existing = [effect for effect in layer.candidates if layer.exists(effect)]
@@ -222,7 +222,7 @@ def _classes(layer: PendingGraph, meetings: Meetings) -> list[list[Effect]]:
 
 def _overwrite(layer: PendingGraph, group: Sequence[Effect], meetings: Meetings) -> bool:
     """Return whether effects do nothing but set the same, each in place of what the others set."""
-    kinds = {_setting(operation) for effect in group for _, operation, _ in layer.footprint(effect).deeds}
+    kinds = {_setting(operation) for effect in group for _, operation, _ in layer.footprint(effect).operations}
     return (
         len(kinds) == 1
         and "" not in kinds
@@ -256,7 +256,7 @@ def _gives_effects(operation: Operation, layer: PendingGraph) -> bool:
     if isinstance(operation, _TAKING):
         return False
     if isinstance(operation, Gain):
-        edition = layer.facts.edition
+        edition = layer.state.edition
         return any(
             edition.place(op.kind) == layer.name or op.kind == "set"
             for ability in operation.abilities
@@ -331,7 +331,7 @@ class Meetings:
         """Return whether two operations that nothing on the board decides about come to the same, and only once."""
         if isinstance(this, Gain | ModifyPT | SwitchPT) or this.reads() or that.reads():
             return False
-        facts = self._layer.facts
+        facts = self._layer.state
         mine, theirs = (
             operation.evaluate(facts, effect.context, facts.everything)
             for operation, effect in ((this, one), (that, other))

@@ -17,9 +17,9 @@ from ...engine.choose import TimestampOrder
 from ...engine.state import numbers
 from ...engine.timestamps import bearers, dealt, named
 from ...explain.paragraphs import Line, text_of
-from ...history.resolved import resolve_history
 from ...readings import Readings, read
 from ...result.result import Result
+from ...solve import history_of, solve, solve_resolved
 from .minimal_cases import deciding, joined_siblings
 from .open_order import Decision, OpenChooser, Timestamps
 from .outcomes import ObjectOutcomes, object_fates, player_fates
@@ -231,17 +231,15 @@ def possible(board: Board, vary: Vary) -> Poset:
 
 
 def explore(board: Board, rules: Edition, readings: Readings, known: Poset) -> Iterator[Leaf]:
-    """Yield sets of orders that share one walk through the layers; together they are all orders, each once."""
-    from ...solve import walk_through
-
+    """Yield sets of orders that share one trace; together they are all orders, each once."""
     scripts: list[tuple[Decision, ...]] = [()]
     while scripts:
         checkpoint("walk")
         script = scripts.pop()
         stamps = Timestamps(known, script)
         how = TimestampOrder(chooser=OpenChooser(stamps))
-        settled = resolve_history(board, rules, readings, how=how)
-        result = Result(walk_through(board, rules, readings, settled, None, how), board, settled.unsure)
+        resolved = history_of(board, rules, readings, how)
+        result = solve_resolved(board, rules, readings, resolved, how=how)
         pairs = (pair for decision in stamps.asked for pair in decision)
         yield Leaf(tuple(pair for pair in pairs if known.is_older(*pair) is None), result)
         for place in range(len(script), len(stamps.asked)):
@@ -309,8 +307,6 @@ class _Tree:
         return _Explored(gone, stamps, known, among, tuple(self._outcomes(board, leaves, among)))
 
     def _outcomes(self, board: Board, leaves: Mapping[tuple[OlderThan, ...], object], known: Poset) -> list[Outcome]:
-        from ...solve import solve
-
         groups: dict[object, list[frozenset[OlderThan]]] = {}
         for asked, key in joined_siblings(leaves).items():
             groups.setdefault(key, []).append(frozenset(asked))
@@ -364,8 +360,8 @@ def _restricted(known: Poset, labels: Sequence[int]) -> Poset:
 
 def _acting(result: Result, stamps: Mapping[int, str]) -> Iterator[int]:
     """Yield the timestamps by which effects of a result were ordered, or would be if they applied."""
-    world = result.walk.start.world
-    for held, mask in result.walk.start.column("ability").items():
+    world = result.trace.start.world
+    for held, mask in result.trace.start.column("ability").items():
         if held.ability.clauses():
             yield from (world.objects[number].stamp for number in numbers(mask))
     for step in result.steps:

@@ -57,4 +57,4 @@ def test_replay_comes_out_the_same(name):
     board = make(sizes[0])
     result = solve(board)
 
-    assert replay(board, result).families == result.walk.facts.families
+    assert replay(board, result).families == result.trace.state.families

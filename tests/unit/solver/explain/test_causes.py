@@ -31,7 +31,7 @@ def dependency(result: Result, layer: str, effect: str, on: str, step: int = 1) 
 
 def words(result: Result, layer: str, found: Dependency) -> str:
     rule = result.edition.rule("dependency")
-    return dependency_words(found, result.explainer.names, layer, rule, result.walk.start.world.players)
+    return dependency_words(found, result.explainer.names, layer, rule, result.trace.start.world.players)
 
 
 def test_a_token_that_would_become_a_land() -> None:

@@ -3,19 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from random import Random
 
 import hypothesis
 import hypothesis.strategies as st
-import pytest
 
-from mtglayers import Board, Readings, Result, solve
-from mtglayers.solver.engine.effect import Effect
-from mtglayers.solver.engine.gather import Sources
-from mtglayers.solver.engine.trace import Trace
-from mtglayers.solver.history.resolved import resolve_history
-from mtglayers.solver.solve import walk_through
+from mtglayers import Board, Result, solve
+from mtglayers.solver.solve import solve_again
 
 from ....generators.strategies import random_recipe
 from ....support.boards import BEAR, FOREST, HUMILITY, LIMB, MOON, SAPROLING, TOMB, board, card
@@ -23,17 +17,9 @@ from ....support.boards import BEAR, FOREST, HUMILITY, LIMB, MOON, SAPROLING, TO
 ANTHEM = card("Anthem", "Enchantment", "Creatures you control get +1/+1.")
 
 
-def solve_with(made: Board, named: frozenset[str], monkeypatch: pytest.MonkeyPatch) -> Result:
+def solve_with(made: Board, named: frozenset[str]) -> Result:
     """Solve a board on which only the effects of these names exist; what events fixed stays fixed."""
-    gather, readings = Sources.gather, Readings()
-    settled = resolve_history(made, made.edition, readings)
-
-    def some(self: Sources, walk: Trace, layer: str) -> Iterator[Effect]:
-        return (effect for effect in gather(self, walk, layer) if effect.name in named)
-
-    with monkeypatch.context() as patch:
-        patch.setattr(Sources, "gather", some)
-        return Result(walk_through(made, made.edition, readings, settled), made)
+    return solve_again(solve(made), named)
 
 
 def test_what_has_nothing_to_do_with_it_is_not_named() -> None:
@@ -43,7 +29,7 @@ def test_what_has_nothing_to_do_with_it_is_not_named() -> None:
     assert set(result.explain("saproling").effects) == {"life-and-limb#1", "blood-moon#1", "anthem#1"}
 
 
-def test_what_decided_a_scope_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_what_decided_a_scope_is_named() -> None:
     made = board(MOON, LIMB, SAPROLING, TOMB, BEAR, HUMILITY)
     result = solve(made)
 
@@ -51,12 +37,12 @@ def test_what_decided_a_scope_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
     assert "humility#1" in result.explain("saproling").effects
     for id in result:
         named = frozenset(result.explain(id).effects)
-        assert solve_with(made, named, monkeypatch)[id] == result[id]
+        assert solve_with(made, named)[id] == result[id]
 
 
-@hypothesis.settings(max_examples=150, suppress_health_check=[hypothesis.HealthCheck.function_scoped_fixture])
+@hypothesis.settings(max_examples=150)
 @hypothesis.given(seed=st.integers(0, 2**32))
-def test_the_effects_named_are_enough(seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_effects_named_are_enough(seed: int) -> None:
     recipe = random_recipe(Random(seed))
     try:
         result = solve(recipe.build())
@@ -65,7 +51,7 @@ def test_the_effects_named_are_enough(seed: int, monkeypatch: pytest.MonkeyPatch
     for id in result:
         named = frozenset(result.explain(id).effects)
 
-        assert solve_with(recipe.build(), named, monkeypatch)[id] == result[id], (id, named, str(recipe))
+        assert solve_with(recipe.build(), named)[id] == result[id], (id, named, str(recipe))
 
 
 def carries(text: str, name: str, result: Result) -> bool:
@@ -74,13 +60,13 @@ def carries(text: str, name: str, result: Result) -> bool:
     return any(re.search(rf"(?<![\w`]){re.escape(each)}(?!\w)", text, re.IGNORECASE) for each in called)
 
 
-@hypothesis.settings(max_examples=200, suppress_health_check=[hypothesis.HealthCheck.function_scoped_fixture])
+@hypothesis.settings(max_examples=200)
 @hypothesis.given(
     seed=st.integers(0, 2**32),
     day=st.sampled_from((None, None, "E04", "E09", "E21")),
     theme=st.sampled_from(("", "rare 4", "rare 6", "6", "copies")),
 )
-def test_what_the_text_names_is_enough(seed: int, day: str | None, theme: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_what_the_text_names_is_enough(seed: int, day: str | None, theme: str) -> None:
     """Every effect that it rests on stands in the text, and with all that the text names it comes out the same."""
     recipe = random_recipe(Random(seed), day, theme)
     try:
@@ -95,4 +81,4 @@ def test_what_the_text_names_is_enough(seed: int, day: str | None, theme: str, m
 
         assert set(found.effects) <= set(found.named)
         for named in (frozenset(found.effects), frozenset(found.named)):
-            assert solve_with(recipe.build(), named, monkeypatch)[id] == result[id], (id, named, str(recipe))
+            assert solve_with(recipe.build(), named)[id] == result[id], (id, named, str(recipe))

@@ -105,7 +105,7 @@ def test_nothing_else_makes_an_effect_begin() -> None:
             continue
         for layer in found.layers:
             for step in layer.steps:
-                locks = step.walk.locks_before(step.serial).get(step.effect)
+                locks = step.locks
                 for other in layer.steps[: step.number - 1]:
                     states = other.before, other.after
                     before, after = (footprint(step.applied, layer.name, x, locks).exists for x in states)

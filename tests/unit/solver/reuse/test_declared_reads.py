@@ -15,7 +15,6 @@ from mtglayers.solver.engine.footprint import footprint
 from mtglayers.solver.engine.state import initial
 from mtglayers.solver.reuse.apart import ALONE, PLAIN, asked
 from mtglayers.solver.reuse.noting import Notes, Noting, Question
-from mtglayers.solver.solve import noted
 
 from ....generators.reuse import drawn, unlike
 from ....support.boards import card
@@ -68,12 +67,12 @@ def test_the_last_result_changes_nothing(group: str) -> None:
 
 def not_told(result: Result) -> Iterator[tuple[str, Question]]:
     """Yield the effects that ask for what they do not say that they read, and the column."""
-    for layer in noted(result.walk).layers:
-        for name, effect in layer.notes.met.items() if layer.notes else ():
+    assert result.noted is not None
+    for layer in result.noted.trace.layers:
+        for name, effect in result.noted.notes[layer.name].met.items():
             told = asked(effect, layer.name)
             for facts in (layer.before, layer.after):
                 notes = Notes(layer.name, ())
-                notes.turn_to(effect)
                 footprint(effect, layer.name, Noting(facts.families, facts.world, notes), None, False)
                 for question in notes.of[name]:
                     if question[0] in FAMILIES and gate_column(question) not in told and (question[0], ANY) not in told:
@@ -107,18 +106,19 @@ def test_effects_of_random_boards_say_all_that_they_read() -> None:
 def not_alone(board: Board) -> Iterator[tuple[str, str]]:
     """Yield the effects of trusted words whose scope changes about other objects when one leaves, and which leaves."""
     try:
-        walk = noted(solve(board).walk)
+        noted = solve(board).noted
     except LayersError:
         return
+    assert noted is not None
     objects = board.numbered()
     selectors = {
         (name, selector)
-        for layer in walk.layers
-        for name, effect in (layer.notes.met.items() if layer.notes else ())
-        for selector in (selector_of(effect.plan.clauses, place) for place, _ in effect.plan.parts[layer.name].steps)
+        for layer, notes in noted.notes.items()
+        for name, effect in notes.met.items()
+        for selector in (selector_of(effect.plan.clauses, place) for place, _ in effect.plan.parts[layer].steps)
         if all(type(word) in PLAIN for word in selector.walk())
     }
-    met = {name: effect for layer in walk.layers if layer.notes for name, effect in layer.notes.met.items()}
+    met = {name: effect for notes in noted.notes.values() for name, effect in notes.met.items()}
     for number, leaving in objects.items():
         left = board.copy()
         try:
@@ -129,7 +129,7 @@ def not_alone(board: Board) -> Iterator[tuple[str, str]]:
         start = initial(left)
         for name, selector in selectors:
             context = met[name].context
-            differ = selector.select(walk.start, context) ^ selector.select(start, context)
+            differ = selector.select(noted.trace.start, context) ^ selector.select(start, context)
             if context.source != number and any(differ >> other & 1 for other in others):
                 yield name, leaving.id
 

@@ -1,0 +1,67 @@
+"""Rule 613: the layers in order, and in each of them effects by dependency and timestamp."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+
+from mtglayers.model.rules.edition import Edition, Layer
+
+from .choose import Choose
+from .dependency import PendingGraph
+from .gather import Sources
+from .state import State
+from .trace import Trace
+
+Run = Callable[[Trace, Layer, Sources, Choose], Trace]
+"""A function that works out one layer: `apply_layer`, or one that reaches the same trace another way."""
+
+
+def apply_layers(trace: Trace, layers: Iterable[Layer], sources: Sources, choose: Choose, run: Run) -> Trace:
+    """Return the trace after some layers, in order (613.1, 613.10, 613.11).
+
+    Args:
+        trace: what was applied before; for the first layer nothing, on the objects as they are (613.1).
+        layers: the layers.
+        sources: what generates continuous effects.
+        choose: says which effect of a layer is next.
+        run: works out one layer.
+    """
+    for layer in layers:
+        if layer.name == trace.edition.place("define"):
+            trace = trace.on(with_sizes(trace.state))  # 208.5
+        trace = run(trace, layer, sources, choose)
+        if layer.name == trace.edition.place("text"):
+            trace = trace.rewording(sources.reworded(trace))  # 612.1: what has started goes on with its new text
+    return trace
+
+
+def apply_layer(trace: Trace, layer: Layer, sources: Sources, choose: Choose) -> Trace:
+    """Return the trace after one layer."""
+    trace = trace.entering(layer)
+    for cda in groups_of(layer, trace.edition):  # 613.3: characteristic-defining abilities first
+        # 611: which effects exist now
+        graph = PendingGraph(trace, layer.name, sources.gather(trace, layer.name, cda), cda)
+        while choice := choose(graph):  # 613.8: dependencies by trial application, loops, timestamps (613.7)
+            trace = trace.applied(graph.take(choice), choice)  # 613.6: its objects are fixed when it starts
+            graph.update(trace, sources.gather(trace, layer.name, cda))  # 613.8c: what exists, and what depends, now
+    return trace
+
+
+def groups_of(layer: Layer, edition: Edition) -> tuple[bool | None, ...]:
+    """Return whether the effects of each group of a layer are characteristic-defining; None: all together (613.3)."""
+    return (True, False) if layer.cda_first and edition.cda_dependency != "any" else (None,)
+
+
+def with_sizes(state: State) -> State:
+    """Return a state with 0/0 for creatures that have no power or toughness yet (208.5)."""
+    creatures = state.having("type", "Creature")
+    draft = state.draft()
+    for family in ("power", "toughness"):
+        sized = 0
+        for mask in state.column(family).values():
+            sized |= mask
+        draft.put(family, 0, creatures & ~sized)
+    return draft
+
+
+__all__ = ["Run", "apply_layer", "apply_layers", "groups_of", "with_sizes"]
