@@ -19,7 +19,7 @@ from ..effects.operations.players_and_rules import RuleText
 from ..effects.operations.text import ExchangeText
 from ..effects.selectors import Group, Itself
 from ..errors import NotListedError, UnreadLineError, UnsupportedTextError
-from ..rules.keyword_texts import KEYWORD_TEXTS
+from ..rules.vocabulary import KEYWORDS
 
 _SIGNS: Final = str.maketrans({"’": "'", "−": "-", "“": '"', "”": '"'})
 
@@ -230,8 +230,8 @@ def resolution_of_ability(ability: Ability, name: str) -> Resolution | None:
             found = read(ability, name)
         # 707.9a: "it has this ability" means the one that is resolving.
         return found.rewrite(lambda node: Gain((ability,)) if isinstance(node, KeepThis) else node)
-    if isinstance(ability, Keyword) and ability.name in KEYWORD_TEXTS:
-        return resolution_of(KEYWORD_TEXTS[ability.name].replace("{n}", ability.parameter or "1"), name)
+    if isinstance(ability, Keyword) and (keyword := KEYWORDS.get(ability.name)) and keyword.resolves:
+        return resolution_of(keyword.resolves.replace("{n}", ability.parameter or "1"), name)
     if isinstance(ability, UnsupportedAbility):
         if ability.line and not ability.text:
             raise UnreadLineError(ability.line)

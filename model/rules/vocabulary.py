@@ -11,7 +11,7 @@ from collections.abc import Iterable, Mapping
 from functools import cache, lru_cache
 from pathlib import Path
 from types import MappingProxyType
-from typing import Final, NamedTuple
+from typing import Final, Literal, NamedTuple
 
 import msgspec
 
@@ -341,12 +341,16 @@ class KeywordEntry(msgspec.Struct, frozen=True):
         rule: the rule that defines it.
         forms: how it is written, in the notation of the rulebook: "Equip [cost]", "Bushido N".
         variant_of: the keyword it is a variant of, or an empty string.
+        ability: "activated" or "triggered" where it is such an ability (602.1, 603.1), or an empty string.
+        resolves: the continuous effect of such an ability as a sentence, or an empty string.
     """
 
     name: str
     rule: str
     forms: tuple[str, ...]
     variant_of: str = ""
+    ability: Literal["", "activated", "triggered"] = ""
+    resolves: str = ""
 
     @property
     def takes(self) -> tuple[str, ...]:
@@ -360,7 +364,7 @@ _SLOT_NAMES: Final = {"[cost]": "cost", "[quality]": "quality", "[ability]": "ab
 
 KEYWORDS: Final[Mapping[str, KeywordEntry]] = MappingProxyType(
     {
-        name: KeywordEntry(name, data["rule"], tuple(data.get("forms", [name])), data.get("variant_of", ""))
+        name: msgspec.convert({"name": name, "forms": [name], **data}, KeywordEntry)
         for name, data in _DATA["keywords"].items()
     }
 )

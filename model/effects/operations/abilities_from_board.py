@@ -6,6 +6,7 @@ from typing import ClassVar, Final
 
 import msgspec
 
+from ...rules.vocabulary import KEYWORDS
 from ..keyword_parameters import of_choice
 from ..language import Ability, Kind, Operation, Selector
 from ..node import to_data
@@ -18,23 +19,6 @@ ABILITIES: Final = columns(("ability", ANY))
 
 DECIDED: Final = 1000
 """Each operation whose abilities the board decides numbers them from a multiple of this: no text gives so many."""
-
-
-# The keyword abilities that are activated abilities (602.1, 702), and those that trigger (603.1, 702).
-KEYWORD_FORMS: Final[dict[str, frozenset[str]]] = {
-    "activated": frozenset(
-        "Equip Fortify Cycling Typecycling Ninjutsu Transmute Transfigure Reinforce Unearth Scavenge Outlast Crew"
-        " Embalm Eternalize Reconfigure Encore Craft Saddle Station Forecast Boast Exhaust".split()
-    )
-    | {"Level up", "Aura swap", "Commander ninjutsu"},
-    "triggered": frozenset(
-        "Exalted Prowess Bushido Flanking Rampage Echo Fading Vanishing Soulshift Persist Undying Evolve Extort"
-        " Afterlife Annihilator Mentor Training Renown Dethrone Melee Myriad Provoke Ingest Afflict Fabricate Exploit"
-        " Haunt Modular Graft Champion Hideaway Cascade Storm Conspire Recover Ripple Gravestorm Poisonous Mobilize"
-        " Firebending Casualty Demonstrate Enlist Backup".split()
-    )
-    | {"Cumulative upkeep", "Battle cry", "Living weapon", "For Mirrodin!", "Job select"},
-}
 
 
 class Giving(Operation, frozen=True):
@@ -81,9 +65,8 @@ class GainAllOf(Giving, frozen=True):
         return ((Gain(_in_order(found), first=self.first), scope),) if found else ()
 
     def _meant(self, ability: Ability) -> bool:
-        form = getattr(ability, "form", "") or next(
-            (form for form in self.forms if getattr(ability, "name", "") in KEYWORD_FORMS.get(form, ())), ""
-        )
+        keyword = KEYWORDS.get(getattr(ability, "name", ""))
+        form = getattr(ability, "form", "") if keyword is None else keyword.ability
         wanted = {*self.forms, *(("loyalty", "mana") if "activated" in self.forms else ())}
         return form in wanted and form != self.but
 

@@ -18,7 +18,7 @@ from ...effects.keywords import Keyword
 from ...effects.language import Ability, Condition
 from ...effects.operations.abilities import Gain
 from ...effects.selectors import Itself
-from ...rules.keyword_texts import KEYWORD_TEXTS
+from ...rules.vocabulary import KEYWORDS
 from ..grammar.keywords import read_keywords
 from ..recognition import forms
 from ..recognition.normalise import sentences
@@ -88,7 +88,7 @@ def _keyword_with_more(line: str) -> Keyword | None:
     label = LABEL.match(line)
     if label and label[1] not in LABEL_CONDITIONS and not label[1].startswith("Stage "):  # 207.2d: it means nothing
         inner = keyword_line(line[label.end() :])
-        if len(inner) == 1 and isinstance(inner[0], Keyword) and inner[0].name not in KEYWORD_TEXTS:
+        if len(inner) == 1 and isinstance(inner[0], Keyword) and not KEYWORDS[inner[0].name].resolves:
             return msgspec.structs.replace(inner[0], parameter=f"|{line}")
         return None
     first, *more = sentences(line)
