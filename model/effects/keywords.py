@@ -9,11 +9,11 @@ from typing import Final, Self
 import msgspec
 
 from ..rules.edition import Edition
-from .ability import Clause, Resolution, TextAbility, defined_in, is_cda
+from .ability import Resolution, TextAbility, defined_in, is_cda
 from .conditions import AllOf, Is, TurnOf
 from .filters.characteristics import OfType
 from .filters.status import Status, WithCounter
-from .language import Ability
+from .language import Ability, Clause
 from .operations.abilities import Gain
 from .operations.colors import SetColors
 from .operations.types import AddSubtypes, AddTypes, RemoveTypes, SetSubtypes, SetTypes

@@ -18,7 +18,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, ClassVar, Literal, Self
+from typing import ClassVar, Final, Literal, Self
 
 import msgspec
 
@@ -26,9 +26,6 @@ from ..rules.edition import Edition
 from .node import Node, marked
 from .phrase import Phrase, Wording
 from .view import Column, Context, Draft, Mask, View, positive
-
-if TYPE_CHECKING:
-    from .ability import Clause
 
 
 class Selector(Node, frozen=True):
@@ -151,6 +148,71 @@ class Operation(Node, frozen=True):
         return re.sub(r"(?<=[a-z])(?=[A-Z])", " ", type(self).__name__).lower()
 
 
+Relation = Literal["", "otherwise", "instead", "same"]
+"""How a clause depends on the sentence before: its opposite, in its place, or said of more."""
+
+_INSTEAD: Final = frozenset({"instead", "instead-front", "instead-only"})
+_JOINED: Final = frozenset({"and", "comma-and", "comma", "elided", "silent"})
+
+
+class Clause(Node, frozen=True):
+    """A part of an effect with a scope of its own: a selector and what is done to it (613.6).
+
+    Attributes:
+        selector: what it applies to.
+        operations: what it does, in the order of the text.
+        condition: when it applies, if that differs from the whole effect's condition.
+        duration: for a resolved effect: "", "end of turn", "your next turn", "end of combat", or
+            "while" (as long as `until` holds, 611.2b).
+        until: the condition of a "while" duration.
+        form: how it stands in its text, as files keep it: its relation to what stands before, which the properties
+            below return, and print style, which changes no answer.
+    """
+
+    selector: Selector
+    operations: tuple[Operation, ...]
+    condition: Condition | None = None
+    duration: str = ""
+    until: Condition | None = None
+    form: str = ""
+
+    @property
+    def marks(self) -> tuple[str, ...]:
+        """The words that `form` is composed of."""
+        return tuple(self.form.split())
+
+    @property
+    def relation(self) -> Relation:
+        """How it depends on the sentence before; an "instead" may also stand in place of an instruction alone."""
+        marks = self.marks
+        if not _INSTEAD.isdisjoint(marks) and "anew" not in marks:
+            return "instead"
+        return "otherwise" if "otherwise" in marks else "same" if "same" in marks else ""
+
+    @property
+    def is_joined(self) -> bool:
+        """Whether it goes on with the sentence of the clause before."""
+        return not _JOINED.isdisjoint(self.marks)
+
+    @property
+    def asks_once(self) -> bool:
+        """Whether its condition says "if", "unless" or "otherwise", and not "as long as" (611.2b)."""
+        return not {"if", "unless", "otherwise"}.isdisjoint(self.marks)
+
+    @property
+    def barred(self) -> frozenset[str]:
+        """The words that a text change may not introduce: "the new creature type can't be Wall"."""
+        return frozenset(mark.removeprefix("but:") for mark in self.marks if mark.startswith("but:"))
+
+    def marked(self, mark: str) -> Self:
+        """Return the clause with one more word in its form."""
+        return msgspec.structs.replace(self, form=f"{self.form} {mark}".strip())
+
+    def flat(self) -> tuple[Operation, ...]:
+        """Return the primitive operations, in order."""
+        return tuple(primitive for operation in self.operations for primitive in operation.primitives())
+
+
 class Ability(Node, frozen=True):
     """A unit of rules text that an object has (113)."""
 
@@ -171,4 +233,4 @@ class Ability(Node, frozen=True):
         return ("battlefield",)
 
 
-__all__ = ["Ability", "Amount", "Condition", "Filter", "Kind", "Operation", "Selector"]
+__all__ = ["Ability", "Amount", "Clause", "Condition", "Filter", "Kind", "Operation", "Relation", "Selector"]

@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import TYPE_CHECKING, Literal
+from collections.abc import Callable, Iterable
+from typing import Literal
 
 import msgspec
 
 from ..effects.language import Ability, Operation
 from ..effects.operations.abilities import Gain
 from ..effects.operations.stickers import AddNameWord, SetStickerPT
-
-if TYPE_CHECKING:
-    from .gameobject import GameObject
 
 
 class Sticker(msgspec.Struct, frozen=True):
@@ -36,7 +33,7 @@ class Sticker(msgspec.Struct, frozen=True):
     toughness: int = 0
 
     def operation(self) -> Operation:
-        """Return what the sticker does."""
+        """Return its effect on the object."""
         if self.kind == "name":
             return AddNameWord(self.words, self.before)
         if self.kind == "ability":
@@ -44,11 +41,11 @@ class Sticker(msgspec.Struct, frozen=True):
         return SetStickerPT(self.power, self.toughness)
 
 
-def sticker_effects(found: GameObject) -> list[tuple[str, int, Operation]]:
-    """Return the effects of the stickers on an object: how each is called after the object's id, stamp, operation."""
+def sticker_effects(stickers: Iterable[Sticker]) -> list[tuple[str, int, Operation]]:
+    """Return the effects of an object's stickers: suffix of the object's id, timestamp, operation."""
     effects: list[tuple[str, int, Operation]] = []
     placed: dict[str, int] = {}
-    for sticker in found.stickers:
+    for sticker in stickers:
         place = placed[sticker.kind] = placed.get(sticker.kind, 0) + 1
         suffix = f"<{sticker.kind} sticker>" + (f"#{place}" if place > 1 else "")
         effects.append((suffix, sticker.stamp, sticker.operation()))

@@ -289,7 +289,7 @@ class Sources:
             if source.base.zone not in BLANK:
                 yield self._carried(source, "<face down>", source.stamp, "face down", face_down(source))
         for source in self._those(world, "stickered"):
-            for suffix, stamp, does in sticker_effects(source):
+            for suffix, stamp, does in sticker_effects(source.stickers):
                 yield self._carried(source, suffix, stamp, "sticker", does)
         for source in self._those(world, "suspected"):  # 701.60c: since it became suspected
             stamp = dict(source.designated)["suspected"]

@@ -35,7 +35,7 @@ def carried(source: GameObject) -> Iterator[tuple[int, str]]:
     """Yield (timestamp, name) of the counters, stickers and marks on an object."""
     for counter in source.counters:
         yield counter.stamp, counter_name(source.id, counter.kind)
-    for suffix, stamp, _ in sticker_effects(source):
+    for suffix, stamp, _ in sticker_effects(source.stickers):
         yield stamp, source.id + suffix
     for fact, stamp in source.designated:
         yield stamp, f"{source.id}<{fact}>"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from mtglayers.model.effects.ability import Clause, Relation
+from mtglayers.model.effects.language import Clause, Relation
 from mtglayers.model.effects.operations.abilities import LoseAll
 from mtglayers.model.effects.selectors import Itself
 
