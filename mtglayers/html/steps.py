@@ -7,7 +7,8 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from mtglayers.presentation.data import counted
-from mtglayers.presentation.sentences import done_words, layer_words, stamp_words
+from mtglayers.presentation.sentences import layer_words
+from mtglayers.presentation.steps import StepText, loop_words
 from mtglayers.solver.explain.paragraphs import ranges
 from mtglayers.solver.wording import capital, joined, sentence
 
@@ -41,22 +42,18 @@ def layer_html(result: Result, layer: LayerResult) -> Markup:
 
 def step_words(result: Result, step: Step, *, details: bool = True) -> tuple[Markup | None, ...]:
     """Return what one application did, and why it was its turn, as paragraphs; with the dependencies behind that."""
-    explainer = result.explainer
-    turn = explainer.reason(step)
-    done = done_words(result, step)
-    said = tag(
+    said = StepText.of(result, step)
+    done = tag(
         "p",
-        tag("strong", prose(explainer.names.effect(step.effect, step.layer))),
-        tag("span", f" ({stamp_words(step.timestamp)}) ", class_="mtgl-stamp"),
-        prose(done if done.endswith((".", ".”")) else f"{done}."),
+        tag("strong", prose(said.effect)),
+        tag("span", f" ({said.stamp}) ", class_="mtgl-stamp"),
+        prose(said.done if said.done.endswith((".", ".”")) else f"{said.done}."),
     )
-    going_on = f"Its ability is gone, but it had started and goes on ({result.edition.rule('started')})."
-    told = turn.why != "alone" or step.number > 1
-    below = [tag("li", prose(sentence(detail))) for detail in turn.details] if details else []
+    below = [tag("li", prose(detail)) for detail in said.details] if details else []
     return (
-        said,
-        tag("p", going_on, class_="mtgl-why") if step.going_on else None,
-        tag("p", prose(sentence(turn.because)), class_="mtgl-why") if told else None,
+        done,
+        tag("p", said.goes_on, class_="mtgl-why") if said.goes_on else None,
+        tag("p", prose(said.because), class_="mtgl-why") if said.chosen else None,
         tag("ul", below, class_="mtgl-details") if below else None,
     )
 
@@ -110,7 +107,7 @@ def pairs_html(table: PairTable, *, choice: bool = True) -> Markup:
         "div",
         _pairs(table, told) if told else None,
         tag("p", note, class_="mtgl-note") if left else None,
-        [tag("p", prose(_loop(table, members)), class_="mtgl-warning") for members in table.loops],
+        [tag("p", prose(sentence(loop_words(table, members))), class_="mtgl-warning") for members in table.loops],
         tag("p", prose(why), class_="mtgl-why") if choice else None,
         class_="mtgl",
     )
@@ -143,10 +140,6 @@ def _reasons(pair: DependencyRow) -> Markup:
     if pair.dependency is None:
         return several("no")
     return several(tag("strong", "yes"), f": {joined(pair.dependency.reasons)}")
-
-
-def _loop(table: PairTable, members: Sequence[str]) -> str:
-    return sentence(f"{joined(map(table.name, members))} are in a dependency loop")
 
 
 def changes_html(result: Result, step: Step) -> Markup:

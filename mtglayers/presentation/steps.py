@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterable, Iterator
 
 import click
+import msgspec
 
 from mtglayers.solver.explain.changes import of_many
+from mtglayers.solver.explain.pair_table import PairTable
 from mtglayers.solver.explain.paragraphs import Line
 from mtglayers.solver.result.result import Result
 from mtglayers.solver.result.steps import Step
@@ -16,7 +18,54 @@ from .data import counted
 from .sentences import done_words, layer_words, stamp_words
 
 MANY = 8
-"""More effects than that are counted after the first ones."""
+"""Maximum number of effects that are listed by name before a step."""
+
+
+class StepText(msgspec.Struct, frozen=True):
+    """A step in words; whatever shows it arranges them.
+
+    Attributes:
+        effect: what its effect is called.
+        stamp: its timestamp.
+        done: what it did to which objects, without subject and full stop.
+        goes_on: that the effect continues without its ability (613.6); "" where it still has it.
+        because: why it was its turn.
+        chosen: whether there was a choice to explain.
+        details: what the choice is based on.
+    """
+
+    effect: str
+    stamp: str
+    done: str
+    goes_on: str
+    because: str
+    chosen: bool
+    details: tuple[str, ...]
+
+    @classmethod
+    def of(cls, result: Result, step: Step) -> StepText:
+        """Return a step of a result in words."""
+        reason = result.explainer.reason(step)
+        rule = result.edition.rule("started")
+        return cls(
+            effect=result.explainer.names.effect(step.effect, step.layer), stamp=stamp_words(step.timestamp),
+            done=done_words(result, step),
+            goes_on=f"Its ability is gone, but it had started and goes on ({rule})." if step.going_on else "",
+            because=sentence(reason.because), chosen=reason.why != "alone" or step.number > 1,
+            details=tuple(map(sentence, reason.details)),
+        )  # fmt: skip
+
+
+def step_lines(result: Result, step: Step) -> Iterator[Line]:
+    """Yield what one application did, and why it was its turn."""
+    said = StepText.of(result, step)
+    yield Line("change", sentence(f"{step.number}. {said.effect} ({said.stamp}) {said.done}"), 2, 3)
+    if said.goes_on:
+        yield Line("why", said.goes_on, 5)
+    if said.chosen:
+        yield Line("why", said.because, 5)
+    for detail in said.details:
+        yield Line("detail", detail, 7, 2)
 
 
 def step_at(result: Result, until: str | None, number: int) -> tuple[Result, Step | None]:
@@ -76,18 +125,21 @@ def whole_step_lines(result: Result, step: Step, indent: int = 2) -> Iterator[Li
         step: the step.
         indent: of the paragraphs.
     """
-    yield from before_lines(result, step, indent)
-    names, turn = result.explainer.names, result.explainer.reason(step)
-    effect = names.effect(step.effect, step.layer)
-    yield Line("change", f"Chosen: {effect} ({stamp_words(step.timestamp)}). {sentence(turn.because)}", indent, 2)
-    if step.going_on:
-        rule = result.edition.rule("started")
-        yield Line("why", f"Its ability is gone, but it had started and goes on ({rule}).", indent + 2, 2)
-    yield Line("change", sentence(f"It {done_words(result, step)}"), indent, 2)
-    yield from after_lines(result, step, indent)
+    yield from _before_lines(result, step, indent)
+    said = StepText.of(result, step)
+    yield Line("change", f"Chosen: {said.effect} ({said.stamp}). {said.because}", indent, 2)
+    if said.goes_on:
+        yield Line("why", said.goes_on, indent + 2, 2)
+    yield Line("change", sentence(f"It {said.done}"), indent, 2)
+    yield from _after_lines(result, step, indent)
 
 
-def before_lines(result: Result, step: Step, indent: int) -> Iterator[Line]:
+def loop_words(table: PairTable, members: Iterable[str]) -> str:
+    """Return that effects are in a dependency loop, without a full stop."""
+    return f"{joined(map(table.name, members))} are in a dependency loop"
+
+
+def _before_lines(result: Result, step: Step, indent: int) -> Iterator[Line]:
     """Yield the effects that had not applied before a step, and who depends on whom among them."""
     table = result.explainer.table(step)
     called = table.called
@@ -100,11 +152,10 @@ def before_lines(result: Result, step: Step, indent: int) -> Iterator[Line]:
         if line.role == "pair":
             yield Line("why", line.text, indent + 2, 2)
     for members in table.loops:
-        said = f"{joined(map(table.name, members))} are in a dependency loop ({result.edition.rule('loop')})"
-        yield Line("why", sentence(said), indent + 2, 2)
+        yield Line("why", sentence(f"{loop_words(table, members)} ({result.edition.rule('loop')})"), indent + 2, 2)
 
 
-def after_lines(result: Result, step: Step, indent: int) -> Iterator[Line]:
+def _after_lines(result: Result, step: Step, indent: int) -> Iterator[Line]:
     """Yield what a step changed, and what the objects that it changed were after it; those it did alike together."""
     after = result.at(step.layer, step.number)
     groups: dict[tuple[str, ...], list[str]] = {}
@@ -120,4 +171,4 @@ def after_lines(result: Result, step: Step, indent: int) -> Iterator[Line]:
             yield Line("why", after.explainer.summary(ids[0]), indent + 2, 2)
 
 
-__all__ = ["after_lines", "before_lines", "step_at", "step_title", "walk_lines", "whole_step_lines"]
+__all__ = ["StepText", "loop_words", "step_at", "step_lines", "step_title", "walk_lines", "whole_step_lines"]

@@ -29,7 +29,6 @@ from mtglayers.solver.wording import ability_text, joined, sentence, with_name
 from .moments import Moment, story_words
 from .sentences import (
     color_cell,
-    done_words,
     hints_for,
     is_quiet,
     layer_words,
@@ -37,14 +36,13 @@ from .sentences import (
     player_words,
     rules_words,
     size_words,
-    stamp_words,
     state_words,
     statistics_words,
     type_words,
     where_words,
     worth_telling,
 )
-from .steps import step_title, walk_lines, whole_step_lines
+from .steps import step_lines, step_title, walk_lines, whole_step_lines
 
 PLAIN_WIDTH = 80
 WIDEST = 100
@@ -315,23 +313,6 @@ def _once(lines: Sequence[Line], given: set[str]) -> Iterator[Line]:
             yield line
 
 
-def step_lines(result: Result, step: Step) -> Iterator[Line]:
-    """Yield what one application did, and why it was its turn."""
-    explainer = result.explainer
-    names = explainer.names
-    effect = names.effect(step.effect, step.layer)
-    done = done_words(result, step)
-    yield Line("change", sentence(f"{step.number}. {effect} ({stamp_words(step.timestamp)}) {done}"), 2, 3)
-    if step.going_on:
-        rule = result.edition.rule("started")
-        yield Line("why", f"Its ability is gone, but it had started and goes on ({rule}).", 5)
-    turn = explainer.reason(step)
-    if turn.why != "alone" or step.number > 1:
-        yield Line("why", sentence(turn.because), 5)
-    for detail in turn.details:
-        yield Line("detail", sentence(detail), 7, 2)
-
-
 # --- The table ---
 
 
@@ -368,4 +349,4 @@ def _cells(source: GameObject, found: Characteristics) -> tuple[str, ...]:
     return (found.name, where_words(found), color_cell(found), size_words(found), "\n".join(lines))
 
 
-__all__ = ["Page", "rows", "step_lines"]
+__all__ = ["Page", "rows"]
