@@ -214,13 +214,13 @@ async def interrupted(server: Server, seconds: float) -> tuple[list[Connection],
 
 
 def stopped(seconds: float) -> str:
-    """Return what becomes of requests while the service is told to end."""
+    """Return the line about requests while the service stops."""
     connections, code = asyncio.run(interrupted(Server(), seconds))
     sent, answered = sum(each.sent for each in connections), sum(each.answered for each in connections)
     told = sum(each.told and each.sent == each.answered for each in connections)
     return (
-        f"Told to end in the middle: {sent:,} requests sent, {answered:,} answered, {sent - answered} lost; "
-        f"{told} of {CONNECTIONS} connections were told with their last answer; exit code {code}."
+        f"Stopped in the middle: {sent:,} requests sent, {answered:,} answered, {sent - answered} lost; "
+        f"{told} of {CONNECTIONS} connections were closed with their last answer; exit code {code}."
     )
 
 

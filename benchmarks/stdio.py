@@ -169,7 +169,7 @@ def run(servers: list[Server], requests: int) -> tuple[list[Client], float, list
 
 
 def lines_of(title: str, count: int, requests: int) -> list[str]:
-    """Return what came of a run with so many servers."""
+    """Return the lines about a run with that number of servers."""
     servers = [Server() for _ in range(count)]
     clients, seconds, memory = run(servers, requests)
     codes = {server.end() for server in servers}

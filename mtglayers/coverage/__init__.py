@@ -1,4 +1,4 @@
-"""How much of the cards is read, and how we know that what is read is right."""
+"""How much Oracle text is understood, and independent checks of it."""
 
 from .claims import Claims, read_claims, read_settled
 from .coverage import Coverage, Disagreement, KindRow, measure

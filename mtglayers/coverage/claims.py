@@ -1,4 +1,4 @@
-"""The layers that trees claim against those that another list claims: every disagreement, and which are settled."""
+"""Comparison of the layers of trees with those of an independent list."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ _SELF: Final = re.compile(
 
 
 class Claim(msgspec.Struct, frozen=True):
-    """What a list says of one line.
+    """What a list claims about one line.
 
     Attributes:
-        layers: those it claims.
-        kind: what sort of ability it takes the line for, with what it says besides.
+        layers: the claimed layers.
+        kind: the kind of ability it takes the line for, with its details.
     """
 
     layers: tuple[str, ...]
@@ -28,15 +28,15 @@ class Claim(msgspec.Struct, frozen=True):
 
 
 class Settled(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A disagreement about which the rules decide for us.
+    """A disagreement in which the rules confirm our reading.
 
     Attributes:
         rule: the number of the rule that decides.
         reason: why, in one sentence.
-        text: a pattern that the line must match; any line by default.
-        theirs, ours: the layers claimed, where only those are meant.
+        text: a pattern that the line must match; default: any line.
+        theirs, ours: the claimed layers, if it applies only to these.
         kind: a pattern for the kind that the list gives.
-        read: a pattern for what we make of the line: kind, status and how it is built.
+        read: a pattern for our reading of the line: kind, status and form.
     """
 
     rule: str
@@ -52,10 +52,10 @@ class Settled(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
             try:
                 re.compile(pattern)
             except re.error as error:
-                raise ValueError(f"`{pattern}` is no pattern: {error}") from None
+                raise ValueError(f"`{pattern}` is not a valid pattern: {error}") from None
 
     def fits(self, text: str, read: str, ours: tuple[str, ...], claim: Claim) -> bool:
-        """Return whether it decides about a line; `read` says what we make of it."""
+        """Return whether it applies to a line; `read` describes our reading."""
         return (
             (self.theirs is None or self.theirs == claim.layers)
             and (self.ours is None or self.ours == ours)
@@ -70,14 +70,14 @@ class _Table(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Claims(msgspec.Struct, frozen=True):
-    """What a list claims of lines, by card and line, and which disagreements are settled."""
+    """The claims of a list by card and line, and the settled disagreements."""
 
     lines: Mapping[tuple[str, str], Claim]
     settled: tuple[Settled, ...] = ()
 
 
 def read_claims(lines: Iterable[str]) -> Mapping[tuple[str, str], Claim]:
-    """Return the claims of a list with a JSON object for each card: (card, line) -> claim."""
+    """Return the claims of a list of JSON objects: (card, line) -> claim."""
     found: dict[tuple[str, str], Claim] = {}
     for line in lines:
         card: dict[str, Any] = json.loads(line)
@@ -90,16 +90,16 @@ def read_claims(lines: Iterable[str]) -> Mapping[tuple[str, str], Claim]:
 
 
 def read_settled(text: str) -> tuple[Settled, ...]:
-    """Return the table of settled disagreements that a TOML text holds.
+    """Return the settled disagreements of a TOML text.
 
     Raises:
-        ValueError, msgspec.ValidationError: it holds no such table, or something else besides.
+        ValueError, msgspec.ValidationError: it is not such a table.
     """
     return msgspec.convert(tomllib.loads(text), _Table).settled
 
 
 def plain(text: str) -> str:
-    """Return the letters and digits of a line, without what it calls its own object."""
+    """Return the letters and digits of a line, without references to its own object."""
     return re.sub(r"\W+", "", _SELF.sub("", text.lower()))
 
 

@@ -1,4 +1,4 @@
-"""Coverage: how many lines of how many cards are compiled, per kind and layer, and what is not understood."""
+"""Coverage: how many lines are compiled, by kind and layer, and which are not understood."""
 
 from __future__ import annotations
 
@@ -23,14 +23,14 @@ TITLES: Final = {layer.name: layer.title for layer in (*NEWEST.layers, *NEWEST.a
 
 
 class Counted(msgspec.Struct, frozen=True):
-    """How many lines, and how many different ones."""
+    """A number of lines, and of different lines."""
 
     lines: int = 0
     different: int = 0
 
 
 class KindRow(msgspec.Struct, frozen=True):
-    """The lines of one kind by what became of them."""
+    """The lines of one kind, by status."""
 
     kind: LineKind
     compiled: Counted
@@ -39,13 +39,13 @@ class KindRow(msgspec.Struct, frozen=True):
 
     @property
     def share(self) -> float:
-        """Per cent compiled, of the lines that are compiled or not understood."""
+        """Percentage of compiled lines among those compiled or not understood."""
         whole = self.compiled.lines + self.unread.lines
         return 100 * self.compiled.lines / whole if whole else 100.0
 
 
 class LayerRow(msgspec.Struct, frozen=True):
-    """The compiled lines that apply in one layer, or after the layers."""
+    """The compiled lines that apply in one layer or after the layers."""
 
     layer: str
     title: str
@@ -53,16 +53,16 @@ class LayerRow(msgspec.Struct, frozen=True):
 
 
 class Unmatched(msgspec.Struct, frozen=True):
-    """Sentences of one build that are not understood.
+    """Sentences of one template that are not understood.
 
     Attributes:
-        template: the build.
-        kind: of the lines they stand in.
-        lines, different: how many lines.
+        template: the sentence with slots for the words that vary.
+        kind: the kind of their lines.
+        lines, different: number of lines, and of different lines.
         card: a card with such a line.
         part: the sentence there.
-        place: where in it reading stopped.
-        granted: whether it stands in an ability that the line grants.
+        place: where reading stopped in it.
+        granted: whether it is in an ability that the line grants.
     """
 
     template: str
@@ -76,15 +76,15 @@ class Unmatched(msgspec.Struct, frozen=True):
 
 
 class Disagreement(msgspec.Struct, frozen=True):
-    """A line about which a check does not agree with what was read.
+    """A line for which a check disagrees with the reader.
 
     Attributes:
         card: a card with it.
         text: the line.
         kind: its kind.
-        read: what the reader makes of it: a print, a sentence it passed over, layers.
-        other: what the check says instead.
-        lines: how many such lines there are.
+        read: the reading: a printed text, an ignored sentence, or layers.
+        other: the result of the check.
+        lines: number of such lines.
     """
 
     card: str
@@ -96,18 +96,18 @@ class Disagreement(msgspec.Struct, frozen=True):
 
 
 class Coverage(msgspec.Struct, frozen=True):
-    """What is read of a pile of cards.
+    """How much of a set of cards is understood.
 
     Attributes:
-        cards: how many there are.
-        whole: how many of them have no line that is not understood.
-        kinds, layers: the lines counted.
-        unread: what is not understood, most frequent first.
-        refused: cards that cannot be read at all, each with the reason.
-        round_trip: lines that their trees do not print.
-        dropped: lines with words of a layer that no tree tells; they are counted as not understood.
-        claims: lines for which another list claims other layers, and no rule has settled it.
-        compared: how many lines that list was compared on, and on how many the rules have settled it for the trees.
+        cards: number of cards.
+        whole: number of cards without a line that is not understood.
+        kinds, layers: numbers of lines.
+        unread: sentences that are not understood, most frequent first.
+        refused: (card that cannot be read at all, reason).
+        round_trip: lines that differ from the printed trees.
+        dropped: lines with words about a layer that no tree contains; they count as not understood.
+        claims: lines for which the list claims other layers, and no rule settles it.
+        compared: number of lines compared with that list, and of differences that the rules settle.
     """
 
     cards: int
@@ -127,7 +127,7 @@ class Coverage(msgspec.Struct, frozen=True):
 
 
 class _Row(msgspec.Struct, frozen=True):
-    """What is kept of a line: no trees."""
+    """A line without its trees."""
 
     card: str
     text: str
@@ -141,7 +141,7 @@ class _Row(msgspec.Struct, frozen=True):
 
 
 class _Read(msgspec.Struct, frozen=True):
-    """What became of a few cards."""
+    """The lines of a few cards."""
 
     cards: int
     rows: tuple[_Row, ...]
@@ -154,13 +154,13 @@ def measure(
     progress: Callable[[int], object] | None = None,
     claims: Claims | None = None,
 ) -> Coverage:
-    """Return the coverage of cards in Scryfall's shape.
+    """Return the coverage of cards in Scryfall's format.
 
     Args:
-        cards: they may be a stream.
-        jobs: over how many processes the reading is spread; the result is the same.
-        progress: told how many cards have been read, now and then.
-        claims: what another list says of the lines.
+        cards: the cards; may be a stream.
+        jobs: number of processes; the result does not depend on it.
+        progress: called now and then with the number of cards read.
+        claims: an independent list of the layers of lines.
     """
     rows: list[_Row] = []
     refused: list[tuple[str, str]] = []
@@ -193,7 +193,7 @@ def _row(line: ReadLine) -> _Row:
     layer, sentence = next(passed_over(line), ("", ""))
     if not sentence:
         return row
-    # What is said of a layer and told by no tree was not understood, whatever the reader thinks.
+    # Words about a layer that no tree contains were not understood.
     stop = Stop(sentence, 0)
     return msgspec.structs.replace(row, status="unread", layers=(), stop=stop, dropped=f"{layer}: {sentence}")
 
@@ -222,7 +222,7 @@ def _counted(cards: int, rows: list[_Row], refused: list[tuple[str, str]], claim
 
 
 def _grouped(found: Iterable[tuple[_Row, str, str]]) -> tuple[Disagreement, ...]:
-    """Return disagreements, equal lines as one, the most frequent first."""
+    """Return disagreements by line, most frequent first."""
     groups: Counter[tuple[str, LineKind, str, str]] = Counter()
     cards: dict[str, str] = {}
     for row, read, other in found:

@@ -1,4 +1,4 @@
-"""The deletion check: a sentence whose removal changes no tree must touch no layer, or it was not understood."""
+"""The deletion check: a sentence without effect on the trees must not be about a layer."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ from .roundtrip import kept
 
 
 def passed_over(line: ReadLine) -> Iterator[tuple[str, str]]:
-    """Yield (layer, sentence) for what a line says of a layer and no tree tells.
+    """Yield (layer, sentence) for text about a layer that no tree contains.
 
-    Two checks: the words that its trees do not print, and the sentences without which it reads to the same trees.
+    Checked are the words that the trees do not print, and the sentences without which the trees are the same.
     """
     if line.abilities and line.kind == "keyword" and line.text.startswith("Companion"):
-        return  # 702.139a: a condition of what the deck holds
+        return  # 702.139a: a condition on the deck
     yield from spoken_of(kept(line))
     if line.status != "compiled":
         return
@@ -35,7 +35,7 @@ def passed_over(line: ReadLine) -> Iterator[tuple[str, str]]:
 
 
 def idle_sentences(line: ReadLine) -> Iterator[str]:
-    """Yield each sentence of a compiled line without which the line reads to the same trees."""
+    """Yield each sentence without which a compiled line has the same trees."""
     head, effect = split_effect(line.text) if line.resolution is not None else ("", line.text)
     found = sentences(effect)
     if len(found) < 2 or "\n" in effect:
@@ -49,18 +49,18 @@ def idle_sentences(line: ReadLine) -> Iterator[str]:
 
 
 def trees(text: str, line: ReadLine) -> tuple[object, ...] | None:
-    """Return what a text of a line's kind reads to, kept texts aside; None if it is not understood."""
+    """Return the trees of a text without their texts; None if it is not understood."""
     if line.resolution is not None:
         try:
             resolution = read_resolution(text, line.face)
         except UnsupportedTextError:
             return None
-        return (_told(resolution),)
+        return (_without_text(resolution),)
     types = ("Instant",) if line.spell else ()
-    return tuple(_told(ability) for ability in read_line(text, line.face, types))
+    return tuple(_without_text(ability) for ability in read_line(text, line.face, types))
 
 
-def _told(node: Node) -> object:
+def _without_text(node: Node) -> object:
     match node:
         case Resolution(clauses, modes):
             return (*clauses, *modes)

@@ -1,7 +1,7 @@
-"""Words that speak of characteristics, taken from the rules and not from the reader: its kept text is held to them.
+"""Words about characteristics, taken from the rules and independent of the reader.
 
-A sentence that the reader takes to touch no layer must have none of them left, once what is explained is
-taken out: quotations of what a new token or emblem has, costs, trigger conditions, conditions, relative clauses.
+A sentence that the reader takes to touch no layer must not contain them, apart from the explained parts: quotations of
+what a new token or emblem has, costs, trigger conditions, conditions, relative clauses.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ _IS: Final = r"(?:(?:it|he|she|that|they|this|there)'(?:s|re)|is|are|be|becomes?
 _HAS: Final = r"(?:has|have|gains?|loses?|lose)"
 _ARTICLE: Final = r"(?:an? |the |every |all |also |still |no longer |both |each |another |that )*"
 
-# 613.1, 613.4: what a layer is about, as text says it. (layer, words)
+# 613.1, 613.4: (layer, words about it)
 _WORDS: Final[tuple[tuple[str, str], ...]] = (
     ("1a", rf"\b{_IS} (?:\w+ )?(?:a copy|copies)\b"),
     ("1a", r"\benters? (?:\w+ )?as (?:a copy|copies)\b"),
@@ -52,15 +52,15 @@ def _patterns() -> tuple[tuple[str, re.Pattern[str]], ...]:
 
 
 _QUOTE: Final = re.compile(r'"[^"]*"')
-# "Create a 1/1 token. It has ...": the sentence goes on with what the token is.
+# "Create a 1/1 token. It has ...": the second sentence describes the token.
 _NEW_TOKEN: Final = re.compile(
     r"(\b[Cc]reates? [^.]*\btokens?\b[^.]*\.) (?:It|They|That token|Those tokens|The tokens?)"
     r"(?: has| have|'s|'re| is| are)\b[^.]*"
 )
-# 708.2: what an object that is put or turned face down is, the event tells.
+# 708.2: the event specifies the characteristics of an object that is put or turned face down.
 _FACE_DOWN: Final = re.compile(r"(\bface down\b[^.]*\.) (?:It's|They're|It is|They are)\b[^.]*")
 _NEXT: Final = r"(?=[,.]|$| and (?:gains?|gets?|becomes?|loses?|has|have)\b)"
-# What is said of an object that is being made, or of which objects, when or how many: no effect on what there is.
+# Words about new objects, or about which objects, when or how many: no effect on existing objects.
 _EXPLAINED: Final = tuple(
     re.compile(pattern, re.IGNORECASE)
     for pattern in (
@@ -85,12 +85,12 @@ _EXPLAINED: Final = tuple(
 
 
 def layers_spoken_of(text: str) -> tuple[str, ...]:
-    """Return the layers whose words are in a text that is taken to touch none, explained parts aside."""
+    """Return the layers that a text has words about, apart from explained parts."""
     return tuple(dict.fromkeys(layer for layer, _ in spoken_of(text)))
 
 
 def spoken_of(text: str) -> Iterator[tuple[str, str]]:
-    """Yield (layer, sentence) for each such word; what stands in quotations is left out of the sentence."""
+    """Yield (layer, sentence) for each such word; quotations are emptied."""
     text = _FACE_DOWN.sub(r"\1", _NEW_TOKEN.sub(r"\1", unquoted(text)))
     for sentence in re.split(r"(?<=[.\n])\s*", text):
         bare = sentence
@@ -103,5 +103,5 @@ def spoken_of(text: str) -> Iterator[tuple[str, str]]:
 
 
 def unquoted(text: str) -> str:
-    """Return a text with empty quotations."""
+    """Return a text with its quotations emptied."""
     return _QUOTE.sub('""', text)

@@ -1,4 +1,4 @@
-"""Each line of a card with what was made of it: compiled, known to touch no layer, or not understood."""
+"""The lines of a card: compiled, touching no layer, or not understood."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from mtglayers.model.rules.edition import NEWEST, Origin
 from .layer_words import layers_spoken_of
 
 LineKind = Literal["static", "cda", "resolution", "keyword"]
-"""What a line is: a static ability, a characteristic-defining one, what resolves or happens on entering, keywords."""
+"""Kind of line: static, characteristic-defining, resolving or on entering, keywords."""
 
 Status = Literal["compiled", "untouching", "unread"]
 """Compiled to trees; recognised as touching no layer; not understood."""
@@ -35,9 +35,9 @@ class Stop(msgspec.Struct, frozen=True):
     """Why a line is not understood.
 
     Attributes:
-        part: the sentence, or the granted ability, that is not.
-        place: where in `part` reading stopped.
-        granted: whether it stands in an ability that the line grants.
+        part: the sentence or granted ability that is not understood.
+        place: where reading stopped in `part`.
+        granted: whether it is in an ability that the line grants.
     """
 
     part: str
@@ -46,18 +46,18 @@ class Stop(msgspec.Struct, frozen=True):
 
 
 class ReadLine(msgspec.Struct, frozen=True):
-    """One line of a card, and what was made of it.
+    """One line of a card and its reading.
 
     Attributes:
-        card, face: whose line it is.
+        card, face: the names of its card and face.
         text: the normalised line.
-        kind: what sort of ability it is.
-        status: what became of it.
-        layers: those in which its trees apply, in their order; what comes after the layers too (613.10, 613.11).
-        abilities: what it was read to.
-        resolution: what it does as it resolves, if it does.
+        kind: the kind of ability.
+        status: whether it is compiled, touches no layer, or is not understood.
+        layers: the layers in which its trees apply, in order, and what comes after the layers (613.10, 613.11).
+        abilities: the abilities it was read to.
+        resolution: what it does while resolving, if it resolves.
         stop: why it is not understood.
-        spell: whether it is of an instant or sorcery.
+        spell: whether the card is an instant or sorcery.
     """
 
     card: str
@@ -73,22 +73,22 @@ class ReadLine(msgspec.Struct, frozen=True):
 
 
 def lines_of_card(data: Mapping[str, Any]) -> Iterator[ReadLine]:
-    """Yield each line of a card in Scryfall's shape.
+    """Yield each line of a card in Scryfall's format.
 
     Raises:
-        ValueError: a type line that cannot be read.
-        KeyError: no name or no type line.
+        ValueError: the type line cannot be read.
+        KeyError: there is no name or no type line.
     """
     for face, types, pairs in read_faces(data):
         spell = bool({"Instant", "Sorcery"} & set(types))
-        said: list[str] = []  # the instructions of a spell before this line: it may speak of their objects
+        said: list[str] = []  # earlier instructions of the spell, to whose objects the line may refer
         for text, abilities in pairs:
             line = ReadLine(str(data["name"]), face, text, "static", "untouching", (), abilities, spell=spell)
             yield from (_judged(part, said) for part in _parts(line))
 
 
 def _parts(line: ReadLine) -> Iterator[ReadLine]:
-    """Yield a line, or, where it became several abilities that are no keywords, one line for each of them."""
+    """Yield a line, or one line for each of its abilities other than keywords."""
     if len(line.abilities) < 2 or any(isinstance(ability, Keyword) for ability in line.abilities):
         yield line
         return
@@ -98,7 +98,7 @@ def _parts(line: ReadLine) -> Iterator[ReadLine]:
 
 
 def _judged(line: ReadLine, said: list[str]) -> ReadLine:
-    """Return a line with its kind, its status and its layers."""
+    """Return a line with its kind, status and layers."""
     abilities = line.abilities
     if abilities and all(isinstance(ability, Keyword) for ability in abilities):
         return _keywords(line)
@@ -131,7 +131,7 @@ def _keywords(line: ReadLine) -> ReadLine:
 
 
 def _resolving(line: ReadLine, ability: TextAbility, said: list[str]) -> ReadLine:
-    """Return a line that resolves, read after the lines of the same spell before it."""
+    """Return a resolving line, read after the earlier lines of its spell."""
     joined = ability
     before = Resolution()
     if ability.form == "spell" and said:
@@ -165,7 +165,7 @@ def _all_clauses(resolution: Resolution) -> list[Clause]:
 
 
 def layers_of(clauses: Sequence[Clause], origin: Origin, cda: bool = False) -> tuple[str, ...]:
-    """Return the layers in which clauses apply, in their order, and what comes after the layers."""
+    """Return the layers in which clauses apply, in order, and what follows the layers."""
     found: set[str] = set()
     for clause in clauses:
         if any(isinstance(operation, ChangeCost) for operation in clause.operations):
@@ -177,7 +177,7 @@ def layers_of(clauses: Sequence[Clause], origin: Origin, cda: bool = False) -> t
 
 
 def stop_in(node: Node, name: str, seen: frozenset[str] = frozenset()) -> Stop | None:
-    """Return where a tree, or an ability that it grants, holds text that is not understood."""
+    """Return where a tree or a granted ability has text that is not understood."""
     for inner in node.walk():
         if isinstance(inner, UnsupportedAbility):
             return Stop(inner.text, inner.stopped_at, inner is not node)

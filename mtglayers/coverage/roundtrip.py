@@ -1,4 +1,4 @@
-"""The round trip: what was compiled, printed, is the line; of a text that resolves, what is left over is kept text."""
+"""The round trip: printed trees must give the line; text left over is kept."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from mtglayers.model.oracle.words import Stop as Unprintable
 
 from .lines import ReadLine
 
-# 707.5: which object is copied is chosen as the copy enters: an event tells it, no tree.
+# 707.5: the copied object is chosen as the copy enters, by an event, so no tree contains it.
 _AS_A_COPY: Final = (
     r"(?:(?:~|this \w+|it) (?:enters?|becomes?)|have (?:~|this \w+|it) (?:enter|become))(?: tapped)?(?: as)? a copy of"
     r" [^.,\"]*?(?: until end of turn)?"
@@ -33,7 +33,7 @@ _PRONOUN: Final = r"(?:they|them|those \w+)"
 
 
 def misprint(line: ReadLine) -> str | None:
-    """Return what a line's abilities print, if that is not the line; for what resolves, the sentences not in it."""
+    """Return what a line's trees print if it differs from the line, or None."""
     if line.status == "unread":
         return None
     if line.resolution is not None:
@@ -45,7 +45,7 @@ def misprint(line: ReadLine) -> str | None:
     except ValueError as error:
         return str(error)
     said = line.text
-    if line.kind == "keyword":  # older cards part keywords with semicolons; 702.16g, 702.11f
+    if line.kind == "keyword":  # older cards separate keywords with semicolons; 702.16g, 702.11f
         said = said.replace(";", ",").replace("from each color", _EACH_COLOR)
         forms = [_keywords(form) for form in (text, said, line.text)]
         return None if forms[0] in forms[1:] else text
@@ -53,13 +53,13 @@ def misprint(line: ReadLine) -> str | None:
 
 
 def _keywords(text: str) -> str:
-    """Return a line of keywords with one sign between them and between what they are from."""
+    """Return a line of keywords with uniform separators."""
     text = re.sub(r"\s*—\s*", "—", re.sub(r"\s+(?=,)", "", text.casefold().rstrip(". ")))
     return re.sub(r",? and from |, (?:protection |hexproof )?from ", " & ", text)
 
 
 def _printed(line: ReadLine) -> Iterator[tuple[str, re.Pattern[str]]]:
-    """Yield what each sentence of a resolution's clauses prints, with a pattern for how it may stand in the text."""
+    """Yield each printed sentence of a resolution, with a pattern for it in the text."""
     assert line.resolution is not None
     resolution = line.resolution
     if any(isinstance(node, BecomeCopy) and node.exceptions for node in resolution.walk()):
@@ -81,11 +81,11 @@ def _printed(line: ReadLine) -> Iterator[tuple[str, re.Pattern[str]]]:
 
 
 def _pattern(text: str, clauses: Sequence[Clause]) -> re.Pattern[str]:
-    """Return a pattern for a printed sentence, its case and full stop aside, groups named by pronouns too."""
+    """Return a pattern for a printed sentence that ignores case and accepts pronouns."""
     many = tuple(map(_many, clauses))
     found = _found(text, clauses)
     if many != tuple(clauses):  # "put a counter on each creature; those creatures gain flying"
-        with suppress(Unprintable):  # of each alone: "each Vehicle you control, as long as it's a creature"
+        with suppress(Unprintable):  # not printable: "each Vehicle you control, as long as it's a creature"
             found = f"{found}|{_found(' '.join(finished(many)), many)}"
     return re.compile(found, re.IGNORECASE)
 
@@ -104,8 +104,8 @@ def _found(text: str, clauses: Sequence[Clause]) -> str:
     found = re.sub(r"^It's\\ still\\ an?\\ (\w+)$", r"(?:It's\\ still\\ an?\\ \1|They're\\ still\\ \1s)", found)
     found = re.sub(r"^That\\ player\\ ", r"(?:That\\ player\\ |(?<=\\ and\\ ))", found)
     found = re.sub(r"\b([Tt])hat\\ (?=creature|permanent)", r"\1(?:hat|he)\\ ", found)
-    # "If it's a land, untap this creature and it gets +1/+1": what is done besides is looked at by itself.
-    # So it is after "until end of turn, your life total can't change, and"; "instead" may stand before what is done.
+    # "If it's a land, untap this creature and it gets +1/+1": the other instruction is checked by itself.
+    # The same after "until end of turn, your life total can't change, and"; "instead" may come first.
     front = re.match(r"(?:If|Until)\\ (?:[^,\"]|,\\ or\\ )*,\\ ", found)
     if front is not None:
         rest = found[front.end() :]
@@ -115,7 +115,7 @@ def _found(text: str, clauses: Sequence[Clause]) -> str:
             found = rf"{found}|{front[0]}(instead\ [^.\"]*?\b(?:and|then)\ ){plain}"
     for clause in clauses:
         if isinstance(clause.selector, Group):
-            with suppress(Unprintable):  # of each alone: it has no name as a group
+            with suppress(Unprintable):  # not printable: no name as a group
                 name = re.escape(subject(clause.selector))
                 found = re.sub(re.escape(name), partial(_or_pronoun, name), found, flags=re.IGNORECASE)
     return found
@@ -126,12 +126,12 @@ def _or_pronoun(name: str, _: re.Match[str]) -> str:
 
 
 def _option(text: str) -> str:
-    """Return one of the things that something becomes by choice: "3/3 artifact creature"."""
+    """Return one of several choices of what an object becomes: "3/3 artifact creature"."""
     return re.sub(r"^It (?:becomes (?:an? )?|has base power and toughness )", "", text)
 
 
 def _usual(text: str) -> str:
-    """Return a text with its contractions; what is excepted from a copy in one wording (707.9)."""
+    """Return a text with contractions, and copy exceptions in uniform wording (707.9)."""
     text = re.sub(r"\b(It|He|She) is\b", r"\1's", re.sub(r"\bThey are\b", "They're", text))
     head, but, rest = text.partition(", except ")
     if not but or "copy of" not in head:
@@ -147,14 +147,14 @@ def _usual(text: str) -> str:
         part = re.sub(r"\bit has base power and toughness (?=\d)", "it's ", part)
         part = re.sub(r"\b(it has [^&]*?) and this ability", r"\1 & it has this ability", part)
         part = re.sub(r"\b(it has [^&]*?) and $", r"\1 & it has ", part)  # a quotation follows
-        pieces = part.split(" & ")  # what it enters with is no copiable value
+        pieces = part.split(" & ")  # what it enters with is not a copiable value
         parts[place] = " & ".join(piece for piece in pieces if not piece.startswith("it enters with "))
     rest = "".join(parts)
     return (f"{head}, except {rest}" if rest.strip(". ") else head + rest) + after
 
 
 def kept(line: ReadLine) -> str:
-    """Return what of a line's text no tree tells."""
+    """Return the part of a line's text that no tree contains."""
     if line.resolution is not None:
         text = _usual(line.text)
         for _, pattern in _printed(line):

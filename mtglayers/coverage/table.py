@@ -1,4 +1,4 @@
-"""Coverage as a table for people, as JSON, in a document between marks, and against a floor."""
+"""Coverage as tables and JSON, and its comparison with a floor."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ NAMES: Final = {
 
 
 def coverage_lines(found: Coverage, top: int = 10, kinds: Sequence[str] = ()) -> Iterator[str]:
-    """Yield the page that the command prints."""
+    """Yield the lines that the command prints."""
     yield from table_lines(found)
     listed = [group for group in found.unread if not kinds or group.kind in kinds]
     if listed and top:
@@ -44,7 +44,7 @@ def coverage_lines(found: Coverage, top: int = 10, kinds: Sequence[str] = ()) ->
 
 
 def table_lines(found: Coverage) -> Iterator[str]:
-    """Yield the tables, in Markdown."""
+    """Yield the lines of the tables, in Markdown."""
     whole = 100 * found.whole / found.cards if found.cards else 100.0
     yield f"{found.cards:,} cards; {found.whole:,} of them ({whole:.1f} %) have no line that is not understood."
     yield ""
@@ -62,7 +62,7 @@ def table_lines(found: Coverage) -> Iterator[str]:
     yield "| check | disagreements |"
     yield "|---|---:|"
     yield f"| trees print back to their lines | {_lines(found.round_trip):,} |"
-    yield f"| what trees leave out speaks of no layer | {_lines(found.dropped):,} (counted above as not understood) |"
+    yield f"| text that trees leave out is not about a layer | {_lines(found.dropped):,} (counted as not understood) |"
     compared, settled = found.compared
     if compared:
         agreed = f"(of {compared:,} lines compared; {settled:,} more are settled by the rules)"
@@ -74,10 +74,10 @@ def _lines(group: Sequence[Disagreement]) -> int:
 
 
 def _disagreements(found: Coverage, top: int, kinds: Sequence[str]) -> Iterator[str]:
-    """Yield what the checks found, a few lines of each."""
+    """Yield the first findings of each check."""
     for title, group in (
         ("not printed back", found.round_trip),
-        ("passed over though a layer is spoken of", found.dropped),
+        ("ignored text about a layer", found.dropped),
         ("other layers claimed, not settled", found.claims),
     ):
         listed = [each for each in group if not kinds or each.kind in kinds]
@@ -92,26 +92,26 @@ def _disagreements(found: Coverage, top: int, kinds: Sequence[str]) -> Iterator[
 
 
 def claims_of(claims: Path, settled: Path | None) -> Claims:
-    """Return the claims of a file with JSON lines, and the table of those settled.
+    """Return the claims of a JSON Lines file, with the settled disagreements.
 
     Raises:
-        LayersError: a file that cannot be read as that.
+        LayersError: a file is invalid.
     """
     try:
         with claims.open(encoding="utf-8") as lines:
             found = read_claims(lines)
     except (ValueError, KeyError, TypeError, AttributeError) as error:
-        raise LayersError(f"`{claims}`: these are no claims: {error}") from None
+        raise LayersError(f"`{claims}`: not a list of claims: {error}") from None
     if settled is None:
         return Claims(found)
     try:
         return Claims(found, read_settled(settled.read_text(encoding="utf-8")))
     except (ValueError, msgspec.ValidationError) as error:
-        raise LayersError(f"`{settled}`: this is no table of what is settled: {error}") from None
+        raise LayersError(f"`{settled}`: not a table of settled claims: {error}") from None
 
 
 def coverage_json(found: Coverage) -> str:
-    """Return everything that was measured."""
+    """Return coverage as JSON."""
     return msgspec.json.format(msgspec.json.encode(found), indent=2).decode()
 
 
@@ -130,18 +130,18 @@ def written(text: str, found: Coverage) -> str:
 
 
 class Whole(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """How many cards must have no line that is not understood."""
+    """Minimum number of cards without a line that is not understood."""
 
     whole: Annotated[int, msgspec.Meta(ge=0)]
 
 
 class Floor(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What coverage may not fall below.
+    """The minimum coverage.
 
     Attributes:
-        compiled: per cent of the lines of a kind.
-        cards: how many whole cards.
-        disagreements: how many lines may fail a check.
+        compiled: minimum percentage of compiled lines of a kind.
+        cards: minimum number of cards.
+        disagreements: maximum number of lines that fail a check.
     """
 
     compiled: dict[LineKind, Annotated[float, msgspec.Meta(ge=0, le=100)]] = {}
@@ -153,25 +153,25 @@ def read_floor(path: Path) -> Floor:
     """Return the floor of a file.
 
     Raises:
-        LayersError: a file that cannot be read as that.
+        LayersError: the file is invalid.
     """
     try:
         return msgspec.convert(tomllib.loads(path.read_text(encoding="utf-8")), Floor)
     except tomllib.TOMLDecodeError as error:
-        raise LayersError(f"`{path}`: this is no TOML: {error}") from None
+        raise LayersError(f"`{path}`: not valid TOML: {error}") from None
     except (ValueError, msgspec.ValidationError) as error:
-        raise LayersError(f"`{path}`: this is no floor of coverage: {error}") from None
+        raise LayersError(f"`{path}`: not a floor of coverage: {error}") from None
 
 
 def below(found: Coverage, floor: Floor) -> list[str]:
-    """Return in which points coverage is below a floor."""
+    """Return each point in which coverage is below a floor."""
     wrong = []
     for row in found.kinds:
         least = floor.compiled.get(row.kind, 0)
         if row.share < least:
             wrong.append(f"{row.share:.2f} % of the {row.kind} lines are compiled, not {least} %")
     if found.whole < floor.cards.whole:
-        wrong.append(f"{found.whole} cards are understood whole, not {floor.cards.whole}")
+        wrong.append(f"{found.whole} cards are understood completely, not {floor.cards.whole}")
     checks: dict[Check, Sequence[Disagreement]]
     checks = {"round_trip": found.round_trip, "dropped": found.dropped, "claims": found.claims}
     if "claims" in floor.disagreements and not found.compared[0]:

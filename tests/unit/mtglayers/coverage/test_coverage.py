@@ -270,7 +270,7 @@ def test_the_floor(pile, tmp_path):
     assert found.exit_code == 1
     assert found.stderr.splitlines() == [
         "below the floor: 50.00 % of the static lines are compiled, not 50.1 %",
-        "below the floor: 1 cards are understood whole, not 2",
+        "below the floor: 1 cards are understood completely, not 2",
     ]
 
 
@@ -284,7 +284,7 @@ def test_the_floor(pile, tmp_path):
         ("[cards]\nwhole = 3\nhalf = 2", "unknown field `half`"),
         ("[disagreements]\nlost = 2", "Invalid enum value 'lost'"),
         ("[floor]\nstatic = 2", "unknown field `floor`"),
-        ("oops", "this is no TOML"),
+        ("oops", "not valid TOML"),
     ],
 )
 def test_a_floor_that_says_something_else_is_refused(pile, tmp_path, text, said):
@@ -316,8 +316,8 @@ def test_a_floor_for_claims_needs_claims(pile, tmp_path):
         ("", "missing required field `settled`"),
         ('[[settled]]\nrule = "121.1"\nreason = "none"\nlayers = ["4"]', "unknown field `layers`"),
         ('[[settled]]\nrule = "121.1"\nreason = 3', "Expected `str`, got `int`"),
-        ('[[settled]]\nrule = "121.1"\nreason = "none"\ntext = "draw (a"', "`draw (a` is no pattern"),
-        ("oops", "this is no table of what is settled"),
+        ('[[settled]]\nrule = "121.1"\nreason = "none"\ntext = "draw (a"', "`draw (a` is not a valid pattern"),
+        ("oops", "not a table of settled claims"),
     ],
 )
 def test_a_table_of_the_settled_that_says_something_else_is_refused(pile, tmp_path, text, said):
@@ -338,7 +338,7 @@ def test_claims_that_are_none_are_refused(pile, tmp_path):
     claims = tmp_path / "claims.jsonl"
     claims.write_text('{"lines": 7}\n', encoding="utf-8")
     found = run(str(pile), "--jobs", "1", "--claims", str(claims), "--settled", str(DATA / "layer-claims.toml"))
-    assert (found.exit_code, f"`{claims}`: these are no claims" in found.stderr) == (2, True)
+    assert (found.exit_code, f"`{claims}`: not a list of claims" in found.stderr) == (2, True)
     assert "`--settled` needs `--claims`" in run(str(pile), "--settled", str(claims)).stderr
 
 
