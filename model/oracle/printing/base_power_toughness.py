@@ -19,7 +19,7 @@ def changed(node: SetPT, of: Selector) -> str:
         word for word, part in (("power", node.power), ("toughness", node.toughness)) if part is not None
     )
     name = subject(of)
-    named = f"the base {what} of {name}" if "of" in style else f"{_possessive(name)} base {what}"
+    named = f"the base {what} of {name}" if "of" in style else f"{possessive(name)} base {what}"
     value = ("equal to " if "equal" in style else "") + _value(node)
     lead = "you may have " if "may" in style and "become" in style else "you may " if "may" in style else ""
     if "become" not in style:
@@ -37,12 +37,13 @@ def _value(node: SetPT) -> str:
         return amounts.amount(found)
     match power, toughness:
         case NumberOf(of, "power"), NumberOf(other, "toughness") if of == other:
-            return f"{_possessive(subject(of))} power and toughness"
+            return f"{possessive(subject(of))} power and toughness"
         case _:
             return f"{amounts.amount(power)}/{amounts.amount(toughness)}"
 
 
-def _possessive(name: str) -> str:
+def possessive(name: str) -> str:
+    """Return the possessive of a name or pronoun."""
     if name in ("it", "they"):
         return {"it": "its", "they": "their"}[name]
     return name + ("'" if name.endswith("s") and not name.endswith("ss") else "'s")

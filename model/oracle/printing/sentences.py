@@ -5,12 +5,14 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from itertools import groupby
-from typing import Any
+from typing import Any, Final
+
+import msgspec
 
 from ...effects.ability import Clause, Resolution, Static, TextAbility, UnsupportedAbility
 from ...effects.amounts.arithmetic import Defined
 from ...effects.amounts.base import Number
-from ...effects.amounts.counting import CountersOn, Its
+from ...effects.amounts.counting import CountersOn
 from ...effects.conditions import AllOf, Compare, Is, Not
 from ...effects.filters.combinators import Provided
 from ...effects.keywords import Keyword
@@ -18,23 +20,21 @@ from ...effects.language import Ability, Amount, Condition, Filter, Operation, S
 from ...effects.node import Node
 from ...effects.operations.abilities import Gain
 from ...effects.operations.becomes import Becomes
-from ...effects.operations.control import ExchangeControl, GainControl, OwnersControl
-from ...effects.operations.costs import ChangeCost, Mana
-from ...effects.operations.players_and_rules import LandPlays, MaxHandSize, RuleText
-from ...effects.operations.power_toughness import ModifyPT, SetPT, SwitchPT
-from ...effects.operations.text import ChangeWords, ChangeWordsTo, ExchangeText, SetWords
-from ...effects.selectors import Group, Itself, Same, Target, Together
+from ...effects.operations.costs import ChangeCost
+from ...effects.operations.power_toughness import SetPT
+from ...effects.selectors import Group, Itself, Same, Together
 from ...rules.vocabulary import capital
-from ..words import NUMBER_WORDS, Stop
+from ..words import Stop
 from . import amounts, conditions
 from . import complements as complement
-from .base_power_toughness import changed
+from .clauses import clause_text
 from .face_down import said
 from .keywords import ability_phrases, join, keyword_text
 from .nouns import is_plural, noun, subject
 from .repetition import repeated
-from .verbs import defining, verb
+from .verbs import verb
 
+_JOINTS: Final = {"and": " and ", "comma-and": ", and ", "comma": ", "}
 ONLY_COLORED = "This effect reduces only the amount of colored mana you pay."
 
 
@@ -150,7 +150,7 @@ def _conditioned(clauses: tuple[Clause, ...], node: Static) -> tuple[Clause, ...
         return clauses
     place = 0 if "front" in node.form else len(clauses) - 1
     marked = clauses[place]
-    marked = _with(marked, condition=node.condition, form=f"{marked.form} {node.form}".strip())
+    marked = msgspec.structs.replace(marked.marked(node.form), condition=node.condition)
     return (*clauses[:place], marked, *clauses[place + 1 :])
 
 
@@ -192,8 +192,7 @@ def sentences(clauses: Sequence[Clause]) -> list[tuple[Clause, ...]]:
     """Return clauses grouped by the sentence they stand in."""
     found: list[list[Clause]] = []
     for clause in clauses:
-        words = clause.form.split()
-        if found and ({"and", "comma-and", "comma", "elided", "silent", "same"} & set(words)):
+        if found and (clause.is_joined or clause.relation == "same"):
             found[-1].append(clause)
         else:
             found.append([clause])
@@ -216,66 +215,67 @@ def resolution_text(node: Resolution) -> str:
 
 def sentence(clauses: Sequence[Clause]) -> str:
     """Return the clauses of one sentence, without capital and full stop."""
-    found = ""
-    clauses = [_asking(clause) for clause in clauses if not {"silent", "same"} & set(clause.form.split())]
-    first = clauses[0]
-    words = first.form.split()
-    if "otherwise" in words:
-        found += "otherwise, "
-    front_duration = "before" in words
-    if front_duration:
+    clauses = [_asking(clause) for clause in clauses if not {"silent", "same"} & set(clause.marks)]
+    found = _front(clauses[0])
+    for place, clause in enumerate(clauses):
+        if place:
+            found += next((_JOINTS[mark] for mark in clause.marks if mark in _JOINTS), " and ")
+        found += _in_sentence(clause, clauses[0])
+    return found
+
+
+def _asks_in_front(first: Clause) -> bool:
+    return "front" in first.marks and first.condition is not None and "replaced" not in first.marks
+
+
+def _front(first: Clause) -> str:
+    """Return what stands before the subject of a sentence, by its first clause."""
+    marks = first.marks
+    found = "otherwise, " if "otherwise" in marks else ""
+    if "before" in marks:
         found += duration(first) + ", "
-    front_condition = "front" in words and first.condition is not None and "replaced" not in words
-    if front_condition and first.condition is not None:
+    if _asks_in_front(first) and first.condition is not None:
         during = conditions.turn(first.condition)
         if isinstance(first.condition, AllOf) and conditions.turn(first.condition.parts[0]):
             during = conditions.condition(first.condition)
-        asked, word = first.condition, "if" if "if" in words else "as long as"
-        if "unless" in words and isinstance(asked, Not):
+        asked, word = first.condition, "if" if "if" in marks else "as long as"
+        if "unless" in marks and isinstance(asked, Not):
             asked, word = asked.part, "unless"
         found += (during or f"{word} {conditions.condition(asked)}") + ", "
-    if "ahead" in words:
+    if "ahead" in marks:
         found += f"for each {_ahead(first)}, "
-    if {"instead-front", "instead-only"} & set(words):
-        found += "instead only " if "instead-only" in words else "instead "
-    for place, clause in enumerate(clauses):
-        marks = clause.form.split()
-        if place:
-            found += {"and": " and ", "comma-and": ", and ", "comma": ", "}.get(
-                next((mark for mark in marks if mark in ("and", "comma-and", "comma")), "and"), " and "
-            )
-        text = clause_text(clause, "elided" in marks, "may" in marks)
-        if "ahead" in words:
-            text = text.partition(" for each")[0]
-        if "you-and" in marks and isinstance(clause.selector, Together):
-            parts = ["you", *map(subject, clause.selector.parts)]
-            text = join(parts) + text.removeprefix(subject(clause.selector))
-        elif "you-and" in marks:
-            text = f"you and {text}"
-        if "bare" in marks:
-            text = text.split(" ", 1)[1]
-        shown_duration = not front_duration and clause.duration and "untimed" not in marks
-        where = _where(clause)
-        for_each = " for each" in text and "late" in marks
-        if shown_duration:
-            if for_each:
-                head, _, tail = text.partition(" for each")
-                text = f"{head} {duration(clause)} for each{tail}"
-            else:
-                text, but, exceptions = text.partition(", except ")  # outside a copy effect there is none
-                text += f" {duration(clause)}{but}{exceptions}"
-        if where is not None:
-            text += f", where X is {amounts.amount(where.amount)}"
-        if "instead" in marks:
-            text += " instead"
-        if (
-            clause.condition is not None
-            and not front_condition
-            and not {"otherwise", "displaced", "replaced"} & {*marks, *words}
-        ):
-            text += " " + _back_condition(clause.condition, marks)
-        found += text
+    if "instead-only" in marks:
+        found += "instead only "
+    elif "instead-front" in marks:
+        found += "instead "
     return found
+
+
+def _in_sentence(clause: Clause, first: Clause) -> str:
+    """Return a clause as it stands in the sentence that `first` begins, with duration and condition behind it."""
+    marks, words = clause.marks, first.marks
+    text = clause_text(clause, "elided" in marks, "may" in marks)
+    if "ahead" in words:
+        text = text.partition(" for each")[0]
+    if "you-and" in marks and isinstance(clause.selector, Together):
+        parts = ["you", *map(subject, clause.selector.parts)]
+        text = join(parts) + text.removeprefix(subject(clause.selector))
+    elif "you-and" in marks:
+        text = f"you and {text}"
+    if "bare" in marks:
+        text = text.split(" ", 1)[1]
+    if "before" not in words and clause.duration and "untimed" not in marks:
+        # Behind it all, but for "for each" that goes last and for the exceptions of a copy effect.
+        head, but, rest = text.partition(" for each" if " for each" in text and "late" in marks else ", except ")
+        text = f"{head} {duration(clause)}{but}{rest}"
+    if (where := _where(clause)) is not None:
+        text += f", where X is {amounts.amount(where.amount)}"
+    if "instead" in marks:
+        text += " instead"
+    settled = _asks_in_front(first) or {"otherwise", "displaced", "replaced"} & {*marks, *words}
+    if clause.condition is not None and not settled:
+        text += " " + _back_condition(clause.condition, marks)
+    return text
 
 
 def _ahead(clause: Clause) -> str:
@@ -292,7 +292,7 @@ def _asking(clause: Clause) -> Clause:
     if not isinstance(group, Group) or not isinstance(each, Provided):
         return clause
     asked = Is(Same(each.word), each.filters, each.negated)
-    return _with(clause, selector=Group(group.filters[:-1], group.quantifier), condition=asked)
+    return msgspec.structs.replace(clause, selector=Group(group.filters[:-1], group.quantifier), condition=asked)
 
 
 def _back_condition(node: Condition, marks: Sequence[str]) -> str:
@@ -316,109 +316,6 @@ def duration(clause: Clause) -> str:
             return f"until {clause.duration}"
 
 
-def clause_text(clause: Clause, elided: bool = False, may: bool = False) -> str:
-    """Return subject and verbs of a clause."""
-    operations = clause.operations
-    if "whole" in clause.form and isinstance(operations[0], RuleText):
-        return operations[0].text
-    if len(operations) == 1:
-        name = subject(clause.selector)
-        match operations[0]:
-            case GainControl(_, _, word) if may:
-                return f"you may have {word.replace('gains', 'gain')} {_object(name)}"
-            case GainControl(_, _, word):
-                return f"{word} {_object(name)}"
-            case OwnersControl():
-                return f"each player gains control of {name} they own"
-            case ExchangeControl(other):
-                if isinstance(other, Target) and other.word == "the other":
-                    return f"exchange control of {name}"
-                return f"exchange control of {name} and {subject(other)}"
-            case ModifyPT(power, toughness, "double" | "double its" | "double of" as style):
-                what = " and ".join(
-                    word for word, part in (("power", power), ("toughness", toughness)) if isinstance(part, Its)
-                )
-                return f"double the {what} of {name}" if style == "double of" else f"double {_possessive(name)} {what}"
-            case SwitchPT() if "of" in clause.form.split():
-                return f"switch the power and toughness of {_object(name)}"
-            case SwitchPT():
-                return f"switch {_possessive(name)} power and toughness"
-            case ExchangeText(other, _, word):
-                if "whole" in clause.form.split():
-                    return word
-                alone = isinstance(other, Target) and other.word == "the other"
-                return f"{word} {name}" if alone else f"{word} {name} and {subject(other)}"
-            case ChangeWordsTo(what, _, _, word):
-                return f"change the text of {name} by replacing all instances of {_words(what, word)}"
-            case ChangeWords(what):
-                return f"change the text of {name} by replacing all instances of {_words(what)}"
-            case SetWords():
-                return f"all instances of color words in the text of {name} are changed to the chosen color word"
-            case ChangeCost(mana, "least"):
-                number = NUMBER_WORDS[Mana.of(mana).generic]
-                return f"{name} that would cost less than {number} mana to cast costs {number} mana to cast"
-            case MaxHandSize(None, _, equal) if equal is not None:
-                return f"{_whose_hand(name)} maximum hand size is equal to {amounts.amount(equal)}"
-            case MaxHandSize(number, how):
-                return _hand(name, number, how)
-            case LandPlays(number, word):
-                count = {1: "an additional land", None: "any number of lands"}.get(
-                    number, f"{NUMBER_WORDS[number or 0]} additional lands"
-                )
-                if clause.duration:
-                    return f"{name} may play {f'{word} ' if word else ''}{count}"
-                return f"{name} may play {count} {word or 'on'} each of {'your' if name == 'you' else 'their'} turns"
-            case SetPT(_, _, word) as size if word.startswith("change "):
-                return changed(size, clause.selector)
-            case SetPT(_, _, word) as size if not word.startswith(("has", "gains", "each", "also", "both")):
-                return defining(size, name)
-    many = is_plural(_said(clause.selector)) or "you-and" in clause.form.split()
-    texts = [verb(operation, many, may) for operation in operations]
-    said = join(texts)
-    if elided:
-        return said
-    name = subject(_said(clause.selector))
-    return conditions.contracted(f"{'you may have ' if may else ''}{_object(name) if may else name} {said}")
-
-
-def _said(selector: Selector) -> Selector:
-    """Return what the sentence itself speaks of, without what "the same is true for"."""
-    return selector.parts[0] if isinstance(selector, Together) and selector.word == "same" else selector
-
-
-def _object(name: str) -> str:
-    return {"they": "them"}.get(name, name)
-
-
-def _possessive(name: str) -> str:
-    if name in ("it", "they"):
-        return {"it": "its", "they": "their"}[name]
-    return name + ("'" if name.endswith("s") and not name.endswith("ss") else "'s")
-
-
-def _words(what: Sequence[str], to: str = "another") -> str:
-    names = {
-        "color": "color word",
-        "basic_land_type": "basic land type",
-        "creature_type": "creature type",
-        "land_type": "land type",
-    }
-    return " or ".join(f"one {names[word]} with {to}" for word in what)
-
-
-def _whose_hand(who: str) -> str:
-    return {"you": "your"}.get(who, f"{who}'s")
-
-
-def _hand(who: str, number: int | None, how: str) -> str:
-    if number is None:
-        return f"{who} {'has' if who.startswith('each') else 'have'} no maximum hand size"
-    whose = _whose_hand(who)
-    size = NUMBER_WORDS.get(abs(number), str(abs(number)))
-    change = "" if how == "set" else ("reduced by " if number < 0 else "increased by ")
-    return f"{whose} maximum hand size is {change}{size}"
-
-
 def _where(node: Node, quoted: bool = False) -> Defined | None:
     """Return the amount that the sentence itself calls X."""
     for child in node.children():
@@ -427,9 +324,3 @@ def _where(node: Node, quoted: bool = False) -> Defined | None:
         if found := _where(child, quoted or isinstance(child, Ability)):
             return found
     return None
-
-
-def _with(clause: Clause, **fields: Any) -> Clause:
-    import msgspec
-
-    return msgspec.structs.replace(clause, **fields)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from ...effects.amounts.arithmetic import Defined, Minus, Plus, Sum, Times
 from ...effects.amounts.base import Number, X
@@ -37,41 +37,14 @@ _INFINITIVES = {**_VERBS, "is": "be", "isn't": "not be"}
 
 def verb(node: Operation, many: bool, infinitive: bool = False) -> str:
     """Return the verb phrase of an operation."""
+
+    def inflected(word: str) -> str:
+        return _verb(word, many, infinitive)
+
+    for phrase in (_giving, _taking, _changing):
+        if (text := phrase(node, inflected)) is not None:
+            return text
     match node:
-        case ModifyPT(power, toughness, word):
-            return f"{_verb(word, many, infinitive)} {_change(power, toughness)}"
-        case ModifyOne(powers, toughnesses, word):
-            options = " or ".join(
-                _change(power, toughness) for power, toughness in zip(powers, toughnesses, strict=True)
-            )
-            return f"{_verb(word, many, infinitive)} {options}"
-        case Gain(abilities, word, style) | PlayerGains(abilities, word, style):
-            return f"{_verb(word, many, infinitive)} {_list(abilities, style)}".strip()
-        case Lose(abilities, word, style):
-            return f"{_verb(word, many, infinitive)} {_list(abilities, style)}"
-        case LoseAll(other, word):
-            if word == "has":
-                return f"{_verb(word, many, infinitive)} no abilities"
-            return f"{_verb(word, many, infinitive)} all {'other ' if other else ''}abilities"
-        case LoseSubtypes((), family):
-            return f"{_verb('loses', many, infinitive)} all {family} types"
-        case LoseOther(what=what, word=word, other=other):
-            return f"{_verb(word, many, infinitive)} all {'other ' if other else ''}{join(what)}"
-        case GainOne(abilities, word, "or"):
-            phrases = [phrase for ability in abilities for phrase in ability_phrases((ability,))]
-            texts = [f'"{text}"' if quoted else text for text, quoted in phrases]
-            if all(" from " in text for text in texts):  # "protection from artifacts or from the chosen color"
-                texts = [texts[0], *(text[text.index(" from ") + 1 :] for text in texts[1:])]
-            return f"{_verb(word, many, infinitive)} {join(texts, 'or')}"
-        case GainOne(abilities, word, style):
-            texts = [f'"{text}"' if quoted else text for text, quoted in ability_phrases(abilities, style)]
-            return f"{_verb(word, many, infinitive)} your choice of {join(texts, 'or')}"
-        case LoseThis(word):
-            return f"{_verb(word, many, infinitive)} this ability"
-        case GainEvery(family, False, word):
-            return f"{_verb(word, many, infinitive)} all {family} types"
-        case CantHave(keyword, word):
-            return f"{word} {keyword_text(Keyword(keyword)).lower()}"
         case SetPT(power, toughness, word):
             return _sized(power, toughness, word, many, infinitive)
         case Becomes(word=word):
@@ -87,38 +60,93 @@ def verb(node: Operation, many: bool, infinitive: bool = False) -> str:
             plural_noun = word.endswith(" copies") or (many and word == "is")
             copied = f"{said} {'copies' if plural_noun else 'a copy'} of {subject(of)}"
             return copied + (", except " + " and ".join(map(_exception, exceptions)) if exceptions else "")
-        case KeepThis():
-            return f"{_verb('has', many, infinitive)} this ability"
-        case RuleText(text):
-            return text
-        case GainKind(keyword, _, word):
-            return f"{_verb(word, many, infinitive)} {keyword_text(Keyword(keyword)).lower()}"
-        case GainLandwalks(_, word):
-            return f"{_verb(word, many, infinitive)} landwalk of each of the land types of the sacrificed land"
-        case HasTextOf():
-            return f"{_verb('has', many, infinitive)} the full text of that card"
-        case HasText(abilities):
-            return f"{_verb('has', many, infinitive)} the text {_list(abilities, '')}"
-        case AddTextBoxes(of):
-            return f"{_verb('has', many, infinitive)} the text box of {subject(of)} in addition to its own"
-        case ChangeCost(mana, "more" | "less" as how, _, times):
-            text = f"{_verb('costs', many, infinitive)} {mana} {how} to cast"
-            return text if times is None else f"{text} for each {amounts.for_each(times)}"
-        case GainAllOf(of, kinds, word, said, lead, but, style):
-            each = f"{word} " if word else ""
-            noun = "ability" if lead == "each" else "abilities"
-            text = f"{_verb(said, many, infinitive)} {lead} {' and '.join(kinds)} {noun} of {each}{subject(of)}"
-            return f"{text} {style} {but} abilities" if but else text
-        case GainProtections(of, word, form):
-            return f"{_verb(word, many, infinitive)} protection from {form} {subject(of)}"
-        case LoseAllBut(but, word):
-            return f"{_verb(word, many, infinitive)} all abilities except {but} abilities"
-        case DontCopy(family, word):
-            return f"doesn't copy {word} {family}"
         case AsEnters(operations):
             return join([verb(operation, many) for operation in operations])
         case _:
             raise Stop
+
+
+def _giving(node: Operation, inflected: Callable[[str], str]) -> str | None:
+    """Return the verb phrase of an operation that gives abilities or text."""
+    match node:
+        case Gain(abilities, word, style) | PlayerGains(abilities, word, style):
+            return f"{inflected(word)} {_list(abilities, style)}".strip()
+        case GainOne(abilities, word, "or"):
+            phrases = [phrase for ability in abilities for phrase in ability_phrases((ability,))]
+            texts = [f'"{text}"' if quoted else text for text, quoted in phrases]
+            if all(" from " in text for text in texts):  # "protection from artifacts or from the chosen color"
+                texts = [texts[0], *(text[text.index(" from ") + 1 :] for text in texts[1:])]
+            return f"{inflected(word)} {join(texts, 'or')}"
+        case GainOne(abilities, word, style):
+            texts = [f'"{text}"' if quoted else text for text, quoted in ability_phrases(abilities, style)]
+            return f"{inflected(word)} your choice of {join(texts, 'or')}"
+        case GainEvery(family, False, word):
+            return f"{inflected(word)} all {family} types"
+        case GainKind(keyword, _, word):
+            return f"{inflected(word)} {keyword_text(Keyword(keyword)).lower()}"
+        case GainLandwalks(_, word):
+            return f"{inflected(word)} landwalk of each of the land types of the sacrificed land"
+        case GainAllOf(of, kinds, word, said, lead, but, style):
+            each = f"{word} " if word else ""
+            noun = "ability" if lead == "each" else "abilities"
+            text = f"{inflected(said)} {lead} {' and '.join(kinds)} {noun} of {each}{subject(of)}"
+            return f"{text} {style} {but} abilities" if but else text
+        case GainProtections(of, word, form):
+            return f"{inflected(word)} protection from {form} {subject(of)}"
+        case KeepThis():
+            return f"{inflected('has')} this ability"
+        case HasTextOf():
+            return f"{inflected('has')} the full text of that card"
+        case HasText(abilities):
+            return f"{inflected('has')} the text {_list(abilities, '')}"
+        case AddTextBoxes(of):
+            return f"{inflected('has')} the text box of {subject(of)} in addition to its own"
+        case _:
+            return None
+
+
+def _taking(node: Operation, inflected: Callable[[str], str]) -> str | None:
+    """Return the verb phrase of an operation that takes abilities or types away."""
+    match node:
+        case Lose(abilities, word, style):
+            return f"{inflected(word)} {_list(abilities, style)}"
+        case LoseAll(other, word):
+            if word == "has":
+                return f"{inflected(word)} no abilities"
+            return f"{inflected(word)} all {'other ' if other else ''}abilities"
+        case LoseSubtypes((), family):
+            return f"{inflected('loses')} all {family} types"
+        case LoseOther(what=what, word=word, other=other):
+            return f"{inflected(word)} all {'other ' if other else ''}{join(what)}"
+        case LoseThis(word):
+            return f"{inflected(word)} this ability"
+        case LoseAllBut(but, word):
+            return f"{inflected(word)} all abilities except {but} abilities"
+        case CantHave(keyword, word):
+            return f"{word} {keyword_text(Keyword(keyword)).lower()}"
+        case DontCopy(family, word):
+            return f"doesn't copy {word} {family}"
+        case _:
+            return None
+
+
+def _changing(node: Operation, inflected: Callable[[str], str]) -> str | None:
+    """Return the verb phrase of an operation that changes power, toughness or costs, or states a rule."""
+    match node:
+        case ModifyPT(power, toughness, word):
+            return f"{inflected(word)} {_change(power, toughness)}"
+        case ModifyOne(powers, toughnesses, word):
+            options = " or ".join(
+                _change(power, toughness) for power, toughness in zip(powers, toughnesses, strict=True)
+            )
+            return f"{inflected(word)} {options}"
+        case ChangeCost(mana, "more" | "less" as how, _, times):
+            text = f"{inflected('costs')} {mana} {how} to cast"
+            return text if times is None else f"{text} for each {amounts.for_each(times)}"
+        case RuleText(text):
+            return text
+        case _:
+            return None
 
 
 def _exception(node: Operation) -> str:

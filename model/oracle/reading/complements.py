@@ -6,6 +6,7 @@ import re
 from collections.abc import Sequence
 from typing import Any, Final
 
+import msgspec
 from lark import Token
 
 from ...effects.filters.characteristics import ColorCount, OfColor, OfSubtype, OfSupertype, OfType
@@ -28,9 +29,6 @@ _KEEPS: Final = {
 }  # fmt: skip
 
 
-# --- Reading ---
-
-
 def read(parts: Sequence[tuple[str, Any]], word: str, type_word: str, given: Sequence[tuple[str, Any]] = ()) -> Becomes:
     """Return what a row of parts says something becomes.
 
@@ -43,69 +41,89 @@ def read(parts: Sequence[tuple[str, Any]], word: str, type_word: str, given: Seq
     Raises:
         Stop: a part that does not fit.
     """
-    fields: dict[str, Any] = {}
-    colors: list[str] = []
-    kinds: dict[type[Filter], tuple[str, list[str]]] = {
-        OfSupertype: ("u", []), OfSubtype: ("s", []), OfType: ("t", []), OfColor: ("c", colors),
-    }  # fmt: skip
-    layout: list[str] = []
-    tail: list[str] = []
-    colorless = False
+    row = _Row()
     for kind, value in parts:
         match kind:
             case "word":
-                filter = words()[str(value)][0]
-                if isinstance(filter, ColorCount) and filter.word == "colorless":
-                    colorless = True
-                    layout.append("C")
-                elif type(filter) in kinds:
-                    letter, found = kinds[type(filter)]
-                    found.append(next(iter(getattr(filter, name) for name in filter.__struct_fields__)))
-                    layout.append(letter)
-                else:
-                    raise Stop(value)
-            case "article":
-                if layout and layout[-1] not in _JOINS.values():
-                    raise Stop(value)
-                if layout:
-                    layout.append("a")
-            case "size":
-                power, toughness = str(value).split("/")
-                fields |= {"power": plain_number(power), "toughness": plain_number(toughness)}
-                layout.append("p")
-            case "separator":
-                if str(value) not in _JOINS:
-                    raise Stop(value)
-                layout.append(_JOINS[str(value)])
-            case "colors":
-                colors.extend(COLORS)
-                layout.append("A")
-            case "every":
-                fields["every"] = str(value).removeprefix("every ").removesuffix(" type")
-                layout.append("E")
+                row.add_word(value)
             case "chosen":
-                _choice(str(value), type_word, fields)
-                usual_kind = "h" if re.search(r"chosen (?:creature|land|basic land) type", value) else "H"
-                own = "M" if "color or colors" in value else "Y"
-                layout.append(own if "your choice" in value else "Z" if value.startswith("that ") else usual_kind)
+                _choice(str(value), type_word, row.fields)
+                row.layout.append(_chosen_letter(str(value)))
             case "named":
-                fields["name"] = str(value).removeprefix("named ")
-                (tail if given else layout).append("n")
+                row.fields["name"] = str(value).removeprefix("named ")
+                (row.tail if given else row.layout).append("n")
             case "keeps":
-                fields["keeps"] = keeps(str(value), value)
+                row.fields["keeps"] = keeps(str(value), value)
             case "still":
-                fields["keeps"] = "still"
-                fields["still"] = (still(value),)
+                row.fields |= {"keeps": "still", "still": (still(value),)}
             case _:
-                raise Stop(value if isinstance(value, Token) else None)
-    tail = [*_given(given, fields), *tail]
-    for name, (_, found) in zip(("supertypes", "subtypes", "types"), kinds.values(), strict=False):
-        fields[name] = tuple(found)
-    if colors or colorless:
-        fields["colors"] = tuple(colors)
-    becomes = Becomes(**fields, word=word)
-    style = " ".join(layout) + ("|" + " ".join(tail) if tail else "")
-    return becomes if style == usual(becomes) else Becomes(**fields, word=word, style=style)
+                row.add_mark(kind, value)
+    row.tail = [*_given(given, row.fields), *row.tail]
+    becomes = Becomes(**row.fields, **row.named_fields(), word=word)
+    style = " ".join(row.layout) + ("|" + " ".join(row.tail) if row.tail else "")
+    return becomes if style == usual(becomes) else msgspec.structs.replace(becomes, style=style)
+
+
+class _Row:
+    """The words of a complement, sorted by what they are, and the letters of their order."""
+
+    def __init__(self) -> None:
+        self.fields: dict[str, Any] = {}
+        self.sorted: dict[type[Filter], tuple[str, list[str]]] = {
+            OfSupertype: ("u", []), OfSubtype: ("s", []), OfType: ("t", []), OfColor: ("c", []),
+        }  # fmt: skip
+        self.colorless = False
+        self.layout: list[str] = []
+        self.tail: list[str] = []
+
+    def add_word(self, token: Token) -> None:
+        filter = words()[str(token)][0]
+        if isinstance(filter, ColorCount) and filter.word == "colorless":
+            self.colorless = True
+            self.layout.append("C")
+            return
+        if type(filter) not in self.sorted:
+            raise Stop(token)
+        letter, found = self.sorted[type(filter)]
+        found.append(next(iter(getattr(filter, name) for name in filter.__struct_fields__)))
+        self.layout.append(letter)
+
+    def add_mark(self, kind: str, token: Token) -> None:
+        """Add an article, a separator, a size, "all colors" or "every creature type"."""
+        match kind:
+            case "article":
+                if self.layout and self.layout[-1] not in _JOINS.values():
+                    raise Stop(token)
+                if self.layout:
+                    self.layout.append("a")
+            case "separator" if str(token) in _JOINS:
+                self.layout.append(_JOINS[str(token)])
+            case "size":
+                power, toughness = str(token).split("/")
+                self.fields |= {"power": plain_number(power), "toughness": plain_number(toughness)}
+                self.layout.append("p")
+            case "colors":
+                self.sorted[OfColor][1].extend(COLORS)
+                self.layout.append("A")
+            case "every":
+                self.fields["every"] = str(token).removeprefix("every ").removesuffix(" type")
+                self.layout.append("E")
+            case _:
+                raise Stop(token if isinstance(token, Token) else None)
+
+    def named_fields(self) -> dict[str, Any]:
+        """Return the fields that the words fill."""
+        supertypes, subtypes, types, colors = (tuple(found) for _, found in self.sorted.values())
+        fields: dict[str, Any] = {"supertypes": supertypes, "subtypes": subtypes, "types": types}
+        return fields | {"colors": colors} if colors or self.colorless else fields
+
+
+def _chosen_letter(text: str) -> str:
+    if text.startswith("that "):
+        return "Z"
+    if "your choice" in text:
+        return "M" if "color or colors" in text else "Y"
+    return "h" if re.search(r"chosen (?:creature|land|basic land) type", text) else "H"
 
 
 def parts_of(discourse: Discourse, tree: Branch) -> tuple[list[tuple[str, Any]], list[tuple[str, Any]]]:

@@ -1,0 +1,148 @@
+"""Clauses to English: a subject, and what its verbs do."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from ...effects.ability import Clause
+from ...effects.amounts.counting import Its
+from ...effects.language import Operation, Selector
+from ...effects.operations.control import ExchangeControl, GainControl, OwnersControl
+from ...effects.operations.costs import ChangeCost, Mana
+from ...effects.operations.players_and_rules import LandPlays, MaxHandSize, RuleText
+from ...effects.operations.power_toughness import ModifyPT, SetPT, SwitchPT
+from ...effects.operations.text import ChangeWords, ChangeWordsTo, ExchangeText, SetWords
+from ...effects.selectors import Target, Together
+from ..words import NUMBER_WORDS
+from . import amounts, conditions
+from .base_power_toughness import changed, possessive
+from .keywords import join
+from .nouns import is_plural, subject
+from .verbs import defining, verb
+
+
+def clause_text(clause: Clause, elided: bool = False, may: bool = False) -> str:
+    """Return subject and verbs of a clause."""
+    operations = clause.operations
+    if "whole" in clause.form and isinstance(operations[0], RuleText):
+        return operations[0].text
+    if len(operations) == 1:
+        name = subject(clause.selector)
+        if text := (
+            _of_players(operations[0], clause, name)
+            or _of_control(operations[0], name, may)
+            or _of_text(operations[0], clause, name)
+            or _of_power_toughness(operations[0], clause, name)
+        ):
+            return text
+    many = is_plural(_said(clause.selector)) or "you-and" in clause.marks
+    said = join([verb(operation, many, may) for operation in operations])
+    if elided:
+        return said
+    name = subject(_said(clause.selector))
+    return conditions.contracted(f"{'you may have ' if may else ''}{_object(name) if may else name} {said}")
+
+
+def _of_control(operation: Operation, name: str, may: bool) -> str:
+    match operation:
+        case GainControl(_, _, word) if may:
+            return f"you may have {word.replace('gains', 'gain')} {_object(name)}"
+        case GainControl(_, _, word):
+            return f"{word} {_object(name)}"
+        case OwnersControl():
+            return f"each player gains control of {name} they own"
+        case ExchangeControl(other):
+            both = name if _is_other_target(other) else f"{name} and {subject(other)}"
+            return f"exchange control of {both}"
+        case _:
+            return ""
+
+
+def _of_text(operation: Operation, clause: Clause, name: str) -> str:
+    match operation:
+        case ExchangeText(other, _, word):
+            if "whole" in clause.marks:
+                return word
+            return f"{word} {name}" if _is_other_target(other) else f"{word} {name} and {subject(other)}"
+        case ChangeWordsTo(what, _, _, word):
+            return f"change the text of {name} by replacing all instances of {_words(what, word)}"
+        case ChangeWords(what):
+            return f"change the text of {name} by replacing all instances of {_words(what)}"
+        case SetWords():
+            return f"all instances of color words in the text of {name} are changed to the chosen color word"
+        case _:
+            return ""
+
+
+def _of_power_toughness(operation: Operation, clause: Clause, name: str) -> str:
+    match operation:
+        case ModifyPT(power, toughness, "double" | "double its" | "double of" as style):
+            numbers = ("power", power), ("toughness", toughness)
+            what = " and ".join(word for word, part in numbers if isinstance(part, Its))
+            return f"double the {what} of {name}" if style == "double of" else f"double {possessive(name)} {what}"
+        case SwitchPT() if "of" in clause.marks:
+            return f"switch the power and toughness of {_object(name)}"
+        case SwitchPT():
+            return f"switch {possessive(name)} power and toughness"
+        case SetPT(_, _, word) if word.startswith("change "):
+            return changed(operation, clause.selector)
+        case SetPT(_, _, word) if not word.startswith(("has", "gains", "each", "also", "both")):
+            return defining(operation, name)
+        case _:
+            return ""
+
+
+def _of_players(operation: Operation, clause: Clause, name: str) -> str:
+    match operation:
+        case ChangeCost(mana, "least"):
+            number = NUMBER_WORDS[Mana.of(mana).generic]
+            return f"{name} that would cost less than {number} mana to cast costs {number} mana to cast"
+        case MaxHandSize(None, _, equal) if equal is not None:
+            return f"{_whose_hand(name)} maximum hand size is equal to {amounts.amount(equal)}"
+        case MaxHandSize(number, how):
+            return _hand(name, number, how)
+        case LandPlays(number, word):
+            count = {1: "an additional land", None: "any number of lands"}.get(
+                number, f"{NUMBER_WORDS[number or 0]} additional lands"
+            )
+            if clause.duration:
+                return f"{name} may play {f'{word} ' if word else ''}{count}"
+            return f"{name} may play {count} {word or 'on'} each of {'your' if name == 'you' else 'their'} turns"
+        case _:
+            return ""
+
+
+def _is_other_target(other: Selector) -> bool:
+    return isinstance(other, Target) and other.word == "the other"
+
+
+def _said(selector: Selector) -> Selector:
+    """Return what the sentence itself speaks of, without what "the same is true for"."""
+    return selector.parts[0] if isinstance(selector, Together) and selector.word == "same" else selector
+
+
+def _object(name: str) -> str:
+    return {"they": "them"}.get(name, name)
+
+
+def _words(what: Sequence[str], to: str = "another") -> str:
+    names = {
+        "color": "color word",
+        "basic_land_type": "basic land type",
+        "creature_type": "creature type",
+        "land_type": "land type",
+    }
+    return " or ".join(f"one {names[word]} with {to}" for word in what)
+
+
+def _whose_hand(who: str) -> str:
+    return {"you": "your"}.get(who, f"{who}'s")
+
+
+def _hand(who: str, number: int | None, how: str) -> str:
+    if number is None:
+        return f"{who} {'has' if who.startswith('each') else 'have'} no maximum hand size"
+    whose = _whose_hand(who)
+    size = NUMBER_WORDS.get(abs(number), str(abs(number)))
+    change = "" if how == "set" else ("reduced by " if number < 0 else "increased by ")
+    return f"{whose} maximum hand size is {change}{size}"
