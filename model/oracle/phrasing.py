@@ -122,8 +122,8 @@ def read(text: str, asks: str = "") -> tuple[Form, Mapping[str, Any]] | None:
     return None
 
 
-def told(node: Filter, many: bool) -> tuple[str, Node | None] | None:
-    """Return how a node says itself, and the group or amount that follows; None if no phrase says it."""
+def declared_phrase(node: Filter, many: bool) -> tuple[str, Node | None] | None:
+    """Return the phrase of a node, and the group or amount that follows; None without one."""
     for form in forms():
         if type(node) is not form.kind:
             continue

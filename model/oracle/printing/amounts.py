@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from typing import Final
 
 import msgspec
@@ -46,9 +47,6 @@ NOTED: Final = re.compile(
 """Numbers that an object keeps: ``chosen.number`` tells them of it."""
 
 
-# --- Reading ---
-
-
 def plain_number(text: str) -> Amount:
     """Return the amount of "3", "two", "X", "-X"."""
     bare = text.lstrip("+-")
@@ -62,9 +60,6 @@ def plain_number(text: str) -> Amount:
     raise Stop
 
 
-# --- Printing ---
-
-
 def amount(node: Amount) -> str:
     """Return an amount in English."""
     match node:
@@ -76,6 +71,23 @@ def amount(node: Amount) -> str:
             return "X"
         case Defined(_, letter):
             return letter
+        case AmongPlayers(word=word):
+            return word
+        case Its(what, word):
+            return f"{word} {what.replace('_', ' ')}"
+        case NumberOf(of, what):
+            name = subject(of)
+            return f"its {what.replace('_', ' ')}" if name in ("it", "its") else f"{name}'s {what.replace('_', ' ')}"
+        case Times() | Plus() | Half() | Sum() | Minus():
+            return _arithmetic(node)
+        case PlayerCount():
+            return _of_players(node)
+        case _:
+            return _counted(node)
+
+
+def _arithmetic(node: Amount) -> str:
+    match node:
         case Times(-1, inner):
             return "-" + amount(inner)
         case Times(factor, inner):
@@ -89,42 +101,75 @@ def amount(node: Amount) -> str:
             return f"half {amount(inner)}"
         case Half(inner, up):
             return f"half {amount(inner)}, rounded {'up' if up else 'down'}"
-        case Its(what, word):
-            return f"{word} {what.replace('_', ' ')}"
-        case NumberOf(of, what):
-            name = subject(of)
-            return f"its {what.replace('_', ' ')}" if name in ("it", "its") else f"{name}'s {what.replace('_', ' ')}"
+        case Minus(first, second):
+            return f"{amount(first)} minus {amount(second)}"
+        case Sum(parts):
+            return " plus ".join(amount(part) for part in parts)
+        case _:
+            raise Stop
+
+
+def _of_players(node: PlayerCount) -> str:
+    """Return a number that players have."""
+    match node:
         case PlayerCount("experience" | "poison" | "energy" | "rad" as kind, who):
             return f"the number of {kind} counters {_having(who)}"
         case PlayerCount("life" | "starting_life" as what, who):
             return f"{whom.possessive(who)} {'starting ' if what != 'life' else ''}life total"
         case PlayerCount("speed"):
             return "your speed"
-        case Devotion(colors):
-            return "your devotion to " + " and ".join(COLOR_NAMES.get(color, color) for color in colors)
-        case Count(of, apart):
-            return "the number of " + _many(_other(of) if apart else of)
         case PlayerCount("hand" | "graveyard" | "library" | "exile", who) if who != "each player":
             return "the number of " + _cards(node, True)
-        case Domain(of):
-            return "the number of basic land types among " + _many(of)
-        case KindsAmong(of, "name"):
-            return f"the number of differently named {_many(of)}"
-        case KindsAmong(of, family):
-            return f"the number of {KINDS[str(family)]} among {_many(of)}"
+        case _:
+            return _spelled(node, SPELLED_AMOUNTS)
+
+
+def _counted(node: Amount) -> str:
+    """Return the number of something, or a total or extreme among objects."""
+    match node:
+        case Devotion(colors):
+            return "your devotion to " + " and ".join(COLOR_NAMES.get(color, color) for color in colors)
         case Total(of, what, how):
             extreme = "lowest" if how == "least" else how
             return f"the {extreme} {what.replace('_', ' ')} {'of' if how == 'total' else 'among'} {_many(of)}"
+        case Count(of, apart):
+            found = _many(_other(of) if apart else of)
+        case Domain(of):
+            found = "basic land types among " + _many(of)
+        case KindsAmong(of, "name"):
+            found = "differently named " + _many(of)
+        case KindsAmong(of, family):
+            found = f"{KINDS[str(family)]} among {_many(of)}"
         case CountersOn(counter, Group() as group, "among"):
-            return f"the number of {counter + ' ' if counter else ''}counters among {_many(group)}"
+            found = f"{_kind(counter)}counters among {_many(group)}"
         case CountersOn(counter, of, word):
-            return (
-                f"the number of {counter + ' ' if counter else ''}counters on {subject(of) if of is not None else word}"
-            )
-        case Sum(parts):
-            return " plus ".join(amount(part) for part in parts)
+            found = f"{_kind(counter)}counters on {subject(of) if of is not None else word}"
+        case CounterKinds(of):
+            found = f"different kinds of counters among {subject(of)}"
+        case Party():
+            found = "creatures in your party"
+        case PlayersWho("opponents", None):
+            found = "opponents you have"
+        case ColorsOf(None, word):
+            found = f"{word} colors"
+        case Symbols(color, None):
+            found = f"{COLOR_NAMES[color]} mana symbols in its mana cost"
+        case Symbols(color, of) if of is not None:
+            found = f"{COLOR_NAMES[color]} mana symbols in the mana costs of {subject(of)}"
         case _:
-            return further(node)
+            raise Stop
+    return f"the number of {found}"
+
+
+def _kind(counter: str) -> str:
+    return counter + " " if counter else ""
+
+
+def _spelled(node: PlayerCount, phrases: Mapping[str, PlayerCount]) -> str:
+    found = next((phrase for phrase, value in phrases.items() if value == node), None)
+    if found is None:
+        raise Stop
+    return found
 
 
 def for_each(node: Amount) -> str:
@@ -143,11 +188,23 @@ def for_each(node: Amount) -> str:
         case KindsAmong(of, family):
             return f"{'card type' if family == 'type' else 'color'} among {_many(of)}"
         case CountersOn(counter, of, word):
-            return f"{counter + ' ' if counter else ''}counter on {subject(of) if of is not None else word}"
+            return f"{_kind(counter)}counter on {subject(of) if of is not None else word}"
         case Signs():
             return "supertype, card type, and subtype it has"
+        case Party():
+            return "creature in your party"
+        case PlayersWho("opponents", None):
+            return "opponent you have"
+        case ColorsOf(None, word):
+            return f"of {word} colors"
+        case Symbols(color, None):
+            return f"{COLOR_NAMES[color]} mana symbol in its mana cost"
+        case PlayerCount():
+            return _spelled(node, EACH_AMOUNTS)
+        case Sum(parts):
+            return " and each ".join(map(for_each, parts))
         case _:
-            return further_each(node)
+            raise Stop
 
 
 def _having(who: object) -> str:
@@ -217,56 +274,3 @@ def _one(selector: Selector) -> str:
     if is_plural(selector):
         raise Stop
     return subject(selector)
-
-
-# --- Printing ---
-
-
-def further(node: Amount) -> str:
-    """Return an amount of this module in English."""
-    match node:
-        case Minus(first, second):
-            return f"{amount(first)} minus {amount(second)}"
-        case PlayerCount():
-            spelled = {value: key for key, value in reversed(SPELLED_AMOUNTS.items())}
-            if node not in spelled:
-                raise Stop
-            return spelled[node]
-        case AmongPlayers(word=word):
-            return word
-        case Party():
-            return "the number of creatures in your party"
-        case PlayersWho("opponents", None):
-            return "the number of opponents you have"
-        case ColorsOf(None, word):
-            return f"the number of {word} colors"
-        case Symbols(color, None):
-            return f"the number of {COLOR_NAMES[color]} mana symbols in its mana cost"
-        case Symbols(color, of) if of is not None:
-            return f"the number of {COLOR_NAMES[color]} mana symbols in the mana costs of {subject(of)}"
-        case CounterKinds(of):
-            return f"the number of different kinds of counters among {subject(of)}"
-        case _:
-            raise Stop
-
-
-def further_each(node: Amount) -> str:
-    """Return an amount of this module as it stands after "for each"."""
-    match node:
-        case Party():
-            return "creature in your party"
-        case PlayersWho("opponents", None):
-            return "opponent you have"
-        case ColorsOf(None, word):
-            return f"of {word} colors"
-        case Symbols(color, None):
-            return f"{COLOR_NAMES[color]} mana symbol in its mana cost"
-        case PlayerCount():
-            each = {value: key for key, value in reversed(EACH_AMOUNTS.items())}
-            if node not in each:
-                raise Stop
-            return each[node]
-        case Sum(parts):
-            return " and each ".join(for_each(part) for part in parts)
-        case _:
-            raise Stop

@@ -63,9 +63,9 @@ def condition(node: Condition) -> str:
         case Compare(amount, comparison, bound, "" | "there are" | "are in" | "remains" as form):
             return compared(amount, str(comparison), bound, form)
         case _:
-            from .player_conditions import further
+            from .player_conditions import of_players
 
-            return further(node)
+            return of_players(node)
 
 
 def turn(node: Condition) -> str:

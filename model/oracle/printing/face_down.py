@@ -9,7 +9,7 @@ from ...effects.operations.becomes import Becomes
 from ...effects.selectors import Target
 
 
-def said(values: Copiable) -> Clause:
+def listing(values: Copiable) -> Clause:
     """Return a clause that lists these values."""
     size = [None if number is None else Number(number) for number in (values.power, values.toughness)]
     is_ = Becomes(
@@ -19,4 +19,4 @@ def said(values: Copiable) -> Clause:
     return Clause(Target(word="it"), (is_,))
 
 
-__all__ = ["said"]
+__all__ = ["listing"]

@@ -42,7 +42,7 @@ from ...effects.selectors import (
     TopCard,
 )
 from ...rules.vocabulary import COLOR_NAMES, plural
-from ..phrasing import told
+from ..phrasing import declared_phrase
 from ..words import NUMBER_WORDS, NUMBERS, Stop
 from . import players as whom
 from .keywords import join, keyword_text
@@ -204,14 +204,18 @@ def adjective(filter: Filter) -> bool:
     """Return whether a filter is an adjective, which takes no article where it stands alone: "it's white"."""
     if isinstance(filter, OfColor | OfSupertype):
         return True
-    return filter.place == "before" and bool(filter.phrases) and told(filter, True) == told(filter, False)
+    return (
+        filter.place == "before"
+        and bool(filter.phrases)
+        and declared_phrase(filter, True) == declared_phrase(filter, False)
+    )
 
 
 def declared(filter: Filter, many: bool) -> str:
     """Return a filter in the phrase that its class declares."""
     from .amounts import amount
 
-    found = told(filter, many)
+    found = declared_phrase(filter, many)
     if found is None:
         raise Stop
     text, inner = found

@@ -21,11 +21,8 @@ from .nouns import counted, words_of
 _COUNTERS: Final = ("poison", "energy", "experience", "rad")
 
 
-# --- Printing ---
-
-
-def further(node: Condition) -> str:
-    """Return one of the conditions of this module in English."""
+def of_players(node: Condition) -> str:
+    """Return a condition about players, or one that compares, in English."""
     match node:
         case OfPlayers(_, _, part, word):
             return _of(part, word)
@@ -39,11 +36,11 @@ def further(node: Condition) -> str:
 
 
 def _of(node: Condition, word: str) -> str:
-    """Return what is asked of a player, `word` standing for "they" where it is said first."""
+    """Return a condition on players, `word` in place of the first "they"."""
     match node:
         case Compare(PlayerCount(what, who), comparison, Number(number), "has"):
             name = _name(who, word)
-            return f"{name} {'have' if name == 'you' else 'has'} {held(what, number, str(comparison), name)}"
+            return f"{name} {'have' if name == 'you' else 'has'} {_amount(what, number, str(comparison), name)}"
         case Compare(PlayerCount(what, first), comparison, PlayerCount(_, second), "has more"):
             name = _name(first, word)
             kind = f"cards in {_in(what, name)}" if what in ("hand", "graveyard", "library") else _thing(what, True)
@@ -85,7 +82,7 @@ def _name(who: Any, word: str) -> str:
     return word if who == "they" and word else whom.words(who)
 
 
-def held(what: str, number: int, comparison: str, name: str = "you") -> str:
+def _amount(what: str, number: int, comparison: str, name: str = "you") -> str:
     """Return "three or more poison counters", "no cards in hand"."""
     if what == "life":
         return f"exactly {number} life" if comparison == "exactly" else f"{number} {comparison} life"
@@ -109,6 +106,3 @@ def _thing(what: str, many: bool) -> str:
     if what not in _COUNTERS:
         raise Stop
     return f"{what} counter{'s' if many else ''}"
-
-
-__all__ = ["further", "held"]

@@ -28,7 +28,7 @@ from ..words import Stop
 from . import amounts, conditions
 from . import complements as complement
 from .clauses import clause_text
-from .face_down import said
+from .face_down import listing
 from .keywords import ability_phrases, join, keyword_text
 from .nouns import is_plural, noun, subject
 from .repetition import repeated
@@ -206,7 +206,7 @@ def resolution_text(node: Resolution) -> str:
     if node.modes:
         lines = [" ".join(text for group in sentences(mode) for text in finished(group)) for mode in node.modes]
         return "Choose —\n" + "\n".join(f"• {line}" for line in lines)
-    groups = (*sentences(node.clauses), *((said(values),) for values in node.listed))
+    groups = (*sentences(node.clauses), *((listing(values),) for values in node.listed))
     return " ".join(text for group in groups for text in finished(group))
 
 

@@ -83,7 +83,7 @@ def read_condition(discourse: Discourse, tree: Branch) -> Condition:
         finally:
             discourse.amount_of_it = False
     if discourse.it is None and discourse.default is None:
-        discourse.it = _spoken_of(parts)
+        discourse.it = _subject_of(parts)
     if len(parts) == 1:
         return parts[0]
     return AnyOf(tuple(parts)) if word == "or" else AllOf(tuple(parts))
@@ -99,7 +99,7 @@ def _part(discourse: Discourse, tree: Branch) -> Condition:
         discourse.asked = before
 
 
-def _spoken_of(parts: Sequence[Condition]) -> Selector | None:
+def _subject_of(parts: Sequence[Condition]) -> Selector | None:
     """Return what a condition speaks of in passing: "there are three tide counters on this creature"."""
     found: set[Selector] = set()
     for node in (node for part in parts for node in part.walk()):
@@ -464,8 +464,8 @@ def turn(token: Token) -> Condition:
             raise Stop(token)
 
 
-@reads(CONDITIONS)
-def told(discourse: Discourse, tree: Branch) -> Condition:
+@reads(CONDITIONS, "told")
+def game_fact(discourse: Discourse, tree: Branch) -> Condition:
     token = tree.children[0]
     found = re.fullmatch(r"(it|that \w+|(?:enchanted|equipped) \w+) (.+)", str(token))
     flag = next((fact for fact, phrase in PAST.items() if found and found[2] == phrase), "")

@@ -39,8 +39,8 @@ from .nouns import nouns
 from .players import whose, zone
 
 
-@reads(FILTERS)
-def told(discourse: Discourse, tree: Branch) -> Filter:
+@reads(FILTERS, "told")
+def recorded(discourse: Discourse, tree: Branch) -> Filter:
     return Restriction(str(tree.children[0]))
 
 

@@ -33,7 +33,7 @@ from ...support.progress import checkpoint
 from ..grammar.parser import parse, span_of
 from ..printing.complements import usual
 from ..printing.sentences import ONLY_COLORED, abilities_line, finished, static
-from ..printing.sentences import sentences as said
+from ..printing.sentences import sentences as grouped
 from ..recognition import forms
 from ..recognition.normalise import beyond, normalise, sentences
 from ..words import Stop
@@ -106,7 +106,7 @@ def _read_line(line: str, types: tuple[str, ...], type_word: str) -> tuple[Abili
     return (ability,)
 
 
-def _untold(ability: Static) -> GameFact | InOrder | None:
+def _unrecorded(ability: Static) -> GameFact | InOrder | None:
     """Return what a cost hangs on that no fact tells: such a line is kept as text, and named with the cost."""
     if not any(map(changes_costs, ability.parts)):
         return None
@@ -194,8 +194,8 @@ def read_static(line: str, type_word: str = "creature_type") -> Static:
     if "lingers" in parts[-1].marks:
         ability = msgspec.structs.replace(ability, lingers="end of turn")
     check(line, _printed(ability))
-    if untold := _untold(ability):
-        raise UnsupportedTextError(line, (max(line.find(untold.text), 0), len(line)))
+    if unrecorded := _unrecorded(ability):
+        raise UnsupportedTextError(line, (max(line.find(unrecorded.text), 0), len(line)))
     if wrong := next((clause for clause in ability.parts if _resolves(clause)), None):
         where = line.lower().find(wrong.duration) if wrong.duration else 0
         raise UnsupportedTextError(line, (max(where, 0), len(line)))
@@ -303,7 +303,7 @@ def _displace(parts: list[Clause], clauses: list[Clause], sentence: str) -> None
         UnsupportedTextError: it is not clear what does not apply then.
     """
     condition = clauses[-1].condition
-    last = said(parts)[-1] if parts else ()
+    last = grouped(parts)[-1] if parts else ()
     done = {type(operation) for clause in clauses for operation in clause.operations}
     if (
         not last
