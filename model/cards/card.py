@@ -103,7 +103,7 @@ def printed_number(printed: str | None) -> int | None:
     if printed is None:
         return None
     if not _PRINTED.fullmatch(printed):
-        raise BoardDataError(f"`{printed}` is no power, toughness, loyalty or defense")
+        raise BoardDataError(f"`{printed}` is not a power, toughness, loyalty or defense")
     total, sign = 0, 1
     for part in printed.replace("-", "+-").split("+"):
         sign = -1 if part.startswith("-") else 1

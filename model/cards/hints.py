@@ -1,4 +1,4 @@
-"""What helps somebody whose sentence is not understood: how far it was, what could follow, what is near."""
+"""Hints for a sentence that is not understood: where reading stopped, what could follow, what is similar."""
 
 from __future__ import annotations
 
@@ -26,9 +26,9 @@ from .card import Card
 
 _WORD: Final = re.compile(r"[A-Za-z][\w'-]*")
 _TRIES: Final = 60
-"""How many changes of a sentence are tried."""
+"""Maximum number of changes of a sentence that are tried."""
 _LOOKED_AT: Final = 150
-"""How many cards of the catalogue are looked at for a sentence that is near."""
+"""Maximum number of cards searched for a similar sentence."""
 
 
 class Hint(msgspec.Struct, frozen=True):

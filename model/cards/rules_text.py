@@ -151,7 +151,7 @@ def copying_duration(values: Copiable) -> str:
     try:
         clause = _own_copying(values)
     except UnsupportedTextError:
-        return ""  # refused as it entered, or its exceptions were told
+        return ""  # refused as it entered, or its exceptions were given
     return "" if clause is None else clause.duration
 
 
@@ -244,7 +244,7 @@ def tapped_clauses(ability: Ability) -> tuple[Clause, ...]:
     """Return what an ability says of entering tapped (614.1c, 614.1d): a clause with a `RuleText` for each sentence.
 
     The words are "enters tapped", "enters untapped", "enters tapped as a copy", or, where it is not understood,
-    "may enter tapped". What a player chooses ("if you don't, it enters tapped") is for the timeline to tell.
+    "may enter tapped". What a player chooses ("if you don't, it enters tapped") is recorded on the timeline.
 
     >>> [clause.operations for clause in tapped_clauses(TextAbility("entering", "~ enters tapped."))]
     [(RuleText(text='enters tapped'),)]
@@ -252,9 +252,8 @@ def tapped_clauses(ability: Ability) -> tuple[Clause, ...]:
     if not isinstance(ability, TextAbility) or ability.form not in ("entering", "rule"):
         return ()
     if ability.resolution is not None:
-        told = ability.resolution.clauses
-        found = [c for c in told if any(op in _TAPPED_WORDS for op in c.operations)]
-        return tuple(found)
+        clauses = ability.resolution.clauses
+        return tuple(clause for clause in clauses if any(op in _TAPPED_WORDS for op in clause.operations))
     from ..oracle.recognition.normalise import sentences
 
     lines = [re.sub(r'"[^"]*"', "", sentence) for sentence in sentences(ability.text)]
@@ -263,7 +262,7 @@ def tapped_clauses(ability: Ability) -> tuple[Clause, ...]:
 
 def _tapped_clauses(sentence: str, form: str) -> list[Clause]:
     whole = Itself() if form == "entering" else Group((Permanent(),))
-    if re.search(r"\bit enters\b", sentence):  # "if you don't, ...": a choice, for the timeline to tell
+    if re.search(r"\bit enters\b", sentence):  # "if you don't, ...": a choice, recorded on the timeline
         return []
     if " as a copy of " in sentence:
         return [Clause(Itself(), (_AS_COPY,))]

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from .store import Store
 
 DATA = "cards.tsv"
-"""The data file beside this module; `pack` tells its shape."""
+"""The data file beside this module; `pack` describes its format."""
 
 
 def find(name: str) -> Card:

@@ -42,7 +42,7 @@ _DEEPEST: Final = 64
 
 
 class SourceError(LayersError, ValueError):
-    """A file that is no card data, or is broken; the message tells the place."""
+    """A file that is not card data, or is damaged; the message says where."""
 
 
 class Source:
@@ -83,7 +83,7 @@ class Source:
         """Return whose data it is, by what the file holds.
 
         Raises:
-            SourceError: nobody's.
+            SourceError: the file is in no known format.
         """
         import ijson
 
@@ -101,7 +101,7 @@ class Source:
             except (ijson.JSONError, *_BROKEN) as error:
                 if isinstance(error, OSError) and error.errno is not None:
                     raise
-                raise SourceError(f"`{self.path}`: no card data: {' '.join(str(error).split())}") from None
+                raise SourceError(f"`{self.path}`: not card data: {' '.join(str(error).split())}") from None
         raise SourceError(f"`{self.path}`: neither a list of cards, as Scryfall has it, nor MTGJSON's AtomicCards")
 
     def _cards(self, shape: Shape) -> Iterator[dict[str, Any]]:
@@ -146,7 +146,7 @@ class Source:
             archive = stack.enter_context(zipfile.ZipFile(raw))
             inside = [name for name in archive.namelist() if name.endswith(".json")]
             if len(inside) != 1:
-                raise SourceError(f"`{self.path}`: {len(inside)} JSON files in it, not one")
+                raise SourceError(f"`{self.path}`: {len(inside)} JSON files in it, expected one")
             try:
                 return stack.enter_context(archive.open(inside[0]))
             except RuntimeError as error:  # a password, or a way of packing that is not known
@@ -174,7 +174,7 @@ def _shallow(stream: IO[bytes], path: str) -> Iterator[tuple[str, Any]]:
         if event[0] in _OPENS:
             depth += 1
             if depth > _DEEPEST:
-                raise SourceError(f"`{path}`: nested more than {_DEEPEST} deep: this is no card data")
+                raise SourceError(f"`{path}`: nested more than {_DEEPEST} deep: this is not card data")
         elif event[0] in _CLOSES:
             depth -= 1
         yield event
@@ -185,7 +185,7 @@ _CLOSES: Final = frozenset(("end_map", "end_array"))
 
 
 class _Watched(io.RawIOBase):
-    """A file that tells how far it is read."""
+    """A file that reports how far it has been read."""
 
     def __init__(self, raw: IO[bytes], size: int, progress: Callable[[int, int], object]) -> None:
         self._raw = raw
@@ -214,12 +214,12 @@ class _Watched(io.RawIOBase):
 def _of_scryfall(card: Any, place: str) -> list[dict[str, Any]]:
     """Return what a card of Scryfall's is: one card, or none, or the two of a card with two fronts."""
     if not isinstance(card, Mapping):
-        raise SourceError(f"{place} is no object")
+        raise SourceError(f"{place} is not an object")
     name, layout = _text(card, "name", place), str(card.get("layout") or "normal")
     place = f"{place} (`{name}`)"
     faces = card.get("card_faces") or []
     if not isinstance(faces, list) or not all(isinstance(face, Mapping) for face in faces):
-        raise SourceError(f"{place}: `card_faces` is no list of objects")
+        raise SourceError(f"{place}: `card_faces` is not a list of objects")
     found = [_face({word: face.get(word) for word in ("name", *_FIELDS)}, place) for face in faces]
     if not found:
         found = [_face({word: card.get(word) for word in ("name", *_FIELDS)}, place)]
@@ -229,14 +229,14 @@ def _of_scryfall(card: Any, place: str) -> list[dict[str, Any]]:
 def _of_mtgjson(name: str, faces: Any, place: str) -> list[dict[str, Any]]:
     """Return what MTGJSON lists under a name: its faces in the order of their sides, or several cards of the name."""
     if not isinstance(faces, list) or not all(isinstance(face, Mapping) for face in faces):
-        raise SourceError(f"{place} is no list of cards: this is not AtomicCards")
+        raise SourceError(f"{place} is not a list of cards: this is not AtomicCards")
     if not faces:
         return []
     sides = [face for face in faces if face.get("side")]
-    told = sorted(sides, key=lambda face: str(face["side"])) if sides else faces[:1]
-    layout = str(told[0].get("layout") or "normal")
+    shown = sorted(sides, key=lambda face: str(face["side"])) if sides else faces[:1]
+    layout = str(shown[0].get("layout") or "normal")
     found = []
-    for face in told:
+    for face in shown:
         given = {word: face.get(theirs) for word, theirs in _FIELDS.items()}
         found.append(_face({"name": face.get("faceName") or face.get("name"), **given}, place))
     if layout == "meld":  # 712.4: its back is half of another card, and a card by itself for Scryfall
@@ -274,12 +274,12 @@ def _face(given: Mapping[str, Any], place: str) -> dict[str, Any]:
             continue
         if word.startswith("color"):
             if not isinstance(value, list) or not all(isinstance(color, str) for color in value):
-                raise SourceError(f"{place}: `{word}` is no list of colours")
+                raise SourceError(f"{place}: `{word}` is not a list of colors")
             found[word] = sorted(value, key="WUBRG".find)
         elif isinstance(value, str):
             found[word] = _LOYALTY.sub(r"\1: ", value) if word == "oracle_text" else value
         else:
-            raise SourceError(f"{place}: `{word}` is `{value}`, no text")
+            raise SourceError(f"{place}: `{word}` is `{value}`, not text")
     if found.get("mana_cost") or "color_indicator" in found:  # 202.2, 204: those tell the colours
         found.pop("colors", None)
     return found

@@ -59,9 +59,9 @@ class Imported(NamedTuple):
 
 def default_path() -> Path | None:
     """Return where the store of this machine is: what ``MTGLAYERS_CARDS`` says, or the user's data folder."""
-    told = os.environ.get(VARIABLE)
-    if told is not None:
-        return Path(told) if told else None
+    path = os.environ.get(VARIABLE)
+    if path is not None:
+        return Path(path) if path else None
     from platformdirs import user_data_path
 
     return user_data_path("mtglayers", appauthor=False) / "cards.sqlite"
@@ -109,7 +109,7 @@ class Store:
 
     def _check(self) -> None:
         if self._value("pragma application_id") != _MARK:
-            raise StoreError(f"`{self.path}`: this is no store of cards")
+            raise StoreError(f"`{self.path}`: this is not a card store")
         version = self._value("pragma user_version")
         if version != VERSION:
             raise StoreError(f"`{self.path}`: a store of version `{version}`, not `{VERSION}`; import the cards again")
@@ -203,7 +203,7 @@ def import_file(path: Path, store: Path, progress: Callable[[int, int], object] 
             rows.executescript(_SCHEMA)
             found = _fill(rows, source.cards())
             if not found.cards:
-                raise StoreError(f"`{path}`: no card in it")
+                raise StoreError(f"`{path}`: contains no cards")
             rows.execute("insert into source values (?, ?, ?)", (path.name, shape, found.cards))
         if open_now := _OPEN.pop(store.resolve(), None):
             open_now[1].close()  # a file that is open cannot be replaced everywhere
@@ -224,7 +224,7 @@ def _replaceable(store: Path) -> None:
     with store.open("rb") as file:
         head = file.read(16)
     if head and head != b"SQLite format 3\0":
-        raise StoreError(f"`{store}`: is no store of cards, and is left as it is")
+        raise StoreError(f"`{store}`: is not a card store, and is left as it is")
 
 
 def _fill(rows: sqlite3.Connection, cards: Iterable[Mapping[str, Any]]) -> Imported:

@@ -31,7 +31,7 @@ class Form(msgspec.Struct, frozen=True):
         kind: the class.
         phrase: the phrase.
         words: field -> its values by the words for them; None for a text as it stands.
-        inner: the field that a further group or amount fills; empty for a phrase that is complete.
+        inner: the field that a group or amount behind the phrase fills; empty for a phrase that is complete.
         asks: what fills it: "selector", "amount" or nothing.
     """
 

@@ -86,7 +86,7 @@ def chosen(cards: Iterable[Mapping[str, Any]], names: Iterable[str]) -> list[Map
     """Return the cards of these names.
 
     Raises:
-        BuildError: a name that `cards` lacks; all such names are told.
+        BuildError: a name that `cards` lacks; with all such names.
     """
     known = {str(card["name"]): card for card in cards}
     wrong = [f"no card `{name}`" for name in names if name not in known]
@@ -126,7 +126,7 @@ def build_file(
         cards = source.cards()
         first = next(cards, None)
         if first is None:
-            raise BuildError(f"`{path}`: no card in it")
+            raise BuildError(f"`{path}`: contains no cards")
         return build(chain([first], cards, tokens()), jobs)
     found = build([*chosen(source.cards(), read_names(only)), *tokens()], jobs)
     if wrong := [*(f"`{name}`: {why}" for name, why in found.refused), *(place for _, place in found.unread)]:

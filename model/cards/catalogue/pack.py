@@ -1,9 +1,9 @@
 """Cards as lines of data: short, in order, and decoded one at a time.
 
-The first line tells the fields of every kind of node that is used, as far as they are; the others stand in the order of
+The first line lists the fields of every kind of node that is used, as far as they are; the others stand in the order of
 their keys, one for each name that a card goes by: ``key TAB full name TAB data``, or ``key TAB = TAB key of the card``
 for the name of a face. A node is ``["Kind", fields, value, ...]``: the fields that differ from their defaults as bits,
-and their values; a tuple is ``[0, item, ...]``, and ``[]`` is the name of the card. A line rests on no other, so that a
+and their values; a tuple is ``[0, item, ...]``, and ``[]`` is the name of the card. A line depends on no other: a
 change of one card changes one line.
 """
 
@@ -163,7 +163,7 @@ class Packed:
             place = stop + 1
 
     def richest(self, words: Iterable[str], count: int) -> Iterator[Card]:
-        """Yield the cards whose data hold the most of some words, best first, so many at most."""
+        """Yield the cards whose data hold the most of some words, best first, at most `count`."""
         wanted = [f'"{word}"'.encode("utf-8", "replace") for word in words]
         lines = self._bytes[self._start :].splitlines()
         scores = [(-sum(word in line for word in wanted), place) for place, line in enumerate(lines)]
@@ -204,7 +204,7 @@ class Packed:
         del modules
         head = msgspec.json.decode(self._bytes[: self._start])
         if head.get("format") != FORMAT:
-            raise BoardDataError(f"the catalogue has the format `{head.get('format')}`, not `{FORMAT}`: build it anew")
+            raise BoardDataError(f"the catalogue has the format `{head.get('format')}`, not `{FORMAT}`: build it again")
         return {name: (Node.KINDS.get(name), fields) for name, fields in head["kinds"].items()}
 
     def _node(self, data: Any, name: str) -> Any:
@@ -217,7 +217,7 @@ class Packed:
         kind, fields = self._kinds.get(data[0], (None, []))
         if kind is None:
             raise BoardDataError(
-                f"the catalogue's `{name}` is of another version (`{data[0]}` is not known): build it anew"
+                f"the catalogue's `{name}` is of another version (`{data[0]}` is unknown): build it again"
             )
         bits, values = data[1], iter(data[2:])
         given = {field: self._node(next(values), name) for place, field in enumerate(fields) if bits >> place & 1}
@@ -225,7 +225,7 @@ class Packed:
             return kind(**given)
         except TypeError as error:
             raise BoardDataError(
-                f"the catalogue's `{name}` is of another version (`{data[0]}`: {error}): build it anew"
+                f"the catalogue's `{name}` is of another version (`{data[0]}`: {error}): build it again"
             ) from None
 
 

@@ -29,7 +29,7 @@ from ..rules_text import tapped_clauses
 from ..scryfall import read_card
 
 LONGEST: Final = 7
-"""How many words of a text may ship in a row."""
+"""Maximum number of consecutive words of a text that ship."""
 
 _COPYING: Final = re.compile(r"\benters?(?: tapped)? as a copy of\b|\b(?:becomes?|have it become) a copy of\b")
 # A mana ability of symbols alone is a fact: lands have it by their types (305.6).
@@ -115,7 +115,7 @@ class _Face:
             about = "copying" if ability.form == "entering" and _COPYING.search(text) else ""
             tapped = tapped_clauses(ability)
             resolution = Resolution(tapped) if tapped else None
-        if ability.form == "rule" and speaks_of_costs(text):  # as text it says what nobody read
+        if ability.form == "rule" and speaks_of_costs(text):  # its text says what was not understood
             line, about = self._line(text), _about(text)
         colors, subtypes = words_in(text)
         cost = shortened(cost_of(ability)) if resolution is not None else ""

@@ -106,15 +106,15 @@ def _after_noun(found: list[Token]) -> bool:
 
 
 def _whole(text: str, stop: int) -> bool:
-    """Return whether no word goes on at `stop`."""
+    """Return whether no word continues at `stop`."""
     return stop >= len(text) or not (text[stop - 1].isalnum() and (text[stop].isalnum() or text[stop] == "-"))
 
 
 def separate(tokens: list[Token]) -> list[Token]:
     """Return the tokens with each SEP renamed after what it joins.
 
-    SEP_F ends a clause in front, SEP_C goes on with a condition, SEP_S begins a new clause, SEP_V a verb,
-    SEP_K an ability, SEP_A an ability with a condition of its own, SEP_G one more "+1/+1 for each", SEP_W goes on with
+    SEP_F ends a clause in front, SEP_C continues a condition, SEP_S begins a new clause, SEP_V a verb,
+    SEP_K an ability, SEP_A an ability with a condition of its own, SEP_G one more "+1/+1 for each", SEP_W continues
     nouns.
     """
     result: list[Token] = []

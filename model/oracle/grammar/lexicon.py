@@ -35,7 +35,7 @@ def phrases() -> Mapping[str, str]:
 
 
 def _parts(data: Mapping[str, Any]) -> dict[str, str]:
-    """Return what the signs in angle brackets stand for."""
+    """Return the patterns of the parts in angle brackets."""
     lists: dict[str, Any] = {
         "T": THINGS,
         "TS": [plural(thing) for thing in THINGS],

@@ -45,7 +45,7 @@ _WHOLE: Final = (
 
 @cache
 def predicate_pattern() -> re.Pattern[str]:
-    """Return a pattern for what is said of a subject: "can't attack or block"."""
+    """Return a pattern for predicates: "can't attack or block"."""
     return re.compile(rf"(?:{'|'.join(_HEADS)})[^.\"]*?(?={_END})")
 
 

@@ -1,4 +1,4 @@
-"""Amounts in English: read from a tree of the grammar, and printed."""
+"""Amounts in English."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ NOTED: Final = re.compile(
     r"the (?:life paid|number of \w+ sacrificed) as it entered|the greatest number noted for it this turn"
     r"|the last chosen number"
 )
-"""Numbers that an object keeps: ``chosen.number`` tells them of it."""
+"""Numbers that an object keeps, given as its ``chosen.number``."""
 
 
 def plain_number(text: str) -> Amount:

@@ -1,6 +1,6 @@
 """What something is or becomes, in English: "a 1/1 green Elk creature with flying that's still a land".
 
-`Becomes.style` tells the order of the parts where it is not the usual one. Before the bar: ``p`` size, ``u``
+`Becomes.style` records the order of the parts where it is not the usual one. Before the bar: ``p`` size, ``u``
 supertype, ``c`` colour, ``C`` colorless, ``A`` all colors, ``s`` subtype, ``t`` card type, ``n`` name, ``E`` every
 type, ``H`` what was chosen (``h`` "the chosen creature type"), ``Y`` what you choose now, ``Z`` what
 was just chosen, and ``,`` ``&`` ``,&`` for what joins them. After it: ``b``
@@ -67,7 +67,7 @@ def _joined(letter: str, times: int) -> list[str]:
 
 
 def complement(node: Becomes, many: bool) -> str:
-    """Return what `node` says something is, without the verb; `many` where it is said of several things."""
+    """Return what something becomes, without the verb; `many` for several things."""
     style = node.style or usual(node)
     front, _, back = style.partition("|") if not style.startswith("|") else ("", "", style[1:])
     letters = front.split()

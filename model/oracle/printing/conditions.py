@@ -1,4 +1,4 @@
-"""Conditions in English: printed; `asking` reads them."""
+"""Conditions in English."""
 
 from __future__ import annotations
 

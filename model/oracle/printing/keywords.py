@@ -1,4 +1,4 @@
-"""Keyword abilities as text: read from a phrase, listed, and printed back (702)."""
+"""Keyword abilities in English, alone and in lists (702)."""
 
 from __future__ import annotations
 

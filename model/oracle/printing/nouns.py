@@ -1,4 +1,4 @@
-"""Groups of objects in English: printed, and the words for players, numbers and articles."""
+"""Groups of objects in English, with articles, numbers and players."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Conditions that ask of each player, in English."""
+"""Conditions about players, in English."""
 
 from __future__ import annotations
 

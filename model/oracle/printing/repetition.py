@@ -1,4 +1,4 @@
-"""What is said of one keyword and of others, in English."""
+"""Effects that hold for several keywords, in English."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from .keywords import join, keyword_text
 
 
 def repeated(clauses: Sequence[Clause]) -> str:
-    """Return "The same is true for ..." for the clauses that say it of further keywords, else nothing."""
+    """Return "The same is true for ..." with the keywords of such clauses, or nothing."""
     names: list[str] = []
     for clause in clauses:
         if "same" not in clause.form.split():

@@ -97,7 +97,7 @@ def abilities_line(abilities: Sequence[Ability]) -> str:
 
 
 def stopped(text: str) -> str:
-    """Return a sentence with its full stop, which a quotation at the end takes in."""
+    """Return a sentence with its full stop, inside a quotation at its end."""
     text = re.sub(r'\.?"(?=[^"]*$)', '"', text) if text.endswith('"') else text
     if text.endswith('"'):
         return text[:-1] + '."'

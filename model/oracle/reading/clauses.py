@@ -53,7 +53,7 @@ def does(discourse: Discourse, tree: Branch) -> list[Clause]:
 
 @reads(CLAUSES)
 def its_size(discourse: Discourse, tree: Branch) -> list[Clause]:
-    """Return "its power and toughness are each equal to ...", said of what a condition before has named."""
+    """Return "its power and toughness are each equal to ...", about what a condition before it has named."""
     if not str(tree.children[0]).startswith("its "):
         raise Stop(tree.children[0])
     subject = pronoun(discourse, Token("IT", "it"))

@@ -32,7 +32,7 @@ def stat(token: Token) -> str:
 
 
 def count_of(group: Selector) -> Amount:
-    """Return the amount "the number of" a group; cards in a hand or library may be told by number alone."""
+    """Return the amount "the number of" a group; of cards in a hand or library the number is enough."""
     if isinstance(group, Group) and not group.quantifier and len(group.filters) == 2:
         noun, where = group.filters
         if isinstance(noun, CardNoun) and isinstance(where, InZone) and where.whose is not None and not where.word:

@@ -73,7 +73,7 @@ def unless(last: list[Clause], said: str, discourse: Discourse, sentence: str) -
 
 
 def instead_of_both(found: list[Clause], bare: str) -> bool:
-    """Return whether an instruction and these take the place of what was said: "instead put a counter and it gets"."""
+    """Return whether these and an instruction replace a sentence: "instead put a counter and it gets"."""
     marked = any(clause.relation in ("instead", "otherwise") for clause in found)
     return bool(found) and not marked and bool(_REPLACES.search(bare)) and "would" not in bare
 

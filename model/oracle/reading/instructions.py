@@ -26,16 +26,16 @@ from .copy_exceptions import read_exceptions
 from .discourse import Discourse
 from .face_down import values_listed
 from .follow_ups import instead_of_both, opposite, replaced, replacing, sharing, unless
-from .lines import check, inner_abilities, read_sentence, still_of, still_said
+from .lines import add_still, check, inner_abilities, read_sentence, still_of
 from .pronouns import is_many
-from .repetition import said_again
+from .repetition import repeated_for
 
 LEAD = re.compile(r"^(?:If you do, |When you do, |When you pay this cost one or more times, |Then,? |If you don't, )")
 _THEN = re.compile(r"^Then,? ")
 _ELSE = re.compile(r"\bIf you do, [^\"]*\b(?:Otherwise, |If you don't, )")
 _MAY = re.compile(
     r"^[Yy]ou may (?=(?:gain|exchange) control of |switch |double |change the text )"
-)  # what it says is told to have happened
+)  # the choice is recorded, so the effect happened
 _THREE = re.compile(
     r"^(.*\bgain control of [^,\"]+), untap (?:that \w+|it|them), and ((?:it|they|that \w+) gains? [^\"]+)$",
     re.IGNORECASE,
@@ -83,7 +83,7 @@ _BARRED = re.compile(r"The new \w+ type can't be (\w+)\.$")
 
 
 def new_discourse() -> Discourse:
-    """Return a discourse for a resolving effect, where a pronoun may mean an object that the event tells."""
+    """Return a discourse for a resolving effect, where a pronoun may mean an object that the event names."""
     return Discourse(inner_abilities, default=0)
 
 
@@ -178,9 +178,9 @@ def _one(
 ) -> list[Clause] | None:
     sentence = _usual(sentence)
     if (type := still_of(sentence)) and before:
-        still_said(before, type, sentence)
+        add_still(before, type, sentence)
         return []
-    if before and (again := said_again(sentence, before[-1])):
+    if before and (again := repeated_for(sentence, before[-1])):
         return again
     if (copied := _TOKEN_COPY.search(sentence)) and not forms.touches(sentence[: copied.start()]):
         return None  # 707.2: the exceptions are copiable values of the token
@@ -234,7 +234,7 @@ def _of_itself(clauses: list[Clause], first: str) -> list[Clause]:
 
 
 def _fronted(first: str, second: str) -> str:
-    """Return the second half of a sentence with what is said of both: "If ..., untap it and it gains haste".
+    """Return the second half of a sentence with the front of both: "If ..., untap it and it gains haste".
 
     An "instead" in the first half is one of the whole sentence.
     """
@@ -331,7 +331,7 @@ def note_targets(sentence: str, discourse: Discourse, it: bool = True) -> None:
             return
     if it and _MAKES_TOKEN.search(bare):
         note_targets(bare, discourse, it=False)
-        discourse.it = ChosenObject("it")  # the event tells which tokens those are
+        discourse.it = ChosenObject("it")  # the event names which tokens those are
         return
     named = re.findall(
         r"((?:up to \w+ |any number of |another |other |\w+ )?)(?:other )?target (?!player"
@@ -346,7 +346,7 @@ def note_targets(sentence: str, discourse: Discourse, it: bool = True) -> None:
         elif it and (found := _OF_GROUP.match(bare)):
             _note_group(found[1].lower(), found[2], discourse)
         elif it and _moved_another(bare, discourse):
-            discourse.it = None  # the event tells which object that is (400.7)
+            discourse.it = None  # the event names which object that is (400.7)
         elif (
             it
             and (found := re.match(r"(?:Then )?[Cc]hoose an?(?:other)? ([^.]*)", bare))
@@ -356,7 +356,7 @@ def note_targets(sentence: str, discourse: Discourse, it: bool = True) -> None:
         return
     many = bare.startswith("For each ") or bool(_MANY.match(named[0].strip()))
     if it and _COMES.search(bare):
-        discourse.it = ChosenObject("it")  # the event tells which object the target has become (400.7)
+        discourse.it = ChosenObject("it")  # the event names which object the target has become (400.7)
     elif it:
         discourse.it = Target(discourse.targets, None, "target", many)
     discourse.named_many = many
@@ -383,9 +383,9 @@ def _moved_another(bare: str, discourse: Discourse) -> bool:
 
 
 def _note_group(verb: str, words: str, discourse: Discourse) -> None:
-    """Let a later "they" mean the group that an instruction is about, or nothing where that cannot be told."""
+    """Let a later "they" mean the group that an instruction is about, or nothing where that is unknown."""
     if verb in ("return", "put") and re.search(r" (?:to|onto) the battlefield", words):
-        discourse.it = ChosenObject("they")  # the event tells which objects those have become (400.7)
+        discourse.it = ChosenObject("they")  # the event names which objects those have become (400.7)
         return
     discourse.it, discourse.unexplained = None, True
     if verb not in ("untap", "tap", "choose"):

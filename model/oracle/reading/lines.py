@@ -39,7 +39,7 @@ from ..recognition.normalise import beyond, normalise, sentences
 from ..words import Stop
 from .discourse import Discourse
 from .labels import LABEL, LABEL_CONDITIONS, given, keyword_line
-from .repetition import said_again
+from .repetition import repeated_for
 from .sentences import sentence as read_tree
 
 _STILL = re.compile(r"(?:It's still an? (\w+)|They're still (\w+)s)\.$")
@@ -67,7 +67,7 @@ def read_line(
     Args:
         text: the line; reminder text is passed over.
         name: the card's name, ``~`` in what is returned.
-        types: the card types, which tell a spell's instructions from a permanent's abilities.
+        types: the card types, which separate a spell's instructions from a permanent's abilities.
         type_word: the kind of type that the card lets choose, for "the chosen type".
     """
     checkpoint("line")
@@ -107,7 +107,7 @@ def _read_line(line: str, types: tuple[str, ...], type_word: str) -> tuple[Abili
 
 
 def _unrecorded(ability: Static) -> GameFact | InOrder | None:
-    """Return what a cost hangs on that no fact tells: such a line is kept as text, and named with the cost."""
+    """Return what a cost depends on and no fact records: such a line stays text, reported with the cost."""
     if not any(map(changes_costs, ability.parts)):
         return None
     nodes = (node for node in ability.walk() if isinstance(node, GameFact | InOrder))
@@ -187,7 +187,7 @@ def read_static(line: str, type_word: str = "creature_type") -> Static:
         except UnsupportedTextError as error:
             place = offset + max(rest.find(sentence), 0)
             raise UnsupportedTextError(line, (place + error.span[0], place + error.span[1]), error.expected) from None
-    parts = drawn(parts)
+    parts = with_kept_types(parts)
     ability = _labelled(_lifted(parts, label))
     if (zones := _own_zones(ability)) != ability.zones:
         ability = msgspec.structs.replace(ability, zones=zones)
@@ -202,8 +202,8 @@ def read_static(line: str, type_word: str = "creature_type") -> Static:
     return ability
 
 
-def _told(node: Node) -> bool:
-    """Return whether it is an object that only an event can tell; "the chosen" one goes with the source (607.2d)."""
+def _is_named_by_event(node: Node) -> bool:
+    """Return whether only an event names the object; "the chosen" one belongs to the source (607.2d)."""
     return isinstance(node, ChosenObject) and " chosen " not in node.word
 
 
@@ -212,7 +212,7 @@ def _resolves(clause: Clause) -> bool:
     return (
         bool(clause.duration)
         or "may" in clause.marks
-        or any(isinstance(node, Target) or _told(node) for node in clause.walk())
+        or any(isinstance(node, Target) or _is_named_by_event(node) for node in clause.walk())
         or any(isinstance(node, WithNumber) and isinstance(node.amount, X) for node in clause.walk())
         or any(isinstance(node, Chosen) and node.word for node in clause.walk())  # "of your choice"
         or any(isinstance(operation, ChangeCost) and isinstance(operation.x, X) for operation in clause.operations)
@@ -266,9 +266,9 @@ def inner_abilities(text: str) -> tuple[Ability, ...]:
 
 def _sentence(sentence: str, discourse: Discourse, parts: list[Clause]) -> None:
     if (type := still_of(sentence)) and parts:
-        still_said(parts, type, sentence)
+        add_still(parts, type, sentence)
         return
-    if parts and (again := said_again(sentence, parts[-1])):
+    if parts and (again := repeated_for(sentence, parts[-1])):
         parts.extend(again)
         return
     if (found := _SAME.match(sentence)) and parts:
@@ -339,7 +339,7 @@ def still_of(sentence: str) -> str:
     return type if type in CARD_TYPES else ""
 
 
-def still_said(parts: list[Clause], type: str, sentence: str) -> None:
+def add_still(parts: list[Clause], type: str, sentence: str) -> None:
     """Let the last clause by which something becomes something say that it is still of a type, too.
 
     Raises:
@@ -353,7 +353,7 @@ def still_said(parts: list[Clause], type: str, sentence: str) -> None:
 
 
 def with_still(clause: Clause, type: str, sentence: str) -> Clause:
-    """Return the clause with "It's still a land." said of its last "becomes"."""
+    """Return the clause with "It's still a land." in its last "becomes"."""
     operations = list(clause.operations)
     for place, operation in enumerate(operations):
         if isinstance(operation, Becomes) and not operation.keeps:
@@ -365,7 +365,7 @@ def with_still(clause: Clause, type: str, sentence: str) -> Clause:
 
 
 def _only_colored(clause: Clause, sentence: str) -> Clause:
-    """Return a clause that reduces costs with "this effect reduces only the amount of colored mana you pay" said."""
+    """Return a clause that reduces costs, limited to the amount of colored mana."""
     operation = clause.operations[-1]
     if not isinstance(operation, ChangeCost) or operation.how != "less":
         raise UnsupportedTextError(sentence, (0, len(sentence)))
@@ -379,8 +379,8 @@ def _widened(clause: Clause, text: str, discourse: Discourse) -> Clause:
     return msgspec.structs.replace(clause, selector=Together((clause.selector, more), "same"), form=clause.form)
 
 
-def drawn(parts: list[Clause]) -> list[Clause]:
-    """Return the clauses with "loses all other card types" told which types stay."""
+def with_kept_types(parts: list[Clause]) -> list[Clause]:
+    """Return the clauses with the types that "loses all other card types" leaves."""
     given = next((op for clause in parts for op in clause.operations if isinstance(op, Becomes)), None)
     if given is None or not given.types:
         return parts

@@ -95,7 +95,7 @@ def of_two(head: str) -> bool:
 
 
 def after_bullet(line: str) -> str:
-    """Return what a bullet says, without its sign, its cost and its name."""
+    """Return the text of a bullet, without its cost and its name."""
     text = line.lstrip("• ").strip()
     if row := ROW.match(text):
         return text[row.end() :]

@@ -21,7 +21,7 @@ from ...effects.selectors import (
 from ..words import Stop
 from .discourse import Discourse
 
-# What the ability itself made, moved or chose: the event tells which object that is.
+# What the ability itself made, moved or chose: the event names that object.
 _NEW: Final = re.compile(r"(?:the|that|those) (?:tokens?|copy|copies)")
 _MADE: Final = re.compile(r"the (?:chosen|exiled|returned|revealed|milled|sacrificed) \w+")
 _IN_COMBAT: Final = re.compile(r"the (?:blocking|blocked|attacking|other) \w+")
@@ -81,14 +81,14 @@ def target_called(discourse: Discourse, word: str) -> Selector | None:
 
 
 def event_object(discourse: Discourse, word: str) -> Selector:
-    """Return what no target was, but the event tells in its place: "that creature" of a trigger condition."""
+    """Return an object that is no target, but named by the event: "that creature" of a trigger condition."""
     if (
         isinstance(discourse.it, Itself | Attached)
         and discourse.event_place is None
         and (named := _last_named(discourse, word))
     ):
         return named
-    if discourse.open_ended:  # its place among the targets could not be told
+    if discourse.open_ended:  # its place among the targets is unknown
         return ChosenObject(word)
     place = discourse.event_place
     if place is None:
@@ -98,13 +98,13 @@ def event_object(discourse: Discourse, word: str) -> Selector:
     elif not _called(discourse, word):
         raise Stop(
             None, (f"that {discourse.event_noun}" if discourse.event_noun else "it",)
-        )  # two things, and one place
+        )  # two objects, and one place
     discourse.event_noun = discourse.event_noun or _noun(word)
     return Target(place, None, "target", is_many(word), word)
 
 
 def _called(discourse: Discourse, word: str) -> bool:
-    """Return whether `word` can mean what the event told: "that Aura" is not "that creature"; a card may be."""
+    """Return whether `word` can mean what the event names: "that Aura" is not "that creature"; a card may be."""
     noun = _noun(word)
     return (
         noun in ("", discourse.event_noun)

@@ -1,4 +1,4 @@
-""" "The same is true for first strike, haste, and trample": what is said of one keyword, said of further ones."""
+""" "The same is true for first strike, haste, and trample": an effect of one keyword repeated for others."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ _SAME: Final = re.compile(r"The same is true for (.+)\.$")
 _VARIED: Final = ("Hexproof", "Landwalk", "Protection")
 
 
-def said_again(sentence: str, clause: Clause) -> list[Clause]:
+def repeated_for(sentence: str, clause: Clause) -> list[Clause]:
     """Return one clause for each keyword of which "the same is true" as of the one that `clause` gives.
 
     Nothing where the sentence says something else.
@@ -43,7 +43,7 @@ def said_again(sentence: str, clause: Clause) -> list[Clause]:
     asked = With(given.name)
     if given != Keyword(given.name) or sum(node == asked for node in clause.condition.walk()) != 1:
         return []
-    return [_said_of(clause, asked, With(keyword), first.word) for keyword in keywords if keyword is not None]
+    return [_for_keyword(clause, asked, With(keyword), first.word) for keyword in keywords if keyword is not None]
 
 
 def _keyword(item: str) -> str | None:
@@ -51,7 +51,7 @@ def _keyword(item: str) -> str | None:
     return found[0].name if len(found) == 1 and found[0] == Keyword(found[0].name) else None
 
 
-def _said_of(clause: Clause, asked: With, again: With, word: str) -> Clause:
+def _for_keyword(clause: Clause, asked: With, again: With, word: str) -> Clause:
     assert clause.condition is not None
     condition = clause.condition.rewrite(lambda node: again if node == asked else node)
     change: Operation = Gain((Keyword(again.keyword),), word)
@@ -69,4 +69,4 @@ def _having(condition: Condition, having: With) -> Selector | None:
             return None
 
 
-__all__ = ["said_again"]
+__all__ = ["repeated_for"]

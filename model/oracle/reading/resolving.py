@@ -29,7 +29,7 @@ from ..words import Stop
 from .complements import parts_of, read
 from .copy_exceptions import read_exceptions
 from .instructions import LEAD, new_discourse, read_sentences
-from .lines import drawn, keyword_line
+from .lines import keyword_line, with_kept_types
 from .prefixes import LABEL, after_bullet, cost_of, of_two, split_effect, subject_of
 
 AnyNode = TypeVar("AnyNode", bound=Node)
@@ -130,7 +130,7 @@ def _read(text: str, this: tuple[Ability, ...]) -> Resolution:
             named = discourse.targets
             for bullet in bullets:
                 discourse.restore(state)
-                modes.append(tuple(drawn(read_sentences(after_bullet(bullet), discourse, this)[0])))
+                modes.append(tuple(with_kept_types(read_sentences(after_bullet(bullet), discourse, this)[0])))
             discourse.restore(state)
             discourse.last, discourse.began = [], discourse.targets
             kept = True
@@ -138,7 +138,7 @@ def _read(text: str, this: tuple[Ability, ...]) -> Resolution:
         clauses, rest = read_sentences(effect, discourse, this, clauses)
         kept = kept or rest
     return Resolution(
-        tuple(drawn(clauses)), tuple(modes), text if kept or modes else "", named, tuple(discourse.listed)
+        tuple(with_kept_types(clauses)), tuple(modes), text if kept or modes else "", named, tuple(discourse.listed)
     )
 
 

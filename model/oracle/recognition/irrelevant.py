@@ -112,10 +112,10 @@ def is_plain(sentence: str, fragment: bool = False) -> bool:
     (True, False, False)
     """
     sentence = _DICE.sub("", sentence)
-    return not touching(sentence) and not unknown(sentence) and _tells(sentence, fragment)
+    return not touching(sentence) and not unknown(sentence) and _has_verb(sentence, fragment)
 
 
-def _tells(sentence: str, fragment: bool) -> bool:
+def _has_verb(sentence: str, fragment: bool) -> bool:
     """Return whether a sentence has a verb that says what is done or what the rule is."""
     bare = unquoted(sentence)
     while (found := _FRONT.match(bare)) and found.end() < len(bare):

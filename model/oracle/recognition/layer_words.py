@@ -147,7 +147,7 @@ _COPY_EXCEPT: Final = re.compile(r"\b(?:tokens?|copy|copies)\b[^.]*?,? except ",
 
 
 def unquoted(text: str) -> str:
-    """Return a text with a sign in place of each quotation."""
+    """Return a text with one character in place of each quotation."""
     return re.sub(r'"[^"]*"', QUOTE, text)
 
 
@@ -215,7 +215,7 @@ def _segment(bare: str, place: int) -> tuple[int, str]:
 
 
 def _conditional(bare: str, place: int) -> bool:
-    """Return whether what stands at `place` is said in a condition: "if it has flying, ...", "... if it's red"."""
+    """Return whether what stands at `place` is part of a condition: "if it has flying, ...", "... if it's red"."""
     _, segment = _segment(bare, place)
     for found in _CONDITION.finditer(segment):
         if not _WEEK.match(segment, found.start()):
@@ -280,7 +280,7 @@ def _is_done(after: str) -> bool:
 
 
 def _stands(before: str, word: str, after: str) -> bool:
-    """Return whether what is said to be is no characteristic: "is put", "are equal to", "there is"."""
+    """Return whether a form of "be" is about no characteristic: "is put", "are equal to", "there is"."""
     subject = before.strip().lower()
     if word == "be" and (_PARTICIPLE.match(after) or re.match(r"enchanted\b", after)):
         return True

@@ -11,7 +11,7 @@ from .irrelevant import is_deed, unknown
 _DASHED_LABEL: Final = re.compile(r"^(Metalcraft|Morbid|Landfall|Imprint|Threshold|Hellbent) - (?=[A-Z])")
 SELF: Final = "~"
 LONGEST: Final = 3000
-"""How many signs a text may have: several times what any card has."""
+"""Maximum number of characters of a text: several times what any card has."""
 _HUGE: Final = re.compile(r"\d{7}")
 
 _PARENTHESES: Final = re.compile(r"([()])")

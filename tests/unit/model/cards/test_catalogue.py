@@ -255,7 +255,7 @@ def test_a_catalogue_of_another_version_is_refused():
         with pytest.raises(BoardDataError, match="the catalogue's `Odd Bears` is of another version"):
             Packed(other).card("Odd Bears")
     bare = b'{"format":3,"kinds":{"Card":["name","faces"],"Bare":[]}}\nodd\tOdd\t["Card",3,[],[0,["Bare",0]]]\n'
-    with pytest.raises(BoardDataError, match="`Bare` is not known"):
+    with pytest.raises(BoardDataError, match="`Bare` is unknown"):
         Packed(bare).card("Odd")
 
 

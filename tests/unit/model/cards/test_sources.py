@@ -262,20 +262,20 @@ GOOD = json.dumps(NORMAL[0])
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ("", "no card data"),
-        ("{", "no card data"),
-        ("hello", "no card data"),
+        ("", "not card data"),
+        ("{", "not card data"),
+        ("hello", "not card data"),
         ("7", "neither a list of cards"),
         ("{}", "neither a list of cards"),
         ('{"data": 7}', "neither a list of cards"),
         (f"[{GOOD}, ", "broken after 1 cards, the last `Odd Bears`"),
         (f"[{GOOD}, oops]", "broken after 1 cards, the last `Odd Bears`"),
-        (f"[{GOOD}, 7]", "card 2 is no object"),
+        (f"[{GOOD}, 7]", "card 2 is not an object"),
         (f'[{GOOD}, {{"type_line": "Land"}}]', "card 2 has no `name`"),
-        ('[{"name": "Odd", "type_line": 7}]', r"card 1 \(`Odd`\): `type_line` is `7`, no text"),
-        ('[{"name": "Odd", "colors": "R"}]', r"card 1 \(`Odd`\): `colors` is no list of colours"),
-        ('[{"name": "Odd", "card_faces": [7]}]', r"card 1 \(`Odd`\): `card_faces` is no list of objects"),
-        ('{"data": {"ODD": {"cards": []}}}', r"data\['ODD'\] is no list of cards: this is not AtomicCards"),
+        ('[{"name": "Odd", "type_line": 7}]', r"card 1 \(`Odd`\): `type_line` is `7`, not text"),
+        ('[{"name": "Odd", "colors": "R"}]', r"card 1 \(`Odd`\): `colors` is not a list of colors"),
+        ('[{"name": "Odd", "card_faces": [7]}]', r"card 1 \(`Odd`\): `card_faces` is not a list of objects"),
+        ('{"data": {"ODD": {"cards": []}}}', r"data\['ODD'\] is not a list of cards: this is not AtomicCards"),
         ('{"data": {"Odd": [{"type": "Land"}]}}', r"data\['Odd'\] has no `name`"),
         ('{"meta": {}, "data": {"Odd": [{"name": "Odd", "type": "Land"}], ', "broken: .*premature EOF"),
     ],
@@ -292,7 +292,7 @@ def test_broken_files_are_refused_with_the_place(tmp_path: Path, text: str, mess
 def test_broken_packing_is_refused(tmp_path: Path, data: bytes) -> None:
     path = tmp_path / "cards.json"
     path.write_bytes(data)
-    with pytest.raises(SourceError, match=r"cards.json`: (no card data|broken)"):
+    with pytest.raises(SourceError, match=r"cards.json`: (not card data|broken)"):
         list(Source(path).cards())
 
 
@@ -300,7 +300,7 @@ def test_a_zip_of_many_files_is_refused(tmp_path: Path) -> None:
     with zipfile.ZipFile(tmp_path / "many.zip", "w") as archive:
         for name in ("one.json", "two.json"):
             archive.writestr(name, "[]")
-    with pytest.raises(SourceError, match="2 JSON files in it, not one"):
+    with pytest.raises(SourceError, match="2 JSON files in it, expected one"):
         list(Source(tmp_path / "many.zip").cards())
 
 

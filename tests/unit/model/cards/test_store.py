@@ -113,7 +113,7 @@ def test_what_is_no_store_is_refused(tmp_path: Path, path: Path) -> None:
     other = tmp_path / "other.sqlite"
     with closing(sqlite3.connect(other)) as rows:
         rows.execute("create table things (id)")
-    with pytest.raises(StoreError, match=r"other.sqlite`: this is no store of cards"):
+    with pytest.raises(StoreError, match=r"other.sqlite`: this is not a card store"):
         Store(other)
     (tmp_path / "text.sqlite").write_text("hello, this is a text and no database at all")
     with pytest.raises(StoreError, match=r"text.sqlite`: file is not a database"):
@@ -232,13 +232,13 @@ def test_a_file_that_is_no_store_is_left_as_it_is(tmp_path):
     cards = tmp_path / "own.json"
     cards.write_text('[{"name": "Foo", "type_line": "Artifact", "layout": "normal"}]', encoding="utf-8")
     before = cards.read_bytes()
-    with pytest.raises(StoreError, match="is no store of cards"):
+    with pytest.raises(StoreError, match="is not a card store"):
         import_file(cards, cards)
     assert cards.read_bytes() == before
 
     store, empty = tmp_path / "store.db", tmp_path / "empty.json"
     import_file(cards, store)
     empty.write_text("[]", encoding="utf-8")
-    with pytest.raises(StoreError, match="no card in it"):
+    with pytest.raises(StoreError, match="contains no cards"):
         import_file(empty, store)
     assert Store(store).names() == ("Foo",)
