@@ -16,7 +16,7 @@ from .printing import print_json
 
 if TYPE_CHECKING:
     from mtglayers.model.board.board import Board
-    from mtglayers.solver.questions.orders.orders import Vary
+    from mtglayers.solver.questions.orders.explore import Vary
 
 EXAMPLES = """\b
 Examples:

@@ -6,17 +6,9 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from mtglayers.presentation.data import counted
+from mtglayers.solver.questions.orders.orders import MAX_OUTCOMES
 from mtglayers.solver.questions.orders.outcomes import Case
-from mtglayers.solver.questions.orders.wording import (
-    MANY,
-    Called,
-    condition_words,
-    everywhere,
-    heading,
-    part,
-    sayer,
-    turning,
-)
+from mtglayers.solver.questions.orders.wording import condition_words, part
 from mtglayers.solver.wording import capital, joined, sentence
 
 from .markup import Content, Markup, prose, tag
@@ -36,34 +28,31 @@ def orders_html(found: Orders, objects: Sequence[str] = ()) -> Markup:
     Raises:
         UnknownObjectError: there is no such object.
     """
-    said = sayer(found)
-    told = list(turning(found, objects))
-    turned = {id for ids, _ in told for id in ids}
-    same = [] if objects else [id for id in found.outcomes[0].result if id not in turned]
+    differing = list(found.differing(objects))
+    named = {id for ids, _ in differing for id in ids}
+    same = [] if objects else [id for id in found.outcomes[0].result if id not in named]
     return tag(
         "div",
-        tag("p", prose(heading(found)), class_="mtgl-summary"),
-        _table(("object", "what becomes of it", "exactly when", _of(found)), _fate_rows(found, told, said)),
+        tag("p", prose(found.heading), class_="mtgl-summary"),
+        _table(("object", "what becomes of it", "exactly when", _of(found)), _rows(found, differing)),
         _same(found, same),
-        None if objects or len(found) == 1 else _outcomes(found, said),
+        None if objects or len(found) == 1 else _outcomes(found),
         class_="mtgl mtgl-orders",
     )
 
 
-def _fate_rows(
-    found: Orders, told: Iterable[tuple[list[str], Sequence[ObjectOutcomes]]], said: Called
-) -> Iterator[Markup]:
-    for ids, fates in told:
-        called = capital(joined(map(said, ids)).removeprefix("the "))
-        for place, fate in enumerate(fates):
-            when = condition_words(fate.cases, said)
+def _rows(found: Orders, differing: Iterable[tuple[list[str], Sequence[ObjectOutcomes]]]) -> Iterator[Markup]:
+    for ids, outcomes in differing:
+        called = capital(joined(map(found.name_of, ids)).removeprefix("the "))
+        for place, outcome in enumerate(outcomes):
+            when = condition_words(outcome.cases, found.name_of)
             yield tag(
                 "tr",
-                tag("th", prose(called), scope="rowgroup", rowspan=len(fates)) if not place else None,
-                tag("td", prose(capital(fate.words))),
-                tag("td", prose(capital(when) or capital(everywhere(found))), data_label="when"),
-                tag("td", _count(fate.orders, found.total), data_label="orders"),
-                class_="mtgl-changed" if fate.present else None,
+                tag("th", prose(called), scope="rowgroup", rowspan=len(outcomes)) if not place else None,
+                tag("td", prose(capital(outcome.words))),
+                tag("td", prose(capital(when) or capital(found.everywhere)), data_label="when"),
+                tag("td", _count(outcome.orders, found.total), data_label="orders"),
+                class_="mtgl-changed" if outcome.present else None,
             )
 
 
@@ -71,26 +60,30 @@ def _same(found: Orders, same: Sequence[str]) -> Content:
     if not same:
         return None
     items = [tag("li", prose(found.of(id)[0].words)) for id in same]
-    title = tag("summary", f"{counted(len(same), 'object')} the same {everywhere(found)}")
-    return tag("details", title, tag("ul", items), open=len(same) <= MANY)
+    title = tag("summary", f"{counted(len(same), 'object')} the same {found.everywhere}")
+    return tag("details", title, tag("ul", items), open=len(same) <= MAX_OUTCOMES)
 
 
-def _outcomes(found: Orders, said: Called) -> Markup:
+def _outcomes(found: Orders) -> Markup:
     rows = [
         tag(
             "tr",
             tag("th", str(number), scope="row"),
-            tag("td", prose(capital(condition_words([Case(pairs) for pairs in outcome.cases], said)))),
+            tag("td", prose(capital(condition_words([Case(pairs) for pairs in outcome.cases], found.name_of)))),
             tag("td", _count(outcome.orders, found.total), data_label="orders"),
-            tag("td", prose(", ".join(said(name) for name in outcome.order if name in found.deciding))),
+            tag("td", prose(", ".join(found.name_of(name) for name in outcome.order if name in found.deciding))),
             class_="mtgl-changed" if outcome.present else None,
         )
-        for number, outcome in enumerate(found.outcomes[:MANY], 1)
+        for number, outcome in enumerate(found.outcomes[:MAX_OUTCOMES], 1)
     ]
-    more = tag("p", f"{counted(len(found) - MANY, 'outcome')} more.", class_="mtgl-note") if len(found) > MANY else None
+    more = (
+        tag("p", f"{counted(len(found) - MAX_OUTCOMES, 'outcome')} more.", class_="mtgl-note")
+        if len(found) > MAX_OUTCOMES
+        else None
+    )
     heads = ("outcome", "exactly when", _of(found), "an order that shows it, oldest first")
     title = tag("summary", f"{counted(len(found), 'outcome')} of the whole board")
-    return tag("details", title, _table(heads, rows), more, open=len(found) <= MANY)
+    return tag("details", title, _table(heads, rows), more, open=len(found) <= MAX_OUTCOMES)
 
 
 def _of(found: Orders) -> str:

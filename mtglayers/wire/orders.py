@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Literal
 
-from mtglayers.solver.questions.orders.wording import fate_words, sayer
+from mtglayers.solver.questions.orders.wording import outcome_words
 
 from .base import FORMAT, Data, Names, data_of
 from .boards import BoardData
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from mtglayers.solver.questions.flips import Flips
     from mtglayers.solver.questions.orders.orders import Orders, Outcome
     from mtglayers.solver.questions.orders.outcomes import ObjectOutcomes
-    from mtglayers.solver.questions.orders.wording import Called
+    from mtglayers.solver.questions.orders.wording import NameOf
     from mtglayers.solver.questions.whatif import Decisive
 
 Older = tuple[str, str]
@@ -82,10 +82,10 @@ class FateData(Data, frozen=True, kw_only=True):
     cases: tuple[CaseData, ...]
 
     @classmethod
-    def of(cls, fate: ObjectOutcomes, said: Called) -> FateData:
-        """Return one thing that can become of an object or a player; `said`: what a sentence calls an object."""
-        cases = [data_of(CaseData, case, gone=case.gone or None) for case in fate.cases]
-        return data_of(cls, fate, sentence=fate_words(fate, said), cases=cases)
+    def of(cls, outcome: ObjectOutcomes, name_of: NameOf) -> FateData:
+        """Return one thing that can become of an object or a player; `name_of`: what a sentence calls an object."""
+        cases = [data_of(CaseData, case, gone=case.gone or None) for case in outcome.cases]
+        return data_of(cls, outcome, sentence=outcome_words(outcome, name_of), cases=cases)
 
 
 class OrdersData(Data, frozen=True, kw_only=True):
@@ -125,15 +125,15 @@ class OrdersData(Data, frozen=True, kw_only=True):
             found: the orders.
             objects: ids of the objects to include, without players; default: all, and the players.
         """
-        here, said = found.outcomes[0].result, sayer(found)
+        here = found.outcomes[0].result
         turning = [id for id in objects or here if len(found.of(id)) > 1]
         return data_of(
             cls, found, format=FORMAT, edition=here.edition.name, readings=here.readings.names(),
             outcomes=[OutcomeData.of(outcome, turning) for outcome in found],
             gone=[world.gone for world in found.worlds if world.gone],
-            objects={id: [FateData.of(fate, said) for fate in found.of(id)] for id in objects or here},
+            objects={id: [FateData.of(outcome, found.name_of) for outcome in found.of(id)] for id in objects or here},
             players={} if objects else {
-                name: [FateData.of(fate, said) for fate in found.of_player(name)] for name in here.players
+                name: [FateData.of(each, found.name_of) for each in found.of_player(name)] for name in here.players
             },
         )  # fmt: skip
 

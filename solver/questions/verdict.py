@@ -21,7 +21,7 @@ from ..result.result import Result
 from ..solve import solve
 from ..wording import joined
 from .compare import ObjectDifference, PlayerDifference, contrast_words, difference, object_lines
-from .orders.orders import signature
+from .orders.explore import signature
 
 
 class ReadOutcome(msgspec.Struct, frozen=True):

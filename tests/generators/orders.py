@@ -16,16 +16,8 @@ from typing import NamedTuple
 
 from mtglayers import Board, LayersError, solve
 from mtglayers.solver.engine.timestamps import bearers
-from mtglayers.solver.questions.orders.orders import (  # fmt: skip
-    Orders,
-    TooManyOrdersError,
-    Vary,
-    object_signature,
-    orders,
-    possible,
-    signature,
-    worlds,
-)
+from mtglayers.solver.questions.orders.explore import Vary, object_signature, possible, signature, worlds
+from mtglayers.solver.questions.orders.orders import Orders, TooManyOrdersError, orders
 from mtglayers.solver.questions.orders.outcomes import Case
 
 from .abilities import OPERATIONS

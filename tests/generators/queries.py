@@ -13,7 +13,7 @@ from mtglayers.model.puzzles.query import Query, Unknown, read_query
 from mtglayers.solver.check.check import failures
 from mtglayers.solver.engine.timestamps import bearers
 from mtglayers.solver.questions.find.find import Found
-from mtglayers.solver.questions.orders.orders import possible
+from mtglayers.solver.questions.orders.explore import possible
 
 from ..support.boards import BEAR, FOREST, HUMILITY, LIMB, MOON, SAPROLING, TOMB, card
 

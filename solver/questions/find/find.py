@@ -21,8 +21,9 @@ from ...check.check import readings_of
 from ...explain.paragraphs import Line, text_of
 from ...result.result import Result
 from ...wording import joined, sentence
+from ..orders.orders import called
 from ..orders.outcomes import Case
-from ..orders.wording import called, condition_words
+from ..orders.wording import condition_words
 from .candidates import CandidateBoards
 from .constraints import Rule, TooManyTriesError, Values, assignments
 from .goal import Goal, OutcomeTest

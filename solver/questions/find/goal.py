@@ -19,9 +19,9 @@ from ...engine.timestamps import bearers, named
 from ...readings import read
 from ...result.result import Result
 from ...solve import solve
+from ..orders.explore import Leaf, explore, possible
 from ..orders.minimal_cases import deciding
 from ..orders.open_order import OpenReadingError
-from ..orders.orders import Leaf, explore, possible
 from ..orders.partial_order import OlderThan, Poset
 
 if TYPE_CHECKING:
@@ -146,7 +146,7 @@ class Goal:
             met = [leaf for leaf in leaves if not failures(board, expect, _answering(leaf.result))]
             mine = [frozenset(leaf.asked) for leaf in met]
             others = [frozenset(leaf.asked) for leaf in leaves if leaf not in met]
-            orders = (_with(known, case).extension() for case in mine)
+            orders = (known.extended(sorted(case)).extension() for case in mine)
         else:
             tried = self._orders(board, known, leaves)
             told = [(order, self._is_so(board, expect, named(order, board))) for order in tried]
@@ -209,13 +209,6 @@ def _answering(result: Result) -> Any:
         return result
 
     return solver
-
-
-def _with(known: Poset, case: frozenset[OlderThan]) -> Poset:
-    poset = known.copy()
-    for older, younger in sorted(case):
-        poset.add(older, younger)
-    return poset
 
 
 def _unlike(order: tuple[int, ...]) -> tuple[int, tuple[int, ...]]:

@@ -1,4 +1,4 @@
-"""Cases that decide: which comparisons of timestamps, and whose absence, lead to an outcome, as few as may be."""
+"""The fewest comparisons of timestamps and absences that decide an outcome."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ class Region(msgspec.Struct, frozen=True):
     """Some orders in one world: those that have all pairs (older, younger).
 
     Attributes:
-        gone: the object that is not there; "" where all are.
+        gone: the object that is absent; "" for none.
         pairs: of timestamps.
     """
 
@@ -24,9 +24,9 @@ class Region(msgspec.Struct, frozen=True):
 
 
 class Claim(msgspec.Struct, frozen=True):
-    """A condition on worlds and orders: one object is gone, or some are there, and all pairs hold.
+    """A condition: one object is absent, or some are present, and all pairs hold.
 
-    A pair does not hold where one of the two is not there.
+    A pair does not hold where one of the two is absent.
     """
 
     gone: str
@@ -34,21 +34,21 @@ class Claim(msgspec.Struct, frozen=True):
     pairs: frozenset[OlderThan]
 
     def key(self) -> tuple[object, ...]:
-        """Return what claims are sorted by: short ones first."""
+        """Return the sort key: short claims first."""
         return bool(self.gone), len(self.pairs), len(self.there), sorted(self.pairs), sorted(self.there), self.gone
 
     def holds_in(self, gone: str, known: Poset) -> bool:
-        """Return whether it can hold in a world, orders aside."""
+        """Return whether it can hold in some order of a world."""
         right = gone == self.gone if self.gone else gone not in self.there
         return right and all(label in known for pair in self.pairs for label in pair)
 
 
 Worlds = Mapping[str, Poset]
-"""Which object is gone ("" for none) -> what is known there of the order."""
+"""The absent object ("" for none) -> the order as far as it is fixed there."""
 
 
 def claims(mine: Collection[Region], others: Sequence[Region], worlds: Worlds) -> list[Claim]:
-    """Return as few and as short claims as greed finds that hold in every order of `mine` and in none of `others`."""
+    """Return few and short claims that hold in all of `mine` and none of `others`."""
     everyone = frozenset(gone for gone in worlds if gone)
     found: list[Claim] = []
     mine = [region for gone, known in worlds.items() for region in _merged(mine, gone, known)]
@@ -64,7 +64,7 @@ def claims(mine: Collection[Region], others: Sequence[Region], worlds: Worlds) -
 def deciding(
     mine: Iterable[frozenset[OlderThan]], others: Iterable[frozenset[OlderThan]], known: Poset
 ) -> list[frozenset[OlderThan]]:
-    """Return as few and as short cases as greed finds that hold in every order of `mine` and in none of `others`."""
+    """Return few and short cases that hold in all of `mine` and none of `others`."""
     rest = [Region("", case) for case in others]
     found, before = [claim.pairs for claim in claims([Region("", case) for case in mine], rest, {"": known})], 0
     while 1 < len(found) != before:  # what is left of the cases may be put together again
@@ -74,10 +74,10 @@ def deciding(
 
 
 def joined_siblings(regions: Mapping[tuple[OlderThan, ...], object]) -> dict[tuple[OlderThan, ...], object]:
-    """Return regions with what comes to the same either way put together.
+    """Return regions, those with the same outcome either way joined.
 
     Args:
-        regions: the decisions that lead to each leaf of a tree, in order -> what comes out there.
+        regions: the decisions that lead to each leaf of a tree, in order -> the outcome.
     """
     left = dict(regions)
     for length in range(max(map(len, left), default=0), 0, -1):
@@ -94,9 +94,7 @@ def joined_siblings(regions: Mapping[tuple[OlderThan, ...], object]) -> dict[tup
 def covered(pairs: Iterable[OlderThan], cases: Sequence[frozenset[OlderThan]], known: Poset) -> bool:
     """Return whether every order that has these pairs has all pairs of some case."""
     checkpoint("candidate")
-    within = known.copy()
-    for older, younger in pairs:
-        within.add(older, younger)
+    within = known.extended(pairs)
     open_cases = [case for case in cases if within.admits(case)]
     for case in open_cases:
         undecided = [pair for pair in sorted(case) if within.is_older(*pair) is None]
@@ -109,7 +107,7 @@ def covered(pairs: Iterable[OlderThan], cases: Sequence[frozenset[OlderThan]], k
 
 
 def _merged(regions: Iterable[Region], gone: str, known: Poset) -> list[Region]:
-    """Return the regions of a world with neighbours put together: those that differ in the way round of one pair."""
+    """Return the regions of a world, those that differ in one pair's direction merged."""
     left = dict.fromkeys(region.pairs for region in regions if region.gone == gone)
     fresh = list(left)
     while fresh:
@@ -140,10 +138,8 @@ def _shortened(claim: Claim, others: Sequence[Region], worlds: Worlds) -> Claim:
 
 
 def _closed(pairs: frozenset[OlderThan], known: Poset) -> tuple[frozenset[OlderThan], list[OlderThan]]:
-    """Return pairs with all that they imply, and those of them that say nothing but themselves: a next to b."""
-    within = known.copy()
-    for older, younger in pairs:
-        within.add(older, younger)
+    """Return pairs with all that they imply, and those between neighbors."""
+    within = known.extended(pairs)
     labels = sorted({label for pair in pairs for label in pair})
     closed = {(a, b) for a in labels for b in labels if a != b and within.is_older(a, b) and not known.is_older(a, b)}
     between = {(a, c) for a, b in closed for other, c in closed if b == other}
@@ -163,7 +159,7 @@ def _hits(claim: Claim, regions: Iterable[Region], worlds: Worlds) -> bool:
 
 
 def _needed(found: Sequence[Claim], worlds: Worlds) -> list[Claim]:
-    """Return claims without those that the rest of them make needless, the longest gone first."""
+    """Return claims without redundant ones, the longest dropped first."""
     left = list(found)
     for claim in reversed(found):
         checkpoint("candidate")

@@ -1,91 +1,69 @@
-"""All orders of timestamps at once: which outcomes a board can have, and which comparisons decide between them."""
+"""All orders of timestamps at once: the outcomes of a board, and the comparisons that decide them."""
 
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from itertools import combinations, pairwise
-from typing import TYPE_CHECKING, Any, Literal
+from itertools import combinations
+from typing import TYPE_CHECKING
 
 import msgspec
 
 from mtglayers.model.board.board import Board
 from mtglayers.model.errors import LayersError
-from mtglayers.model.support.display import Shown
 from mtglayers.model.support.progress import checkpoint
 
-from ...engine.choose import TimestampOrder
 from ...engine.state import numbers
-from ...engine.timestamps import bearers, dealt, named
-from ...explain.paragraphs import Line, text_of
+from ...engine.timestamps import bearers, named
+from ...explain.paragraphs import Line, Printable
 from ...readings import Readings, read
+from ...result.characteristics import without_id
 from ...result.result import Result
-from ...solve import history_of, solve, solve_resolved
+from ...solve import solve
+from ...wording import capital, joined
+from .explore import Vary, explore, possible, restricted, signature, worlds
 from .minimal_cases import deciding, joined_siblings
-from .open_order import Decision, OpenChooser, Timestamps
-from .outcomes import ObjectOutcomes, object_fates, player_fates
+from .outcomes import (
+    ASPECTS,
+    Case,
+    ObjectOutcomes,
+    Outcome,
+    World,
+    ability_list,
+    aspect_of,
+    object_outcomes,
+    player_outcomes,
+)
 from .partial_order import OlderThan, Poset
-from .presupposed import chosen_together, presupposed
-from .wording import orders_lines
+from .wording import condition_words, count_words, counted, outcome_words, share
 
 if TYPE_CHECKING:
     import datetime
 
     from mtglayers.model.rules.edition import Edition
 
-Vary = Literal["all", "choices"] | Sequence[str]
-
 LIMIT = 20_000
-"""So many solves `orders` takes at most, unless told otherwise."""
+"""Default maximum number of solves."""
+
+MAX_OUTCOMES = 8
+"""Maximum number of outcomes of a whole board that are listed."""
+
+MAX_WHOLE = 3
+"""Maximum number of outcomes of an object before single characteristics are listed, if shorter."""
 
 
 class TooManyOrdersError(LayersError, RuntimeError):
-    """The bound on solves was reached before every outcome was known."""
+    """The limit of solves was reached before every outcome was known."""
 
 
-class Outcome(msgspec.Struct, frozen=True):
-    """One way in which a board can come out.
-
-    Attributes:
-        orders: how many orders lead to it.
-        cases: what decides it: in every order that leads to it all pairs (older, younger) of some case hold, and in no
-            other order they do. One case without pairs: every order leads to it.
-        order: an order that leads to it, oldest first: the board's own where it does.
-        present: whether the board's own order leads to it.
-        result: the board solved in `order`.
-    """
-
-    orders: int
-    cases: tuple[tuple[tuple[str, str], ...], ...]
-    order: tuple[str, ...]
-    present: bool
-    result: Result
-
-
-class World(msgspec.Struct, frozen=True):
-    """A board with or without one of its objects, and how it comes out over the orders.
-
-    Attributes:
-        gone: the object that is not there; "" for the board as it is.
-        labels: the names of what has a timestamp there, of all that is varied in some world.
-        fixed: the pairs (older, younger) of them that every order has.
-        outcomes: as for `Orders`.
-    """
-
-    gone: str
-    labels: tuple[str, ...]
-    fixed: tuple[tuple[str, str], ...]
-    outcomes: tuple[Outcome, ...]
-
-
-class Orders(Shown, msgspec.Struct, frozen=True):
-    """Every way in which a board can come out, over the orders of some of its timestamps.
+class Orders(Printable, msgspec.Struct, frozen=True):
+    """Every outcome of a board over the orders of some of its timestamps.
 
     Attributes:
         varied: the names of what may be older or younger than something, in the order of the board.
         total: how many orders there are.
-        outcomes: the board's own first, then those that most orders lead to.
-        solves: how many walks through the layers it took.
-        worlds: the board as it is, then, if that was asked, the board without each single permanent.
+        outcomes: the board's own first, then the most frequent.
+        solves: how many solves it took.
+        worlds: the board as it is, then, with `presence`, the board without each single permanent.
     """
 
     varied: tuple[str, ...]
@@ -100,8 +78,19 @@ class Orders(Shown, msgspec.Struct, frozen=True):
     def __iter__(self) -> Iterator[Outcome]:
         return iter(self.outcomes)
 
+    @property
+    def deciding(self) -> tuple[str, ...]:
+        """The names in some case: only their order matters."""
+        found = {name for outcome in self.outcomes for case in outcome.cases for pair in case for name in pair}
+        return tuple(name for name in self.varied if name in found)
+
+    @property
+    def turning(self) -> tuple[str, ...]:
+        """The ids of the objects with several outcomes."""
+        return tuple(id for id in self.outcomes[0].result if len(self.of(id)) > 1)
+
     def of(self, id: str, what: str = "") -> tuple[ObjectOutcomes, ...]:
-        """Return what can become of an object, each with the cases that decide it; the board's own first.
+        """Return the outcomes of an object with the cases that decide them, the board's own first.
 
         Args:
             id: the object.
@@ -112,44 +101,130 @@ class Orders(Shown, msgspec.Struct, frozen=True):
             UnknownObjectError: there is no such object.
             KeyError: `what` is none of these.
         """
-        return object_fates(self, id, what)
-
-    @property
-    def deciding(self) -> tuple[str, ...]:
-        """The names of all that some case speaks of: only their order matters."""
-        told = {name for outcome in self.outcomes for case in outcome.cases for pair in case for name in pair}
-        return tuple(name for name in self.varied if name in told)
+        return object_outcomes(self.worlds, id, what)
 
     def of_player(self, name: str) -> tuple[ObjectOutcomes, ...]:
-        """Return what effects can make of a player, each with the cases that decide it; the board's own first."""
-        return player_fates(self, name)
+        """Return the outcomes of a player with the cases that decide them, the board's own first."""
+        return player_outcomes(self.worlds, name)
 
-    @property
-    def turning(self) -> tuple[str, ...]:
-        """The ids of the objects that do not come out the same in all orders and worlds."""
-        return tuple(id for id in self.outcomes[0].result if len(self.of(id)) > 1)
+    def differing(self, objects: Sequence[str] = ()) -> Iterator[tuple[list[str], Sequence[ObjectOutcomes]]]:
+        """Yield the objects and players with several outcomes, and these.
 
-    def lines(self, objects: Sequence[str] = ()) -> tuple[Line, ...]:
-        """Return the orders paragraph by paragraph: what becomes of objects and when, then the outcomes.
+        Objects with the same outcomes come together; one with many is described by single characteristics.
 
         Args:
-            objects: tell of these objects alone.
+            objects: these objects alone, also where they have one outcome.
         """
-        return tuple(orders_lines(self, objects))
+        here = self.outcomes[0].result
+        found = {id: self.of(id) for id in objects or here} | {
+            name: self.of_player(name) for name in (() if objects else here.players)
+        }
+        similar: dict[tuple[object, ...], list[str]] = {}
+        for id, outcomes in found.items():
+            if len(outcomes) > 1 or objects:
+                similar.setdefault(_merge_key(id, outcomes), []).append(id)
+        for ids in similar.values():
+            yield ids, self._by_aspect(ids[0], found[ids[0]])
 
-    def text(self, width: int = 80) -> str:
-        """Return the orders as plain text with lines of at most `width` signs."""
-        return text_of(self.lines(), width)
+    def _by_aspect(self, id: str, outcomes: Sequence[ObjectOutcomes]) -> Sequence[ObjectOutcomes]:
+        """Return the outcomes of single characteristics where these take fewer words."""
+        if len(outcomes) <= MAX_WHOLE or id not in outcomes[0].result.objects:
+            return outcomes
+        abilities = dict.fromkeys(words for each in outcomes for words in ability_list(each.result, id))
+        aspects = [*(what for what in ASPECTS if what != "abilities"), *(f"has {words}" for words in abilities)]
+        if len({tuple(aspect_of(what)(each.result, id) for what in aspects) for each in outcomes}) < len(outcomes):
+            return outcomes  # they differ in something else
+        single = [
+            each
+            for what, found in ((what, self.of(id, what)) for what in aspects)
+            for each in found
+            if len(found) > 1 and not (what.startswith("has ") and " does not have " in each.words)
+        ]
+        return single if _length(single) < _length(outcomes) else outcomes
 
-    def __str__(self) -> str:
-        return self.text()
+    # --- In words ---
+
+    def name_of(self, name: str) -> str:
+        """Return what sentences call a player, or something with a timestamp."""
+        result = self.outcomes[0].result
+        return name if name in result.players else called(result, name)
+
+    @property
+    def heading(self) -> str:
+        """What was varied, and the number of orders and outcomes."""
+        if len(self.varied) < 2:
+            return "Nothing on this board can be older or younger than something else: one order, one outcome."
+        outcomes = "all with one outcome" if len(self) == 1 else f"with {counted(len(self), 'outcome')}"
+        words = f"{joined(map(self.name_of, self.varied))} may come in {counted(self.total, 'order')}, {outcomes}."
+        if self.deciding and len(self.deciding) < len(self.varied):
+            words += f" Only the order of {joined(map(self.name_of, self.deciding))} matters."
+        return words
+
+    @property
+    def everywhere(self) -> str:
+        """That something holds in every order, and in every world if there are several."""
+        return "in every order" + (", whatever is absent" if len(self.worlds) > 1 else "")
+
+    def lines(self, objects: Sequence[str] = ()) -> tuple[Line, ...]:
+        """Return the orders as paragraphs: the outcomes of objects, then of the board.
+
+        Args:
+            objects: these objects alone.
+        """
+        return tuple(self._lines(objects))
+
+    def _lines(self, objects: Sequence[str]) -> Iterator[Line]:
+        yield Line("summary", self.heading)
+        differing: set[str] = set()
+        for (first, *rest), outcomes in self.differing(objects):
+            differing |= {first, *rest}
+            yield Line("layer", self.name_of(first).removeprefix("the "))
+            for each in outcomes:
+                count = count_words(each, self.total)
+                words = capital(outcome_words(each, self.name_of))
+                yield Line("change", f"{words}{f' ({count}.)' if count else ''}", 2, 2)
+            if rest:
+                yield Line("why", f"The same goes for {joined(map(self.name_of, rest))}.", 2, 2)
+        if objects:
+            return
+        same = [id for id in self.outcomes[0].result if id not in differing]
+        if same:
+            yield Line("layer", f"The same {self.everywhere}")
+            for id in same:
+                yield Line("change", self.of(id)[0].words, 2, 2)
+        if len(self) > 1:
+            yield from self._board_lines()
+
+    def _board_lines(self) -> Iterator[Line]:
+        whole = len(self) <= MAX_OUTCOMES
+        title = "Outcomes of the whole board" if whole else f"The first {MAX_OUTCOMES} outcomes of the whole board"
+        yield Line("layer", title)
+        for number, outcome in enumerate(self.outcomes[:MAX_OUTCOMES], 1):
+            own = ", the board’s own" + (" among them" if outcome.orders > 1 else "") if outcome.present else ""
+            shown = ", then ".join(self.name_of(name) for name in outcome.order if name in self.deciding)
+            example = "in this order" if outcome.orders == 1 else "for example"
+            cases = condition_words([Case(pairs) for pairs in outcome.cases], self.name_of)
+            words = f"{share(outcome.orders, self.total)}{own}: {cases}; {example} {shown}."
+            yield Line("change", f"{number}. {words}", 2, 3)
+        if not whole:
+            yield Line("why", f"{len(self) - MAX_OUTCOMES:,} outcomes more.", 2)
 
 
-class Leaf(msgspec.Struct, frozen=True):
-    """One set of orders that the solver cannot tell apart: what it asked that was open, and what came out."""
+def called(result: Result, name: str) -> str:
+    """Return what sentences call something with a timestamp: an object, an effect, counters."""
+    names = result.explainer.names
+    return names.object(name) if name in result.objects else names.effect(name, "")
 
-    asked: tuple[OlderThan, ...]
-    result: Result
+
+def _length(outcomes: Sequence[ObjectOutcomes]) -> int:
+    return sum(1 + len(case.pairs) + len(case.there) for each in outcomes for case in each.cases)
+
+
+def _merge_key(id: str, outcomes: Sequence[ObjectOutcomes]) -> tuple[object, ...]:
+    """Return what objects share whose outcomes are listed together."""
+    if id not in outcomes[0].result.objects:
+        return (id,)
+    return tuple((without_id(each.result[id]), each.orders, each.cases) for each in outcomes)
 
 
 def orders(
@@ -161,7 +236,7 @@ def orders(
     presence: bool = False,
     limit: int = LIMIT,
 ) -> Orders:
-    """Return every outcome of a board over the orders of its timestamps, with the comparisons that decide it.
+    """Return every outcome of a board over the orders of its timestamps.
 
     Only comparisons that the solver needs are branched on, so that effects which never meet are never ordered.
 
@@ -173,9 +248,9 @@ def orders(
             else keeps its order.
         edition: as for `solve`.
         readings: as for `solve`.
-        presence: also ask the same of the board without each single permanent, the timestamps of all else kept, so
-            that the cases say whose absence settles something.
-        limit: the most walks through the layers to take.
+        presence: also solve the board without each single permanent, the other timestamps kept, so that cases say
+            whose absence decides something.
+        limit: the maximum number of solves.
 
     Raises:
         TooManyOrdersError: the limit was reached.
@@ -199,75 +274,11 @@ def orders(
     )  # fmt: skip
 
 
-def worlds(board: Board, *, presence: bool) -> Iterator[tuple[str, Board]]:
-    """Yield ("", the board) and, where presence is asked about, each permanent with the board that it has left."""
-    yield "", board
-    for source in board.numbered().values() if presence else ():
-        checkpoint("candidate")
-        if source.base.zone == "battlefield":
-            left = board.copy()
-            try:
-                left.leaves(source.id, to="exile")
-            except LayersError:
-                continue  # what cannot leave is there
-            yield source.id, left
-
-
-def possible(board: Board, vary: Vary) -> Poset:
-    """Return what is known of the order of a board's timestamps if those that may vary do.
-
-    Raises:
-        UnknownObjectError: `vary` names something without a timestamp.
-    """
-    stamps = list(bearers(board))
-    if vary == "all":
-        return Poset(stamps, presupposed(board))
-    if vary == "choices":
-        groups = [set(group) for group in chosen_together(board)]
-        return Poset(stamps, (pair for pair in combinations(stamps, 2) if not any(set(pair) <= g for g in groups)))
-    moving = set(dealt(board, tuple(vary)))
-    still = [stamp for stamp in stamps if stamp not in moving]
-    return Poset(stamps, [*pairwise(still), *(pair for pair in presupposed(board) if moving & set(pair))])
-
-
-def explore(board: Board, rules: Edition, readings: Readings, known: Poset) -> Iterator[Leaf]:
-    """Yield sets of orders that share one trace; together they are all orders, each once."""
-    scripts: list[tuple[Decision, ...]] = [()]
-    while scripts:
-        checkpoint("walk")
-        script = scripts.pop()
-        stamps = Timestamps(known, script)
-        how = TimestampOrder(chooser=OpenChooser(stamps))
-        resolved = history_of(board, rules, readings, how)
-        result = solve_resolved(board, rules, readings, resolved, how=how)
-        pairs = (pair for decision in stamps.asked for pair in decision)
-        yield Leaf(tuple(pair for pair in pairs if known.is_older(*pair) is None), result)
-        for place in range(len(script), len(stamps.asked)):
-            scripts.extend((*stamps.asked[:place], other) for other in stamps.others[place])
-
-
-def signature(result: Result) -> tuple[Any, ...]:
-    """Return what a board comes to, so that two outcomes can be compared; the order of abilities is none of it."""
-    objects = tuple(sorted((id, object_signature(result, id)) for id in result))
-    players = tuple(
-        (msgspec.structs.replace(player, abilities=()), tuple(sorted(map(repr, player.abilities))))
-        for player in result.players.values()
-    )
-    return objects, repr(players)
-
-
-def object_signature(result: Result, id: str) -> str:
-    """Return what an object comes to, as a text."""
-    found = result[id]
-    abilities = sorted(map(repr, found.abilities))
-    return repr((msgspec.structs.replace(found, abilities=()), abilities))
-
-
 # --- Outcomes ---
 
 
 class _Explored(msgspec.Struct, frozen=True):
-    """What came of one world: what has a timestamp, all that is known of the order, what is free of it, outcomes."""
+    """One world: names of timestamps, the order as far as it is fixed, its open part, outcomes."""
 
     gone: str
     names: Mapping[int, str]
@@ -277,14 +288,14 @@ class _Explored(msgspec.Struct, frozen=True):
 
 
 class _Tree:
-    """Explores boards under the same rules, and counts the walks."""
+    """Explores boards under the same rules, and counts the solves."""
 
     def __init__(self, rules: Edition, plain: Edition, readings: Readings, limit: int) -> None:
         self._rules, self._plain, self._readings, self._limit = rules, plain, readings, limit
         self.solves = 0
 
     def explored(self, gone: str, board: Board, vary: Vary) -> _Explored:
-        """Return what comes of one world.
+        """Return the outcomes of one world.
 
         Raises:
             TooManyOrdersError: the limit was reached.
@@ -303,7 +314,7 @@ class _Tree:
             leaves[leaf.asked] = signature(leaf.result)
             acting.update(_acting(leaf.result, stamps))
         free = [stamp for stamp in stamps if stamp in acting and not _is_fixed(stamp, acting, known)]
-        among = _restricted(known, free)
+        among = restricted(known, free)
         return _Explored(gone, stamps, known, among, tuple(self._outcomes(board, leaves, among)))
 
     def _outcomes(self, board: Board, leaves: Mapping[tuple[OlderThan, ...], object], known: Poset) -> list[Outcome]:
@@ -314,7 +325,7 @@ class _Tree:
         found: list[Outcome] = []
         for key, mine in groups.items():
             others = [case for other, cases in groups.items() if other != key for case in cases]
-            posets = [_with(known, case) for case in mine]
+            posets = [known.extended(case) for case in mine]
             present = next((poset for poset in posets if _is_present(poset)), None)
             order = named((present or posets[0]).extension(), board)
             cases = tuple(
@@ -328,7 +339,7 @@ class _Tree:
 
 
 def _world(found: _Explored, varied: Collection[int], names: Mapping[int, str]) -> World:
-    """Return a world in which things are called as on the board as it is: an effect may outlive its card."""
+    """Return a world with the names of the board as it is, as an effect may outlive its card."""
     called = {stamp: names.get(stamp, own) for stamp, own in found.names.items()}
     other = {own: called[stamp] for stamp, own in found.names.items()}
     labels = [stamp for stamp in called if stamp in varied]
@@ -340,26 +351,13 @@ def _world(found: _Explored, varied: Collection[int], names: Mapping[int, str]) 
     return World(found.gone, tuple(called[label] for label in labels), tuple(fixed), outcomes)
 
 
-def _with(known: Poset, case: Iterable[OlderThan]) -> Poset:
-    poset = known.copy()
-    for older, younger in case:
-        poset.add(older, younger)
-    return poset
-
-
 def _is_present(poset: Poset) -> bool:
     checkpoint("candidate")
     return all(poset.is_older(old, young) is not False for old, young in combinations(poset.labels, 2))
 
 
-def _restricted(known: Poset, labels: Sequence[int]) -> Poset:
-    checkpoint("candidate")
-    pairs = [(a, b) for a in labels for b in labels if a != b and known.is_older(a, b)]
-    return Poset(labels, pairs)
-
-
 def _acting(result: Result, stamps: Mapping[int, str]) -> Iterator[int]:
-    """Yield the timestamps by which effects of a result were ordered, or would be if they applied."""
+    """Yield the timestamps that order effects of a result, or would if they applied."""
     world = result.trace.start.world
     for held, mask in result.trace.start.column("ability").items():
         if held.ability.clauses():
@@ -374,19 +372,4 @@ def _is_fixed(stamp: int, among: Iterable[int], known: Poset) -> bool:
     return all(other == stamp or known.is_older(stamp, other) is not None for other in among)
 
 
-__all__ = [
-    "LIMIT",
-    "Leaf",
-    "Orders",
-    "Outcome",
-    "TooManyOrdersError",
-    "Vary",
-    "World",
-    "deciding",
-    "explore",
-    "object_signature",
-    "orders",
-    "possible",
-    "signature",
-    "worlds",
-]
+__all__ = ["LIMIT", "MAX_OUTCOMES", "Orders", "TooManyOrdersError", "called", "orders"]

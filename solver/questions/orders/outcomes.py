@@ -1,10 +1,10 @@
-"""What can become of one object or player over all orders, and the cases that decide it."""
+"""The outcomes of a board, an object or a player over all orders, and what decides them."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
 import msgspec
 
@@ -13,22 +13,57 @@ from mtglayers.model.support.names import nearest
 
 from ...result.players import player_words
 from ...wording import ability_words, article, color_words, joined
-from ..compare import contrast_words, object_changes, player_changes
+from ..compare import Contrast, contrast_words, object_changes, player_changes
+from .explore import object_signature
 from .minimal_cases import Claim, Region, claims
 from .partial_order import Poset
 
 if TYPE_CHECKING:
     from ...result.result import Result
-    from .orders import Orders, Outcome
+
+
+class Outcome(msgspec.Struct, frozen=True):
+    """One outcome of a board.
+
+    Attributes:
+        orders: how many orders lead to it.
+        cases: an order leads to it exactly if all pairs (older, younger) of some case hold. One case without pairs:
+            every order does.
+        order: an order that leads to it, oldest first: the board's own where it does.
+        present: whether the board's own order leads to it.
+        result: the board solved in `order`.
+    """
+
+    orders: int
+    cases: tuple[tuple[tuple[str, str], ...], ...]
+    order: tuple[str, ...]
+    present: bool
+    result: Result
+
+
+class World(msgspec.Struct, frozen=True):
+    """A board with or without one of its objects, and its outcomes.
+
+    Attributes:
+        gone: the object that is absent; "" for the board as it is.
+        labels: the names of what has a timestamp there, of all that is varied in some world.
+        fixed: the pairs (older, younger) of them that every order has.
+        outcomes: as for `Orders`.
+    """
+
+    gone: str
+    labels: tuple[str, ...]
+    fixed: tuple[tuple[str, str], ...]
+    outcomes: tuple[Outcome, ...]
 
 
 class Case(msgspec.Struct, frozen=True):
-    """One way to say when something comes about; it holds where all of this does.
+    """One condition under which an outcome occurs; it holds where all of this does.
 
     Attributes:
-        pairs: (older, younger); a pair does not hold where one of the two is gone.
-        there: ids of objects that must not be the one that is gone.
-        gone: the id of the object that must be gone; "" for none.
+        pairs: (older, younger); a pair does not hold where one of the two is absent.
+        there: ids of objects that must be present.
+        gone: the id of the object that must be absent; "" for none.
     """
 
     pairs: tuple[tuple[str, str], ...] = ()
@@ -37,16 +72,15 @@ class Case(msgspec.Struct, frozen=True):
 
 
 class ObjectOutcomes(msgspec.Struct, frozen=True):
-    """One thing that can become of an object or a player.
+    """One outcome of an object or a player.
 
     Attributes:
         subject: the id of the object, or the name of the player.
         words: what it is then, in one sentence.
         orders: how many orders of the board as it is lead to it.
         present: whether the board's own order does.
-        cases: what decides: it comes about in every order and world in which some case holds, and in no other. One
-            case without anything in it: always.
-        outcomes: numbers of the board's outcomes that have it, from 1; none where something must be gone.
+        cases: it occurs in every order and world in which some case holds, and in no other. One empty case: always.
+        outcomes: numbers of the board's outcomes that have it, from 1; none where something must be absent.
         result: a result that shows it.
     """
 
@@ -59,26 +93,24 @@ class ObjectOutcomes(msgspec.Struct, frozen=True):
     result: Result
 
 
-def object_fates(found: Orders, id: str, what: str = "") -> tuple[ObjectOutcomes, ...]:
-    """Return what can become of an object; see `Orders.of`."""
-    from .orders import object_signature
-
-    here = found.outcomes[0].result
+def object_outcomes(worlds: Sequence[World], id: str, what: str = "") -> tuple[ObjectOutcomes, ...]:
+    """Return the outcomes of an object; see `Orders.of`."""
+    here = worlds[0].outcomes[0].result
     if id not in here.objects:
         raise UnknownObjectError(id, nearest(id, here))
     if what:
         aspect = aspect_of(what)
-        return tuple(_fates(
-            found, id,
+        return tuple(_outcomes(
+            worlds, id,
             lambda result: aspect(result, id) if id in result.objects else None,
             lambda result: f"{here.explainer.names.object(id)} {aspect(result, id)}",
         ))  # fmt: skip
-    told = _fates(
-        found, id,
+    outcomes = _outcomes(
+        worlds, id,
         lambda result: object_signature(result, id) if id in result.objects else None,
         lambda result: result.explainer.summary(id),
     )  # fmt: skip
-    return _told_apart(told, lambda one, other: object_changes(one, other, id))
+    return _distinguished(outcomes, lambda one, other: object_changes(one, other, id))
 
 
 def _controller(result: Result, id: str) -> str:
@@ -101,7 +133,7 @@ def _abilities(result: Result, id: str) -> str:
 
 
 def aspect_of(what: str) -> Callable[[Result, str], str]:
-    """Return what says something of an object: one of `ASPECTS`, or whether it has an ability ("has flying").
+    """Return what describes one aspect of an object: of `ASPECTS`, or "has flying".
 
     Raises:
         KeyError: there is no such aspect.
@@ -129,12 +161,12 @@ def _size(result: Result, id: str) -> str:
 ASPECTS: Final[Mapping[str, Callable[[Result, str], str]]] = MappingProxyType(
     {"controller": _controller, "types": _types, "colours": _colours, "abilities": _abilities, "size": _size}
 )
-"""What of an object can be looked at alone -> what it says of that, as the end of a sentence about the object."""
+"""Aspect of an object -> what describes it, as the end of a sentence."""
 
 
-def player_fates(found: Orders, name: str) -> tuple[ObjectOutcomes, ...]:
-    """Return what can become of a player; see `Orders.of_player`."""
-    here = found.outcomes[0].result
+def player_outcomes(worlds: Sequence[World], name: str) -> tuple[ObjectOutcomes, ...]:
+    """Return the outcomes of a player; see `Orders.of_player`."""
+    here = worlds[0].outcomes[0].result
     if name not in here.players:
         raise UnknownObjectError(name, nearest(name, here.players))
 
@@ -142,28 +174,28 @@ def player_fates(found: Orders, name: str) -> tuple[ObjectOutcomes, ...]:
         player = result.players[name]
         return repr((msgspec.structs.replace(player, abilities=()), sorted(map(repr, player.abilities))))
 
-    told = _fates(
-        found, name, signature, lambda result: f"{player_words(result.players[name]) or f'{name} is as before'}."
+    outcomes = _outcomes(
+        worlds, name, signature, lambda result: f"{player_words(result.players[name]) or f'{name} is as before'}."
     )
-    return _told_apart(told, lambda one, other: player_changes(one.players[name], other.players[name]))
+    return _distinguished(outcomes, lambda one, other: player_changes(one.players[name], other.players[name]))
 
 
-def _fates(
-    found: Orders, subject: str, signature: Callable[[Result], str | None], words: Callable[[Result], str]
+def _outcomes(
+    worlds: Sequence[World], subject: str, signature: Callable[[Result], str | None], words: Callable[[Result], str]
 ) -> list[ObjectOutcomes]:
-    """Return the fates of a subject: the board's own first, then those that most orders lead to."""
-    names = tuple(dict.fromkeys(name for world in found.worlds for name in world.labels))
+    """Return the outcomes of a subject: the board's own first, then the most frequent."""
+    names = tuple(dict.fromkeys(name for world in worlds for name in world.labels))
     place = {name: number for number, name in enumerate(names)}
     known = {
         world.gone: Poset(
             (place[name] for name in world.labels), ((place[old], place[young]) for old, young in world.fixed)
         )
-        for world in found.worlds
+        for world in worlds
         if world.gone != subject
     }
     regions: dict[str, list[Region]] = {}
     shown: dict[str, list[tuple[str, int, Outcome]]] = {}
-    for world in found.worlds:
+    for world in worlds:
         for number, outcome in enumerate(world.outcomes if world.gone in known else (), 1):
             key = signature(outcome.result)
             if key is not None:
@@ -172,7 +204,7 @@ def _fates(
                     Region(world.gone, frozenset((place[old], place[young]) for old, young in case))
                     for case in outcome.cases
                 )
-    told = []
+    found: list[ObjectOutcomes] = []
     for key, mine in regions.items():
         others = [region for other, each in regions.items() if other != key for region in each]
         cases = tuple(_case(claim, names) for claim in claims(mine, others, known))
@@ -180,10 +212,9 @@ def _fates(
         orders = sum(outcome.orders for outcome in here.values())
         first = shown[key][0][2].result
         present = any(outcome.present for outcome in here.values())
-        told.append(ObjectOutcomes(subject, words(first), orders, present, cases, tuple(here), first))
-    order = list(told)
-    told.sort(key=lambda fate: (not fate.present, -fate.orders, order.index(fate)))
-    return told
+        found.append(ObjectOutcomes(subject, words(first), orders, present, cases, tuple(here), first))
+    found.sort(key=lambda outcome: (not outcome.present, -outcome.orders))
+    return found
 
 
 def _case(claim: Claim, names: tuple[str, ...]) -> Case:
@@ -191,17 +222,23 @@ def _case(claim: Claim, names: tuple[str, ...]) -> Case:
     return Case(pairs, tuple(sorted(claim.there)), claim.gone)
 
 
-def _told_apart(told: list[ObjectOutcomes], changes: Callable[[Result, Result], Any]) -> tuple[ObjectOutcomes, ...]:
-    """Return fates with words of their own: those of an earlier one are followed by what is different."""
+def _distinguished(
+    outcomes: Sequence[ObjectOutcomes], changes: Callable[[Result, Result], Iterable[Contrast]]
+) -> tuple[ObjectOutcomes, ...]:
+    """Return outcomes with different words: those of an earlier one are followed by the difference."""
     seen: dict[str, ObjectOutcomes] = {}
-    found = []
-    for fate in told:
-        first = seen.setdefault(fate.words, fate)
-        if first is not fate:
-            other = joined(contrast_words(change) for change in changes(first.result, fate.result))
-            fate = msgspec.structs.replace(fate, words=f"{fate.words.removesuffix('.')} ({other}).")  # noqa: PLW2901
-        found.append(fate)
+    found: list[ObjectOutcomes] = []
+    for outcome in outcomes:
+        first = seen.setdefault(outcome.words, outcome)
+        words = outcome.words
+        if first is not outcome:
+            difference = joined(contrast_words(change) for change in changes(first.result, outcome.result))
+            words = f"{words.removesuffix('.')} ({difference})."
+        found.append(msgspec.structs.replace(outcome, words=words))
     return tuple(found)
 
 
-__all__ = ["ASPECTS", "Case", "ObjectOutcomes", "ability_list", "aspect_of", "object_fates", "player_fates"]
+__all__ = [
+    "ASPECTS", "Case", "ObjectOutcomes", "Outcome", "World", "ability_list", "aspect_of", "object_outcomes",
+    "player_outcomes",
+]  # fmt: skip

@@ -1,4 +1,4 @@
-"""Partial orders of timestamps: what is known to be older than what, and how many orders that leaves."""
+"""Partial orders of timestamps, and the number of total orders that fit."""
 
 from __future__ import annotations
 
@@ -14,18 +14,18 @@ OlderThan = tuple[int, int]
 """(older, younger)."""
 
 
-MOST: Final = 200_000
-"""How many sets of what may be older than the rest are kept in mind while orders are counted."""
+MAX_SETS: Final = 200_000
+"""Maximum number of sets of timestamps in memory while orders are counted."""
 
 
 class Poset:
-    """A strict partial order of timestamps, closed under "older than an older one"; a value once it is built."""
+    """A strict partial order of timestamps, transitively closed."""
 
     def __init__(self, labels: Iterable[int], pairs: Iterable[OlderThan] = ()) -> None:
         """Order `labels` as the pairs say.
 
         Raises:
-            ValueError: the pairs go round in a circle.
+            ValueError: the pairs form a circle.
         """
         self.labels = tuple(labels)
         self._place = {label: place for place, label in enumerate(self.labels)}
@@ -41,13 +41,13 @@ class Poset:
         return iter(self.labels)
 
     def copy(self) -> Poset:
-        """Return a poset of its own."""
+        """Return a copy that can be changed."""
         twin = Poset(self.labels)
         twin._younger, twin._older = self._younger.copy(), self._older.copy()
         return twin
 
     def add(self, older: int, younger: int) -> None:
-        """Let one be older than another.
+        """Make one older than another.
 
         Raises:
             ValueError: it is known to be younger, or the same.
@@ -63,8 +63,19 @@ class Poset:
         for place in _places(up):
             self._older[place] |= down
 
+    def extended(self, pairs: Iterable[OlderThan]) -> Poset:
+        """Return this order with further pairs.
+
+        Raises:
+            ValueError: the pairs contradict it.
+        """
+        twin = self.copy()
+        for older, younger in pairs:
+            twin.add(older, younger)
+        return twin
+
     def is_older(self, one: int, other: int) -> bool | None:
-        """Return whether `one` is older than `other`, or None where that is open."""
+        """Return whether `one` is older than `other`; None if that is open."""
         a, b = self._place[one], self._place[other]
         if self._younger[a] >> b & 1:
             return True
@@ -73,16 +84,14 @@ class Poset:
     def admits(self, pairs: Iterable[OlderThan]) -> bool:
         """Return whether all pairs can hold together in this order."""
         checkpoint("candidate")
-        twin = self.copy()
         try:
-            for older, younger in pairs:
-                twin.add(older, younger)
+            self.extended(pairs)
         except ValueError:
             return False
         return True
 
     def extension(self, prefer: Mapping[int, int] | None = None) -> tuple[int, ...]:
-        """Return one total order, oldest first: of those that are free to be next, the least by `prefer`."""
+        """Return one total order, oldest first, ties by `prefer`."""
         left, found = set(range(len(self.labels))), []
         while left:
             checkpoint("candidate")
@@ -99,28 +108,29 @@ class Poset:
         (12, 1)
 
         Raises:
-            LimitError: there is too much to keep in mind.
+            LimitError: counting takes too much memory.
         """
         return self._count((1 << len(self.labels)) - 1)
 
     def _count(self, among: int) -> int:
-        """Return in how many orders the places of a mask can be."""
         total, done = 1, 0
         for part in self._parts(among):
             mask = sum(1 << place for place in part)
             done += len(part)
             total *= _choose(done, len(part))
-            told = [place for place in part if (self._older[place] | self._younger[place] | 1 << place) & mask == mask]
-            if told:  # older or younger than each of the others: those before it and after it are counted apart
-                told.sort(key=lambda place: (self._older[place] & mask).bit_count())
-                between = told[len(told) // 2]
+            comparable = [
+                place for place in part if (self._older[place] | self._younger[place] | 1 << place) & mask == mask
+            ]
+            if comparable:  # with each of the others: those before and after it are counted separately
+                comparable.sort(key=lambda place: (self._older[place] & mask).bit_count())
+                between = comparable[len(comparable) // 2]
                 total *= self._count(self._older[between] & mask) * self._count(self._younger[between] & mask)
             else:
                 total *= _count(tuple(self._restricted(part)))
         return total
 
     def _parts(self, left: int) -> Iterator[list[int]]:
-        """Yield the places of a mask that are connected by comparisons, part by part."""
+        """Yield the places of a mask in parts that are connected by comparisons."""
         while left:
             checkpoint("candidate")
             part, fresh = 0, left & -left
@@ -134,14 +144,14 @@ class Poset:
             yield list(_places(part))
 
     def _restricted(self, part: Sequence[int]) -> Iterator[int]:
-        """Yield for each place of a part which of the part are older, as a mask over the part."""
+        """Yield for each place of a part the mask of the older ones in the part."""
         for place in part:
             yield sum(1 << n for n, other in enumerate(part) if self._older[place] >> other & 1)
 
 
 @lru_cache(maxsize=4096)
 def _count(older: tuple[int, ...]) -> int:
-    """Return in how many orders places can be taken, each after those in its mask."""
+    """Return the number of orders in which each place comes after its mask."""
     everything = (1 << len(older)) - 1
     ways = {0: 1}
     for _ in older:
@@ -152,8 +162,8 @@ def _count(older: tuple[int, ...]) -> int:
                 if older[place] & ~taken == 0:
                     more = taken | 1 << place
                     grown[more] = grown.get(more, 0) + number
-            if len(grown) > MOST:
-                raise LimitError("sets of timestamps to count orders by", MOST)
+            if len(grown) > MAX_SETS:
+                raise LimitError("sets of timestamps to count orders by", MAX_SETS)
         ways = grown
     return ways[everything]
 

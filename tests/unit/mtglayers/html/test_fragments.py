@@ -266,23 +266,23 @@ def test_orders_say_what_becomes_of_objects_and_when() -> None:
         ["object", "what becomes of it", "exactly when", "of 2 orders"],
         [
             "Saproling", f"The Saproling is a 1/1 green Forest Saproling land creature {green}",
-            f"{moon} while {tomb} is there, or Blood Moon is gone", "1",
+            f"{moon} while {tomb} is present, or Blood Moon is absent", "1",
         ],
         [
-            f"The Saproling is a 1/1 green Mountain Saproling land creature {red}", f"{limb}, or {tomb} is gone", "1",
+            f"The Saproling is a 1/1 green Mountain Saproling land creature {red}", f"{limb}, or {tomb} is absent", "1",
         ],
-        ["The Saproling is a 1/1 green Saproling creature.", "Life and Limb is gone", "none"],
-        [tomb, f"{tomb} is a Mountain land {red}", f"{moon}, or Life and Limb or the Saproling is gone", "1"],
+        ["The Saproling is a 1/1 green Saproling creature.", "Life and Limb is absent", "none"],
+        [tomb, f"{tomb} is a Mountain land {red}", f"{moon}, or Life and Limb or the Saproling is absent", "1"],
         [
-            f"{tomb} is a 1/1 green Mountain Saproling land creature {red}", f"{limb} while the Saproling is there",
+            f"{tomb} is a 1/1 green Mountain Saproling land creature {red}", f"{limb} while the Saproling is present",
             "1",
         ],
-        [f"{tomb} is a 1/1 green Forest Saproling Swamp land creature.", "Blood Moon is gone", "none"],
+        [f"{tomb} is a 1/1 green Forest Saproling Swamp land creature.", "Blood Moon is absent", "none"],
         ["outcome", "exactly when", "of 2 orders", "an order that shows it, oldest first"],
         ["1", moon, "1", "Blood Moon, Life and Limb"],
         ["2", limb, "1", "Life and Limb, Blood Moon"],
     ]  # fmt: skip
-    assert "2 objects the same in every order, whatever is gone" in found
+    assert "2 objects the same in every order, whatever is absent" in found
 
 
 def test_orders_with_one_outcome_have_no_tables() -> None:

@@ -16,7 +16,7 @@ from mtglayers.solver.questions.orders.open_order import OpenReadingError
 from mtglayers.solver.questions.orders.orders import Orders, TooManyOrdersError, orders
 from mtglayers.solver.questions.orders.outcomes import Case
 from mtglayers.solver.questions.orders.partial_order import Poset
-from mtglayers.solver.questions.orders.wording import fate_words, sayer
+from mtglayers.solver.questions.orders.wording import outcome_words
 
 from ....generators.orders import Tally, run
 from ....support.boards import BEAR, HUMILITY, LIMB, MOON, SAPROLING, TOMB, board, card
@@ -204,14 +204,14 @@ def test_what_becomes_of_an_object() -> None:
 
 def test_whose_absence_settles_it() -> None:
     found = orders(board(MOON, LIMB, SAPROLING, TOMB), presence=True)
-    said = sayer(found)
+    said = found.name_of
 
-    assert [fate_words(fate, said) for fate in found.of("saproling")] == [
+    assert [outcome_words(fate, said) for fate in found.of("saproling")] == [
         "The Saproling is a 1/1 green Forest Saproling land creature with “{T}: Add {G}.” exactly when Blood Moon is "
-        "older than Life and Limb while Overgrown Tomb is there, or Blood Moon is gone.",
+        "older than Life and Limb while Overgrown Tomb is present, or Blood Moon is absent.",
         "The Saproling is a 1/1 green Mountain Saproling land creature with “{T}: Add {R}.” exactly when Life and Limb "
-        "is older than Blood Moon, or Overgrown Tomb is gone.",
-        "The Saproling is a 1/1 green Saproling creature exactly when Life and Limb is gone.",
+        "is older than Blood Moon, or Overgrown Tomb is absent.",
+        "The Saproling is a 1/1 green Saproling creature exactly when Life and Limb is absent.",
     ]
 
 
@@ -284,12 +284,12 @@ def test_what_effects_make_of_players() -> None:
 def test_every_case_is_in_the_sentence() -> None:
     """On the board of twelve: each comparison of each case, and no other."""
     found = orders(moments_of([str(ROOT / "puzzles/twelve-effects-from-six-players.toml")])[-1].board)
-    said = sayer(found)
+    said = found.name_of
     names = sorted(map(said, found.varied), key=len, reverse=True)
     assert (found.total, len(found)) == (479_001_600, 32)
     for id in found.turning:
         for fate in found.of(id):
-            words = fate_words(fate, said).partition(" exactly when ")[2].removesuffix(".")
+            words = outcome_words(fate, said).partition(" exactly when ")[2].removesuffix(".")
             assert [pairs_in(case, names) for case in words.split(", or ")] == [
                 {(said(old), said(young)) for old, young in case.pairs} for case in fate.cases
             ]
@@ -351,7 +351,7 @@ def test_orders_that_fit_are_counted() -> None:
 
 
 def test_orders_that_cannot_be_counted_are_refused(monkeypatch):
-    monkeypatch.setattr(poset, "MOST", 2_000)
+    monkeypatch.setattr(poset, "MAX_SETS", 2_000)
     crossed = [(one, other) for one in range(24) for other in range(24, 48) if (one + other) % 3]
     with pytest.raises(LimitError, match="at most 2000 sets of timestamps to count orders by are allowed"):
         Poset(range(48), crossed).count()

@@ -16,7 +16,7 @@ from mtglayers.solver.check.check import failures
 from mtglayers.solver.questions.dependence.plain_objects import universe
 from mtglayers.solver.questions.flips import flips
 from mtglayers.solver.questions.minimize import NotHoldingError, as_it_is, smallest
-from mtglayers.solver.questions.orders.orders import signature
+from mtglayers.solver.questions.orders.explore import signature
 from mtglayers.solver.questions.whatif import decisive, what_if
 
 from ....generators.strategies import random_recipe

@@ -1,0 +1,111 @@
+"""Every order of timestamps that makes a difference, solved once."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import combinations, pairwise
+from typing import TYPE_CHECKING, Any, Literal
+
+import msgspec
+
+from mtglayers.model.board.board import Board
+from mtglayers.model.errors import LayersError
+from mtglayers.model.support.progress import checkpoint
+
+from ...engine.choose import TimestampOrder
+from ...engine.timestamps import bearers, dealt
+from ...readings import Readings
+from ...result.result import Result
+from ...solve import history_of, solve_resolved
+from .open_order import Decision, OpenChooser, Timestamps
+from .partial_order import OlderThan, Poset
+from .presupposed import chosen_together, presupposed
+
+if TYPE_CHECKING:
+    from mtglayers.model.rules.edition import Edition
+
+Vary = Literal["all", "choices"] | Sequence[str]
+"""What may be older or younger than in the board's own order; see `orders`."""
+
+
+class Leaf(msgspec.Struct, frozen=True):
+    """Orders with the same solve: the open comparisons it needed, and the result."""
+
+    asked: tuple[OlderThan, ...]
+    result: Result
+
+
+def worlds(board: Board, *, presence: bool) -> Iterator[tuple[str, Board]]:
+    """Yield ("", the board) and, for `presence`, (permanent, the board without it) for each."""
+    yield "", board
+    for source in board.numbered().values() if presence else ():
+        checkpoint("candidate")
+        if source.base.zone == "battlefield":
+            left = board.copy()
+            try:
+                left.leaves(source.id, to="exile")
+            except LayersError:
+                continue  # what cannot leave is present
+            yield source.id, left
+
+
+def possible(board: Board, vary: Vary) -> Poset:
+    """Return the order of a board's timestamps as far as it is fixed.
+
+    Raises:
+        UnknownObjectError: `vary` names something without a timestamp.
+    """
+    stamps = list(bearers(board))
+    if vary == "all":
+        return Poset(stamps, presupposed(board))
+    if vary == "choices":
+        groups = [set(group) for group in chosen_together(board)]
+        return Poset(stamps, (pair for pair in combinations(stamps, 2) if not any(set(pair) <= g for g in groups)))
+    moving = set(dealt(board, tuple(vary)))
+    still = [stamp for stamp in stamps if stamp not in moving]
+    return Poset(stamps, [*pairwise(still), *(pair for pair in presupposed(board) if moving & set(pair))])
+
+
+def explore(board: Board, rules: Edition, readings: Readings, known: Poset) -> Iterator[Leaf]:
+    """Yield every order of a board's timestamps, those with the same solve together."""
+    scripts: list[tuple[Decision, ...]] = [()]
+    while scripts:
+        checkpoint("walk")
+        script = scripts.pop()
+        stamps = Timestamps(known, script)
+        how = TimestampOrder(chooser=OpenChooser(stamps))
+        resolved = history_of(board, rules, readings, how)
+        result = solve_resolved(board, rules, readings, resolved, how=how)
+        pairs = (pair for decision in stamps.asked for pair in decision)
+        yield Leaf(tuple(pair for pair in pairs if known.is_older(*pair) is None), result)
+        for place in range(len(script), len(stamps.asked)):
+            scripts.extend((*stamps.asked[:place], other) for other in stamps.others[place])
+
+
+def signature(result: Result) -> tuple[Any, ...]:
+    """Return a result's outcome for comparison; the order of abilities does not count."""
+    objects = tuple(sorted((id, object_signature(result, id)) for id in result))
+    players = tuple(
+        (msgspec.structs.replace(player, abilities=()), tuple(sorted(map(repr, player.abilities))))
+        for player in result.players.values()
+    )
+    return objects, repr(players)
+
+
+def object_signature(result: Result, id: str) -> str:
+    """Return an object's outcome for comparison."""
+    found = result[id]
+    abilities = sorted(map(repr, found.abilities))
+    return repr((msgspec.structs.replace(found, abilities=()), abilities))
+
+
+def restricted(known: Poset, labels: Sequence[int]) -> Poset:
+    """Return an order among some of its labels."""
+    checkpoint("candidate")
+    pairs = [(a, b) for a in labels for b in labels if a != b and known.is_older(a, b)]
+    return Poset(labels, pairs)
+
+
+__all__ = [
+    "Leaf", "Vary", "explore", "object_signature", "possible", "restricted", "signature", "worlds",
+]  # fmt: skip
