@@ -31,7 +31,7 @@ PLAYERS = ["Ana", "Ben", "Cara"]
 DAY = "2026-09-25"
 
 
-def told(*cards):
+def board_of(*cards):
     """Return a board on which these cards have entered, in this order."""
     board = Board(players=PLAYERS, edition=DAY)
     for card in cards:
@@ -53,7 +53,7 @@ def say(result, *ids):
 # witness.
 
 # %%
-result = solve(told("Kormus Bell", "Urborg, Tomb of Yawgmoth"))
+result = solve(board_of("Kormus Bell", "Urborg, Tomb of Yawgmoth"))
 scope = result.layer("4").steps[0]
 scope.graph
 
@@ -74,7 +74,7 @@ say(result, "urborg-tomb-of-yawgmoth")
 # abilities of its rules text (305.7), and an effect of an ability that is gone is gone, too.
 
 # %%
-result = solve(told("Urborg, Tomb of Yawgmoth", "Blood Moon"))
+result = solve(board_of("Urborg, Tomb of Yawgmoth", "Blood Moon"))
 existence = result.layer("4").steps[0]
 existence.graph
 
@@ -154,7 +154,7 @@ assert text.graph.edges["dyer#2", "swirl-the-mists#2"]["reasons"] == ("text",)
 # timestamps decide (613.9).
 
 # %%
-flying = told("Levitation", "Gravity Sphere", "Grizzly Bears")
+flying = board_of("Levitation", "Gravity Sphere", "Grizzly Bears")
 result = solve(flying)
 independent = result.layer("6").steps[0]
 independent.graph
@@ -163,7 +163,7 @@ independent.graph
 result.explainer.table(independent)
 
 # %%
-other_way_round = solve(told("Gravity Sphere", "Levitation", "Grizzly Bears"))
+other_way_round = solve(board_of("Gravity Sphere", "Levitation", "Grizzly Bears"))
 assert list(independent.graph.edges) == []
 say(result, "grizzly-bears")
 say(other_way_round, "grizzly-bears")
@@ -176,7 +176,7 @@ say(other_way_round, "grizzly-bears")
 # So inside a loop nobody waits, and the timestamps decide (613.8b).
 
 # %%
-result = solve(told("Titania's Song", "March of the Machines", "Mind Stone"))
+result = solve(board_of("Titania's Song", "March of the Machines", "Mind Stone"))
 loop = result.layer("4").steps[0]
 loop.graph
 
@@ -190,7 +190,7 @@ result.explain("mind-stone")
 # that wait for each other.
 
 # %%
-board = told("Conversion")
+board = board_of("Conversion")
 board.enters("Illusionary Terrain", as_="islands-are-mountains", chosen={"basic_land_type": ["Island", "Mountain"]})
 board.enters("Illusionary Terrain", as_="plains-are-islands", chosen={"basic_land_type": ["Plains", "Island"]})
 board.enters(["Mountain", "Plains", "Island"])
@@ -275,7 +275,7 @@ say(chain, "grizzly-bears")
 # 4. So Humility takes its own ability, and goes on.
 
 # %%
-started = solve(told("Opalescence", "Humility", "Grizzly Bears"))
+started = solve(board_of("Opalescence", "Humility", "Grizzly Bears"))
 draw_walk(started, "humility")
 
 # %% [markdown]
@@ -283,7 +283,7 @@ draw_walk(started, "humility")
 # Not having started, it does not go on, in layer 7c neither.
 
 # %%
-never = solve(told("Goblin King", "Raging Goblin", "Humility"))
+never = solve(board_of("Goblin King", "Raging Goblin", "Humility"))
 never.layer("6").steps[0].graph
 
 # %%

@@ -43,7 +43,7 @@ from mtglayers import (
 DAY = "2026-09-25"
 
 
-def told(*cards):
+def board_of(*cards):
     """Return a board on which these cards have entered, in this order."""
     board = Board(players=["Ana", "Ben"], edition=DAY)
     for card in cards:
@@ -70,7 +70,7 @@ def cases(fate):
 # Saproling creatures and Forest lands. A Saproling and an Overgrown Tomb look on.
 
 # %%
-limb = told("Blood Moon", "Life and Limb", "Saproling", "Overgrown Tomb")
+limb = board_of("Blood Moon", "Life and Limb", "Saproling", "Overgrown Tomb")
 orders(limb)
 
 # %% [markdown]
@@ -116,7 +116,7 @@ for gone in ("", "blood-moon", "life-and-limb", "overgrown-tomb"):
 # the younger one has the last word.
 
 # %%
-conversion = told("Conversion", "Blood Moon", "Taiga")
+conversion = board_of("Conversion", "Blood Moon", "Taiga")
 assert not solve(conversion).layer("4").steps[0].graph.edges
 orders(conversion)
 
@@ -144,7 +144,7 @@ solve(tundra).layer("4").steps[0].graph
 # mana?
 
 # %%
-song = told("Titania's Song", "March of the Machines", "Mind Stone")
+song = board_of("Titania's Song", "March of the Machines", "Mind Stone")
 orders(song)
 
 # %% [markdown]
@@ -152,7 +152,7 @@ orders(song)
 # choices alone, and leaves all else as it happened.
 
 # %%
-together = told("Mind Stone")
+together = board_of("Mind Stone")
 together.enters(["Titania's Song", "March of the Machines"])
 chosen = orders(together, vary="choices")
 assert chosen.varied == ("titanias-song", "march-of-the-machines")
@@ -166,7 +166,7 @@ for fate in chosen.of("mind-stone"):
 # their mana value. Here a second Opalescence makes it interesting.
 
 # %%
-humility = told("Humility", "Opalescence")
+humility = board_of("Humility", "Opalescence")
 humility.enters("Opalescence", as_="second-opalescence")
 humility.enters("Grizzly Bears")
 orders(humility)
@@ -295,7 +295,7 @@ for gone in (["overgrown-tomb"], ["taiga"], ["overgrown-tomb", "taiga"]):
 # nothing to look at; without its effect it has its ability.
 
 # %%
-decisive(told("Humility", "Opalescence", "Grizzly Bears"), "humility", kind="effects")
+decisive(board_of("Humility", "Opalescence", "Grizzly Bears"), "humility", kind="effects")
 
 # %% [markdown]
 # ## How much of it is needed?
@@ -325,7 +325,7 @@ solve(ring.board).layer("4").steps[0].graph
 # answer says which.
 
 # %%
-before_the_tomb = told("Blood Moon", "Life and Limb", "Saproling")
+before_the_tomb = board_of("Blood Moon", "Life and Limb", "Saproling")
 upset = flips(before_the_tomb, "saproling")
 assert [flip.plain for flip in upset.flips] == ["a nonbasic Forest land"]
 upset
@@ -468,7 +468,7 @@ table(
 # Seas**. Now a member of the loop also depends on something outside it, and no rule says what it has to wait for.
 
 # %%
-seas = told("Life and Limb", "Blood Moon", "Saproling", "Overgrown Tomb")
+seas = board_of("Life and Limb", "Blood Moon", "Saproling", "Overgrown Tomb")
 seas.enters("Spreading Seas", attached_to="overgrown-tomb")
 assert all(verdicts.values())
 solve(seas).layer("4").steps[0].graph
@@ -507,7 +507,7 @@ def history(*cards):
             era.first.note if era.clauses else "",
             *(era.result.explain(id).summary for id in ("humility", "grizzly-bears")),
         ]
-        for era in eras(told(*cards))
+        for era in eras(board_of(*cards))
     ]
     return table(["since", "what was new", "Humility", "Grizzly Bears"], rows)
 
@@ -525,10 +525,10 @@ history(*OTHER_WAY)
 
 # %%
 for cards in (ONE_WAY, OTHER_WAY):
-    first, second, third = eras(told(*cards))
+    first, second, third = eras(board_of(*cards))
     assert [era.result["grizzly-bears"].power for era in (first, second, third)] == [1, 2, 1]
     assert "same_set" in {clause.field for clauses in third.clauses for clause in clauses}
-today = solve(told(*ONE_WAY))
+today = solve(board_of(*ONE_WAY))
 assert today.edition.rule("started") == "613.6"
 draw_walk(today, "humility")
 

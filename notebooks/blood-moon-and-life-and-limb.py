@@ -79,7 +79,7 @@ assert result[token].subtypes == ("Mountain", "Saproling")
 
 
 # %%
-def told(*cards):
+def board_of(*cards):
     """Return a board on which these cards have entered, in this order."""
     made = Board(players=["Ana", "Ben"], edition="2026-09-25")
     for card in cards:
@@ -87,7 +87,7 @@ def told(*cards):
     return made
 
 
-other_way_round = solve(told("Life and Limb", "Blood Moon", "Saproling"))
+other_way_round = solve(board_of("Life and Limb", "Blood Moon", "Saproling"))
 assert other_way_round[token] == result[token]
 print(other_way_round.explainer.summary(token))
 
@@ -135,7 +135,7 @@ difference(result, with_tomb)
 # become 1/1 Saproling Forests, and then Blood Moon finds two nonbasic lands.
 
 # %%
-swapped = solve(told("Life and Limb", "Blood Moon", "Saproling", "Overgrown Tomb"))
+swapped = solve(board_of("Life and Limb", "Blood Moon", "Saproling", "Overgrown Tomb"))
 swapped
 
 # %%

@@ -21,7 +21,7 @@ from mtglayers import Board, difference, draw_walk, solve
 DAY = "2026-09-25"
 
 
-def told(*cards):
+def board_of(*cards):
     """Return a board on which these cards have entered, in this order."""
     board = Board(players=["Ana", "Ben"], edition=DAY)
     for card in cards:
@@ -45,7 +45,7 @@ def answer(result, *ids):
 # included. *Is it a 1/1 or a 4/4, and does it still do anything?*
 
 # %%
-humility_first = solve(told("Humility", "Opalescence", "Grizzly Bears"))
+humility_first = solve(board_of("Humility", "Opalescence", "Grizzly Bears"))
 draw_walk(humility_first, "humility")
 
 # %% [markdown]
@@ -72,14 +72,14 @@ answer(humility_first, "humility", "grizzly-bears")
 # Now the other order. Opalescence is older, sets Humility to 4/4, and Humility sets it to 1/1 afterwards.
 
 # %%
-opalescence_first = solve(told("Opalescence", "Humility", "Grizzly Bears"))
+opalescence_first = solve(board_of("Opalescence", "Humility", "Grizzly Bears"))
 difference(humility_first, opalescence_first)
 
 # %% [markdown]
 # **Glorious Anthem** ("creatures you control get +1/+1") is a creature now as well. Does it help?
 
 # %%
-anthem = solve(told("Humility", "Opalescence", "Glorious Anthem", "Grizzly Bears"))
+anthem = solve(board_of("Humility", "Opalescence", "Glorious Anthem", "Grizzly Bears"))
 anthem.explain("glorious-anthem")
 
 # %% [markdown]
@@ -95,7 +95,7 @@ assert anthem["grizzly-bears"].power == 1
 # Opalescence, then Humility, then the second.
 
 # %%
-board = told("Opalescence", "Humility")
+board = board_of("Opalescence", "Humility")
 second = board.enters("Opalescence", as_="second-opalescence")
 two = solve(board)
 answer(two, "humility", "opalescence", second)
@@ -119,7 +119,7 @@ assert (two["humility"].power, two["opalescence"].power, two[second].power) == (
 # between two cards. It is asked on the board as it is.
 
 # %%
-board = told("Conversion", "Blood Moon", "Taiga", "Mountain")
+board = board_of("Conversion", "Blood Moon", "Taiga", "Mountain")
 taiga = solve(board)
 taiga.layer("4").steps[0].graph
 
@@ -155,8 +155,8 @@ difference(taiga, tundra)
 # without it the Taiga would be a Plains.
 
 # %%
-moon_first = solve(told("Blood Moon", "Conversion", "Taiga", "Mountain"))
-moon_first_too = solve(told("Blood Moon", "Conversion", "Taiga", "Mountain", "Tundra"))
+moon_first = solve(board_of("Blood Moon", "Conversion", "Taiga", "Mountain"))
+moon_first_too = solve(board_of("Blood Moon", "Conversion", "Taiga", "Mountain", "Tundra"))
 assert moon_first["taiga"] == moon_first_too["taiga"]
 answer(moon_first_too, "taiga", "mountain", "tundra")
 
@@ -171,7 +171,7 @@ answer(moon_first_too, "taiga", "mountain", "tundra")
 # mana?*
 
 # %%
-song_first = solve(told("Titania's Song", "March of the Machines", "Mind Stone"))
+song_first = solve(board_of("Titania's Song", "March of the Machines", "Mind Stone"))
 step = song_first.layer("4").steps[0]
 step.graph
 
@@ -197,7 +197,7 @@ answer(song_first, "mind-stone")
 # the Stone taps for mana.
 
 # %%
-march_first = solve(told("March of the Machines", "Titania's Song", "Mind Stone"))
+march_first = solve(board_of("March of the Machines", "Titania's Song", "Mind Stone"))
 difference(song_first, march_first)
 
 # %% [markdown]

@@ -96,7 +96,7 @@ def number(day, clause):
 table(["clause", *DAYS], [[words, *(number(day, clause) for day in DAYS)] for words, clause in CLAUSES.items()])
 
 # %% [markdown]
-# The dash is no slip. Before 2011 the text does not say whether the order is judged anew after each effect. We come
+# The dash is no slip. Before 2011 the text does not say whether the order is judged again after each effect. We come
 # back to that.
 #
 # ## The board
@@ -116,7 +116,7 @@ table(["clause", *DAYS], [[words, *(number(day, clause) for day in DAYS)] for wo
 
 # %%
 def own(name, type_line, oracle_text, **size):
-    """Return a card of our own, in the shape in which Scryfall tells cards."""
+    """Return a custom card in Scryfall's format."""
     return {"name": name, "mana_cost": "{2}", "type_line": type_line, "oracle_text": oracle_text, **size}
 
 
@@ -157,8 +157,8 @@ board.leaves(["white-ghost", "red-ghost"])
 board
 
 # %% [markdown]
-# The timeline is told once, and solved five times. Each time it is played again from the start, since the rules of the
-# day also say what gets a timestamp, and when.
+# The timeline is written once and solved five times. Each time it is played again from the start, since the rules of
+# the day also say what gets a timestamp, and when.
 
 # %%
 results = {day: solve(board, edition=day) for day in DAYS}
@@ -190,7 +190,7 @@ difference(results[FIRST], results[SECOND])
 # ## From 2008 to 2011: seven layers
 #
 # In July 2009 the fifth layer was split: colours in 5, abilities in 6; what has to do with size moved up to 7. Layer 7
-# was sorted anew as well. Before, what a spell adds had its place where numbers are *set*, by timestamp: so "becomes
+# was sorted again as well. Before, what a spell adds had its place where numbers are *set*, by timestamp: so "becomes
 # 0/1" wiped out the older +4/+4.
 
 # %%
@@ -283,7 +283,7 @@ table(["since, and what was new", "since then"], rows)
 # ## What a text left open
 #
 # Some texts do not answer at all. Then there is a *reading* for each answer, a default among them, and the result says
-# whether the board turns on it.
+# whether the board depends on it.
 
 # %%
 for day in DAYS:
@@ -296,7 +296,7 @@ print(results[FIRST].explainer.summary("grizzly-bears"))
 print(stamped.explainer.summary("grizzly-bears"))
 
 # %% [markdown]
-# And the dash in the table above? Here is a board that turns on it. Tide makes Mountains Islands; Bloom makes Swamps
+# And the dash in the table above? Here is a board that depends on it. Tide makes Mountains Islands; Bloom makes Swamps
 # Forests; Mire, the youngest, makes Islands Swamps. There is one Mountain.
 
 # %%
@@ -311,32 +311,33 @@ chain = Board(
 )
 for card in ("Tide", "Bloom", "Mire", "Mountain"):
     chain.enters(card)
-anew = solve(chain)
-anew.layer("4").steps[0].graph
+again = solve(chain)
+again.layer("4").steps[0].graph
 
 # %% [markdown]
 # At first only Mire waits. When Tide has been applied there is an Island; now Bloom would find a Swamp if Mire were
 # applied.
 
 # %%
-anew.layer("4").steps[1].graph
+again.layer("4").steps[1].graph
 
 # %% [markdown]
-# Who asks again lets Mire go before Bloom: a Forest. Who asked once, when the layer began, knows of no such dependency:
-# a Swamp.
+# Asked again, the solver applies Mire before Bloom: a Forest. Asked once, when the layer began, it knows of no such
+# dependency: a Swamp.
 
 # %%
 once = solve(chain, readings="no-re-evaluation")
-print("asked again:", anew.explainer.summary("mountain"))
+print("asked again:", again.explainer.summary("mountain"))
 print("asked once: ", once.explainer.summary("mountain"))
 table(
-    ["", *DAYS], [["turns on", *(", ".join(r.name for r in solve(chain, edition=day).turns_on) or "–" for day in DAYS)]]
+    ["", *DAYS],
+    [["depends on", *(", ".join(r.name for r in solve(chain, edition=day).turns_on) or "–" for day in DAYS)]],
 )
 
 # %% [markdown]
 # ## What a text did not know
 #
-# A timeline can tell of things that the rules of a day have never heard of. It is not guessed what they would have
+# A timeline can contain things that the rules of a day do not know. The solver does not guess what they would have
 # said.
 
 # %%
@@ -352,19 +353,19 @@ for day in DAYS:
 # %% [markdown]
 # ## The five dates
 #
-# One board, five days. In bold: what is not what it was at the date before.
+# One board, five days. Bold marks what differs from the date before.
 
 # %%
 COLOURS = {"W": "white", "U": "blue", "B": "black", "R": "red", "G": "green"}
 
 
 def colour(id):
-    """Return how the colour of an object is told."""
+    """Return a function that describes the color of an object."""
     return lambda result: " and ".join(COLOURS[found] for found in result[id].colors) or "colourless"
 
 
 def size(id):
-    """Return how the size of an object is told."""
+    """Return a function that describes the size of an object."""
     return lambda result: f"{result[id].power}/{result[id].toughness}"
 
 

@@ -1,4 +1,4 @@
-"""The boards that a command's arguments name: cards, a file, or standard input."""
+"""The boards that a command's arguments name."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def moments_of(
     source: Path | None = None,
     order: str | None = None,
 ) -> list[Moment]:
-    """Return the boards that arguments name: those of a puzzle file, or one with the named cards.
+    """Return the boards of a puzzle file, or one with the named cards.
 
     Raises:
         click.UsageError: the arguments do not go together.
@@ -50,7 +50,7 @@ def moment_of(
     source: Path | None = None,
     order: str | None = None,
 ) -> Moment:
-    """Return the board that arguments name: at the N-th expectation, or the last one."""
+    """Return the named board at the N-th expectation, or at the end."""
     from ..presentation.moments import moment_at
 
     return moment_at(moments_of(what, edition, readings, until, source, order), at)
@@ -71,7 +71,7 @@ def exclude(*options: tuple[str, bool]) -> None:
 
 
 def board_cards(path: Path | None, names: Sequence[str]) -> list[dict[str, Any]]:
-    """Return the named cards that a card file or store has, in Scryfall's shape.
+    """Return the named cards of a card file or store, as data.
 
     Raises:
         LayersError: the file is neither.

@@ -1,4 +1,4 @@
-"""The commands that find and import cards and build the catalogue: ``mtglayers cards show`` and others."""
+"""The commands ``mtglayers cards show``, ``search``, ``list``, ``import`` and ``build``."""
 
 from __future__ import annotations
 

@@ -36,7 +36,7 @@ def two_boards(context: click.Context, parameter: click.Parameter, start: str) -
 
 
 def board_and_objects(context: click.Context, parameter: click.Parameter, start: str) -> Completed:
-    """Complete a file, then ids of its objects; or a row of cards."""
+    """Complete a file, then ids of its objects; or cards."""
     given = _given(context)
     return (objects if given and is_file(given[0]) else boards)(context, parameter, start)
 
@@ -149,7 +149,7 @@ class Bash(BashComplete):
     """Completion for Bash that quotes names of cards with spaces."""
 
     def format_completion(self, item: CompletionItem[str]) -> str:
-        """Return a completion as the script reads it, where `read` removes one backslash of two."""
+        """Return a completion as the script reads it, with backslashes doubled."""
         import os
 
         words = os.environ.get("COMP_WORDS", "").split("\n")

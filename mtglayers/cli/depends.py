@@ -1,4 +1,4 @@
-"""The command that finds the smallest boards on which one card depends on another."""
+"""The command that finds boards on which one card depends on another."""
 
 from __future__ import annotations
 

@@ -139,7 +139,7 @@ def answers(text: Edition) -> Iterator[str]:
 
 
 def said(text: Edition, field: str) -> str:
-    """Return the answer of a text in one field, in words; "" for the plain case."""
+    """Return the words for one answer of a text, or ""."""
     words = _SAID.get(field)
     return words[getattr(text, field)] if words is not None else ""
 

@@ -32,7 +32,7 @@ def print_page(title: str, lines: Iterable[Line]) -> None:
 
 
 def write_text(text: str, output: Path | None) -> None:
-    """Write a text to a file and say so; without a file, or to `-`, print it."""
+    """Write a text to a file, or without one (or `-`) print it."""
     if output is None or str(output) == "-":
         click.echo(text, nl=False)
         return
@@ -42,7 +42,7 @@ def write_text(text: str, output: Path | None) -> None:
 
 @contextmanager
 def progress_bar(what: str) -> Generator[Callable[[int, int], None], None, None]:
-    """Yield a function (done, total) that moves a progress bar; on a terminal it shows."""
+    """Yield a function (done, total) that moves a progress bar."""
     from rich.console import Console
     from rich.progress import Progress
 

@@ -56,7 +56,7 @@ class Commands(click.Group):
 
 
 class Program(Commands):
-    """The outermost group; bad input ends it with one sentence and exit code 2."""
+    """The outermost group; invalid input ends it with one sentence."""
 
     group_class = Commands
 
@@ -117,7 +117,7 @@ def fail(message: str, code: int) -> NoReturn:
 
 
 def message_of(error: LayersError) -> str:
-    """Return an error's message, with marks and hints below text that is not understood."""
+    """Return an error's message, with marks and hints for text not understood."""
     from mtglayers.model.errors import UnsupportedTextError
 
     unread = error if isinstance(error, UnsupportedTextError) else error.__cause__

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 
 def show_verdict(moment: Moment, *, as_json: bool) -> None:
-    """Print the outcomes of a board under every combination of readings that its edition admits."""
+    """Print the outcomes of a board under all admissible readings."""
     from mtglayers.solver.questions.verdict import verdict
     from mtglayers.wire.answers import verdict_data
 

@@ -70,7 +70,7 @@ class _Table(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Claims(msgspec.Struct, frozen=True):
-    """The claims of a list by card and line, and the settled disagreements."""
+    """Claims by card and line, and the settled disagreements."""
 
     lines: Mapping[tuple[str, str], Claim]
     settled: tuple[Settled, ...] = ()
@@ -99,7 +99,7 @@ def read_settled(text: str) -> tuple[Settled, ...]:
 
 
 def plain(text: str) -> str:
-    """Return the letters and digits of a line, without references to its own object."""
+    """Return the letters and digits of a line, without self-references."""
     return re.sub(r"\W+", "", _SELF.sub("", text.lower()))
 
 

@@ -1,4 +1,4 @@
-"""Coverage: how many lines are compiled, by kind and layer, and which are not understood."""
+"""How many lines are compiled, by kind and layer."""
 
 from __future__ import annotations
 

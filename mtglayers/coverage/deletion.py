@@ -1,4 +1,4 @@
-"""The deletion check: a sentence without effect on the trees must not be about a layer."""
+"""The deletion check: sentences without effect must not be about layers."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def idle_sentences(line: ReadLine) -> Iterator[str]:
 
 
 def trees(text: str, line: ReadLine) -> tuple[object, ...] | None:
-    """Return the trees of a text without their texts; None if it is not understood."""
+    """Return the trees of a text, or None if not understood."""
     if line.resolution is not None:
         try:
             resolution = read_resolution(text, line.face)

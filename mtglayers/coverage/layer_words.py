@@ -85,7 +85,7 @@ _EXPLAINED: Final = tuple(
 
 
 def layers_spoken_of(text: str) -> tuple[str, ...]:
-    """Return the layers that a text has words about, apart from explained parts."""
+    """Return the layers that the unexplained parts of a text mention."""
     return tuple(dict.fromkeys(layer for layer, _ in spoken_of(text)))
 
 

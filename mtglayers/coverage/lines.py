@@ -88,7 +88,7 @@ def lines_of_card(data: Mapping[str, Any]) -> Iterator[ReadLine]:
 
 
 def _parts(line: ReadLine) -> Iterator[ReadLine]:
-    """Yield a line, or one line for each of its abilities other than keywords."""
+    """Yield a line, or one for each of its abilities."""
     if len(line.abilities) < 2 or any(isinstance(ability, Keyword) for ability in line.abilities):
         yield line
         return
@@ -165,7 +165,7 @@ def _all_clauses(resolution: Resolution) -> list[Clause]:
 
 
 def layers_of(clauses: Sequence[Clause], origin: Origin, cda: bool = False) -> tuple[str, ...]:
-    """Return the layers in which clauses apply, in order, and what follows the layers."""
+    """Return the layers in which clauses apply, in order."""
     found: set[str] = set()
     for clause in clauses:
         if any(isinstance(operation, ChangeCost) for operation in clause.operations):
@@ -177,7 +177,7 @@ def layers_of(clauses: Sequence[Clause], origin: Origin, cda: bool = False) -> t
 
 
 def stop_in(node: Node, name: str, seen: frozenset[str] = frozenset()) -> Stop | None:
-    """Return where a tree or a granted ability has text that is not understood."""
+    """Return where a tree has text that is not understood."""
     for inner in node.walk():
         if isinstance(inner, UnsupportedAbility):
             return Stop(inner.text, inner.stopped_at, inner is not node)

@@ -1,4 +1,4 @@
-"""The round trip: printed trees must give the line; text left over is kept."""
+"""The round trip: printed trees must give the line again."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ _PRONOUN: Final = r"(?:they|them|those \w+)"
 
 
 def misprint(line: ReadLine) -> str | None:
-    """Return what a line's trees print if it differs from the line, or None."""
+    """Return the printed trees if they differ from the line."""
     if line.status == "unread":
         return None
     if line.resolution is not None:
@@ -59,7 +59,7 @@ def _keywords(text: str) -> str:
 
 
 def _printed(line: ReadLine) -> Iterator[tuple[str, re.Pattern[str]]]:
-    """Yield each printed sentence of a resolution, with a pattern for it in the text."""
+    """Yield each printed sentence of a resolution, with its pattern."""
     assert line.resolution is not None
     resolution = line.resolution
     if any(isinstance(node, BecomeCopy) and node.exceptions for node in resolution.walk()):
@@ -81,7 +81,7 @@ def _printed(line: ReadLine) -> Iterator[tuple[str, re.Pattern[str]]]:
 
 
 def _pattern(text: str, clauses: Sequence[Clause]) -> re.Pattern[str]:
-    """Return a pattern for a printed sentence that ignores case and accepts pronouns."""
+    """Return a pattern for a sentence that also accepts pronouns."""
     many = tuple(map(_many, clauses))
     found = _found(text, clauses)
     if many != tuple(clauses):  # "put a counter on each creature; those creatures gain flying"
@@ -126,7 +126,7 @@ def _or_pronoun(name: str, _: re.Match[str]) -> str:
 
 
 def _option(text: str) -> str:
-    """Return one of several choices of what an object becomes: "3/3 artifact creature"."""
+    """Return one choice of what an object becomes: "3/3 artifact creature"."""
     return re.sub(r"^It (?:becomes (?:an? )?|has base power and toughness )", "", text)
 
 

@@ -1,4 +1,4 @@
-"""Sentences with slots for the words that vary, so that similar ones count as one."""
+"""Templates of sentences, with slots for the words that vary."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _WORD: Final = re.compile(r"[A-Za-z][\w'-]*")
 
 
 def template(sentence: str) -> str:
-    """Return a sentence with a slot for each number, amount of mana, color, type and keyword.
+    """Return a sentence with slots for numbers, mana, colors, types and keywords.
 
     >>> template("Target Goblin gets +2/+1 and gains first strike for each red creature.")
     'Target SUBTYPE gets ±N/±N and gains KEYWORD for each COLOR TYPE.'

@@ -1,4 +1,4 @@
-"""Forge's game states and puzzle files (`*.pzl`), read as boards and written back."""
+"""Forge game states and puzzle files (`*.pzl`)."""
 
 from .reading import read_forge
 from .state import ForgeState, NotCarried, state_data, text_data

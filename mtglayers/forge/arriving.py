@@ -1,4 +1,4 @@
-"""Cards as Forge lists them, with their modifiers as keys of an `enters`, facts and references."""
+"""Cards as Forge lists them, with their modifiers."""
 
 from __future__ import annotations
 
@@ -115,7 +115,7 @@ class Arriving:
     # --- Modifiers ----------------------------------------------------------------------------------------------
 
     def _modifiers(self) -> list[tuple[str, str]]:
-        """Return each modifier once: Forge uses the last of several; a Room may have two doors.
+        """Return each modifier once; Forge uses the last of several.
 
         The second chosen type comes last, wherever it is listed, because for Forge it is the second.
         """
@@ -260,7 +260,7 @@ class Arriving:
         self.phased = True
 
     def _look_at(self, card: Card) -> None:
-        """Apply what the card itself says about being attached, a copy, or suspended."""
+        """Apply the card's own text about attaching, copying and suspending."""
         if self.entry.line.what == "exile" and self.data.get("counters", {}).get("time") and is_suspendable(card):
             self.facts["suspended"] = True  # 702.62b
         if not self._on_battlefield:

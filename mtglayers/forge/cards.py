@@ -37,13 +37,13 @@ class Cards:
         self._defined: dict[str, Mapping[str, Any]] = {}
 
     def card(self, name: str) -> Card | None:
-        """Return the known card of a name; Forge adds a plus sign for a foil."""
+        """Return the known card of a name, which a foil's `+` may follow."""
         if name not in self._found:
             self._found[name] = known_card(name) or known_card(name.removesuffix("+"))
         return self._found[name]
 
     def token(self, name: str) -> TokenDefinition | None:
-        """Return the token that a name defines; None for the name of a card."""
+        """Return the token that a name defines, or None."""
         if not name.startswith(_TOKENS):
             return None
         if name not in self._tokens:
@@ -71,7 +71,7 @@ class Cards:
         return False
 
     def define(self, listed: Iterable[str], names: Iterable[str]) -> None:
-        """Add tokens to the puzzle's own cards, unless another card has the same name.
+        """Add tokens with unique names to the puzzle's own cards.
 
         Args:
             listed: the names of the cards and tokens that are present, in order.
@@ -87,7 +87,7 @@ class Cards:
                 self.definitions.append(token.card)
 
     def name_or_definition(self, entry: Entry) -> Any:
-        """Return a known card for `enters`: its name, or its definition if another card has that name."""
+        """Return the name of a card for `enters`, or its definition."""
         token = self.token(entry.name)
         if token is not None and token.card is not None:
             same = self._defined.get(fold(token.card["name"])) == token.card

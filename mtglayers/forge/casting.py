@@ -1,4 +1,4 @@
-"""Spells that Forge casts when a state begins, and the tokens of their scripts."""
+"""Spells that Forge casts when a state begins."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def casts(source: Source, line: Line) -> Iterator[Cast]:
 
 
 def tokens_cast(source: Source, line: Line, cast: Cast) -> list[Entry] | None:
-    """Return the tokens of a script that does nothing but make named tokens.
+    """Return the tokens of a script that only makes named tokens.
 
     Args:
         source: the text.

@@ -1,4 +1,4 @@
-"""The differences between a board and the Forge game state written from it."""
+"""Differences between a board and its Forge game state."""
 
 from __future__ import annotations
 

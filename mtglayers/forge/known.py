@@ -25,7 +25,7 @@ def known_card(name: str) -> Card | None:
 
 
 def named_cards(text: str) -> list[str] | None:
-    """Return the names in a comma-separated list, where names may contain commas; None if one is unknown.
+    """Return the known names in a list separated by commas, or None.
 
     >>> named_cards("Forest,Urborg, Tomb of Yawgmoth"), named_cards("Forest,Foo")
     (['Forest', 'Urborg, Tomb of Yawgmoth'], None)
@@ -47,7 +47,7 @@ def named_cards(text: str) -> list[str] | None:
 
 
 def may_be_a_copy(card: Card) -> bool:
-    """Return whether a card may enter as a copy; Forge does not record of what (707.5)."""
+    """Return whether a card may enter as a copy (707.5)."""
     return any(
         isinstance(node, BecomeCopy)
         for face in card.faces
@@ -63,12 +63,12 @@ def is_attachment(card: Card) -> bool:
 
 
 def is_bestowed(card: Card) -> bool:
-    """Return whether a card is an Aura only if it is bestowed (702.103)."""
+    """Return whether a card can be bestowed (702.103)."""
     return _has(card, "Bestow")
 
 
 def is_suspendable(card: Card) -> bool:
-    """Return whether a card in exile is suspended if it has a time counter (702.62b)."""
+    """Return whether time counters make a card in exile suspended (702.62b)."""
     return _has(card, "Suspend")
 
 

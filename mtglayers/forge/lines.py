@@ -1,4 +1,4 @@
-"""The lines of a Forge game state: sections, keys, players, cards and modifiers."""
+"""The lines of a Forge game state, by section and key."""
 
 from __future__ import annotations
 
@@ -188,7 +188,7 @@ def entries(source: Source, line: Line) -> Iterator[Entry]:
 
 
 def player_named(text: str, many: int) -> int | None:
-    """Return the number of the player named `human`, `AI` or `p1`; None for no player."""
+    """Return the number of the player `human`, `AI` or `p1`, or None."""
     found = text.strip().lower()
     if not _PLAYER.fullmatch(found):
         return None
@@ -197,7 +197,7 @@ def player_named(text: str, many: int) -> int | None:
 
 
 def unknown(line: Line, *, hint: bool = True) -> str:
-    """Return why an unknown key is not carried over; with `hint`, a similar known key."""
+    """Return why an unknown key is not carried over."""
     if line.key.startswith(ABILITY):
         return "abilities in Forge’s own language are not read"
     known = (*OF_GAME, *(f"{player}{what}" for player in ("human", "ai", "p0", "p1") for what in OF_PLAYER))

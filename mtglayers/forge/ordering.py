@@ -43,7 +43,7 @@ class _Ordering:
         self.found += others
 
     def _come(self, player: int, last: int, waiting: frozenset[int]) -> None:
-        """Let a player's cards enter up to a place; those of waiting players enter later."""
+        """Let a player's cards enter up to a place."""
         while (place := self.next.get(player, 0)) <= last:
             many = self.by_player[player][place]
             host = self.place_of.get(many[0].host) if many[0].host is not None else None

@@ -68,7 +68,7 @@ def read_forge(text: str, file: str = "", *, leave_out: bool = False) -> ForgeSt
 
 
 class _Reading:
-    """A text while it is read: the events so far, and their board."""
+    """A text while it is read, with the events so far."""
 
     def __init__(self, source: Source, leave_out: bool) -> None:
         self.source = source
@@ -110,7 +110,7 @@ class _Reading:
     # --- Lines --------------------------------------------------------------------------------------------------
 
     def _last_lines(self) -> dict[tuple[int | None, str], Line]:
-        """Return the last line of each key, which is the one that Forge uses."""
+        """Return the last line of each key, as Forge does."""
         found: dict[tuple[int | None, str], Line] = {}
         for line in self.source.state:
             if not line.what:
@@ -166,14 +166,14 @@ class _Reading:
     # --- Events -------------------------------------------------------------------------------------------------
 
     def _push(self, data: Mapping[str, Any], line: Line) -> tuple[str, ...]:
-        """Play an event that must not be refused, and return the ids of its objects."""
+        """Play an event that must succeed; return the ids of its objects."""
         made, reason = self._play(data, line)
         if reason:
             raise self.source.error(reason, line)
         return made
 
     def _play(self, data: Mapping[str, Any], line: Line) -> tuple[tuple[str, ...], str]:
-        """Play an event; return the ids of its objects, and why the board refused it, or ""."""
+        """Play an event; return the ids of its objects, and any refusal."""
         try:
             made = self.board.push(read_event(data))
         except LimitError:
@@ -267,7 +267,7 @@ class _Reading:
                     self._try(one, {"phases": id, "direction": "out"}, "`PhasedOut`")
 
     def _enter(self, one: Arriving, many: int) -> tuple[str, ...]:
-        """Let a card enter, without what the board refuses about it; return its ids."""
+        """Let a card enter, without modifiers that the board refuses."""
         line = one.entry.line
         player = self.players[line.player or 0]
         data: dict[str, Any] = {"enters": self.known.name_or_definition(one.entry)}
@@ -298,7 +298,7 @@ class _Reading:
         self._try(one, {"attaches": id, "to": host}, f"`AttachedTo:{one.host}`")
 
     def _mark(self, one: Arriving, id: str, facts: Mapping[str, Any]) -> None:
-        """Set facts of an object; if the board refuses them together, one by one."""
+        """Set facts of an object, one by one if refused together."""
         _, reason = self._play({"marks": id, "set": dict(facts)}, one.entry.line)
         if reason and len(facts) == 1:
             one.note(f"`{next(iter(facts))}`", reason)
@@ -345,7 +345,7 @@ class _Reading:
             one.note(f"`MergedCards:{abbreviated(name)}`", reason)
 
     def _imprint(self, one: Arriving, id: str) -> None:
-        """Link a card with what is imprinted on it: exiled with it (607.2a)."""
+        """Link a card with the cards imprinted on it (607.2a)."""
         for number in one.imprinted:
             other = self.ids.get(number)
             if other is None or other not in self.board.objects or self.board.object(other).base.zone != "exile":

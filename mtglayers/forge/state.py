@@ -1,4 +1,4 @@
-"""Forge game states that were read, and what could not be carried over."""
+"""Forge game states, and what could not be carried over."""
 
 from __future__ import annotations
 
@@ -81,7 +81,7 @@ def state_data(state: ForgeState) -> dict[str, Any]:
 
 
 def text_data(text: str, lost: Iterable[NotCarried]) -> dict[str, Any]:
-    """Return a text and what it lacks as JSON data, as for `mtglayers forge write --json`."""
+    """Return a written text and what it lacks as JSON data."""
     return {"text": text, "not_carried": notes_data(lost)}
 
 

@@ -179,7 +179,7 @@ def _colors(fields: Mapping[str, str], problems: list[tuple[str, str]]) -> list[
 
 
 def _colors_of_cost(cost: str, problems: list[tuple[str, str]]) -> list[str]:
-    """Return the colors of a cost as Forge reads it: symbols separated by spaces.
+    """Return the colors of a cost, whose symbols spaces separate.
 
     Braces mean nothing, so `{G}{G}` is one green symbol, and `{R}{G}` is one symbol, half red and half green.
     """
@@ -202,7 +202,7 @@ _WITH_COLORS: Final = MappingProxyType({
 
 
 def _keywords(text: str, name: str, problems: list[tuple[str, str]]) -> list[str]:
-    """Return a line for each keyword; an unknown one becomes a line that is not understood."""
+    """Return a line for each keyword, known or not."""
     lines: list[str] = []
     for raw in text.split("-"):
         word = raw.strip().replace("CARDNAME", name)
@@ -216,7 +216,7 @@ def _keywords(text: str, name: str, problems: list[tuple[str, str]]) -> list[str
 
 
 def _words(parts: list[str]) -> list[str]:
-    """Return the words of a script's name, joining creature types of two words."""
+    """Return the words of a script's name, with whole creature types."""
     found: list[str] = []
     for part in parts:
         if found and found[-1] + part in _CREATURE_TYPES and part not in _CREATURE_TYPES:

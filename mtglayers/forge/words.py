@@ -45,7 +45,7 @@ MELDED: Final[Mapping[str, str]] = MappingProxyType({
 
 
 def meld_pair(result: str) -> tuple[str, str] | None:
-    """Return the folded names of the two cards that meld into a permanent, if any.
+    """Return the folded names of the two cards of a melded permanent.
 
     >>> meld_pair("Chittering Host")
     ('graf rats', 'midnight scavengers')
@@ -68,7 +68,7 @@ def counter_of(forge: str) -> str:
 
 
 def forge_counter(kind: str) -> str | None:
-    """Return Forge's word for a kind of counter, or None if there is none.
+    """Return Forge's word for a kind of counter, or None.
 
     >>> forge_counter("+1/+1"), forge_counter("charge"), forge_counter("first strike"), forge_counter("a=b")
     ('P1P1', 'CHARGE', 'First Strike', None)
@@ -81,7 +81,7 @@ def forge_counter(kind: str) -> str | None:
 
 
 def color_of(word: str) -> str | None:
-    """Return the symbol of a color from its name or letter; None for other words.
+    """Return the color of a name or letter, or None.
 
     >>> color_of("Red"), color_of("u"), color_of("purple")
     ('R', 'U', None)

@@ -35,7 +35,7 @@ _CHOSEN_TYPES: Final = ("creature_type", "land_type", "basic_land_type", "card_t
 
 
 def write_forge(board: Board, title: str = "") -> tuple[str, tuple[NotCarried, ...]]:
-    """Return a board as a Forge puzzle file, and what the file lacks.
+    """Return a board as a Forge file, and what that lacks.
 
     What the file lacks is found by reading it back and comparing it with the board.
 
@@ -86,7 +86,7 @@ class _Writing:
     # --- What is listed -----------------------------------------------------------------------------------------
 
     def _in(self, player: int, zone: Zone) -> tuple[GameObject, ...]:
-        """Return the objects of a player in a zone, oldest first; permanents by controller."""
+        """Return the objects of a player in a zone, oldest first."""
         present = [*self.board.objects.values(), *self.board.phased_out]
         found = [each for each in present if each.base.zone == zone and _whose(each) == player]
         if zone in ("graveyard", "hand", "library"):  # 404.2: their order is that in which the cards came
@@ -171,7 +171,7 @@ class _Writing:
         return "|".join((self._called(found), *self._modifiers(found)))
 
     def _called(self, found: GameObject) -> str:
-        """Return Forge's name of a card: front face or both halves, values of a token."""
+        """Return Forge's name of a card, or the values of a token."""
         card = _top(found)
         if found.base.token and not _is_known(card):
             return f"t:{_token(card, 0 if found.components else found.face)}"
@@ -286,7 +286,7 @@ def _referred(found: GameObject, by_id: dict[str, int]) -> Iterator[int]:
 
 
 def _token(card: Card, face_up: int) -> str:
-    """Return a token by its printed values; of its abilities Forge keeps only keywords."""
+    """Return a token by its printed values, with keywords only."""
     face = card.faces[face_up]
     values = face.copiable()
     keywords = [text for text in _lines_of(values.abilities, values.name) if "-" not in text and _fits(text)]
