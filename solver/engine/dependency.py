@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Final
 
@@ -88,7 +87,7 @@ class PendingGraph:
         self._ordered: list[Effect] = []
         self._free: bool | None = None
         self._applied: set[str] = set()
-        self._came: Counter[tuple[object, int | None]] = Counter()
+        self._came: dict[tuple[object, int | None], int] = {}
         self._unread = False
         self._add(effects)
 
@@ -143,8 +142,8 @@ class PendingGraph:
             return  # nothing that is left reads what was written
         changes = trace.state.changes()
         self._forget_readers(changes)
-        edition = trace.edition
-        if any(isinstance(value, Held) and may_matter_in(self.name, value, edition) for _, value in changes):
+        held = [value for family, value in changes if family == "ability" and isinstance(value, Held)]
+        if held and any(may_matter_in(self.name, each, trace.edition) for each in held):
             self._replace({effect.name: effect for effect in effects})
 
     def _replace(self, present: Mapping[str, Effect]) -> None:
@@ -156,7 +155,7 @@ class PendingGraph:
         for effect in came:
             if effect.held is not None:
                 ability = effect.held.ability, effect.source
-                self._came[ability] += 1
+                self._came[ability] = self._came.get(ability, 0) + 1
                 if self._came[ability] > REPEATS:
                     raise LimitError("times that an object gets the same ability in a layer", REPEATS)
 
@@ -211,7 +210,7 @@ class PendingGraph:
 
     def footprint_on(self, effect: Effect, state: State) -> Footprint:
         """Return what `effect` would do in another state."""
-        return footprint(effect, self.name, state, self.locks_of(effect), self._needs_ability)
+        return footprint(effect, self.name, state, self._trace.locks_of(effect.name), self._needs_ability)
 
     def locks_of(self, effect: Effect) -> Locks | None:
         """Return the objects that an effect has been fixed on, by clause; None: it has not started (613.6)."""
@@ -237,14 +236,11 @@ class PendingGraph:
         yield from part.reads
         yield from self._existence(effect)
 
-    def _has_started(self, effect: Effect) -> bool:
-        return self.locks_of(effect) is not None
-
     def _existence(self, effect: Effect) -> Iterable[Column]:
         if effect.held is not None:
             yield "ability", effect.held
             condition = condition_of(effect.held, effect.plan.edition)
-            if condition is not None and (not self._has_started(effect) or self._needs_ability):
+            if condition is not None and (self._needs_ability or self._trace.locks_of(effect.name) is None):
                 yield from condition.reads()
 
     # -- edges -------------------------------------------------------------------------------------------
@@ -283,8 +279,9 @@ class PendingGraph:
         return not touches(part.writes, self.part(effect).gate) and not self._existence_at_stake(effect, part)
 
     def _existence_at_stake(self, effect: Effect, part: Part) -> bool:
-        needless = self._has_started(effect) and not self._needs_ability
-        if effect.held is None or (needless and not part.rewords):
+        if effect.held is None:
+            return False
+        if not part.rewords and not self._needs_ability and self._trace.locks_of(effect.name) is not None:
             return False  # 613.6: it no longer needs its ability, but its text can still change
         return touches(part.writes, existence_gate(effect.held, effect.plan.edition))
 

@@ -26,11 +26,12 @@ def apply_layers(trace: Trace, layers: Iterable[Layer], sources: Sources, choose
         choose: says which effect of a layer is next.
         run: works out one layer.
     """
+    sizes, words = trace.edition.place("define"), trace.edition.place("text")
     for layer in layers:
-        if layer.name == trace.edition.place("define"):
+        if layer.name == sizes:
             trace = trace.on(with_sizes(trace.state))  # 208.5
         trace = run(trace, layer, sources, choose)
-        if layer.name == trace.edition.place("text"):
+        if layer.name == words:
             trace = trace.rewording(sources.reworded(trace))  # 612.1: what has started goes on with its new text
     return trace
 

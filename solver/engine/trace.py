@@ -181,9 +181,7 @@ class Trace(msgspec.Struct, frozen=True, eq=False):
         layer, first, _ = self._entered[-1]
         effect, serial, locks = taken.effect, self.length + 1, None
         if self.edition.same_set or effect.origin != "static":
-            locks = self.locks_of(effect.name) or {}
-            if any(clause not in locks for clause, _ in taken.footprint.scopes):
-                locks = {**dict(taken.footprint.scopes), **locks}
+            locks = {**dict(taken.footprint.scopes), **(self.locks_of(effect.name) or {})}
         cda = layer.cda_first and effect.plan.cda
         before, now = self.state.plain(), after.plain()
         made = Application(serial, serial - first, layer.name, taken, choice, cda, before, now, locks)
@@ -262,7 +260,14 @@ class Trace(msgspec.Struct, frozen=True, eq=False):
 
     def started_with(self, layer: str) -> tuple[Effect, ...]:
         """Return the effects of abilities that have started and have a part in a layer: they go on (613.6)."""
-        return tuple(e for e in self.started.values() if e.origin == "static" and layer in e.plan.parts)
+        return tuple(
+            effect
+            for name, applications in self._journal.of.items()
+            if (first := applications[0]).locks is not None
+            and (effect := self.reworded.get(name, first.taken.effect)).origin == "static"
+            and layer in effect.plan.parts
+            and first.serial <= self.length
+        )
 
     def started_in(self, name: str) -> str:
         """Return the layer in which an effect started, or nothing if it never did (613.6)."""
@@ -271,8 +276,10 @@ class Trace(msgspec.Struct, frozen=True, eq=False):
 
     def locks_of(self, name: str, length: int | None = None) -> Locks | None:
         """Return the objects that an effect was fixed on after `length` applications; None: it had not started."""
+        applications = self._journal.of.get(name)
+        if applications is None:
+            return None
         length = self.length if length is None else length
-        for made in reversed(self._journal.of.get(name, ())):
-            if made.serial <= length:
-                return made.locks
-        return None
+        if applications[-1].serial <= length:
+            return applications[-1].locks
+        return next((made.locks for made in reversed(applications) if made.serial <= length), None)
