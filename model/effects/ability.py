@@ -18,15 +18,15 @@ from .selectors import Itself
 
 
 class Resolution(Node, frozen=True):
-    """What a spell or an activated or triggered ability does to characteristics as it resolves (611.2).
+    """What a spell or ability does to characteristics as it resolves (611.2).
 
     Attributes:
         clauses: the continuous effects; for a modal text, those of every mode in `modes` instead.
         modes: the clauses of each mode, in printed order (700.2).
-        text: the text, where it does something that no clause tells (drawing a card, damage).
+        text: the text, where it does something that no clause describes (drawing a card, damage).
         named: how many targets are named before the modes; each mode's own are counted after them.
-        listed: the characteristics that it lists of what it turns or puts face down (708.2a). They are no effect:
-            the event that turns that face down tells them.
+        listed: the characteristics that it lists for what it turns or puts face down (708.2a); not an effect: the event
+            that turns it face down gives them.
     """
 
     clauses: tuple[Clause, ...] = ()
@@ -82,7 +82,7 @@ Form = Literal["mana", "activated", "triggered", "entering", "rule", "spell", "l
 
 
 def digest(text: str) -> int:
-    """Return a number that stands for a text: the same everywhere, and another for another text.
+    """Return a number for a text: the same everywhere, different for different texts.
 
     >>> digest("Draw a card.") == digest("Draw a card."), digest("Draw a card.") == digest("Draw two cards.")
     (True, False)
@@ -91,7 +91,7 @@ def digest(text: str) -> int:
 
 
 class TextAbility(Ability, frozen=True):
-    """An ability that no layer evaluates, kept so that it can be lost, granted, copied and counted.
+    """An ability that no layer evaluates; it can be lost, granted, copied and counted.
 
     Attributes:
         form: what kind it is, recognised by its shape.
@@ -102,7 +102,7 @@ class TextAbility(Ability, frozen=True):
         cost: what stands before the colon, where the text itself is not kept.
         colors, subtypes: the words of a text that is not kept which layer 3 could change (612.2).
         line: where the text stands ("line 3 of Foo"), if it is not kept and what it does is not understood.
-        about: what a line that is not understood speaks of, as far as its form tells: see `UnsupportedAbility`.
+        about: the subject of a line that is not understood, as far as known: see `UnsupportedAbility`.
     """
 
     form: Form
@@ -127,7 +127,7 @@ class UnsupportedAbility(Ability, frozen=True):
         text: the line; empty where a catalogue keeps facts alone.
         stopped_at: offset into `text` at which reading stopped.
         line: where a text that is not kept stands: "line 3 of Foo".
-        about: what such a text speaks of: what spells cost ("cost"; "own cost": what it costs itself), or
+        about: the subject of such a text: what spells cost ("cost"; "own cost": what it costs itself), or
             entering as a copy ("copying").
     """
 
@@ -137,7 +137,7 @@ class UnsupportedAbility(Ability, frozen=True):
     about: About = ""
 
 
-# 604.3a: a characteristic-defining ability defines colours, subtypes, power or toughness, of its own
+# 604.3a: a characteristic-defining ability defines colors, subtypes, power or toughness, of its own
 # object alone, unconditionally. (That it was not granted is known by the object that has it.) Before
 # 2007-05-01 (405.2) it could set card types and supertypes too, and be conditional.
 
@@ -165,7 +165,7 @@ def _states(clause: Clause) -> bool:
 
 
 def _defines(operation: Operation, edition: Edition) -> bool:
-    """Return whether an operation sets a characteristic as a characteristic-defining ability may."""
+    # 604.3a
     types = operation.SETS_TYPES and edition.cda_types
     return operation.defines() or types or (operation.GIVES_ABILITIES and edition.cda_abilities)
 

@@ -1,4 +1,4 @@
-"""Which choice an effect cannot do without as it resolves: the colour, the type or the option that it speaks of."""
+"""The choice that an effect needs as it resolves: a color, a type or an option."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from .operations.abilities_from_board import GainOne
 
 
 def choice_needed(node: Node) -> str:
-    """Return the field of `view.Choices` that a node asks for, or nothing (608.2d).
+    """Return the field of `view.Choices` that a node needs, or nothing (608.2d).
 
     >>> choice_needed(Chosen("creature_type", word="your choice"))
     'creature_type'

@@ -108,14 +108,14 @@ class AtLevel(Condition, frozen=True):
 
 
 WHOSE: Final[dict[str, Who]] = {"you": "you", "opponents": "opponents", "anyone": "each player"}
-"""Of whom a question is asked -> the players; it is enough that the answer is yes for one of them."""
+"""Word of a question -> the players it is about; one of them suffices."""
 
 
 class GameFact(Condition, frozen=True):
-    """Something about the course of the game that only the timeline can tell: "a creature died this turn".
+    """A fact about the course of the game that the timeline records: "a creature died this turn".
 
-    It is true where the facts that it asks for are told (`told.question`), or where ``marks`` has `told` its source
-    of it, or ``resolves`` its effect, in these words; a result reports what has no facts and nobody told.
+    It is true where the recorded facts answer it (`game_questions.question`), or where the words themselves are
+    recorded: ``marks`` with `told` for its source, ``resolves`` for its effect. A result reports what is not recorded.
     """
 
     text: str
@@ -177,12 +177,12 @@ class Not(Condition, frozen=True):
 
 
 class OfPlayers(Condition, frozen=True):
-    """What is asked of each player by itself: "an opponent has 10 or less life", "no opponent controls a Wall".
+    """A condition for each player by itself: "an opponent has 10 or less life", "no opponent controls a Wall".
 
     Attributes:
-        who: the players who are asked about; `part` calls each of them "they".
-        how: of how many of them it has to be true.
-        part: what is asked.
+        who: the players; `part` calls each of them "they".
+        how: for how many of them it has to be true.
+        part: the condition.
         word: how the text calls them: "an opponent", "each other player".
     """
 
@@ -194,7 +194,7 @@ class OfPlayers(Condition, frozen=True):
     def holds(self, view: View, context: Context) -> bool:
         asked = players(view, context, self.who)
         found = sum(self.part.holds(view, msgspec.structs.replace(context, player=player)) for player in asked)
-        if self.how == "every":  # of nobody nothing is asked
+        if self.how == "every":  # with no player it is false
             return bool(asked) and found == len(asked)
         return found > 0 if self.how == "some" else found == 0
 
@@ -203,11 +203,11 @@ class OfPlayers(Condition, frozen=True):
 
 
 class CommonColor(Condition, frozen=True):
-    """A colour is the most common one among objects: "white is the most common color among all permanents".
+    """A color is the most common one among objects: "white is the most common color among all permanents".
 
     Attributes:
-        color: the colour.
-        of: the objects; one of several colours counts for each of them.
+        color: the color.
+        of: the objects; one of several colors counts for each of them.
         tied: whether a tie will do.
     """
 
@@ -230,7 +230,7 @@ class ChosenOption(Condition, frozen=True):
     """One of the words that the source offers was chosen for it as it entered: an anchor word (614.12b).
 
     Attributes:
-        place: the place of the word among those offered, from 1, as ``chosen`` tells it.
+        place: the place of the word among those offered, from 1, as ``chosen`` gives it.
         word: the word.
         chosen: the kind of choice that is asked.
     """

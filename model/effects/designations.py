@@ -16,7 +16,7 @@ from .operations.types import AddSupertypes
 
 
 class Designation(msgspec.Struct, frozen=True):
-    """A mark of a permanent that changes characteristics; it is no ability, and nothing copies it.
+    """A mark of a permanent that changes characteristics; not an ability, and not copied.
 
     Attributes:
         word: what the mark is called.

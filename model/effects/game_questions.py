@@ -1,4 +1,4 @@
-"""What conditions about the course of the game ask, as facts that the timeline tells of players and objects."""
+"""Conditions about the course of the game, as recorded facts of players and objects."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _NUMBERS: Final[tuple[str, ...]] = (
 
 
 class Question(NamedTuple):
-    """A fact and how much of it is asked for.
+    """A fact and the least number of it.
 
     Attributes:
         who: "you", "opponents" (any of them), "anyone" or "source".
@@ -68,7 +68,7 @@ _QUESTIONS: Final[tuple[tuple[Any, ...], ...]] = (
 
 @lru_cache(maxsize=4096)
 def question(text: str) -> Question | None:
-    """Return the fact that a condition asks for, or None where only its own words can tell it.
+    """Return the fact that a condition asks for, or None where only its own words can be recorded.
 
     >>> question("you've drawn two or more cards this turn")
     Question(who='you', fact='cards_drawn', least=2)

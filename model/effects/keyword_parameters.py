@@ -1,4 +1,4 @@
-"""What stands for the X, and for the choice, in the parameter of a keyword that an effect gives."""
+"""X and choices in the parameters of keywords that effects give."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ _X: Final = re.compile(r"(?<![A-Za-z])X(?![A-Za-z])")
 
 
 def says_x(ability: Ability) -> bool:
-    """Return whether a keyword has an X that the sentence around it may define: "ward {X}", "annihilator X"."""
+    """Return whether a keyword has an X: "ward {X}", "annihilator X"."""
     return bool(_X.search(getattr(ability, "parameter", "")))
 
 
 def counts_x(ability: Ability) -> bool:
-    """Return whether a keyword has an X for its number, no cost: a spell's own X stands for it (107.3a)."""
+    """Return whether the number of a keyword is X, the spell's own (107.3a)."""
     return getattr(ability, "parameter", "") == "X"
 
 
@@ -31,7 +31,7 @@ def with_x(ability: Ability, number: int) -> Ability:
     return msgspec.structs.replace(ability, parameter=parameter)
 
 
-# Parameter -> the choice that it speaks of.
+# Parameter -> the choices that it means.
 _COLORS: Final = {
     "from the color of your choice": slice(None), "from the chosen color": slice(None),
     "from that color": slice(None), "from the color of its controller's choice": slice(None),
@@ -47,7 +47,7 @@ def of_choice(ability: Ability) -> str:
 
 
 def chosen(ability: Ability, choices: Choices) -> list[Ability]:
-    """Return the keyword once for each colour or land type that was chosen."""
+    """Return the keyword once for each color or land type that was chosen."""
     parameter = getattr(ability, "parameter", "")
     if parameter == _LAND:
         types = (*choices.land_type, *choices.basic_land_type)

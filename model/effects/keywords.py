@@ -28,7 +28,7 @@ class Keyword(Ability, frozen=True):
     Attributes:
         name: as the rulebook spells it, first letter large.
         parameter: what follows it, as printed.
-        color: the colour of "protection from black" and its kin: a word that layer 3 can change.
+        color: the color of "protection from black" and its kin: a word that layer 3 can change.
         subtype: the type in "Swampwalk", "Protection from Goblins", "Enchant Forest".
     """
 

@@ -10,8 +10,8 @@ columns of the board, as ``(family, value)``, that concern it; `ANY` as the valu
 * ``consults``: the further columns that decide how an operation with known operands is carried out, such as the
   abilities that an object can't have.
 
-Too many columns cost a trial, too few give wrong answers. The other modules import this one and what stands before them
-in this order: players, amounts, filters, selectors, conditions, ability, operations, keywords.
+Too many columns cost a trial, too few give wrong answers. The other modules import this one and those before
+them in this order: players, amounts, filters, selectors, conditions, ability, operations, keywords.
 """
 
 from __future__ import annotations
@@ -71,11 +71,11 @@ class Filter(Node, frozen=True):
 
     # Where the phrase stands: before the noun or as the noun, or after it.
     place: ClassVar[Literal["before", "after"]] = "before"
-    # Whether it says in which zones to look; without any such filter a group means permanents (109.2).
+    # Whether it names the zones to look in; without any such filter a group means permanents (109.2).
     zoned: ClassVar[bool] = False
     # How cards say it; the reader and the printer of the Oracle compiler know these phrases from here.
     phrases: ClassVar[tuple[Phrase, ...]] = ()
-    # Values of a field -> how they are said, where that is not the value itself.
+    # Values of a field -> their words, where these are not the value itself.
     wording: ClassVar[Mapping[str, str]] = {}
     # Fields that hold a text -> what that text may be, as a regular expression.
     patterns: ClassVar[Mapping[str, str]] = {}
@@ -149,7 +149,7 @@ class Operation(Node, frozen=True):
 
 
 Relation = Literal["", "otherwise", "instead", "same"]
-"""How a clause depends on the sentence before: its opposite, in its place, or said of more."""
+"""How a clause depends on the sentence before: its opposite, in its place, or the same for more."""
 
 _INSTEAD: Final = frozenset({"instead", "instead-front", "instead-only"})
 _JOINED: Final = frozenset({"and", "comma-and", "comma", "elided", "silent"})
@@ -165,8 +165,8 @@ class Clause(Node, frozen=True):
         duration: for a resolved effect: "", "end of turn", "your next turn", "end of combat", or
             "while" (as long as `until` holds, 611.2b).
         until: the condition of a "while" duration.
-        form: how it stands in its text, as files keep it: its relation to what stands before, which the properties
-            below return, and print style, which changes no answer.
+        form: words that files keep: its relation to the clause before, which the properties below return, and print
+            style, which changes no answer.
     """
 
     selector: Selector
@@ -221,7 +221,7 @@ class Ability(Node, frozen=True):
         return self
 
     def clauses(self) -> tuple[Clause, ...]:
-        """Return the clauses of the continuous effect that it generates, if it is a static one that does."""
+        """Return the clauses of the continuous effect that it generates as a static ability."""
         return ()
 
     def when(self) -> Condition | None:

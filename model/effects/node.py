@@ -1,4 +1,4 @@
-"""The fields of trees that take words of a closed list: a colour, a card type, a zone, a keyword."""
+"""Nodes: the immutable values of which the trees of effects are made, and their form in files."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _BY_FIELD: Final[Mapping[str, tuple[str, ...]]] = {
 
 @cache
 def closed_words(node: type[Node], field: str) -> tuple[str, ...] | None:
-    """Return the words that a field of a kind of node takes, or None where any text will do.
+    """Return the words that a field of a node takes; None where any text is valid.
 
     >>> from mtglayers.model.effects.filters.characteristics import OfColor
     >>> closed_words(OfColor, "color")
@@ -36,7 +36,7 @@ def closed_words(node: type[Node], field: str) -> tuple[str, ...] | None:
 
 
 def is_known(node: type[Node], field: str, value: Any) -> bool:
-    """Return whether every word of a field's value is one that it takes; what is no word is not looked at."""
+    """Return whether a field takes every word of a value."""
     words = closed_words(node, field)
     given = value if isinstance(value, tuple) else (value,)
     return words is None or all(word in words for word in given if isinstance(word, str))
@@ -46,7 +46,7 @@ TAGS: Final[Mapping[str, str]] = MappingProxyType({
     "GameFact": "Told", "PairedCreatures": "Pair", "PlayerGroup": "Players", "RecordedNumber": "ToldNumber",
     "TextAbility": "Kept", "UnsupportedAbility": "Unread",
 })  # fmt: skip
-"""Class -> its tag in files, where that is another name: what was once written stays readable."""
+"""Class -> its tag in files, where that is another name: old files stay readable."""
 
 
 class Node(msgspec.Struct, frozen=True, cache_hash=True):
@@ -96,7 +96,7 @@ class Node(msgspec.Struct, frozen=True, cache_hash=True):
         return msgspec.structs.replace(self, **new) if new else self
 
     def with_words(self, swap: Mapping[str, str]) -> Self:
-        """Return this tree with colour and subtype words replaced as `swap` says (612.2).
+        """Return this tree with color and subtype words replaced as `swap` says (612.2).
 
         A node that keeps words inside a text overrides this.
         """

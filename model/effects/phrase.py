@@ -1,4 +1,4 @@
-"""How a node says itself: phrases declared on its class, from which the reader's words, trees and prints are made."""
+"""The words of a node: phrases that its class declares for the reader and the printer."""
 
 from __future__ import annotations
 
@@ -14,19 +14,19 @@ _NUMBER: Final = re.compile(r"\[([^|\]]*)\|([^|\]]*)\]")
 
 
 class Phrase(NamedTuple):
-    """One way in which cards say a node.
+    """One way in which cards print a node.
 
     Attributes:
         text: the words. ``[shares|share]`` is what differs between one thing and several. ``{what}`` is a field: one of
             the words of a `typing.Literal`, or, at the end, a further group of objects or an amount.
-        means: the fields that this wording settles without saying them.
+        means: the fields that this wording implies.
     """
 
     text: str
     means: Mapping[str, Any] = _NOTHING
 
     def inflected(self, many: bool) -> str:
-        """Return the words as they are said of one thing, or of several.
+        """Return the words for one thing, or for several.
 
         >>> Phrase("that [shares|share] a {what} with {of}").inflected(many=True)
         'that share a {what} with {of}'
@@ -35,7 +35,7 @@ class Phrase(NamedTuple):
 
 
 def said(text: str, **means: Any) -> Phrase:
-    """Return a phrase and the fields that it settles.
+    """Return a phrase and the fields that it implies.
 
     >>> said("with no abilities").text
     'with no abilities'

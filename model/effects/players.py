@@ -29,7 +29,7 @@ class ControllerOf(Node, frozen=True):
 
 
 class Holder(Node, frozen=True):
-    """The player of whom a fact is told: "the monarch" (725)."""
+    """The player with a recorded designation: "the monarch" (725)."""
 
     fact: Literal["monarch", "initiative"] = "monarch"
     word: str = "the monarch"

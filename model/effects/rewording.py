@@ -1,4 +1,4 @@
-"""Words inside a text that no tree holds: colours and types where they are used as such (612.2)."""
+"""Words inside a text that no tree holds: colors and types where they are used as such (612.2)."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ from typing import Final
 
 from ..rules.vocabulary import COLOR_NAMES, families, plural, subtypes_of
 
-# 612.2: a name is no place where a word is used as a colour or a type.
+# 612.2: a name is no place where a word is used as a color or a type.
 _NAME: Final = r"named [A-Z~][\w'-]*(?:,? (?:(?:of|the|and|in|to) )*[A-Z][\w'-]*)*"
 
 
 def reworded(text: str, swap: Mapping[str, str]) -> str:
-    """Return a text with all words of `swap` replaced at once: colours (W U B R G) and subtypes.
+    """Return a text with all words of `swap` replaced at once: colors (W U B R G) and subtypes.
 
     >>> reworded("Destroy target nonblack creature. It gains swampwalk.", {"B": "G", "Swamp": "Plains"})
     'Destroy target nongreen creature. It gains plainswalk.'
@@ -40,7 +40,7 @@ def reworded(text: str, swap: Mapping[str, str]) -> str:
 
 
 def words_in(text: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """Return the colours (W U B R G) and the subtypes that a text uses as such, which layer 3 could change.
+    """Return the colors (W U B R G) and the subtypes that a text uses as such, which layer 3 could change.
 
     >>> words_in("Destroy target nonblack Elf. Then Elves gain swampwalk.")
     (('B',), ('Elf', 'Swamp'))

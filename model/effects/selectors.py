@@ -27,7 +27,7 @@ class PairedCreatures(Selector, frozen=True):
 
 
 class TopCard(Selector, frozen=True):
-    """The top card of your graveyard (404.2) or of your library, which ``marks`` tells (401.2).
+    """The top card of your graveyard (404.2) or of your library, which ``marks`` records (401.2).
 
     Attributes:
         zone: which of the two.
@@ -64,7 +64,7 @@ class ChosenFrom(Selector, frozen=True):
     """One object of a group, chosen as the text resolves: "a copy of any creature on the battlefield" (608.2d).
 
     Attributes:
-        group: of which the event tells one, by `Choices.object`.
+        group: the objects to choose from; the event gives the one chosen (`Choices.object`).
         word: the article, as the text has it.
     """
 
@@ -97,7 +97,7 @@ class TheOnly(Selector, frozen=True):
 class InOrder(Selector, frozen=True):
     """One spell of a turn by its place among those that are cast: "the first historic spell you cast each turn".
 
-    The timeline tells which spell that is: ``marks`` tells the spell these words, without the article.
+    The timeline records which spell that is: ``marks`` with these words, without the article.
 
     Attributes:
         of: what kinds of spells are counted.

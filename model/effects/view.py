@@ -1,4 +1,4 @@
-"""What a selector, condition, amount or operation may ask of the partially applied board, and change on it."""
+"""What trees may ask of the partially applied board (`View`), and change on it (`Draft`)."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ Who = Literal[
     "you", "opponents", "an opponent", "enchanted player", "target player", "each player", "that player",
     "they", "defending player", "the chosen player",
 ]  # fmt: skip
-"""Players by a word; "they" are each player of whom a condition or an amount asks by itself."""
+"""Players by a word; "they" is the player for whom a condition or an amount is evaluated."""
 
 ANY: Final = "*"
 """As a column's value: any value of that family may be read or written."""
@@ -61,7 +61,7 @@ def positive(mask: Mask) -> Iterator[int]:
 class Choices(msgspec.Struct, frozen=True, cache_hash=True):
     """What was chosen for an object or an effect: words, in the order chosen (607.2d, 614.12c).
 
-    Colours are W U B R G; `option` is the 1-based place among the alternatives a text offers.
+    Colors are W U B R G; `option` is the 1-based place among the alternatives a text offers.
     """
 
     color: tuple[str, ...] = ()
@@ -90,9 +90,9 @@ class Context(msgspec.Struct, frozen=True, cache_hash=True):
         x: the value of X, or None.
         choices: what was chosen.
         stamp: the effect's timestamp key; what it grants carries it (613.7a).
-        player: number of the player of whom a condition or an amount asks by itself: "an opponent who ...".
-        each: number of the object for which an amount is worked out by itself: "Equipment attached to it".
-        told: what an effect's text asks about the course of the game and is true; None if nobody told.
+        player: number of the player for whom a condition or an amount is evaluated: "an opponent who ...".
+        each: number of the object for which an amount is evaluated: "Equipment attached to it".
+        told: the facts about the course of the game that are true for the effect; None if not specified.
     """
 
     effect: str = ""
@@ -157,7 +157,7 @@ class View(Protocol):
         ...
 
     def player_fact(self, player: int, fact: str) -> int:
-        """Return life, hand, library, graveyard, poison ...: told, or else counted from the cards."""
+        """Return life, hand, library, graveyard, poison ...: recorded, or else counted from the cards."""
         ...
 
     def player_number(self, name: str) -> int:
@@ -225,7 +225,7 @@ def players(view: View, context: Context, who: Who | Players) -> tuple[int, ...]
         return ()
     if who == "each player":
         return (you, *view.opponents(you))
-    if who == "defending player":  # 506.2: in a game of two there is but one; else the event tells who it is
+    if who == "defending player":  # 506.2: in a game of two there is but one; else the event says who
         others = tuple(view.opponents(you))
         named = tuple(view.player_number(name) for name in view.choices(context).player)
         return others if len(others) == 1 else context.target_players or named

@@ -79,7 +79,7 @@ class Edition(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
             "none", "all", or those that replace ("replacing").
         artifact_creatures_keep_types: whether "becomes a Golem artifact creature" keeps creature types (205.1b).
         instants_stay: whether nothing takes the types of instants and sorceries (205.1a).
-        reevaluates: whether the text says that the order is judged anew after each effect (613.8c).
+        reevaluates: whether the text says that the order is determined again after each effect (613.8c).
         face_down_settled: whether the text says that face-down values come after copies.
         fallen_return: whether subtypes that fell with their card type come back with it: no text says (205.1a).
         brought_later: whether abilities that a copy or a text change brings are as young as it: no text says (613.7a).
@@ -188,7 +188,7 @@ def _places(edition: Edition) -> Mapping[tuple[str, str], str]:
     """Return (kind, origin) -> layer."""
     held = [(word, layer.name) for layer in (*edition.layers, *edition.after) for word in layer.holds]
     found = {(word, origin): name for word, name in held for origin in get_args(Origin)}
-    for word, name in held:  # what is said of one origin goes before what is said of all
+    for word, name in held:  # one origin takes precedence over all
         kind, _, origin = word.partition(" (")
         if origin:
             found[kind, origin.rstrip(")")] = name
@@ -199,11 +199,11 @@ def _read(tables: list[dict[str, Any]]) -> Iterator[Edition]:
     fields: dict[str, Any] = {"rules": {}, "stamped": [], "known": {}}
     for place, table in enumerate(tables):
         day = table["since"]
-        told = {key: value for key, value in table.items() if key not in ("rules", "stamps", "unstamps", "knows")}
+        given = {key: value for key, value in table.items() if key not in ("rules", "stamps", "unstamps", "knows")}
         known = {**fields["known"], **dict.fromkeys(table.get("knows", ()), day)}
         gone = table.get("unstamps", ())
         stamped = [*(moment for moment in fields["stamped"] if moment not in gone), *table.get("stamps", ())]
-        fields = {**fields, **told, "rules": {**fields["rules"], **table.get("rules", {})}}
+        fields = {**fields, **given, "rules": {**fields["rules"], **table.get("rules", {})}}
         fields |= {"known": known, "stamped": stamped}
         later = tables[place + 1]["since"] if place + 1 < len(tables) else None
         yield msgspec.convert(

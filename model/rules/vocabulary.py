@@ -1,4 +1,4 @@
-"""The closed lists of the game: card types, subtypes by family, colours, keywords, zones, counters.
+"""The closed lists of the game: card types, subtypes by family, colors, keywords, zones, counters.
 
 The words themselves stand in ``vocabulary.toml``, each list with its rule number. Nothing here knows a board.
 """
@@ -127,7 +127,7 @@ def joined(words: Iterable[str], last: str = "and") -> str:
 
 
 def color_words(colors: Iterable[str]) -> str:
-    """Return colors in words, "colourless" for none.
+    """Return colors in words, "colorless" for none.
 
     >>> color_words("WU"), color_words("")
     ('white and blue', 'colourless')
@@ -197,7 +197,7 @@ class TypeLine(NamedTuple):
 def parse_type_line(line: str) -> TypeLine:
     """Return the parts of a type line; of one with two faces, those of the front.
 
-    A leading "Token" or "Emblem" is passed over, "Tribal" read as Kindred, "Summon Wolf" as "Creature — Wolf".
+    A leading "Token" or "Emblem" is ignored, "Tribal" read as Kindred, "Summon Wolf" as "Creature — Wolf".
     A subtype of no list is kept.
 
     Raises:
@@ -254,7 +254,7 @@ class ManaCost(msgspec.Struct, frozen=True):
 
     @property
     def colors(self) -> tuple[str, ...]:
-        """The colours of an object with this cost (202.2)."""
+        """The colors of an object with this cost (202.2)."""
         return tuple(color for color in COLORS if any(color in symbol for symbol in self.symbols))
 
     def devotion(self, colors: Iterable[str]) -> int:
@@ -268,7 +268,7 @@ class ManaCost(msgspec.Struct, frozen=True):
 
 @lru_cache(maxsize=4096)
 def parse_mana_cost(cost: str) -> ManaCost:
-    """Return the symbols of a mana cost; "//" between the halves of a split card is passed over (709.4b).
+    """Return the symbols of a mana cost, without the "//" of a split card (709.4b).
 
     Raises:
         ValueError: something in `cost` is no mana symbol.
@@ -284,7 +284,7 @@ def parse_mana_cost(cost: str) -> ManaCost:
 
 
 def admit_mana_cost(cost: str) -> None:
-    """Refuse a mana cost that is told with a number beyond the limits; one that effects have made may have more digits.
+    """Refuse a mana cost that has a number beyond the limits; effects may make longer ones.
 
     Raises:
         LimitError: there is such a number.
@@ -305,7 +305,7 @@ def mana_value(cost: str, x: int = 0) -> int:
 
 
 def mana_colors(cost: str) -> tuple[str, ...]:
-    """Return the colours that a written mana cost gives (202.2).
+    """Return the colors that a written mana cost gives (202.2).
 
     >>> mana_colors("{1}{R}{W/U}")
     ('W', 'U', 'R')
@@ -372,9 +372,9 @@ KEYWORDS: Final[Mapping[str, KeywordEntry]] = MappingProxyType(
 
 
 def split_keyword(text: str) -> tuple[str, tuple[str, ...]] | None:
-    """Return the keyword that `text` is and what it is given, or None if it is no keyword.
+    """Return the keyword that `text` is, and its parameters; None for other texts.
 
-    Case and a final full stop do not matter; reminder text must be gone.
+    Case and a final full stop do not matter; reminder text must have been removed.
 
     >>> split_keyword("flying"), split_keyword("Equip {2}"), split_keyword("Suspend 4—{1}{R}")
     (('Flying', ()), ('Equip', ('{2}',)), ('Suspend', ('4', '{1}{R}')))

@@ -121,7 +121,7 @@ class PlayerCount(Amount, frozen=True):
 
 
 class Devotion(Amount, frozen=True):
-    """Mana symbols of the colours among the mana costs of permanents you control (700.5)."""
+    """Mana symbols of the colors among the mana costs of permanents you control (700.5)."""
 
     colors: tuple[str, ...]
 
@@ -205,7 +205,7 @@ class CountersOn(Amount, frozen=True):
 
 
 class ColorsOf(Amount, frozen=True):
-    """How many colours each object has, or what `of` means: "for each of its colors" (105.2)."""
+    """How many colors each object has, or what `of` means: "for each of its colors" (105.2)."""
 
     of: Selector | None = None
     word: str = "its"
@@ -236,7 +236,7 @@ class ColorsOf(Amount, frozen=True):
 
 
 class Symbols(Amount, frozen=True):
-    """How many mana symbols of a colour are in mana costs: those of `of`, or of each object itself (chroma)."""
+    """How many mana symbols of a color are in mana costs: those of `of`, or of each object itself (chroma)."""
 
     color: str
     of: Selector | None = None
@@ -289,7 +289,7 @@ class Party(Amount, frozen=True):
 
 @lru_cache(maxsize=4096)
 def _matched(roles: tuple[Mask, ...]) -> int:
-    """Return how many roles different creatures can fill at once (700.8a)."""
+    # 700.8a: how many roles different creatures can fill at once
     if not roles:
         return 0
     first, rest = roles[0], roles[1:]

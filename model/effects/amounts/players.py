@@ -38,7 +38,7 @@ class AmongPlayers(Amount, frozen=True):
 
 
 class PlayersWho(Amount, frozen=True):
-    """How many players there are, or of how many something is true: "for each opponent who has no cards in hand"."""
+    """How many players there are, or fulfil a condition: "for each opponent who has no cards in hand"."""
 
     who: Who
     part: Condition | None = None
@@ -55,9 +55,9 @@ class PlayersWho(Amount, frozen=True):
 
 
 class RecordedNumber(Amount, frozen=True):
-    """A number that only the course of the game tells: "the amount of life you gained", "the result".
+    """A number that the course of the game decides: "the amount of life you gained", "the result".
 
-    An event tells it as the value of X, or it was chosen for the object that the effect comes from.
+    An event gives it as the value of X, or it was chosen for the object that the effect comes from.
     """
 
     text: str

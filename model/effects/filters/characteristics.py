@@ -49,7 +49,7 @@ class OfSupertype(Filter, frozen=True):
 
 
 class OfColor(Filter, frozen=True):
-    """Objects of a colour, W U B R or G: "white"."""
+    """Objects of a color, W U B R or G: "white"."""
 
     color: str
 
@@ -61,7 +61,7 @@ class OfColor(Filter, frozen=True):
 
 
 class ColorCount(Filter, frozen=True):
-    """Objects by how many colours they have: "colorless", "monocolored", "multicolored" (105.2)."""
+    """Objects by how many colors they have: "colorless", "monocolored", "multicolored" (105.2)."""
 
     phrases: ClassVar[tuple[Phrase, ...]] = tuple(
         said(word, word=word) for word in ("colorless", "monocolored", "multicolored", "colored")
@@ -85,7 +85,7 @@ class ColorCount(Filter, frozen=True):
 
 
 class Chosen(Filter, frozen=True):
-    """Objects of the chosen colour, creature type, card type or name: "of the chosen type"."""
+    """Objects of the chosen color, creature type, card type or name: "of the chosen type"."""
 
     place: ClassVar[Literal["before", "after"]] = "after"
     phrases: ClassVar[tuple[Phrase, ...]] = (said("of the {what} of your choice", word="your choice"),)

@@ -16,7 +16,7 @@ _NUMBERS: tuple[str, ...] = ("", "one", "two", "three", "four", "five")
 
 
 class ColorsNumbered(Filter, frozen=True):
-    """Objects by the number of their colours: "that's exactly two colors", "that's one or more colors" (105.2)."""
+    """Objects by the number of their colors: "that's exactly two colors", "that's one or more colors" (105.2)."""
 
     place: ClassVar[Literal["before", "after"]] = "after"
     phrases: ClassVar[tuple[Phrase, ...]] = (
@@ -28,7 +28,7 @@ class ColorsNumbered(Filter, frozen=True):
 
     def select(self, view: View, context: Context) -> Mask:
         wanted = _NUMBERS.index(self.number)
-        reached = [view.everything] + [0] * (wanted + 1)  # by index: what has so many colours, or more
+        reached = [view.everything] + [0] * (wanted + 1)  # by index: what has so many colors, or more
         for having in view.column("color").values():
             for number in range(wanted + 1, 0, -1):
                 reached[number] |= reached[number - 1] & having

@@ -77,8 +77,8 @@ class WithCounter(Filter, frozen=True):
 class Assailing(Filter, frozen=True):
     """Creatures by the player whom they attack: "attacking you", not a planeswalker or battle (508.1b).
 
-    ``marks`` tells whom a creature ``attacks``; of two players it is the one who does not control it (506.2), unless
-    something else was told.
+    ``marks`` records whom a creature ``attacks``; with two players and nothing recorded it is the one who does not
+    control it (506.2).
     """
 
     place: ClassVar[Literal["before", "after"]] = "after"
@@ -140,7 +140,7 @@ class Batch(Filter, frozen=True):
 
 
 class Restriction(Filter, frozen=True):
-    """What may be targeted by the course of the game, which a timeline has obeyed: "that attacked this turn"."""
+    """A restriction of targets that the timeline has obeyed: "that attacked this turn"."""
 
     place: ClassVar[Literal["before", "after"]] = "after"
     text: str
@@ -153,7 +153,7 @@ class Restriction(Filter, frozen=True):
 
 
 class Marked(Filter, frozen=True):
-    """Objects by what the timeline told of this turn: "that attacked this turn", "that was dealt damage this turn"."""
+    """Objects by facts recorded for this turn: "that attacked this turn", "that was dealt damage this turn"."""
 
     place: ClassVar[Literal["before", "after"]] = "after"
     phrases: ClassVar[tuple[Phrase, ...]] = (

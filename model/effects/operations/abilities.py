@@ -40,7 +40,7 @@ class LoseOther(Operation, frozen=True):
             if "colors" in self.what:
                 found.append(SetColors())
             return (*found, LoseAll()) if "abilities" in self.what else tuple(found)
-        # Colours and names were set in place of all others by the phrase that gives the new ones.
+        # Colors and names were set in place of all others by the phrase that gives the new ones.
         if "card types" in self.what and self.types:
             found.append(SetTypes(self.types))
         if "creature types" in self.what and self.subtypes:
@@ -109,7 +109,6 @@ class Gain(Operation, frozen=True):
             draft.put("ability", Held(ability, "granted", place, context.effect, context.stamp), mask & ~barred)
 
     def _numbered(self, number: int) -> Gain:
-        """Return the operation with `number` for the X of its keywords."""
         given = tuple(with_x(ability, number) for ability in self.abilities)
         return msgspec.structs.replace(self, abilities=given, x=None)
 

@@ -30,10 +30,10 @@ EVERY: Final = MappingProxyType(
 
 
 class Becomes(Operation, frozen=True):
-    """What an object is or becomes: colours, supertypes, subtypes, card types, size, abilities, name.
+    """What an object is or becomes: colors, supertypes, subtypes, card types, size, abilities, name.
 
     Attributes:
-        colors: None where no colour is mentioned; () for colourless.
+        colors: None where no color is mentioned; () for colorless.
         power, toughness: base power and toughness, if mentioned.
         keeps: what the phrase says is kept.
         which: the n-th chosen word, 0 for all.

@@ -11,7 +11,7 @@ from ..view import ANY, Column, Context, Draft, Mask, View, columns
 
 
 class SetColors(Operation, frozen=True):
-    """Colours in place of all others (105.3); none of them means colourless, `chosen` the chosen colour."""
+    """Colors in place of all others (105.3); none of them means colorless, `chosen` the chosen color."""
 
     kind: ClassVar[Kind] = "color"
     colors: tuple[str, ...] = ()
@@ -36,7 +36,7 @@ class SetColors(Operation, frozen=True):
 
 
 class AddColors(Operation, frozen=True):
-    """Colours "in addition to its other colors" (105.3)."""
+    """Colors "in addition to its other colors" (105.3)."""
 
     kind: ClassVar[Kind] = "color"
     colors: tuple[str, ...] = ()

@@ -43,7 +43,7 @@ class ChangeCost(Operation, frozen=True):
         how: "more", "less", or "least": a cost of less mana than that comes to so much.
         x: what the text calls X.
         each: for each of which the cost changes so much; None for once.
-        only: whether it reduces coloured mana alone: "this effect reduces only the amount of colored mana you pay".
+        only: whether it reduces colored mana alone: "this effect reduces only the amount of colored mana you pay".
     """
 
     kind: ClassVar[Kind] = "cost"
@@ -135,8 +135,8 @@ class Mana(msgspec.Struct, frozen=True):
     def less(self, mana: Mana, only: bool = False) -> Mana:
         """Return the cost with mana taken off, never below {0} (118.7).
 
-        Generic mana takes off generic mana alone (118.7a). A coloured or colourless symbol takes off one like it, and
-        generic mana where there is none left (118.7b-d), unless it reduces coloured mana `only`.
+        Generic mana takes off generic mana alone (118.7a). A colored or colorless symbol takes off one like it, and
+        generic mana where there is none left (118.7b-d), unless it reduces colored mana `only`.
         """
         generic = self.generic - mana.generic
         left = list(self.symbols)
@@ -155,7 +155,7 @@ class Mana(msgspec.Struct, frozen=True):
 
 
 def _halves(symbol: str) -> list[str]:
-    """Return the kinds of mana that a symbol of a reduction may stand for: its colours (118.7e, 118.7f)."""
+    """Return the kinds of mana that a symbol of a reduction may stand for: its colors (118.7e, 118.7f)."""
     return [half for half in symbol.split("/") if half in "WUBRGC"]
 
 

@@ -88,11 +88,11 @@ TEXT_COLUMNS = columns(
 
 
 class ChangeWords(Operation, frozen=True):
-    """Change of colour words or subtype words in type line and rules text (612.2).
+    """Change of color words or subtype words in type line and rules text (612.2).
 
     Attributes:
         what: which kind of word may be changed.
-        old, new: evaluated: a colour (W U B R G) or a subtype.
+        old, new: evaluated: a color (W U B R G) or a subtype.
     """
 
     kind: ClassVar[Kind] = "text"
@@ -278,7 +278,7 @@ class SetWords(Operation, frozen=True):
 
     Attributes:
         chosen: the choice that says which word stands in place of all others.
-        new: evaluated: a colour.
+        new: evaluated: a color.
     """
 
     kind: ClassVar[Kind] = "text"

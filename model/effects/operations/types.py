@@ -159,7 +159,7 @@ class SetSubtypes(_SubtypeOperation, frozen=True):
     """Subtypes in place of all others of the same family (205.1a); 305.7 for basic land types.
 
     Attributes:
-        artifact: whether it is said of an "artifact creature", which once kept all its subtypes (205.1b).
+        artifact: whether the phrase is "artifact creature", which once kept all subtypes (205.1b).
     """
 
     artifact: bool = False
