@@ -89,12 +89,12 @@ def stop_of(text: str) -> UnsupportedTextError | None:
 
 
 def _resolves(text: str) -> bool:
-    """Return whether a line is what a spell does, by its words: it has a target or a duration (611.2a)."""
+    """Return whether a line is a spell's effect: it has a target or duration (611.2a)."""
     return re.search(r"\b[Tt]arget\b|\buntil\b|\bthis turn\b", text) is not None
 
 
 def _placed(read: str, place: int, text: str) -> tuple[int, int]:
-    """Return where a place of a sentence as it was read stands in the line as it was given."""
+    """Return where a place of a normalised sentence stands in the line as given."""
     offset = text.casefold().find(read.casefold().rstrip("."))
     start = min(len(text), max(offset, 0) + place)
     return (start, start)
@@ -125,7 +125,7 @@ def _accepted(state: Any) -> set[str]:
 
 
 def _separator(token: Token, accepted: set[str]) -> Token:
-    """Return a separator as one that fits: what it joins stands after the place where the sentence was cut off."""
+    """Return a separator as one that fits where the sentence was cut off."""
     if not token.type.startswith("SEP") or token.type in accepted:
         return token
     fitting = sorted(kind for kind in accepted if kind.startswith("SEP"))
@@ -169,7 +169,7 @@ def _candidates(text: str, place: int, wanted: tuple[str, ...]) -> Iterator[str]
 
 
 def _compiled(text: str) -> bool:
-    """Return whether a line, or a sentence without its capital and full stop, is compiled to trees."""
+    """Return whether a line, or an unfinished sentence, is understood."""
     text = capital(text) if text.endswith((".", '"')) else capital(text) + "."
     read = read_line(text)
     if read and all(isinstance(ability, Static) for ability in read):

@@ -92,7 +92,7 @@ def listed_in(text: str, name: str = "") -> Copiable | None:
 
 
 def _is_effect(found: Resolution) -> bool:
-    """Return whether all that a text does is to give or take abilities, or to change power and toughness."""
+    """Return whether a text only changes abilities, power or toughness."""
     operations = [operation for clause in found.clauses for operation in clause.operations]
     return all(
         operation.kind in ("ability", "modify", "switch") and getattr(operation, "word", "") not in ("is", "has")
@@ -179,7 +179,7 @@ def exchanging_place(values: Copiable) -> int:
 
 @lru_cache(maxsize=8192)
 def _own_copying(values: Copiable) -> Clause | None:
-    """Return what a card's own "enter as a copy of" ability does as it enters; None without such an ability."""
+    """Return what a card's own "enter as a copy of" ability does, or None."""
     for ability in values.abilities:
         if not isinstance(ability, TextAbility | UnsupportedAbility):
             continue
@@ -313,7 +313,7 @@ def given_to_itself(ability: Ability) -> Ability | None:
 
 
 def _is_rule(ability: Ability) -> bool:
-    """Return whether it is a line of a spell that does nothing as it resolves: a cost, a timing (113.6)."""
+    """Return whether a line of a spell does nothing as it resolves: a cost, a timing (113.6)."""
     if isinstance(ability, Static):  # what the spell itself costs
         return all(isinstance(operation, ChangeCost) for clause in ability.parts for operation in clause.operations)
     # Another ability of its own: "When you cycle this card, ...", forecast; or one that triggers later (603.7).

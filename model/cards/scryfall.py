@@ -216,7 +216,7 @@ def _from_level(ability: Ability, level: int) -> Ability:
 
 
 def _in_command(ability: Ability) -> Ability:
-    """Return an ability of an emblem, plane, scheme or the like, which functions in the command zone (114.4, 311.2)."""
+    """Return an ability that functions in the command zone: of an emblem, plane, scheme (114.4, 311.2)."""
     return msgspec.structs.replace(ability, zones=("command",)) if isinstance(ability, Static) else ability
 
 

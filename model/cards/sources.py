@@ -21,7 +21,7 @@ from ..errors import LayersError
 
 Shape = Literal["Scryfall", "Scryfall list", "MTGJSON"]
 
-# Things that are no cards, by Scryfall's and MTGJSON's word for their layout.
+# Things that are not cards, by Scryfall's and MTGJSON's word for their layout.
 _NO_CARDS: Final = frozenset({"token", "double_faced_token", "emblem", "art_series"})
 _LOYALTY: Final = re.compile(r"^\[([+−-]?(?:\d+|X))\]: ", re.MULTILINE)
 _FIELDS: Final = {
@@ -50,7 +50,7 @@ class Source:
 
     Attributes:
         path: the file.
-        skipped: how many things of the file are no cards; known when it is read to its end.
+        skipped: how many things in the file are not cards; known once it has been read.
     """
 
     def __init__(self, path: Path, progress: Callable[[int, int], object] | None = None) -> None:
@@ -60,7 +60,7 @@ class Source:
         self.skipped = 0
 
     def cards(self) -> Iterator[dict[str, Any]]:
-        """Yield the cards, in the order of the file, one at a time in memory; tokens and the like are passed over.
+        """Yield the cards, in the order of the file, one at a time in memory; without tokens and the like.
 
         Raises:
             SourceError: the file has another shape or is broken, with the place.
@@ -212,7 +212,7 @@ class _Watched(io.RawIOBase):
 
 
 def _of_scryfall(card: Any, place: str) -> list[dict[str, Any]]:
-    """Return what a card of Scryfall's is: one card, or none, or the two of a card with two fronts."""
+    """Return one Scryfall object as cards: one, none, or two for two fronts."""
     if not isinstance(card, Mapping):
         raise SourceError(f"{place} is not an object")
     name, layout = _text(card, "name", place), str(card.get("layout") or "normal")
@@ -227,7 +227,7 @@ def _of_scryfall(card: Any, place: str) -> list[dict[str, Any]]:
 
 
 def _of_mtgjson(name: str, faces: Any, place: str) -> list[dict[str, Any]]:
-    """Return what MTGJSON lists under a name: its faces in the order of their sides, or several cards of the name."""
+    """Return the cards that MTGJSON lists under a name, faces in order."""
     if not isinstance(faces, list) or not all(isinstance(face, Mapping) for face in faces):
         raise SourceError(f"{place} is not a list of cards: this is not AtomicCards")
     if not faces:

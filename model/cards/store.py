@@ -46,7 +46,7 @@ class Imported(NamedTuple):
 
     Attributes:
         cards: how many cards.
-        skipped: how many things of the file are no cards: tokens, emblems, art.
+        skipped: how many things in the file are not cards: tokens, emblems, art.
         again: names that stood in the file before; the first counts.
         refused: cards whose facts cannot be read, left out: name, and what is wrong.
     """
@@ -75,7 +75,7 @@ def opened(path: Path) -> Store:
     """Return the store at a path; the same one until the file changes.
 
     Raises:
-        StoreError: it is no store, or of another version.
+        StoreError: the file is not a store, or of another version.
     """
     changed = path.stat().st_mtime_ns
     before, store = _OPEN.get(path.resolve(), (None, None))
@@ -93,7 +93,7 @@ class Store:
         """Open the store at `path`.
 
         Raises:
-            StoreError: it is no store, or of another version.
+            StoreError: the file is not a store, or of another version.
         """
         self.path = path
         try:
@@ -190,7 +190,7 @@ def import_file(path: Path, store: Path, progress: Callable[[int, int], object] 
     """Put all cards of a file into a store, in place of what it had; one that fails leaves the old store.
 
     Raises:
-        SourceError: the file is no card data, or broken.
+        SourceError: the file is not card data, or is damaged.
         StoreError: the store cannot be written.
     """
     source = Source(path, progress)
@@ -216,7 +216,7 @@ def import_file(path: Path, store: Path, progress: Callable[[int, int], object] 
 
 
 def _replaceable(store: Path) -> None:
-    """Refuse to write over a file that is no store, such as the file of cards itself."""
+    """Refuse to overwrite a file that is not a store."""
     if store.is_dir():
         raise StoreError(f"`{store}`: is a directory")
     if not store.exists():

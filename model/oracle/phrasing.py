@@ -114,7 +114,7 @@ def adjectives() -> Iterator[tuple[str, str, Filter]]:
 
 @lru_cache(maxsize=4096)
 def read(text: str, asks: str = "") -> tuple[Form, Mapping[str, Any]] | None:
-    """Return the form that a phrase has and the fields that it says; None if it is no declared phrase."""
+    """Return the form that a phrase has and the fields that it says; None for another phrase."""
     for form in forms():
         if form.asks == asks and (found := re.fullmatch(form.pattern, text)):
             fields = {name: (form.words[name] or {}).get(word, word) for name, word in found.groupdict().items()}

@@ -140,7 +140,7 @@ class Packed:
         return card
 
     def __iter__(self) -> Iterator[tuple[str, str]]:
-        """Yield each name that a card goes by, folded, and the full name of that card or nothing for an alias."""
+        """Yield each name of a card, folded, with its full name; nothing for an alias."""
         for line in self._bytes[self._start :].decode().removesuffix("\n").split("\n"):
             key, name, _ = line.split("\t", 2)
             yield key, "" if name == "=" else name
@@ -185,7 +185,7 @@ class Packed:
         return data[place + len(key) + 1 : data.index(b"\n", place)]
 
     def _first(self, key: bytes) -> int:
-        """Return where the first line begins whose key is not before this one: a binary search in the bytes."""
+        """Return where the first line with this key or a later one begins."""
         data, low, high = self._bytes, self._start, len(self._bytes)
         while low < high:
             start = data.rfind(b"\n", 0, (low + high) // 2) + 1  # of the line that the middle is in

@@ -88,7 +88,7 @@ class _Face:
         return self._inside(self._unread(ability) if isinstance(ability, UnsupportedAbility) else ability)
 
     def _inside(self, node: AnyNode) -> AnyNode:
-        """Return a tree without the sentences in it: one that is granted goes by a digest of its text."""
+        """Return a tree without sentences; a granted ability is known by a digest."""
         return _shortened(node.rewrite(self._changed))
 
     def _changed(self, node: Node) -> Node:
@@ -168,7 +168,7 @@ def shortened(text: str) -> str:
 
 
 def _shortened(node: AnyNode) -> AnyNode:
-    """Return a node whose own words are none of a sentence, but for what the timeline is asked."""
+    """Return a node without sentences, except what the timeline is asked."""
     if isinstance(node, GameFact | RecordedNumber | SetPT):  # the words of a size are the grammar's own
         return node
     fresh = {}

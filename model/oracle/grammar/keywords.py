@@ -80,7 +80,7 @@ def keyword_pattern() -> re.Pattern[str]:
 
 
 def read_keywords(phrase: str) -> tuple[Keyword, ...]:
-    """Return the keyword abilities that one phrase stands for; none if it is no keyword.
+    """Return the keyword abilities that one phrase stands for; none for another phrase.
 
     >>> read_keywords("protection from black")
     (Keyword(name='Protection', parameter='', color='B', subtype=''),)

@@ -168,7 +168,7 @@ def _kind(tokens: list[Token], place: int, verb_seen: bool) -> str:
 
 
 def _conditioned(tokens: list[Token], place: int) -> bool:
-    """Return whether one ability with a condition of its own follows: "haste if you control a Warrior"."""
+    """Return whether one ability with its own condition follows: "haste if you control a Warrior"."""
     following = [token.type for token in tokens[place + 1 : place + 3]]
     return following[:1] in (["KEYWORD"], ["QUOTE"]) and following[1:] in (["ASLONGAS"], ["IF"])
 

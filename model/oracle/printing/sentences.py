@@ -145,7 +145,7 @@ def static(node: Static) -> str:
 
 
 def _conditioned(clauses: tuple[Clause, ...], node: Static) -> tuple[Clause, ...]:
-    """Return the clauses of a sentence with the ability's condition where the sentence has it: first or last."""
+    """Return the clauses with the ability's condition on the first or last."""
     if node.condition is None:
         return clauses
     place = 0 if "front" in node.form else len(clauses) - 1
@@ -252,7 +252,7 @@ def _front(first: Clause) -> str:
 
 
 def _in_sentence(clause: Clause, first: Clause) -> str:
-    """Return a clause as it stands in the sentence that `first` begins, with duration and condition behind it."""
+    """Return a clause of the sentence that `first` begins, with duration and condition."""
     marks, words = clause.marks, first.marks
     text = clause_text(clause, "elided" in marks, "may" in marks)
     if "ahead" in words:
@@ -286,7 +286,7 @@ def _ahead(clause: Clause) -> str:
 
 
 def _asking(clause: Clause) -> Clause:
-    """Return a clause with what is asked of each of its objects as its condition, where the sentence has it."""
+    """Return a clause with `Provided` of its objects as its condition."""
     group = clause.selector
     each = group.filters[-1] if isinstance(group, Group) and group.filters else None
     if not isinstance(group, Group) or not isinstance(each, Provided):

@@ -131,7 +131,7 @@ def _taking(node: Operation, inflected: Callable[[str], str]) -> str | None:
 
 
 def _changing(node: Operation, inflected: Callable[[str], str]) -> str | None:
-    """Return the verb phrase of an operation that changes power, toughness or costs, or states a rule."""
+    """Return the verb phrase of changes of power, toughness or costs, or of a rule."""
     match node:
         case ModifyPT(power, toughness, word):
             return f"{inflected(word)} {_change(power, toughness)}"

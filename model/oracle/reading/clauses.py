@@ -206,7 +206,7 @@ def you_and(discourse: Discourse, tree: Branch) -> list[Clause]:
 
 
 def _with_x(subject: Selector, amount: Amount) -> Selector:
-    """Return a group with `amount` for its X: "spells with mana value X or less", "where X is ..."."""
+    """Return a group with `amount` for its X: "spells with mana value X or less"."""
     return subject.rewrite(lambda node: amount if isinstance(node, X) else node)
 
 
@@ -227,7 +227,7 @@ def _apart(operation: Operation, subject: Selector) -> Operation:
 
 
 def _doubled(phrase: str, style: str) -> Operation:
-    """Return "double its power" as the rules put it: it gets +X/+0, where X is its power (701.10b)."""
+    """Return "double its power" as +X/+0, where X is its power (701.10b)."""
     power = Its("power") if "power" in phrase else Number(0)
     toughness = Its("toughness") if "toughness" in phrase else Number(0)
     return ModifyPT(power, toughness, style)

@@ -124,5 +124,5 @@ def exchange_text(discourse: Discourse, tree: Branch) -> list[Clause]:
 
 
 def _is_pair(both: Target) -> bool:
-    """Return whether targets are two: by their number, or as those that a sentence before has named."""
+    """Return whether there are two targets, by number or named before."""
     return both.count in ("two target", "two other target") or (both.many and bool(both.word))

@@ -153,7 +153,7 @@ def _listed(sentence: str) -> Copiable:
 
 
 def _contrasted(clauses: list[Clause], before: list[Clause]) -> list[Clause]:
-    """Return the clauses with "other" meant of what the text spoke of, where that is not the source.
+    """Return the clauses with "other" relative to what the text named before.
 
     "Each other creature becomes a copy of it" is other than what is copied; after "Zombies you control get +2/+1",
     "other creatures" are those that are no Zombies.
@@ -223,7 +223,7 @@ def _one(
 
 
 def _of_itself(clauses: list[Clause], first: str) -> list[Clause]:
-    """Return what "it" does after "if it's a land card, untap this creature and": the second "it" is the source."""
+    """Return "untap this creature and it gains haste" with the source as "it"."""
     front = _FRONT.match(first)
     if front is None or not _ON_ITSELF.search(first) or _OTHER_OBJECT.search(first[front.end() :]):
         return clauses
@@ -256,7 +256,7 @@ def _usual(sentence: str) -> str:
 
 
 def _divided(sentence: str, discourse: Discourse) -> list[Clause]:
-    """Return the clauses of a sentence that ends with an instruction: "..., then scry 1.", "... and draw a card."."""
+    """Return the clauses of a sentence that ends with an instruction: "..., then scry 1"."""
     state = discourse.state()
     for joint in reversed(list(re.finditer(r",? (?:then|and(?: then)?) ", sentence))):
         left, right = sentence[: joint.start()], sentence[joint.end() :]
@@ -288,7 +288,7 @@ def _after_instruction(
 def _behind(
     sentence: str, discourse: Discourse, this: tuple[Ability, ...], before: list[Clause], refused: set[Any]
 ) -> list[Clause]:
-    """Return the clauses behind one of a sentence's joints; `refused` has what was tried behind an earlier one."""
+    """Return the clauses behind a joint of the sentence; `refused` has earlier attempts."""
     state = discourse.state()
     for joint in re.finditer(r",? (?:then|and(?: then)?) ", sentence):
         left, right = sentence[: joint.start()], sentence[joint.end() :]
@@ -368,7 +368,7 @@ def note_targets(sentence: str, discourse: Discourse, it: bool = True) -> None:
 
 
 def _moved_another(bare: str, discourse: Discourse) -> bool:
-    """Return whether "it" is a new object after an instruction: "put a creature card onto the battlefield. It gains".
+    """Return whether an instruction makes "it" another object: "put a creature card onto the battlefield".
 
     "When this creature dies, return it to the battlefield. It's a Demon": what was targeted keeps its place, whatever
     it has become.
@@ -383,7 +383,7 @@ def _moved_another(bare: str, discourse: Discourse) -> bool:
 
 
 def _note_group(verb: str, words: str, discourse: Discourse) -> None:
-    """Let a later "they" mean the group that an instruction is about, or nothing where that is unknown."""
+    """Let a later "they" mean an instruction's group, or nothing if that is unknown."""
     if verb in ("return", "put") and re.search(r" (?:to|onto) the battlefield", words):
         discourse.it = ChosenObject("they")  # the event names which objects those have become (400.7)
         return

@@ -84,7 +84,7 @@ def _costs_more(keyword: Keyword) -> bool:
 
 
 def _keyword_with_more(line: str) -> Keyword | None:
-    """Return the keyword of "Equip {3}. Activate only once each turn." or, named, of "Diana — Equip {2}"."""
+    """Return the keyword of "Equip {3}. Activate only once each turn." or "Diana — Equip {2}"."""
     label = LABEL.match(line)
     if label and label[1] not in LABEL_CONDITIONS and not label[1].startswith("Stage "):  # 207.2d: it means nothing
         inner = keyword_line(line[label.end() :])

@@ -65,7 +65,7 @@ def read_line(
     A line that could touch characteristics and is not understood comes back as `UnsupportedAbility`.
 
     Args:
-        text: the line; reminder text is passed over.
+        text: the line; reminder text is ignored.
         name: the card's name, ``~`` in what is returned.
         types: the card types, which separate a spell's instructions from a permanent's abilities.
         type_word: the kind of type that the card lets choose, for "the chosen type".
@@ -107,7 +107,7 @@ def _read_line(line: str, types: tuple[str, ...], type_word: str) -> tuple[Abili
 
 
 def _unrecorded(ability: Static) -> GameFact | InOrder | None:
-    """Return what a cost depends on and no fact records: such a line stays text, reported with the cost."""
+    """Return what a cost depends on that no recorded fact answers, or None."""
     if not any(map(changes_costs, ability.parts)):
         return None
     nodes = (node for node in ability.walk() if isinstance(node, GameFact | InOrder))
@@ -115,7 +115,7 @@ def _unrecorded(ability: Static) -> GameFact | InOrder | None:
 
 
 def _own_static(line: str, type_word: str) -> Static | None:
-    """Return the static ability by which an instant or sorcery changes what it costs or has itself, if a line is one.
+    """Return a spell's static ability that changes its own cost or abilities, or None.
 
     "This spell has flash as long as ...", "as long as this card is in your graveyard, it has flashback" (113.3d).
     """

@@ -162,7 +162,7 @@ def before(parts: Sequence[Any], plural_head: bool) -> tuple[Filter, ...]:
 
 
 def _need_a_noun(options: Sequence[Sequence[Filter]], last: Sequence[Filter]) -> bool:
-    """Return whether the last option's noun is that of all: of adjectives, or of "Elf" in "Elf or Orc creature"."""
+    """Return whether the last noun belongs to every option: "Elf or Orc creature"."""
     if any(isinstance(option[-1], Non) or adjective(option[-1]) for option in options):
         return True
     if not isinstance(last[-1], OfType):

@@ -50,7 +50,7 @@ def cost_of(ability: TextAbility) -> str:
 
 
 def _trigger(line: str) -> tuple[str, str]:
-    """Return a trigger condition and what follows it: the first comma after which an effect can be read."""
+    """Return a trigger condition, and the effect behind its first fitting comma."""
     end = len(sentences(line)[0])
     commas = (found.start() for found in re.finditer(r", ", line[:end]))
     places = [place for place in commas if line[:place].count('"') % 2 == 0][:_MOST]

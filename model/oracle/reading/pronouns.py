@@ -104,7 +104,7 @@ def event_object(discourse: Discourse, word: str) -> Selector:
 
 
 def _called(discourse: Discourse, word: str) -> bool:
-    """Return whether `word` can mean what the event names: "that Aura" is not "that creature"; a card may be."""
+    """Return whether a word can mean what the event names: "that Aura" is no creature."""
     noun = _noun(word)
     return (
         noun in ("", discourse.event_noun)
@@ -114,7 +114,7 @@ def _called(discourse: Discourse, word: str) -> bool:
 
 
 def _last_named(discourse: Discourse, word: str) -> Selector | None:
-    """Return the targets named last, where "those creatures" fits them though "it" means the source by now."""
+    """Return the targets named last if "those creatures" fits them."""
     if not discourse.named:
         return None
     place, text = discourse.named[-1]

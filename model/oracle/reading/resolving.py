@@ -143,7 +143,7 @@ def _read(text: str, this: tuple[Ability, ...]) -> Resolution:
 
 
 def _beside_modes(text: str) -> list[str]:
-    """Return the sentences that stand before the bullets, but for what chooses modes: "choose one and ~ gets +1/+1".
+    """Return the sentences before the bullets that do not choose modes.
 
     Raises:
         UnsupportedTextError: one that chooses modes does more that is not understood.
@@ -160,7 +160,7 @@ def _beside_modes(text: str) -> list[str]:
 
 
 def _gathered(lines: Sequence[str]) -> list[str]:
-    """Return the lines with modes and results on lines of their own as bullets: "+ {1} — ...", "1—9 | ..."."""
+    """Return the lines with modes and table rows as bullets: "+ {1} — ...", "1—9 | ..."."""
     found: list[str] = []
     for line in lines:
         if ROW.match(line) and found:
@@ -176,7 +176,7 @@ def _gathered(lines: Sequence[str]) -> list[str]:
 
 
 def _entering_copy(line: str, this: tuple[Ability, ...]) -> Clause | None:
-    """Return what a line does by which an object may enter as a copy (707.5, 707.9); None for another line.
+    """Return how an object may enter as a copy (707.5, 707.9); None for another line.
 
     Raises:
         UnsupportedTextError: an exception, or what is done besides, is not understood.
@@ -212,7 +212,7 @@ def resolution_of(ability: Ability, name: str = "") -> Resolution:
 
 
 def _choices(text: str, line: str) -> list[tuple[Clause, ...]]:
-    """Return one mode for each alternative of "becomes your choice of a 3/3 creature or a 2/2 creature"."""
+    """Return one mode for each alternative of "becomes your choice of ..."."""
     found: list[tuple[Clause, ...]] = []
     for option in re.split(r", or |, | or (?=\d|an? )", text):
         if size := re.fullmatch(r"(\d+)/(\d+)", option):
@@ -226,7 +226,7 @@ def _choices(text: str, line: str) -> list[tuple[Clause, ...]]:
 
 
 def _option(text: str) -> Operation | None:
-    """Return one of the things that something may become, or None where it does not print back."""
+    """Return one alternative, or None if it does not print back."""
     try:
         parts, given = parts_of(new_discourse(), parse(text, "complement"))
         becomes = read(parts, "becomes", "creature_type", given)

@@ -79,7 +79,7 @@ def is_deed(word: str) -> bool:
 
 @lru_cache(maxsize=16384)
 def _known(word: str) -> bool:
-    """Return whether a word belongs to the language of the cards: of the list, a number, a type in either number."""
+    """Return whether a word belongs to card language."""
     bare = word.removesuffix("'s").removesuffix("'")
     low = bare.lower()
     if low in _words() or word.lower() in _words() or bare.lstrip("+-").isdigit() or bare in ("X", "Y", "Z"):
@@ -116,7 +116,7 @@ def is_plain(sentence: str, fragment: bool = False) -> bool:
 
 
 def _has_verb(sentence: str, fragment: bool) -> bool:
-    """Return whether a sentence has a verb that says what is done or what the rule is."""
+    """Return whether a sentence has a verb of the game."""
     bare = unquoted(sentence)
     while (found := _FRONT.match(bare)) and found.end() < len(bare):
         bare = bare[found.end() :]

@@ -188,7 +188,7 @@ def _inside(place: int, values: tuple[int, int]) -> bool:
 
 
 def _token_values(bare: str) -> tuple[int, int]:
-    """Return where the exceptions stand that a token, or a copy of a spell, is made with (707.2): its own values."""
+    """Return where the copiable exceptions of a token or copied spell stand (707.2)."""
     found = _COPY_EXCEPT.search(bare)
     if found is None:
         return (0, 0)
@@ -199,7 +199,7 @@ def _token_values(bare: str) -> tuple[int, int]:
 
 
 def _figure_fits(bare: str, found: re.Match[str]) -> bool:
-    """Return whether a pair of numbers is the name of a counter or the size of a token that is made."""
+    """Return whether two numbers name a counter or a created token's size."""
     if _FROM_AMONG.search(bare[: found.start()]):
         return True
     fits = _FIGURE_FITS.match(bare, found.end())
@@ -215,7 +215,7 @@ def _segment(bare: str, place: int) -> tuple[int, str]:
 
 
 def _conditional(bare: str, place: int) -> bool:
-    """Return whether what stands at `place` is part of a condition: "if it has flying, ...", "... if it's red"."""
+    """Return whether a place is inside a condition: "if it has flying, ..."."""
     _, segment = _segment(bare, place)
     for found in _CONDITION.finditer(segment):
         if not _WEEK.match(segment, found.start()):
@@ -231,7 +231,7 @@ def _conditional(bare: str, place: int) -> bool:
 
 
 def _harmless(bare: str, found: re.Match[str]) -> bool:
-    """Return whether a verb of being or having says nothing of a characteristic, by what stands with it."""
+    """Return whether a verb of being or having concerns no characteristic."""
     after = bare[found.end() :].lstrip()
     after = after[len(re.match(_ADVERBS, after)[0]) :]  # type: ignore[index]  # matches the empty text too
     start, before = _segment(bare, found.start())
@@ -268,7 +268,7 @@ def _harmless(bare: str, found: re.Match[str]) -> bool:
 
 
 def _lets(before: str, word: str, after: str) -> bool:
-    """Return whether "have" lets somebody do something: "you may have it deal 3 damage", "have target player draw"."""
+    """Return whether "have" is causative: "have target player draw"."""
     return bool(_CAUSATIVE.search(before)) or (word == "have" and not before and bool(_OTHERS.match(after)))
 
 
@@ -280,7 +280,7 @@ def _is_done(after: str) -> bool:
 
 
 def _stands(before: str, word: str, after: str) -> bool:
-    """Return whether a form of "be" is about no characteristic: "is put", "are equal to", "there is"."""
+    """Return whether a form of "be" concerns no characteristic: "is put", "are equal to"."""
     subject = before.strip().lower()
     if word == "be" and (_PARTICIPLE.match(after) or re.match(r"enchanted\b", after)):
         return True

@@ -69,7 +69,7 @@ def normalise(text: str, name: str = "") -> str:
 
 
 def _without(text: str, form: str) -> str:
-    """Return a text with ``~`` wherever a name stands as a word of its own, but for "this Forest"."""
+    """Return a text with ``~`` for a name as a word, except in "this Forest"."""
     found, start, place = [], 0, text.find(form)
     while place >= 0:
         end = place + len(form)
@@ -82,7 +82,7 @@ def _without(text: str, form: str) -> str:
 
 
 def _reminded(line: str) -> str:
-    """Return a line without reminder text, and the blanks before it; one may hold parentheses of its own.
+    """Return a line without reminder text and the blanks before it; parentheses may be nested.
 
     >>> _reminded("Flying (It flies (high).) and haste) (fast (")
     'Flying and haste) (fast ('
@@ -106,7 +106,7 @@ def _reminded(line: str) -> str:
 
 
 def _first_name(name: str) -> str:
-    """Return the word by which a card's text may call it for short: "Zurgo" of "Zurgo Helmsmasher"; or nothing."""
+    """Return a card's first name, "Zurgo" of "Zurgo Helmsmasher", or nothing."""
     first, _, more = name.removeprefix("A-").split(",")[0].partition(" ")
     return first if more and len(first) > 2 and first[0].isupper() and unknown(first) else ""
 
