@@ -1,4 +1,4 @@
-"""Whether a board turns out as a puzzle expects; each failure says what came instead, and since when."""
+"""Whether a board meets the expectations of a puzzle; failures name the step that caused them."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from mtglayers.model.rules.edition import Origin
 from mtglayers.model.support.names import did_you_mean
 
 from ..readings import LETTERED, READINGS, ReadingError, Readings
-from .comparisons import ABILITY_KEYS, compared, family_of, fits, told, words
+from .comparisons import ABILITY_KEYS, compared, family_of, fits, specified, words
 
 Solve = Callable[..., Any]
 """`solve`, or something like it: takes a board and a reading, returns a result."""
@@ -56,7 +56,7 @@ class Failure(msgspec.Struct, frozen=True):
 
 
 class Report(msgspec.Struct, frozen=True):
-    """What came of checking a puzzle.
+    """The result of checking a puzzle.
 
     Attributes:
         puzzle: the puzzle.
@@ -70,7 +70,7 @@ class Report(msgspec.Struct, frozen=True):
 
     @property
     def ok(self) -> bool:
-        """Whether everything turned out as expected."""
+        """Whether all expectations are met."""
         return not self.failures
 
     def __str__(self) -> str:
@@ -115,7 +115,7 @@ def check(puzzle: Puzzle, solve: Solve) -> Report:
 
 
 def failures(board: Board, expect: Expectation, solve: Solve, readings: Any = None) -> tuple[Failure, ...]:
-    """Return what of an expectation a board does not meet; what is wrong in a solve is a failure, too.
+    """Return what a board does not meet of an expectation; errors of the solver count.
 
     Args:
         board: the board.
@@ -129,7 +129,7 @@ def failures(board: Board, expect: Expectation, solve: Solve, readings: Any = No
 
 
 def readings_of(puzzle: Puzzle) -> Readings | None:
-    """Return the readings that a puzzle names, or None if it leaves them alone.
+    """Return the readings that a puzzle names, or None.
 
     Raises:
         PuzzleError: there is no such reading.
@@ -230,7 +230,7 @@ class _Checking:
             return
         if wanted.exists is not None:
             self.compare((*path, "exists"), f"{wanted.exists}", "it is there", met=wanted.exists)
-        for key, value in told(wanted):
+        for key, value in specified(wanted):
             expected, got, met = compared(found, key, value)
             because = "" if met else _made_by(result, name, key)
             self.compare((*path, key), expected, got, met=met, because=because)
@@ -242,7 +242,7 @@ class _Checking:
         except (AttributeError, LookupError):
             self.compare(path, "an answer", "not answered", met=False)
             return
-        for key, value in told(wanted):
+        for key, value in specified(wanted):
             if not hasattr(found, "abilities" if key in ABILITY_KEYS else key):
                 self.compare((*path, key), str(value), "not answered", met=False)
                 continue
@@ -272,7 +272,7 @@ class _Checking:
         self.compare(path, f"{expected}{by}", f"that it does by {words(reasons)}", met=met)
 
     def independent(self, result: Any, pair: Independence, path: Path) -> None:
-        """Compare one independence; it holds too when one of the two is not there."""
+        """Compare one independence; it also holds if an effect does not exist."""
         graph = _graph(result, pair)
         names = (_effect(result, pair.effect, pair.layer), _effect(result, pair.on, pair.layer))
         edge = None if graph is None or None in names else graph.get_edge_data(*names)
@@ -281,7 +281,7 @@ class _Checking:
         self.compare(path, expected, f"that it does, by {words(reasons)}", met=edge is None)
 
     def loops(self, result: Any, wanted: Sequence[LoopExpectation], path: Path) -> None:
-        """Compare the loops that must be there; none at all where the list is empty."""
+        """Compare the expected loops; an empty list expects none."""
         if not wanted:
             found = [words(loop.members) for loop in result.loops]
             self.compare(path, "no loop", f"{len(found)}: {'; '.join(found)}", met=not found)
@@ -374,7 +374,7 @@ def _loop_there(result: Any, wanted: LoopExpectation) -> bool:
 
 
 def _made_by(result: Any, name: str, key: str) -> str:
-    """Return the last step that changed what an expectation is about for the object, or an empty string."""
+    """Return the last step that changed what an expectation is about, or ""."""
     if not hasattr(result, "trace"):
         return ""
     world = result.trace.start.world

@@ -1,4 +1,4 @@
-"""Single comparisons of what a puzzle says of an object with what a result says of it."""
+"""Single comparisons of what a puzzle expects of an object with a result."""
 
 from __future__ import annotations
 
@@ -30,13 +30,13 @@ Outcome = tuple[str, str, bool]
 
 
 def compared(found: Any, key: str, value: Any, plain_number: bool = False) -> Outcome:
-    """Return how one key of an expectation compares with an object or player of a result."""
+    """Return the comparison of one expected key with an object or player."""
     default = _numerically if plain_number else _plainly
     return _CHECKS.get(key, default)(found, key, value)
 
 
-def told(wanted: Any) -> Iterator[tuple[str, Any]]:
-    """Yield the keys of an expectation that say something, `exists` aside."""
+def specified(wanted: Any) -> Iterator[tuple[str, Any]]:
+    """Yield the keys that an expectation specifies, except `exists`."""
     for key in wanted.__struct_fields__:
         value = getattr(wanted, key)
         if key != "exists" and value is not None and (value != () or key in ("abilities", *SETS)):
@@ -96,7 +96,7 @@ def _lacking(found: Any, _: str, value: Sequence[str]) -> Outcome:
 
 
 def _listing(found: Any, _: str, value: Sequence[str]) -> Outcome:
-    """Compare exact lists; abilities of which the catalogue keeps no text stand for any text left over."""
+    """Compare exact lists; abilities without a known text match any text left over."""
     left = list(value)
     unread = 0
     met = len(value) == len(found.abilities)
@@ -128,7 +128,7 @@ _CHECKS: dict[str, Callable[[Any, str, Any], Outcome]] = {
 
 
 def fits(ability: Ability, text: str, name: str = "") -> bool:
-    """Return whether a puzzle means this ability by a text: its whole line, or a bare keyword.
+    """Return whether a text means an ability: its whole line, or a keyword.
 
     Args:
         ability: the ability.
@@ -166,7 +166,7 @@ def _holds(words: Iterable[str], word: str) -> bool:
 
 
 def _reduced(words: Iterable[str]) -> Counter[str]:
-    """Return a set of words without those that an "every ... type" among them covers."""
+    """Return words without those that an "every ... type" among them covers."""
     markers = set(words) & set(EVERY_MARKERS.values())
     return Counter({
         word: 1 for word in words

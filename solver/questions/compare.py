@@ -1,4 +1,4 @@
-"""What differs between two results: boards, editions, readings, orders, or two steps of one walk."""
+"""What differs between two results: of two boards, editions, readings, orders or steps."""
 
 from __future__ import annotations
 
@@ -9,10 +9,9 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from mtglayers.model.rules.vocabulary import COLOR_NAMES
-from mtglayers.model.support.display import Shown
 
 from ..engine.state import numbers
-from ..explain.paragraphs import Line, marked, text_of
+from ..explain.paragraphs import Line, Printable, marked
 from ..result.characteristics import Characteristics, fields
 from ..wording import ability_text, joined
 from .compare_layers import LayerDifference, Relation, Side, ended, layer_differences, layer_lines
@@ -33,8 +32,7 @@ class Contrast(msgspec.Struct, frozen=True):
     Attributes:
         what: a field of `Characteristics` or `PlayerResult`, or a fact about a player (life).
         one, other: its values, where it has one at a time.
-        lost, gained: where it has several, those that only the one has, and those that only the other has;
-            abilities as texts.
+        lost, gained: where it has several, those of only the one, and of only the other; abilities as texts.
     """
 
     what: str
@@ -50,7 +48,7 @@ class ObjectDifference(msgspec.Struct, frozen=True):
     Attributes:
         id: the object.
         called: what it is called in sentences.
-        one, other: what it is, in one sentence; None where it is not there.
+        one, other: what it is, in one sentence; None where it does not exist.
         changes: in which respects it differs; none for an object that only one has.
     """
 
@@ -62,23 +60,23 @@ class ObjectDifference(msgspec.Struct, frozen=True):
 
 
 class PlayerDifference(msgspec.Struct, frozen=True):
-    """What differs about one player; a player whom only one board has differs in nothing else."""
+    """What differs about one player, or that only one board has the player."""
 
     name: str
     only: str = ""
     changes: tuple[Contrast, ...] = ()
 
 
-class Difference(Shown, msgspec.Struct, frozen=True):
+class Difference(Printable, msgspec.Struct, frozen=True):
     """What differs between two results, "the one" and "the other"; true if anything does.
 
     Attributes:
         editions, readings: under which rules each was solved; these alone are no difference.
         objects: what differs about objects: those only in the one, those only in the other, then the shared ones.
-        layers: what went another way, layer by layer.
+        layers: what differs in the layers.
         effects: (effects that applied in the one alone, effects that applied in the other alone).
         players: what differs about players.
-        ended: the layer beyond which the one, and the other, was not looked at, though its opposite was; else "".
+        ended: the last layer of the one, and of the other, where the opposite goes on; else "".
     """
 
     editions: tuple[str, str]
@@ -103,15 +101,14 @@ class Difference(Shown, msgspec.Struct, frozen=True):
         return tuple(found.id for found in self.objects if found.one is None)
 
     def lines(self) -> tuple[Line, ...]:
-        """Return the difference paragraph by paragraph: "-" marks what is so in the one, "+" in the other."""
+        """Return the difference as paragraphs: "-" marks the one, "+" the other."""
         if not self:
             return (Line("summary", "no difference"), *self._ended())
         found: list[Line] = []
         for title, mark, ids in (("Only in the one", "-", self.only_one), ("Only in the other", "+", self.only_other)):
             if ids:
                 found.append(Line("summary", title))
-                told = (each.one or each.other or "" for each in self.objects if each.id in ids)
-                found.extend(marked(mark, words) for words in told)
+                found.extend(marked(mark, each.one or each.other or "") for each in self.objects if each.id in ids)
         found.extend(object_lines(self.objects))
         for layer in self.layers:
             found.extend(layer_lines(layer))
@@ -126,21 +123,13 @@ class Difference(Shown, msgspec.Struct, frozen=True):
         return (*found, *self._ended())
 
     def _ended(self) -> Iterator[Line]:
-        """Yield that one side was not looked at as far as the other."""
         for side, layer in zip(("one", "other"), self.ended, strict=True):
             if layer:
                 yield Line("detail", f"The {side} was not looked at beyond layer {layer}.")
 
-    def text(self, width: int = 80) -> str:
-        """Return the difference as plain text with lines of at most `width` signs."""
-        return text_of(self.lines(), width)
-
-    def __str__(self) -> str:
-        return self.text()
-
 
 def difference(one: Result, other: Result) -> Difference:
-    """Return what differs between two results; objects are the same if they have the same id.
+    """Return what differs between two results; objects are identified by their ids.
 
     >>> from mtglayers import Board, solve
     >>> board = Board(players=["Ana", "Ben"])
@@ -172,8 +161,8 @@ def difference(one: Result, other: Result) -> Difference:
     )
 
 
-def touched(step: Step) -> tuple[str, ...]:
-    """Return ids of the objects of which an application changed anything."""
+def changed_objects(step: Step) -> tuple[str, ...]:
+    """Return the ids of the objects that an application changed."""
     found = 0
     for mask in step.after.changes().values():
         found |= mask
@@ -185,12 +174,12 @@ def touched(step: Step) -> tuple[str, ...]:
 
 
 def object_differences(one: Result, other: Result, ids: Iterable[str] | None = None) -> Iterator[ObjectDifference]:
-    """Yield what differs about objects: those only in the one, those only in the other, then the shared ones.
+    """Yield what differs about objects: those of only one result, then the shared ones.
 
     Args:
         one: the one result.
         other: the other.
-        ids: look at these alone; default: all.
+        ids: these objects alone; default: all.
     """
     wanted = None if ids is None else set(ids)
     mine, theirs = ([id for id in result if wanted is None or id in wanted] for result in (one, other))
@@ -207,7 +196,7 @@ def object_differences(one: Result, other: Result, ids: Iterable[str] | None = N
 
 
 def object_changes(one: Result, other: Result, id: str) -> tuple[Contrast, ...]:
-    """Return in which respects an object differs that both results have.
+    """Return in which respects an object of both results differs.
 
     Base power and toughness are left out where one side does not know them: before 2009-07-11 (208.4b), or before
     the layer that sets them.
@@ -222,21 +211,21 @@ def object_changes(one: Result, other: Result, id: str) -> tuple[Contrast, ...]:
 
 
 def step_changes(step: Step) -> tuple[tuple[str, tuple[Contrast, ...]], ...]:
-    """Return (id, in which respects it differs after an application from before) for each object that it changed.
+    """Return (id, changes) for each object that an application changed.
 
-    The same as `object_changes` of the results before and after it; only what the application touched is looked at.
+    The same as `object_changes` of the results before and after it, but only what the application changed is compared.
     """
     changes, found = step.after.changes(), []
     sets = step.layer == step.trace.edition.place("set") and step.trace.after_setting() is not None
     objects = step.before.world.objects
-    for id in touched(step):
+    for id in changed_objects(step):
         number = next(number for number, each in objects.items() if each.id == id)
         wanted = {"name"}
         for (family, _), mask in changes.items():
             if mask >> number & 1:
                 wanted.update(_SHOWN_BY.get(family, ()))
         if not sets:
-            wanted -= {"base_power", "base_toughness"}  # not known yet, or settled (208.4b)
+            wanted -= {"base_power", "base_toughness"}  # not known yet, or fixed (208.4b)
         before, after = (fields(x, x if sets else None, number, wanted) for x in (step.before, step.after))
         if respects := _respects(before, after):
             found.append((id, respects))
@@ -254,7 +243,7 @@ _SHOWN_BY: Mapping[str, tuple[str, ...]] = {
 
 
 def _respects(before: Mapping[str, Any], after: Mapping[str, Any]) -> tuple[Contrast, ...]:
-    """Return in which respects two sets of characteristics differ; both tell the name."""
+    """Return in which respects two sets of characteristics differ; both have the name."""
     plain = ({name: value for name, value in x.items() if name != "abilities"} for x in (before, after))
     abilities = before.get("abilities", ()), after.get("abilities", ())
     found = [*_contrasts(*plain), *_abilities(*abilities, before["name"], after["name"])]
@@ -287,7 +276,7 @@ def _contrasts(one: Mapping[str, Any], other: Mapping[str, Any]) -> Iterator[Con
 def _abilities(
     one: tuple[Ability, ...], other: tuple[Ability, ...], name: str = "", other_name: str = ""
 ) -> Iterator[Contrast]:
-    """Yield how abilities differ as texts; they have no order in the rules, but an object may have one twice."""
+    """Yield how abilities differ as texts; their order does not count, their number does."""
     mine, theirs = Counter(one), Counter(other)
     common: Counter[Ability] = mine & theirs if name == other_name else Counter()
     lost, gained = (
@@ -312,7 +301,7 @@ def _called(one: Result, other: Result, id: str) -> str:
 
 
 def _only(one: Result, other: Result) -> tuple[str, ...]:
-    """Return the effects that applied somewhere in the one and nowhere in the other, in order of application."""
+    """Return the effects that applied only in the one, in order of application."""
     theirs = {step.effect for step in other.steps}
     return tuple(dict.fromkeys(step.effect for step in one.steps if step.effect not in theirs))
 
@@ -328,7 +317,7 @@ _NONE = {"controller": "nobody", "max_hand_size": "none", "land_plays": "any num
 
 
 def object_lines(found: Iterable[ObjectDifference], indent: int = 0) -> Iterator[Line]:
-    """Yield the shared objects of a difference as paragraphs: what each is on both sides, and what that changes."""
+    """Yield the shared objects of a difference as paragraphs."""
     for each in found:
         if each.one is None or each.other is None:
             continue
@@ -341,7 +330,7 @@ def object_lines(found: Iterable[ObjectDifference], indent: int = 0) -> Iterator
 
 
 def shown_contrasts(changes: Sequence[Contrast]) -> Iterator[Contrast]:
-    """Yield the contrasts that are worth a line: base power and toughness only where they tell something else."""
+    """Yield the contrasts without base power and toughness that add nothing."""
     known = {change.what: (change.one, change.other) for change in changes}
     for change in changes:
         plain = change.what.removeprefix("base_")
@@ -350,7 +339,7 @@ def shown_contrasts(changes: Sequence[Contrast]) -> Iterator[Contrast]:
 
 
 def what_words(what: str) -> str:
-    """Return what a characteristic is called in sentences: "base power"."""
+    """Return the name of a characteristic in sentences: "base power"."""
     return _WHAT.get(what, what)
 
 
@@ -383,7 +372,21 @@ def _value(what: str, value: Value) -> str:
 
 
 __all__ = [
-    "Contrast", "Difference", "LayerDifference", "ObjectDifference", "PlayerDifference", "Relation", "Side",
-    "contrast_words", "difference", "object_changes", "object_differences", "object_lines", "player_changes",
-    "shown_contrasts", "step_changes", "touched", "what_words",
+    "Contrast",
+    "Difference",
+    "LayerDifference",
+    "ObjectDifference",
+    "PlayerDifference",
+    "Relation",
+    "Side",
+    "changed_objects",
+    "contrast_words",
+    "difference",
+    "object_changes",
+    "object_differences",
+    "object_lines",
+    "player_changes",
+    "shown_contrasts",
+    "step_changes",
+    "what_words",
 ]  # fmt: skip

@@ -1,4 +1,4 @@
-"""What went another way in the layers of two results, whatever their editions call them."""
+"""What differs in the layers of two results, also of different editions."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 class Relation(msgspec.Struct, frozen=True):
-    """A dependency that only one result has, at some step of a layer.
+    """A dependency that only one result has.
 
     Attributes:
         effect, on: names of the two effects; the first depends on the second.
@@ -40,7 +40,7 @@ class Side(msgspec.Struct, frozen=True):
 
     Attributes:
         name: of the layer, or of several in order ("5, 6") where the other edition has them together; "" where the
-            edition has no such layer, or the walk ended before it.
+            edition has no such layer, or the result ends before it.
         order: effects in the order in which they applied.
         dependencies: those that the other result does not have.
         loops: the dependency loops that the other result does not have, in whatever order of age.
@@ -53,13 +53,13 @@ class Side(msgspec.Struct, frozen=True):
 
 
 class LayerDifference(msgspec.Struct, frozen=True):
-    """What went another way in one layer; layers of two editions are the same if they hold the same effects.
+    """What differs in one layer; layers of two editions correspond if they hold the same effects.
 
     Attributes:
         title: what the layer is about.
         after: whether it is one of those after the layers (613.10, 613.11).
         one, other: the layer in each result.
-        called: (name of an effect, what sentences call it) for all that are spoken of.
+        called: (name of an effect, what sentences call it) for all that are mentioned.
         witnesses: (id, what sentences call it) for the objects where dependencies show.
     """
 
@@ -72,7 +72,7 @@ class LayerDifference(msgspec.Struct, frozen=True):
 
 
 def layer_differences(one: Result, other: Result) -> Iterator[LayerDifference]:
-    """Yield what went another way, in the order of the other's layers; layers that only the one has come last."""
+    """Yield what differs in each layer, in the order of the other's layers."""
     after = {layer.title for result in (one, other) for layer in result.edition.after}
     for first, second in _beside(one, other):
         sides = _side(first, second), _side(second, first)
@@ -86,14 +86,14 @@ Layers = tuple["LayerResult", ...]
 
 
 def _beside(one: Result, other: Result) -> Iterator[tuple[Layers, Layers]]:
-    """Yield the layers of two results that hold the same: one on each side, or several where an edition parts them."""
+    """Yield the corresponding layers of two results: several where an edition splits one."""
     mine, theirs = ({layer.name: layer for layer in result.layers} for result in (one, other))
     for first, second in counterparts(one.edition, other.edition):
         yield tuple(mine[n] for n in first if n in mine), tuple(theirs[n] for n in second if n in theirs)
 
 
 def _same_order(first: Layers, second: Layers) -> bool:
-    """Return whether the same effects applied, any two that share a layer on both sides in the same order."""
+    """Return whether the same effects applied, in the same order within each layer."""
     if {name for each in first for name in each.order} != {name for each in second for name in each.order}:
         return False
     return all(
@@ -104,19 +104,19 @@ def _same_order(first: Layers, second: Layers) -> bool:
 
 
 def _title(first: Layers, second: Layers) -> str:
-    """Return what the layers are about, in the words of the side that has fewer of them, or of the other."""
-    told = first if first and (not second or len(first) < len(second)) else second
-    return "; ".join(layer.title for layer in told)
+    """Return what the layers are about, in the words of the side with fewer of them."""
+    layers = first if first and (not second or len(first) < len(second)) else second
+    return "; ".join(layer.title for layer in layers)
 
 
 def ended(one: Result, other: Result) -> str:
-    """Return the layer with which the one ends, if the other went on; else ""."""
+    """Return the last layer of the one, if the other goes on; else ""."""
     end, last = one.layers[-1].name, (*one.edition.layers, *one.edition.after)[-1].name
     return end if end != last and any(second and not first for first, second in _beside(one, other)) else ""
 
 
 def _side(layers: Layers, others: Layers) -> Side:
-    """Return layers as one result has them, with the dependencies and loops that the other result lacks."""
+    """Return layers of one result, with the dependencies and loops that the other lacks."""
     known, loops = _relations(others), {frozenset(loop) for other in others for loop in other.loops}
     relations = tuple(each for key, each in _relations(layers).items() if key not in known)
     found = tuple(loop for layer in layers for loop in layer.loops if frozenset(loop) not in loops)
@@ -125,7 +125,7 @@ def _side(layers: Layers, others: Layers) -> Side:
 
 
 def _relations(layers: Layers) -> dict[tuple[object, ...], Relation]:
-    """Return the dependencies at any step of layers, in order of appearance, each with the same reasons once."""
+    """Return the dependencies at any step of layers, in order of appearance."""
     found: dict[tuple[object, ...], Relation] = {}
     for step in (step for layer in layers for step in layer.steps):
         for effect, on, data in step.graph.edges(data=True):
@@ -137,11 +137,11 @@ def _relations(layers: Layers) -> dict[tuple[object, ...], Relation]:
 Called = tuple[tuple[str, str], ...]
 
 
-def _names(sides: tuple[Side, Side], of: Iterable[tuple[Layers, Result]]) -> tuple[Called, Called]:
+def _names(sides: tuple[Side, Side], results: Iterable[tuple[Layers, Result]]) -> tuple[Called, Called]:
     """Return what the effects and the witnesses of both sides are called."""
     effects: dict[str, str] = {}
     witnesses: dict[str, str] = {}
-    for side, (layers, result) in zip(sides, of, strict=True):
+    for side, (layers, result) in zip(sides, results, strict=True):
         names = result.explainer.names
         for effect in (*side.order, *(name for each in side.dependencies for name in (each.effect, each.on))):
             for layer in layers:
@@ -153,7 +153,7 @@ def _names(sides: tuple[Side, Side], of: Iterable[tuple[Layers, Result]]) -> tup
 
 
 def layer_lines(found: LayerDifference) -> Iterator[Line]:
-    """Yield a layer's paragraphs: in which order, what depends on what, which loops."""
+    """Yield a layer's paragraphs: the order, the dependencies, the loops."""
     effects, witnesses = dict(found.called), dict(found.witnesses)
     one, other = found.one, found.other
     names = dict.fromkeys(name for name in (one.name, other.name) if name)

@@ -1,4 +1,4 @@
-"""One board under every edition: which texts answer alike, and which clause makes the next ones answer otherwise."""
+"""One board under every edition: which have the same outcome, and which change made the difference."""
 
 from __future__ import annotations
 
@@ -33,11 +33,11 @@ _MOST = 3
 
 
 class RuleChange(msgspec.Struct, frozen=True):
-    """What makes a text answer otherwise than the one before it.
+    """A change of the rules between two editions.
 
     Attributes:
         field: the field of `Edition`.
-        before, after: the numbers of its rule in the two texts; "" where they have none here.
+        before, after: the numbers of its rule in the two editions; "" for none.
     """
 
     field: str
@@ -46,14 +46,14 @@ class RuleChange(msgspec.Struct, frozen=True):
 
 
 class Era(msgspec.Struct, frozen=True):
-    """Texts in a row under which a board comes out the same, or that refuse it for the same reason.
+    """Consecutive editions with the same outcome, or the same refusal.
 
     Attributes:
-        first, last: the texts.
+        first, last: the editions.
         result: the board under the first of them; None where they refuse it.
-        refused: why they refuse it; "".
-        objects, players: what is different from the era before, where that has a result.
-        clauses: the smallest sets of clauses of the first text that make that difference; each is enough.
+        refused: why they refuse it, or "".
+        objects, players: what differs from the era before, where that has a result.
+        clauses: the smallest sets of changes in the first edition that make that difference; each is enough.
     """
 
     first: Edition
@@ -66,11 +66,11 @@ class Era(msgspec.Struct, frozen=True):
 
 
 def eras(board: Board, editions: Iterable[Edition] = TEXTS, readings: Readings | None = None) -> tuple[Era, ...]:
-    """Return how a board comes out under editions, oldest first, those that answer alike together.
+    """Return a board's outcomes under editions, oldest first, equal ones together.
 
     Args:
         board: the board; it is not changed, its timeline is played again under each.
-        editions: the texts; default: all.
+        editions: the editions; default: all.
         readings: as for `solve`.
     """
     found: list[Era] = []
@@ -84,12 +84,12 @@ def eras(board: Board, editions: Iterable[Edition] = TEXTS, readings: Readings |
             same = why == era.refused
         else:
             last = found[-1].result if found else None
-            told = _difference(last, result) if last is not None else ((), ())
-            same = last is not None and not any(told)
+            changes = _difference(last, result) if last is not None else ((), ())
+            same = last is not None and not any(changes)
             clauses: tuple[tuple[RuleChange, ...], ...] = ()
             if last is not None and before is not None and not same:
                 clauses = tuple(_clauses(board, before, text, last, result, readings))
-            era = Era(text, text, result, "", *told, clauses)
+            era = Era(text, text, result, "", *changes, clauses)
         if same:
             found[-1] = msgspec.structs.replace(found[-1], last=text)
         else:
@@ -110,7 +110,7 @@ def _difference(one: Result, other: Result) -> tuple[tuple[ObjectDifference, ...
 def _clauses(
     board: Board, before: Edition, text: Edition, old: Result, new: Result, readings: Readings | None
 ) -> list[tuple[RuleChange, ...]]:
-    """Return the smallest sets of what is new in a text that make the text before it answer as it does."""
+    """Return the smallest sets of changes with which the old edition answers like the new one."""
     changed = [
         field for field in Edition.__struct_fields__
         if field not in _ASIDE and getattr(before, field) != getattr(text, field)
@@ -121,7 +121,7 @@ def _clauses(
             mixed = msgspec.structs.replace(before, **{field: getattr(text, field) for field in fields})
             try:
                 result = solve(board, edition=mixed, readings=readings)
-            except (LayersError, LookupError):  # such a text makes no sense: it has no place for something
+            except (LayersError, LookupError):  # such a mixture has no place for something
                 continue
             if any(_difference(old, result)) and not any(_difference(new, result)):
                 enough.append(tuple(_clause(field, before, text) for field in fields))
@@ -140,11 +140,11 @@ def _clause(field: str, before: Edition, text: Edition) -> RuleChange:
 
 
 def _common(rules: Iterable[str]) -> str:
-    """Return what several numbers of rules begin with: "613" for 613.1a and 613.4b."""
-    told = list(dict.fromkeys(rules))
-    numbers = list(dict.fromkeys(rule.rstrip("abcdefghijklmnopqrstuvwxyz") for rule in told))
-    if len(told) == 1:
-        return told[0]
+    """Return the common beginning of rule numbers: "613" for 613.1a and 613.4b."""
+    found = list(dict.fromkeys(rules))
+    numbers = list(dict.fromkeys(rule.rstrip("abcdefghijklmnopqrstuvwxyz") for rule in found))
+    if len(found) == 1:
+        return found[0]
     return numbers[0] if len(numbers) == 1 else numbers[0].partition(".")[0]
 
 

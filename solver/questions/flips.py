@@ -1,4 +1,4 @@
-"""Which single plain object, if it came, would make an object something else."""
+"""Which single plain object would change an object if it entered."""
 
 from __future__ import annotations
 
@@ -8,10 +8,9 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from mtglayers.model.board.board import Board
-from mtglayers.model.support.display import Shown
 from mtglayers.model.support.progress import checkpoint
 
-from ..explain.paragraphs import Line, text_of
+from ..explain.paragraphs import Line, Printable
 from ..solve import solve
 from ..wording import capital, joined
 from .compare import Contrast, contrast_words, object_changes, shown_contrasts
@@ -26,10 +25,10 @@ if TYPE_CHECKING:
 
 
 class Flip(msgspec.Struct, frozen=True):
-    """A plain object that makes an object something else.
+    """A plain object that changes an object.
 
     Attributes:
-        plain: what came: "a nonbasic Forest land".
+        plain: what entered: "a nonbasic Forest land".
         controller: under whose control.
         becomes: what the object is then, in one sentence.
         changes: in which respects it differs.
@@ -41,8 +40,8 @@ class Flip(msgspec.Struct, frozen=True):
     changes: tuple[Contrast, ...]
 
 
-class Flips(Shown, msgspec.Struct, frozen=True):
-    """The plain objects that make an object something else, of all that were tried.
+class Flips(Printable, msgspec.Struct, frozen=True):
+    """The plain objects that change an object, of all that were tried.
 
     Attributes:
         object: the object's id.
@@ -61,7 +60,7 @@ class Flips(Shown, msgspec.Struct, frozen=True):
     solves: int
 
     def lines(self) -> tuple[Line, ...]:
-        """Return it paragraph by paragraph; those that lead to the same share one."""
+        """Return the flips as paragraphs, those with the same changes together."""
         found = [Line("summary", self.now)]
         groups: dict[tuple[Contrast, ...], dict[str, list[str]]] = {}
         for each in self.flips:
@@ -80,13 +79,6 @@ class Flips(Shown, msgspec.Struct, frozen=True):
         found.append(Line("detail", capital(f"tried: {self.universe}{whose}."), 2, 2))
         return tuple(found)
 
-    def text(self, width: int = 80) -> str:
-        """Return it as plain text with lines of at most `width` signs."""
-        return text_of(self.lines(), width)
-
-    def __str__(self) -> str:
-        return self.text()
-
 
 def flips(
     board: Board,
@@ -96,12 +88,12 @@ def flips(
     edition: str | datetime.date | Edition | None = None,
     readings: Readings | str | Iterable[str] | None = None,
 ) -> Flips:
-    """Return which single plain object, if it came now, would change something about an object.
+    """Return which single plain object would change an object if it entered now.
 
     Args:
         board: the board; it is not changed.
         id: the object.
-        among: the plain objects to try; default: those that the board's effects could tell apart (`universe`).
+        among: the plain objects to try; default: those that the board's effects can distinguish (`universe`).
         edition: as for `solve`.
         readings: as for `solve`.
 

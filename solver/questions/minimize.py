@@ -29,14 +29,14 @@ if TYPE_CHECKING:
     from ..result.result import Result
 
 Holds = Expectation | Mapping[str, Any] | Callable[["Result"], bool]
-"""What is to hold: an expectation, its JSON data (the `expect` table of a puzzle), or a question to a result."""
+"""What is to hold: an expectation, its JSON data (the `expect` table of a puzzle), or a test of a result."""
 
 LIMIT = 2_000
-"""So many boards `smallest` solves at most, unless told otherwise."""
+"""Default maximum number of boards that `smallest` solves."""
 
 
 class NotHoldingError(LayersError, ValueError):
-    """What is to go on holding does not hold on the whole board.
+    """What is to hold on a smaller board does not hold on the whole one.
 
     Attributes:
         failures: the expectations that it does not meet.
@@ -49,13 +49,13 @@ class NotHoldingError(LayersError, ValueError):
 
 
 class Smallest(msgspec.Struct, frozen=True):
-    """A board that still shows an outcome, and on which nothing more can be left out.
+    """A board that still shows an outcome, and from which nothing can be left out.
 
     Attributes:
         board: the board.
         gone: names of the objects and effects of the whole board that are not on it.
         events: how many events the whole board has, and how many this one.
-        minimal: whether everything that is left was tried and is needed; false if the bound came first.
+        minimal: whether everything that is left is known to be needed; false if the limit was reached.
         solves: how many boards were solved.
     """
 
@@ -74,21 +74,21 @@ def smallest(
     readings: Readings | str | Iterable[str] | None = None,
     limit: int = LIMIT,
 ) -> Smallest:
-    """Return a board on which `holds` is still so, and on which no single event more can be left out.
+    """Return a board on which something still holds, and from which no event can be left out.
 
-    With an event goes whatever speaks of what it brought; of several objects that entered together each can go by
-    itself. Others may be smaller: it is a board from which nothing can be taken, not the least of all boards.
+    With an event, all that mentions what it brought is left out; objects that entered together are left out singly.
+    Nothing can be taken from the board, but another board may be smaller.
 
     Args:
         board: the whole board; it is not changed.
-        holds: an expectation, or a question to a result. A board that cannot be solved does not hold.
+        holds: an expectation, or a test of a result. On a board that cannot be solved nothing holds.
         edition: as for `solve`.
         readings: as for `solve`.
-        limit: the most boards to solve; when it is reached, `minimal` is false.
+        limit: the maximum number of boards to solve; when it is reached, `minimal` is false.
 
     Raises:
-        NotHoldingError: it is not so on the whole board.
-        IllegalEventError: `holds` is data that describes no expectation.
+        NotHoldingError: it does not hold on the whole board.
+        IllegalEventError: `holds` is not the data of an expectation.
 
     >>> board = Board(players=["Ana", "Ben"])
     >>> ids = [board.enters(card) for card in ("Humility", "Life and Limb", "Grizzly Bears", "Blood Moon", "Saproling")]
@@ -100,11 +100,11 @@ def smallest(
 
     if edition is not None:
         board = board.under(edition_of(edition))
-    asked = _asked(board, holds, readings)
-    wrong = asked(board)
+    test = _test(board, holds, readings)
+    wrong = test(board)
     if wrong is None or wrong:
         raise NotHoldingError(wrong or ())
-    search = _Search(board, asked, limit)
+    search = _Search(board, test, limit)
     best = search.run()
     there = {*best.board.objects, *best.board.effects}
     gone = tuple(name for name in (*board.objects, *board.effects) if name not in there)
@@ -112,7 +112,7 @@ def smallest(
 
 
 def as_it_is(result: Result, id: str, what: str = "") -> Expectation:
-    """Return the expectation that an object is what it is: in all that can be expected, or one characteristic.
+    """Return the expectation that an object keeps all its characteristics, or one.
 
     Raises:
         UnknownObjectError: there is no such object.
@@ -132,11 +132,11 @@ def as_it_is(result: Result, id: str, what: str = "") -> Expectation:
 
 _KEYS = ("name", "controller", "colors", "supertypes", "types", "subtypes", "abilities", "power", "toughness")
 
-Asked = Callable[[Board], "tuple[Failure, ...] | None"]
-"""Board -> the expectations that it does not meet; None where a question is answered with no."""
+Test = Callable[[Board], "tuple[Failure, ...] | None"]
+"""Board -> the expectations that it does not meet; None where a test of its result fails."""
 
 
-def _asked(board: Board, holds: Holds, readings: Readings | str | Iterable[str] | None) -> Asked:
+def _test(board: Board, holds: Holds, readings: Readings | str | Iterable[str] | None) -> Test:
     if isinstance(holds, Mapping):
         try:
             holds = Expectation.read(dict(holds), ("expect",))
@@ -146,17 +146,17 @@ def _asked(board: Board, holds: Holds, readings: Readings | str | Iterable[str] 
         expected = holds
         named = _is_named(board, expected)
 
-        def asked(less: Board) -> tuple[Failure, ...] | None:
+        def unmet(less: Board) -> tuple[Failure, ...] | None:
             wrong = failures(less, expected, solve, readings)
             return wrong if wrong or not named or _is_named(less, expected) else None
 
-        return asked
-    question = holds
-    return lambda board: () if question(solve(board, readings=readings)) else None
+        return unmet
+    is_met = holds
+    return lambda board: () if is_met(solve(board, readings=readings)) else None
 
 
 def _is_named(board: Board, expect: Expectation) -> bool:
-    """Return whether a timeline names all that an expectation speaks of, so that the two can be a puzzle."""
+    """Return whether a timeline names all that an expectation mentions."""
     timeline = (*(Entry(event=event) for event in board.events), Entry(expect=expect))
     try:
         check_names(board.players, board.to_data()["cards"], timeline)
@@ -166,11 +166,11 @@ def _is_named(board: Board, expect: Expectation) -> bool:
 
 
 class _Search:
-    """Delta debugging (Zeller and Hildebrandt 2002): large parts are left out first, then smaller ones."""
+    """Delta debugging (Zeller and Hildebrandt 2002): leaves out large parts first."""
 
-    def __init__(self, board: Board, asked: Asked, limit: int) -> None:
+    def __init__(self, board: Board, test: Test, limit: int) -> None:
         self._timeline = Timeline(board)
-        self._asked = asked
+        self._test = test
         self._limit = limit
         self._known: dict[frozenset[Thing], Replayed | None] = {}
         self.solves = 1
@@ -212,7 +212,7 @@ class _Search:
         try:
             replayed = self._timeline.without(left_out)
             self.solves += 1
-            wrong = self._asked(replayed.board)
+            wrong = self._test(replayed.board)
         except LayersError:
             return None
         return replayed if wrong is not None and not wrong else None

@@ -1,4 +1,4 @@
-"""Whether the rules as written settle a board: its outcomes under every combination of readings that a text admits."""
+"""Whether the rules as written settle a board: its outcomes under all admitted readings."""
 
 from __future__ import annotations
 
@@ -12,10 +12,9 @@ import msgspec
 from mtglayers.model.board.board import Board
 from mtglayers.model.rules.edition import Edition
 from mtglayers.model.rules.edition import edition as edition_of
-from mtglayers.model.support.display import Shown
 from mtglayers.model.support.progress import checkpoint
 
-from ..explain.paragraphs import Line, text_of
+from ..explain.paragraphs import Line, Printable
 from ..readings import READINGS, Reading, Readings, admissible
 from ..result.result import Result
 from ..solve import solve
@@ -25,14 +24,14 @@ from .orders.explore import signature
 
 
 class ReadOutcome(msgspec.Struct, frozen=True):
-    """One way in which a board comes out under some readings.
+    """One outcome of a board under some readings.
 
     Attributes:
-        cases: it comes out so under the readings that have the values of some case, and under no others.
+        cases: readings lead to it exactly if they have the values of some case.
         combinations: how many combinations of readings lead to it.
-        readings: one of them, with as few that are not the default as may be.
+        readings: one of them, with as few as possible that are not the default.
         result: the board solved under them.
-        objects, players: what is different from the first outcome.
+        objects, players: what differs from the first outcome.
     """
 
     cases: tuple[tuple[tuple[str, tuple[str, ...]], ...], ...]
@@ -43,11 +42,11 @@ class ReadOutcome(msgspec.Struct, frozen=True):
     players: tuple[PlayerDifference, ...] = ()
 
 
-class Verdict(Shown, msgspec.Struct, frozen=True):
+class Verdict(Printable, msgspec.Struct, frozen=True):
     """What the rules as written say about a board; true if they settle it.
 
     Attributes:
-        edition: the text.
+        edition: the edition.
         admitted: the readings that it admits besides the defaults.
         combinations: how many combinations of readings there are.
         turns_on: the fields of `Readings` that make a difference, alone or together with others.
@@ -65,23 +64,16 @@ class Verdict(Shown, msgspec.Struct, frozen=True):
 
     @property
     def settled(self) -> bool:
-        """Whether all readings come to the same."""
+        """Whether all readings lead to the same outcome."""
         return bool(self)
 
     def lines(self) -> tuple[Line, ...]:
-        """Return the verdict paragraph by paragraph."""
+        """Return the verdict as paragraphs."""
         return tuple(_lines(self))
-
-    def text(self, width: int = 80) -> str:
-        """Return the verdict as plain text with lines of at most `width` signs."""
-        return text_of(self.lines(), width)
-
-    def __str__(self) -> str:
-        return self.text()
 
 
 def verdict(board: Board, *, edition: str | datetime.date | Edition | None = None) -> Verdict:
-    """Return the outcomes of a board under every combination of readings that its edition admits (B1 to B19).
+    """Return a board's outcomes under all readings that its edition admits (B1 to B19).
 
     Args:
         board: the board; it is not changed.
@@ -89,7 +81,7 @@ def verdict(board: Board, *, edition: str | datetime.date | Edition | None = Non
 
     Raises:
         UnknownEditionError: no such edition.
-        IllegalEventError: the rules of that edition do not know something that the timeline tells.
+        IllegalEventError: the rules of that edition do not know something in the timeline.
     """
     rules = edition_of(edition if edition is not None else board.edition)
     if rules != board.edition:
@@ -117,10 +109,15 @@ def verdict(board: Board, *, edition: str | datetime.date | Edition | None = Non
             tuple((fields[place], tuple(filter(case[place].__contains__, values[fields[place]]))) for place in case)
             for case in _cases(found, key, turning, values)
         )
-        told = difference(first, result)
+        changes = difference(first, result)
         outcomes.append(
             ReadOutcome(
-                cases, sum(1 for each in found.values() if each == key), readings, result, told.objects, told.players
+                cases,
+                sum(1 for each in found.values() if each == key),
+                readings,
+                result,
+                changes.objects,
+                changes.players,
             )
         )
     return Verdict(rules, admitted, len(found), tuple(fields[place] for place in turning), tuple(outcomes))
@@ -152,7 +149,7 @@ def _turns(found: Mapping[tuple[str, ...], Any], place: int) -> bool:
 def _cases(
     found: Mapping[tuple[str, ...], Any], key: Any, turning: Sequence[int], values: Mapping[str, Sequence[str]]
 ) -> list[dict[int, frozenset[str]]]:
-    """Return as few and as wide cases as greed finds: each says which values the fields at some places have."""
+    """Return few and wide cases: which values the fields at some places have."""
     known = list(values.values())
     rows = {tuple(combination[place] for place in turning): each for combination, each in found.items()}
     left = [row for row, each in rows.items() if each == key]
@@ -208,19 +205,19 @@ def _title(place: int, outcome: ReadOutcome, total: int) -> str:
 
 
 def case_words(case: Sequence[tuple[str, Sequence[str]]]) -> str:
-    """Return which readings a case is about.
+    """Return the readings of a case in words.
 
     >>> case_words([("after", ["advance"]), ("loop", ["default", "literal"]), ("ties", ["printed"])])
     'with `advance`, with `default` or `literal` and without `ties-reversed`'
     """
-    told = []
+    found = []
     for field, values in case:
         names = {reading.value: reading.name for reading in READINGS.values() if reading.field == field}
         if len(values) == 1 and values[0] not in names:
-            told.append(f"without {joined((f'`{name}`' for name in names.values()), 'or')}")
+            found.append(f"without {joined((f'`{name}`' for name in names.values()), 'or')}")
         else:
-            told.append(f"with {joined((f'`{names[value]}`' for value in values), 'or')}")
-    return joined(told)
+            found.append(f"with {joined((f'`{names[value]}`' for value in values), 'or')}")
+    return joined(found)
 
 
 __all__ = ["ReadOutcome", "Verdict", "case_words", "verdict"]

@@ -1,4 +1,4 @@
-"""What would be: a board without some of its objects and effects, or with more; and what an object turns on."""
+"""A board with or without some objects and effects, and what is decisive for an object."""
 
 from __future__ import annotations
 
@@ -13,11 +13,10 @@ from mtglayers.model.board.replay import Timeline
 from mtglayers.model.data.record import WrongTypeError
 from mtglayers.model.errors import IllegalEventError, LayersError, UnknownObjectError
 from mtglayers.model.events.base import Event, read_event
-from mtglayers.model.support.display import Shown
 from mtglayers.model.support.names import nearest
 from mtglayers.model.support.progress import checkpoint
 
-from ..explain.paragraphs import Line, text_of
+from ..explain.paragraphs import Line, Printable
 from ..result.characteristics import Characteristics
 from ..solve import solve, solve_without
 from ..wording import capital, joined, sentence
@@ -35,27 +34,26 @@ if TYPE_CHECKING:
 Kind = Literal["objects", "effects"]
 
 LIMIT = 5_000
-"""So many boards `decisive` solves at most, unless told otherwise."""
+"""Default maximum number of boards that `decisive` solves."""
 
 SIZE = 3
-"""So many objects or effects it takes away together at most."""
+"""Default maximum number of objects or effects that it takes away together."""
 
 ASKED = tuple(name for name in Characteristics.__struct_fields__ if name not in ("id", "owner"))
-"""What can be asked of an object: the fields of `Characteristics` that something can change."""
+"""The fields of `Characteristics` that something can change."""
 
 
-class WhatIf(Shown, msgspec.Struct, frozen=True):
-    """A board as it would be, and what is different there.
+class WhatIf(Printable, msgspec.Struct, frozen=True):
+    """A changed board, and what differs there.
 
     Attributes:
-        board: the board as it would be.
+        board: the changed board.
         one: the board as it is, solved.
-        result: the board as it would be, solved.
-        difference: what differs; the one is as it is, the other as it would be.
-        gone: names of the objects and resolved effects that are not there, those that were asked for among them.
-        taken_off: those of them that entered all the same and are exiled at the end, as the rest of the timeline
-            cannot happen without them.
-        came: names of what came with what was added.
+        result: the changed board, solved.
+        difference: what differs; the one is as it is, the other is changed.
+        gone: names of the objects and resolved effects that are absent.
+        taken_off: those of them that entered and are exiled at the end, as later events need them.
+        came: names of what was added.
     """
 
     board: Board
@@ -67,13 +65,13 @@ class WhatIf(Shown, msgspec.Struct, frozen=True):
     came: tuple[str, ...] = ()
 
     def of(self, id: str) -> WhatIf:
-        """Return the same, with a difference that tells of one object alone."""
+        """Return the same, with the difference of one object alone."""
         objects = tuple(each for each in self.difference.objects if each.id == id)
         shown = msgspec.structs.replace(self.difference, objects=objects, layers=(), players=())
         return msgspec.structs.replace(self, difference=shown)
 
     def notes(self) -> tuple[Line, ...]:
-        """Return what has to be known of how things were left out."""
+        """Return notes on how things were left out."""
         names = self.one.explainer.names
         found: list[Line] = []
         if self.taken_off:
@@ -82,15 +80,8 @@ class WhatIf(Shown, msgspec.Struct, frozen=True):
         return tuple(found)
 
     def lines(self) -> tuple[Line, ...]:
-        """Return what is different paragraph by paragraph."""
+        """Return what differs as paragraphs."""
         return (*self.notes(), *self.difference.lines())
-
-    def text(self, width: int = 80) -> str:
-        """Return it as plain text with lines of at most `width` signs."""
-        return text_of(self.lines(), width)
-
-    def __str__(self) -> str:
-        return self.text()
 
 
 def what_if(
@@ -101,21 +92,21 @@ def what_if(
     edition: str | datetime.date | Edition | None = None,
     readings: Readings | str | Iterable[str] | None = None,
 ) -> WhatIf:
-    """Return a board without some objects and effects, and with what happens after that, beside the board as it is.
+    """Return a board without some objects and effects, or with more, beside the board as it is.
 
-    An object that is left out never came, nor did anything happen that speaks of it; the others keep their names and
-    their order. A resolved effect is left out like an object; an effect of an ability or of counters (`humility#1`,
-    `bear+1/+1`) simply does not exist, and what past events fixed stays as it was.
+    An object that is left out never entered, and events that mention it did not happen; the others keep their names
+    and their order. A resolved effect is left out like an object; an effect of an ability or of counters
+    (`humility#1`, `bear+1/+1`) simply does not exist, and what past events fixed stays as it was.
 
     Args:
         board: the board; it is not changed.
         without: ids, and names of effects.
-        with_: cards by name or definition, that enter under the first player's control, and events.
+        with_: cards by name or definition, which enter under the first player's control, and events.
         edition: as for `solve`.
         readings: as for `solve`.
 
     Raises:
-        UnknownObjectError: nothing goes by a name in `without`.
+        UnknownObjectError: a name in `without` is unknown.
         LayersError: what is added is refused.
 
     >>> board = Board(players=["Ana", "Ben"])
@@ -126,7 +117,7 @@ def what_if(
     >>> found.one[token].subtypes, found.result[token].subtypes
     (('Mountain', 'Saproling'), ('Forest', 'Saproling'))
     """
-    cut = Without(board, edition, readings)
+    cut = BoardReducer(board, edition, readings)
     less = cut.take(tuple(without))
     made = less.board.copy()
     came = tuple(name for added in with_ for name in made.push(_event(added)))
@@ -147,14 +138,14 @@ def _event(added: Event | Mapping[str, Any] | CardLike) -> Event:
 # --- Leaving things out ---
 
 
-class Less(msgspec.Struct, frozen=True):
-    """A board with less on it.
+class ReducedBoard(msgspec.Struct, frozen=True):
+    """A board with fewer objects and effects.
 
     Attributes:
         board: the board.
-        effects: names of effects that do not exist although what they come from does.
-        gone: names of the objects and resolved effects that are not there.
-        taken_off: those of them that were taken off at the end.
+        effects: names of effects that do not exist although their sources do.
+        gone: names of the objects and resolved effects that are absent.
+        taken_off: those of them that were exiled at the end.
     """
 
     board: Board
@@ -163,8 +154,8 @@ class Less(msgspec.Struct, frozen=True):
     taken_off: tuple[str, ...] = ()
 
 
-class Without:
-    """Takes things from a board, under the rules that it is to be solved by."""
+class BoardReducer:
+    """Takes objects and effects from a board, and solves it."""
 
     def __init__(
         self,
@@ -183,13 +174,13 @@ class Without:
     def solve(self, board: Board, effects: Collection[str] = ()) -> Result:
         """Solve a board on which effects of these names do not exist."""
         self.solves += 1
-        return solve_without(board, self._readings, effects)  # one may be of what was taken away
+        return solve_without(board, self._readings, effects)  # one may be of an object that was taken away
 
-    def take(self, names: Sequence[str]) -> Less:
+    def take(self, names: Sequence[str]) -> ReducedBoard:
         """Return the board without the objects and effects of these names.
 
         Raises:
-            UnknownObjectError: nothing goes by such a name.
+            UnknownObjectError: a name is unknown.
         """
         things = [name for name in map(self._called, names) if self._is_thing(name)]
         effects = frozenset(name for name in names if not self._is_thing(self._called(name)))
@@ -198,17 +189,17 @@ class Without:
             known = (*self.board.objects, *self._going_on(), *self._effects())
             raise UnknownObjectError(unknown, nearest(unknown, known))
         if not things:
-            return Less(self.board, effects)
+            return ReducedBoard(self.board, effects)
         origins = [origin for origin in map(self._timeline.origin, things) if origin is not None]
         try:
             made = self._timeline.without(origins).board
         except IllegalEventError:
             return self._taken_off(things, effects)
         lost = self._lost(made)
-        return Less(made, effects, lost) if set(things) <= set(lost) else self._taken_off(things, effects)
+        return ReducedBoard(made, effects, lost) if set(things) <= set(lost) else self._taken_off(things, effects)
 
     def candidates(self, kind: Kind) -> tuple[str, ...]:
-        """Return what can be taken from the board: objects and resolved effects, or effects that applied."""
+        """Return what can be taken: objects and resolved effects, or effects that applied."""
         if kind == "objects":
             return (*self.board.objects, *self._going_on())
         return tuple(dict.fromkeys(step.effect for step in self.result.steps))
@@ -229,26 +220,26 @@ class Without:
         there = {*board.objects, *board.effects}
         return tuple(name for name in (*self.board.objects, *self._going_on()) if name not in there)
 
-    def _taken_off(self, things: Sequence[str], effects: frozenset[str]) -> Less:
+    def _taken_off(self, things: Sequence[str], effects: frozenset[str]) -> ReducedBoard:
         made = self.board.copy()
         for name in things:
             if name in made.objects:
                 made.leaves(name, to="exile")
             else:
                 made.ends(name)
-        return Less(made, effects, tuple(things), tuple(things))
+        return ReducedBoard(made, effects, tuple(things), tuple(things))
 
 
-# --- What an object turns on ---
+# --- What is decisive for an object ---
 
 
 class Removal(msgspec.Struct, frozen=True):
-    """Objects or effects without which an object is something else.
+    """Objects or effects without which an object differs.
 
     Attributes:
         names: what is taken away.
         called: what it is called in sentences.
-        also: what else is not there then, as it cannot be without it.
+        also: what is absent with them.
         becomes: what the object is then, in one sentence.
         changes: in which respects it differs.
     """
@@ -260,18 +251,18 @@ class Removal(msgspec.Struct, frozen=True):
     changes: tuple[Contrast, ...]
 
 
-class Decisive(Shown, msgspec.Struct, frozen=True):
-    """What an object turns on: every smallest set of things without which it is something else.
+class Decisive(Printable, msgspec.Struct, frozen=True):
+    """Every smallest set of objects or effects without which an object differs.
 
     Attributes:
         object: the object's id.
         what: the characteristic asked for, or "" for all of them.
         now: what the object is, in one sentence.
         kind: whether objects (with resolved effects) were taken away, or single effects.
-        sets: the smallest sets, the least first; no set holds another.
-        candidates: how many things there were to take away.
-        size: all sets of up to so many were tried, but those that hold a set found before.
-        complete: whether that is as far as was asked for, or the bound on solves came first.
+        sets: the sets, small ones first; none contains another.
+        candidates: how many objects or effects could be taken away.
+        size: all sets of up to this size were tried, except those that contain a set found before.
+        complete: whether that is the size asked for; false if the limit on solves was reached.
         solves: how many boards were solved.
     """
 
@@ -286,7 +277,7 @@ class Decisive(Shown, msgspec.Struct, frozen=True):
     solves: int
 
     def lines(self) -> tuple[Line, ...]:
-        """Return it paragraph by paragraph."""
+        """Return the sets as paragraphs."""
         found = [Line("summary", self.now)]
         for each in self.sets:
             also = f" (and with that {joined(each.also)})" if each.also else ""
@@ -298,13 +289,6 @@ class Decisive(Shown, msgspec.Struct, frozen=True):
         none = "" if self.sets else f"nothing changes {f'its {what_words(self.what)}' if self.what else 'it'}: "
         found.append(Line("detail", sentence(none + tried + bound), 2, 2))
         return tuple(found)
-
-    def text(self, width: int = 80) -> str:
-        """Return it as plain text with lines of at most `width` signs."""
-        return text_of(self.lines(), width)
-
-    def __str__(self) -> str:
-        return self.text()
 
 
 def decisive(
@@ -318,19 +302,19 @@ def decisive(
     readings: Readings | str | Iterable[str] | None = None,
     limit: int = LIMIT,
 ) -> Decisive:
-    """Return every smallest set of objects, or of effects, without which a characteristic of an object is another.
+    """Return every smallest set of objects or effects without which an object differs.
 
-    Things are left out as in `what_if`. A set is not counted where the object itself is gone with it.
+    They are left out as in `what_if`. A set does not count if the object itself is absent without it.
 
     Args:
         board: the board.
         id: the object.
         what: a characteristic ("subtypes", "power", "controller" ...), or "": any.
         kind: "objects" (and resolved effects), or "effects".
-        size: the most things to take away together.
+        size: the maximum size of a set.
         edition: as for `solve`.
         readings: as for `solve`.
-        limit: the most boards to solve; when it is reached, `complete` is false.
+        limit: the maximum number of boards to solve; when it is reached, `complete` is false.
 
     Raises:
         UnknownObjectError: there is no such object.
@@ -343,7 +327,7 @@ def decisive(
     """
     if what and what not in ASKED:
         raise ValueError(f"no characteristic `{what}`; there are {', '.join(ASKED)}")
-    cut = Without(board, edition, readings)
+    cut = BoardReducer(board, edition, readings)
     id = cut.board.object(id).id
     names = [name for name in cut.candidates(kind) if kind == "effects" or name != id]
     found: list[Removal] = []
@@ -366,20 +350,20 @@ def decisive(
     return Decisive(id, what, now, kind, tuple(found), len(names), done, complete, cut.solves)
 
 
-def _removal(cut: Without, id: str, what: str, kind: Kind, names: tuple[str, ...]) -> Removal | None:
+def _removal(cut: BoardReducer, id: str, what: str, kind: Kind, names: tuple[str, ...]) -> Removal | None:
     try:
-        less = cut.take(names) if kind == "objects" else Less(cut.board, frozenset(names))
+        less = cut.take(names) if kind == "objects" else ReducedBoard(cut.board, frozenset(names))
         if id not in less.board.objects:
             return None
         other = cut.solve(less.board, less.effects)
     except LayersError:
-        return None  # no such board: what is left cannot be without it
+        return None  # the rest is impossible without it
     changes = tuple(each for each in object_changes(cut.result, other, id) if what in ("", each.what))
     if not changes:
         return None
-    told = cut.result.explainer.names
+    object_name = cut.result.explainer.names.object
     called = tuple(_called(cut.result, name, kind) for name in names)
-    also = tuple(capital(told.object(name)) for name in less.gone if name not in names)
+    also = tuple(capital(object_name(name)) for name in less.gone if name not in names)
     return Removal(names, called, also, other.explainer.summary(id), changes)
 
 
@@ -391,4 +375,15 @@ def _called(result: Result, name: str, kind: Kind) -> str:
     return names.effect(name, layer)
 
 
-__all__ = ["ASKED", "LIMIT", "SIZE", "Decisive", "Less", "Removal", "WhatIf", "Without", "decisive", "what_if"]
+__all__ = [
+    "ASKED",
+    "LIMIT",
+    "SIZE",
+    "BoardReducer",
+    "Decisive",
+    "ReducedBoard",
+    "Removal",
+    "WhatIf",
+    "decisive",
+    "what_if",
+]

@@ -1,4 +1,4 @@
-"""Plain objects that could make a difference to a board: built from the words that its effects read."""
+"""Plain objects that effects can distinguish, built from the words that these read."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ _PLAIN_KEYWORDS = frozenset({
 
 
 class Plain(msgspec.Struct, frozen=True):
-    """A plain object: one without abilities of its own but those of its types and one keyword.
+    """An object with no abilities but those of its types and one keyword.
 
     Attributes:
         words: what it is: "a white Goblin creature".
@@ -43,7 +43,7 @@ class Plain(msgspec.Struct, frozen=True):
 
 
 class Universe(msgspec.Struct, frozen=True):
-    """The plain objects that are tried, and what they were built from.
+    """The plain objects that are tried, and the words they are built from.
 
     Attributes:
         objects: the plain objects.
@@ -59,7 +59,7 @@ class Universe(msgspec.Struct, frozen=True):
 
 
 def universe(*results: Result) -> Universe:
-    """Return the plain objects that the effects on some boards could tell apart.
+    """Return the plain objects that the effects on some boards can distinguish.
 
     Every board is given a creature (1/1) and a nonbasic land without subtypes; each permanent type, subtype,
     supertype, colour, name and keyword that some effect reads adds objects that have it. Of creatures all pairs of a
@@ -126,7 +126,7 @@ def _others(subtypes: Iterable[str]) -> Iterator[Plain]:
 
 
 def _plain(type_line: str, color: str = "", keyword: str = "", name: str = "") -> Plain:
-    """Return the plain object of a type line: a creature is 1/1, and what is no land costs {1}."""
+    """Return the plain object of a type line: creatures are 1/1, nonlands cost {1}."""
     left, _, subtype = type_line.partition(" — ")
     *supertypes, kind = left.split()
     lead = "nonbasic" if kind == "Land" and "Basic" not in supertypes else COLOR_NAMES.get(color, "")
@@ -149,7 +149,7 @@ def _plain(type_line: str, color: str = "", keyword: str = "", name: str = "") -
 
 
 def _clauses(result: Result) -> Iterator[Node]:
-    """Yield the clauses of every effect that there was, or that an ability on the board could have, and conditions."""
+    """Yield the clauses and conditions of all effects and abilities on a board."""
     trace = result.trace
     for facts in (trace.start, *(layer.after for layer in trace.layers)):
         for held, mask in facts.column("ability").items():

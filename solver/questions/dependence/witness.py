@@ -1,4 +1,4 @@
-"""Witness boards: the fewest plain objects beside two cards that make an effect of one depend on one of the other."""
+"""Witness boards: the fewest plain objects with which one card depends on another."""
 
 from __future__ import annotations
 
@@ -17,11 +17,10 @@ from mtglayers.model.errors import LayersError
 from mtglayers.model.rules.edition import Edition
 from mtglayers.model.rules.edition import edition as edition_of
 from mtglayers.model.rules.vocabulary import BASIC_LAND_TYPES, CARD_TYPES, COLOR_NAMES, COLORS, families
-from mtglayers.model.support.display import Shown
 from mtglayers.model.support.progress import checkpoint
 
 from ...engine.footprint import Reason
-from ...explain.paragraphs import Line, text_of
+from ...explain.paragraphs import Line, Printable
 from ...result.characteristics import Characteristics
 from ...result.result import Result
 from ...result.steps import Step
@@ -34,7 +33,7 @@ REASONS: Final[tuple[Reason, ...]] = ("text", "existence", "scope", "result")
 PLAYERS: Final = ("Ana", "Ben")
 MOST = 3
 LIMIT = 10_000
-"""So many boards are solved at most, unless told otherwise."""
+"""Default maximum number of boards that are solved."""
 
 Choice = Mapping[str, tuple[str, ...]]
 """Kind of choice -> what is chosen, in that order."""
@@ -48,16 +47,16 @@ CHOSEN: Final[Choice] = MappingProxyType({
 _FAMILIES: Final = MappingProxyType({"creature_type": "creature", "basic_land_type": "land", "land_type": "land"})
 
 Progress = Callable[[int, int], None]
-"""Told how many plain objects there are on the boards tried just now, and how many boards were solved."""
+"""Called with the number of plain objects on the boards tried now, and of boards solved."""
 
 
 class Witness(msgspec.Struct, frozen=True):
-    """A smallest board on which an effect of one card depends on one of another for a reason.
+    """A smallest board on which one card depends on another for a reason.
 
     Attributes:
         effect, on: names of the two cards.
         reason: the reason.
-        objects: the plain objects that it takes: (words, controller).
+        objects: the plain objects on it: (words, controller).
         words: how the one depends on the other there, as a sentence without its full stop.
         layer, step: where it shows.
         loop: whether each of the two waits for the other there.
@@ -77,8 +76,8 @@ class Witness(msgspec.Struct, frozen=True):
     chosen: tuple[tuple[str, str], ...] = ()
 
 
-class Witnesses(Shown, msgspec.Struct, frozen=True):
-    """What was found of dependencies between two cards, and where it was looked for.
+class Witnesses(Printable, msgspec.Struct, frozen=True):
+    """Dependencies found between two cards, and the boards that were tried.
 
     Attributes:
         cards: names of the two cards.
@@ -86,12 +85,12 @@ class Witnesses(Shown, msgspec.Struct, frozen=True):
         found: the witnesses: the first card on the second, then the second on the first, by reason.
         universe: the plain objects that were tried, and the words they were built from.
         controllers: whose they were.
-        most: every board with up to so many of them was tried.
-        boards: how many boards were looked at.
-        refused: how many more there were that the rules do not allow, as an Aura cannot enchant something there.
-        chosen: (card, kind of choice, what was chosen on one board or another).
-        bounded: whether the bound on boards was reached: larger boards were not tried, or not all of them.
-        unread: (card, line) of what is not understood, and so left out of account.
+        most: every board with up to this many of them was tried.
+        boards: how many boards were solved.
+        refused: how many more the rules do not allow, as an Aura cannot enchant something there.
+        chosen: (card, kind of choice, what was chosen on any board).
+        bounded: whether the limit on boards was reached, so that not all larger boards were tried.
+        unread: (card, line) of the lines that are not understood, and so left out.
     """
 
     cards: tuple[str, str]
@@ -111,15 +110,8 @@ class Witnesses(Shown, msgspec.Struct, frozen=True):
         return tuple(each for each in self.found if (each.effect, each.on) == (effect, on))
 
     def lines(self) -> tuple[Line, ...]:
-        """Return it paragraph by paragraph."""
+        """Return the witnesses as paragraphs."""
         return tuple(_lines(self))
-
-    def text(self, width: int = 80) -> str:
-        """Return it as plain text with lines of at most `width` signs."""
-        return text_of(self.lines(), width)
-
-    def __str__(self) -> str:
-        return self.text()
 
 
 def depends(
@@ -133,7 +125,7 @@ def depends(
     cards: Sequence[Mapping[str, Any]] = (),
     progress: Progress | None = None,
 ) -> Witnesses:
-    """Return the smallest boards on which an effect of one card depends on one of the other, in both directions.
+    """Return the smallest boards on which two cards depend on each other, in both directions.
 
     Boards have the two cards, in both orders of timestamps, and none, one, two ... plain objects. Where nothing is
     found, there is no such board within that universe: all of them were solved.
@@ -141,12 +133,12 @@ def depends(
     Args:
         one: a card: its name, or a definition.
         other: the other card.
-        among: the plain objects; default: those that effects of the two could tell apart (`universe`).
-        most: the most plain objects on a board.
-        limit: the most boards to solve; the number of objects that were tried whole is then in `most`.
+        among: the plain objects; default: those that effects of the two can distinguish (`universe`).
+        most: the maximum number of plain objects on a board.
+        limit: the maximum number of boards to solve; the number of objects that were tried whole is then in `most`.
         edition: the rules; default: the newest.
         cards: definitions of cards, which go before those of the catalogue.
-        progress: told of the work as it goes.
+        progress: called as the search goes on.
 
     Raises:
         UnknownCardError: no such card.
@@ -157,7 +149,7 @@ def depends(
 
 
 class _Search:
-    """Goes through the boards, the small ones first."""
+    """Solves the boards, small ones first."""
 
     def __init__(
         self, cards: tuple[str | Mapping[str, Any], str | Mapping[str, Any]], rules: Edition,
@@ -193,7 +185,7 @@ class _Search:
         return found
 
     def _options(self, tried: Universe) -> list[list[Choice]]:
-        """Return what may be chosen for each card: what is chosen by default, and the words that effects read."""
+        """Return the choices for each card: the default, and the words that effects read."""
         read = dict(tried.words)
         found: list[list[Choice]] = []
         for chosen in self.chosen:
@@ -209,8 +201,7 @@ class _Search:
             found.append([dict(zip(chosen, each, strict=True)) for each in product(*values)])
         return found
 
-    def _told(self, board: Board) -> tuple[tuple[str, str], ...]:
-        """Return what was chosen for the two cards on a board."""
+    def _choices_made(self, board: Board) -> tuple[tuple[str, str], ...]:
         return tuple(
             (self.names[card], joined(str(word) for kind in self.chosen[card] for word in _words_of(board, card, kind)))
             for card in (0, 1)
@@ -262,10 +253,10 @@ class _Search:
         size: int,
         options: Sequence[Sequence[Choice]],
     ) -> Iterator[tuple[Board, tuple[tuple[str, str], ...]]]:
-        """Yield the boards with so many plain objects, each with what these are."""
+        """Yield the boards with a number of plain objects, and these objects."""
         owned = [(plain, player) for plain in plains for player in controllers]
         for chosen in combinations_with_replacement(owned, size):
-            told = tuple((plain.words, player) for plain, player in chosen)
+            objects = tuple((plain.words, player) for plain, player in chosen)
             for whose, picked, order in product(controllers, product(*options), ((0, 1), (1, 0))):
                 for hosts in self._hosts(size, order):
                     checkpoint("candidate")
@@ -273,10 +264,10 @@ class _Search:
                     if board is None:
                         self.refused += 1
                     else:
-                        yield board, told
+                        yield board, objects
 
     def _hosts(self, size: int, order: tuple[int, int]) -> Iterator[dict[int, str] | None]:
-        """Yield what the cards that are Auras are attached to: a plain object, or the other card if it is older."""
+        """Yield what Auras are attached to: a plain object, or the older card."""
         if not any(self.auras):
             yield None
             return
@@ -306,7 +297,7 @@ class _Search:
         return board
 
     def _look(self, board: Board, objects: tuple[tuple[str, str], ...]) -> None:
-        """Solve a board and keep what is new about it, if its Auras are where they may be."""
+        """Solve a board and keep new dependencies, if its Auras are legal."""
         self.solves += 1
         result = solve(board)
         if any(self.auras) and not is_fit(board, result):
@@ -330,12 +321,12 @@ class _Search:
                         pairs = {(each.effect, each.on): each for each in result.explainer.table(step).pairs}
                         self.found[card, reason] = Witness(
                             self.names[card], self.names[1 - card], reason, objects, pairs[effect, on].words,
-                            step.layer, step.number, graph.has_edge(on, effect), board, self._told(board),
+                            step.layer, step.number, graph.has_edge(on, effect), board, self._choices_made(board),
                         )  # fmt: skip
 
 
 def is_fit(board: Board, result: Result) -> bool:
-    """Return whether each Aura enchants something that its enchant ability names, as that comes out (303.4c)."""
+    """Return whether each Aura enchants what its enchant ability names (303.4c)."""
     for id, found in board.objects.items():
         if found.attached_to is not None:
             host = result[board.by_number(found.attached_to).id]
@@ -346,7 +337,7 @@ def is_fit(board: Board, result: Result) -> bool:
 
 
 def _is_named(host: Characteristics, enchant: Keyword) -> bool:
-    """Return whether an object is what is named: by its types; whatever else is said of it is not looked at."""
+    """Return whether an object has the types that an enchant ability names."""
     words = [word.capitalize() for word in re.findall(r"[\w-]+", f"{enchant.parameter} {enchant.subtype}")]
     known = [word for word in words if word == "Permanent" or word in CARD_TYPES or families(word)]
     return not known or any(word == "Permanent" or word in (*host.types, *host.subtypes) for word in known)
@@ -368,7 +359,7 @@ def _words_of(board: Board, card: int, kind: str) -> tuple[str, ...]:
 
 
 def _is_of(name: str, card: int) -> bool:
-    """Return whether an effect is one of a card's, or of an ability that it granted."""
+    """Return whether an effect is of a card, or of an ability that it granted."""
     id = _id(card)
     return name.startswith((f"{id}#", f"{id}<")) or f"<{id}#" in name
 
@@ -408,7 +399,6 @@ def _objects(found: Witnesses, witness: Witness) -> str:
 
 
 def _attached(found: Witnesses, witness: Witness) -> Iterator[str]:
-    """Yield what the cards are attached to, where they are."""
     for place, card in enumerate(found.cards):
         number = witness.board.object(_id(place)).attached_to
         if number is not None:

@@ -1,4 +1,4 @@
-"""The boards that a query admits: its events with values for what is unknown, and what values rule each other out."""
+"""The boards that a query admits: its events with values for the unknowns."""
 
 from __future__ import annotations
 
@@ -40,11 +40,11 @@ class CandidateBoards:
     # --- For the search ---
 
     def is_presence(self, name: str) -> bool:
-        """Return whether an unknown is whether something is there."""
+        """Return whether an unknown is whether something is present."""
         return name in self._presence
 
     def values(self, unknown: Unknown) -> tuple[Any, ...]:
-        """Return the values of an unknown; None first where what it is part of may not be there."""
+        """Return the values of an unknown, with None where its event may not happen."""
         return (*unknown.values, None) if unknown.path and self._needs[unknown.entry] else unknown.values
 
     def rules(self, domains: Mapping[str, Sequence[Any]]) -> Iterator[Rule]:
@@ -55,9 +55,9 @@ class CandidateBoards:
                 yield Rule((unknown.name, *needs), lambda value, *there: (value is None) != all(there))
 
     def rule(self, constraint: Constraint, fixed: Values, domains: Mapping[str, Sequence[Any]]) -> Rule | None:
-        """Return a constraint as a rule about the unknowns that are searched; None for one about timestamps.
+        """Return a constraint as a rule about the unknowns; None for one about timestamps.
 
-        What is not there meets a constraint about its values.
+        What is absent meets a constraint about its values.
         """
         verb = constraint.verb
         if verb == "older":
@@ -83,14 +83,14 @@ class CandidateBoards:
         return Rule(asked, holds, least, most)
 
     def required(self, expect: Expectation, domains: Mapping[str, Sequence[Any]]) -> Iterator[Rule]:
-        """Yield the rules that what an outcome speaks of is there."""
+        """Yield the rules that what an outcome mentions is present."""
         for name, wanted in expect.objects:
             makers = [place for place, names in enumerate(self._query.names) if name in names]
             if wanted.exists is not False and len(makers) == 1:
                 yield from (Rule((need,), bool) for need in self._needs[makers[0]] if need in domains)
 
     def key(self, values: Values) -> object:
-        """Return what tells assignments apart that lead to different events."""
+        """Return what assignments with the same events share."""
         return tuple(
             None if not self._is_there(place, values) else tuple(repr(values[u.name]) for u in unknowns if u.path)
             for place, unknowns in enumerate(self._unknowns)
@@ -110,7 +110,7 @@ class CandidateBoards:
         return board
 
     def ordered(self, values: Values, order: Sequence[str]) -> Board | None:
-        """Return the board with these values whose events come so that its timestamps are in an order, or None."""
+        """Return the board with its events rearranged for an order of timestamps, or None."""
         happening = list(self._happening(values))
         moving = [
             place
@@ -162,14 +162,14 @@ class CandidateBoards:
     # --- What needs what ---
 
     def _maker(self, name: str) -> int:
-        """Return the index of the event that brings a thing, or that an unknown is about."""
+        """Return the index of the event that brings a name, or that an unknown is about."""
         own = next((unknown.entry for unknown in self._query.unknowns if unknown.name == name), None)
         if own is not None:
             return own
         return next(place for place, names in enumerate(self._query.names) if name in names)
 
     def _needed(self, place: int) -> tuple[str, ...]:
-        """Return the unknowns that must be true for an event to happen: its own, and those of what it speaks of."""
+        """Return the unknowns that must be true for an event to happen."""
         found = [unknown.name for unknown in self._unknowns[place] if not unknown.path]
         if isinstance(self._events[place], Leaves | Order):
             return tuple(found)  # of several, some can be there
@@ -188,14 +188,14 @@ def _about_values(constraint: Constraint, fixed: Values, domains: Mapping[str, S
     known = [fixed[name] for name in constraint.names if name not in domains]
 
     def holds(*values: Any) -> bool:
-        told = [repr(value) for value in (*known, *values) if value is not None]
-        return len(set(told)) <= 1 if constraint.verb == "same" else len(set(told)) == len(told)
+        known_values = [repr(value) for value in (*known, *values) if value is not None]
+        return len(set(known_values)) <= 1 if constraint.verb == "same" else len(set(known_values)) == len(known_values)
 
     return Rule(asked, holds)
 
 
 def _spared(event: Event, gone: set[str]) -> Event | None:
-    """Return an event without what is not there, or None where it does not happen."""
+    """Return an event without what is absent, or None where it does not happen."""
     spoken = spoken_of(event)
     if not gone.intersection(spoken):
         return event

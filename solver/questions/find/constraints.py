@@ -1,4 +1,4 @@
-"""Assignments of values to unknowns under constraints: the one place that knows the library python-constraint2."""
+"""Assignments of values to unknowns under constraints, by python-constraint2."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ Values = Mapping[str, Any]
 
 
 TRIES = 200_000
-"""So often rules are asked at most: the work that finds nothing must end, too."""
+"""Maximum number of times that rules are evaluated."""
 
 
 class TooManyTriesError(LayersError, RuntimeError):
-    """The bound on questions to rules was reached before every assignment was known."""
+    """Rules were evaluated too often before every assignment was known."""
 
 
 class Rule(NamedTuple):
@@ -26,9 +26,8 @@ class Rule(NamedTuple):
 
     Attributes:
         names: the unknowns.
-        holds: asked with their values, in that order.
-        least, most: where it holds exactly if so many are true, at least and at most: it is then known before all
-            have a value.
+        holds: called with their values, in that order.
+        least, most: the rule holds exactly if that many values are true; it can be decided before all are known.
     """
 
     names: tuple[str, ...]
@@ -38,14 +37,14 @@ class Rule(NamedTuple):
 
 
 def assignments(domains: Mapping[str, Sequence[Any]], rules: Sequence[Rule]) -> Iterator[dict[str, Any]]:
-    """Yield every assignment that all rules admit, each once and in the same order on every run.
+    """Yield every assignment that all rules admit, in a fixed order.
 
     Args:
         domains: unknown -> its values.
-        rules: what must hold; a rule about nothing is asked once.
+        rules: what must hold; a rule without names is evaluated once.
 
     Raises:
-        TooManyTriesError: rules were asked too often.
+        TooManyTriesError: rules were evaluated too often.
 
     >>> rules = [Rule(("a", "b"), lambda a, b: a != b)]
     >>> list(assignments({"a": "xy", "b": "xy"}, rules))
@@ -79,7 +78,7 @@ def _fitting(name: str, values: Sequence[Any], rules: Sequence[Rule]) -> tuple[A
 
 
 def _counting(rule: Rule, domains: Mapping[str, Sequence[Any]], tries: Iterator[int]) -> Any:
-    """Return a rule about how many are true as a constraint that knows early, or None if it is no such rule."""
+    """Return a rule with `least` or `most` as a constraint that fails early, or None."""
     if rule.least is None and rule.most is None:
         return None
     from constraint import Constraint
@@ -91,9 +90,9 @@ def _counting(rule: Rule, domains: Mapping[str, Sequence[Any]], tries: Iterator[
             self, variables: Any, _domains: Any, assignments: Mapping[str, int], _forwardcheck: Any = False,
             _unassigned: Any = None,
         ) -> Any:  # fmt: skip
-            told = [domains[name][assignments[name]] for name in variables if name in assignments]
+            known = [domains[name][assignments[name]] for name in variables if name in assignments]
             _tick(tries)
-            return bool(sum(told) <= most and sum(told) + len(variables) - len(told) >= least)
+            return bool(sum(known) <= most and sum(known) + len(variables) - len(known) >= least)
 
     return Counting()
 
@@ -109,7 +108,6 @@ def _by_place(rule: Rule, domains: Mapping[str, Sequence[Any]], tries: Iterator[
 
 
 def _tick(tries: Iterator[int]) -> None:
-    """Count a question to a rule."""
     checkpoint("candidate")
     if next(tries) > TRIES:
         raise TooManyTriesError(f"constraints were asked more than {TRIES} times")

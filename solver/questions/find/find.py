@@ -1,4 +1,4 @@
-"""Which board would do it: values for what a query leaves open, so that an outcome comes out."""
+"""Boards with a wanted outcome: values for what a query leaves open."""
 
 from __future__ import annotations
 
@@ -14,11 +14,10 @@ from mtglayers.model.puzzles.entry import Entry
 from mtglayers.model.puzzles.expectation import Expectation
 from mtglayers.model.puzzles.puzzle import Puzzle
 from mtglayers.model.puzzles.query import Constraint, Query
-from mtglayers.model.support.display import Shown
 from mtglayers.model.support.progress import checkpoint
 
 from ...check.check import readings_of
-from ...explain.paragraphs import Line, text_of
+from ...explain.paragraphs import Line, Printable
 from ...result.result import Result
 from ...wording import joined, sentence
 from ..orders.orders import called
@@ -27,23 +26,23 @@ from ..orders.wording import condition_words
 from .candidates import CandidateBoards
 from .constraints import Rule, TooManyTriesError, Values, assignments
 from .goal import Goal, OutcomeTest
-from .irrelevant import unread
+from .irrelevant import irrelevant_unknowns
 
 LIMIT = 20_000
-"""So many boards `find` solves at most, unless told otherwise."""
+"""Default maximum number of boards that `find` solves."""
 
 Progress = Callable[[int, int, int], None]
-"""(assignments looked at, how many there are at most, solutions found) -> nothing."""
+"""Called with the number of assignments tried, of all assignments, and of solutions."""
 
 
 class Solution(msgspec.Struct, frozen=True):
-    """One way to have the outcome.
+    """One board with the outcome.
 
     Attributes:
-        values: unknown -> value, for all that were searched and matter here: what is there, and what was chosen.
-        cases: where orders were open: in every order in which all pairs (older, younger) of some case hold, the
-            outcome comes out, and in no other order; one case without pairs: in every order.
-        order: an order in which it does, oldest first; () where none was open.
+        values: unknown -> value, for all that were searched and matter here.
+        cases: where orders were open: an order leads to the outcome exactly if all pairs (older, younger) of some case
+            hold; one case without pairs: every order does.
+        order: an order that leads to it, oldest first; () where none was open.
         board: the board; its own timestamps are in that order, if `ordered`.
         ordered: whether its events could be put into that order; else it is solved with `order`.
         result: the board solved in that order.
@@ -58,18 +57,18 @@ class Solution(msgspec.Struct, frozen=True):
 
     @property
     def there(self) -> tuple[str, ...]:
-        """The things that are there of those of which it was open."""
+        """The optional objects and effects that are present."""
         return tuple(name for name, value in self.values if value is True)
 
     def words(self) -> str:
         """Return it in one line."""
         values = dict(self.values)
-        told = [
+        words = [
             _value_words(name, value)
             for name, value in self.values
             if not (value is True and f"{name}.enters" in values)
         ]
-        return "; ".join((*told, *self._order_words())) or "as it stands"
+        return "; ".join((*words, *self._order_words())) or "as it stands"
 
     def _order_words(self) -> Iterator[str]:
         if any(not case for case in self.cases):
@@ -80,7 +79,7 @@ class Solution(msgspec.Struct, frozen=True):
             yield f"{said}, or {more} more cases" if more > 0 else said
 
     def puzzle(self, query: Query) -> Puzzle | None:
-        """Return it as a puzzle with the outcome as its expectation; None where no timeline has such an order."""
+        """Return it as a puzzle, or None where no timeline has such an order."""
         if not self.ordered:
             return None
         said = Entry(expect=query.expect)
@@ -92,22 +91,21 @@ class Solution(msgspec.Struct, frozen=True):
 _MANY = 3
 
 
-class Found(Shown, msgspec.Struct, frozen=True):
-    """What came of a query.
+class Found(Printable, msgspec.Struct, frozen=True):
+    """The answer to a query.
 
     Attributes:
         query: the query.
-        solutions: in the order of the unknowns' values; with `smallest` those with the fewest things there.
-        complete: whether there are no more of the kind that was asked for.
-        bounded: whether the bound on boards came before the end.
-        tried: how many assignments were looked at.
-        total: how many there are at most, before constraints.
+        solutions: in the order of the unknowns' values; with `smallest` those with the fewest objects and effects.
+        complete: whether there are no more solutions.
+        bounded: whether the limit on boards ended the search.
+        tried: how many assignments were tried.
+        total: how many there are before constraints.
         solves: how many boards were solved.
-        fixed: unknown -> the value it was given without a search, as nothing that can happen reads it.
-        clash: where there is no solution: constraints and expectations that cannot hold together, none of which
-            can be spared.
-        clash_minimal: whether that was shown of each of them within the bound.
-        refused: of how many assignments some event is refused, and why in the first such case.
+        fixed: unknown -> the value it was given without a search, as nothing reads it.
+        clash: where there is no solution: a minimal set of constraints and expectations that cannot hold together.
+        clash_minimal: whether the set was shown to be minimal within the limit.
+        refused: the number of assignments with an event that is refused, and why the first is.
     """
 
     query: Query
@@ -123,7 +121,7 @@ class Found(Shown, msgspec.Struct, frozen=True):
     refused: tuple[int, str] = (0, "")
 
     def lines(self) -> tuple[Line, ...]:
-        """Return it paragraph by paragraph."""
+        """Return the answer as paragraphs."""
         found = [Line("summary", sentence(self._summary()))]
         found += [Line("change", f"{n}. {each.words()}", 2, 3) for n, each in enumerate(self.solutions, 1)]
         if self.clash:
@@ -135,8 +133,8 @@ class Found(Shown, msgspec.Struct, frozen=True):
             many = "1 assignment is" if self.refused[0] == 1 else f"{self.refused[0]} assignments are"
             found.append(Line("detail", f"Of those looked at {many} no board: {self.refused[1]}.", 0, 2))
         if self.fixed:
-            told = joined(_value_words(name, value) for name, value in self.fixed)
-            found.append(Line("detail", f"Not searched, as nothing reads it: {told}.", 0, 2))
+            fixed = joined(_value_words(name, value) for name, value in self.fixed)
+            found.append(Line("detail", f"Not searched, as nothing reads it: {fixed}.", 0, 2))
         return tuple(found)
 
     def _summary(self) -> str:
@@ -148,13 +146,6 @@ class Found(Shown, msgspec.Struct, frozen=True):
             return f"{what} so far; the bound was reached: {work}"
         return f"{what}{'' if self.complete else ', and the search ended there'}: {work}"
 
-    def text(self, width: int = 80) -> str:
-        """Return it as plain text with lines of at most `width` signs."""
-        return text_of(self.lines(), width)
-
-    def __str__(self) -> str:
-        return self.text()
-
 
 def find(
     query: Query,
@@ -164,14 +155,14 @@ def find(
     limit: int = LIMIT,
     progress: Progress | None = None,
 ) -> Found:
-    """Return the boards on which the outcome of a query comes out.
+    """Return the boards with the outcome of a query.
 
     Args:
         query: the query.
-        first: end after so many solutions; default: all.
-        smallest: only those with the fewest things there, of those of which it is open.
-        limit: the most boards to solve.
-        progress: called now and then.
+        first: the number of solutions to end after; default: all.
+        smallest: only solutions with the fewest optional objects and effects.
+        limit: the maximum number of boards to solve.
+        progress: called as the search goes on.
 
     Raises:
         PuzzleError: a reading that does not exist, or a card definition that cannot be read.
@@ -180,12 +171,12 @@ def find(
 
 
 class _Search:
-    """The search: assignments that the constraints admit, each played and solved, until the outcome comes out."""
+    """Plays and solves the assignments that the constraints admit."""
 
     def __init__(self, query: Query, limit: int, progress: Progress | None) -> None:
         self.query = query
         self.boards = CandidateBoards(query)
-        self.fixed = unread(query)
+        self.fixed = irrelevant_unknowns(query)
         self._limit, self._readings = limit, readings_of(query.puzzle)
         self._goal = Goal(query, self._readings, limit)
         self._progress = progress
@@ -198,7 +189,6 @@ class _Search:
             self.total *= len(unknown.values)
 
     def run(self, first: int | None, *, smallest: bool) -> Found:
-        """Search, and say how it went."""
         solutions: list[Solution] = []
         complete = True
         for solution in self._smallest() if smallest else self._all():
@@ -231,12 +221,12 @@ class _Search:
             self.tried += 1
             if self._progress is not None:
                 self._progress(self.tried, self.total, self._found)
-            met = self._met(whole, self.query.constraints)
+            found = self._test(whole, self.query.constraints)
             if self._goal.spent:
                 return
-            if met is not None:
+            if found is not None:
                 self._found += 1
-                yield self._solution(whole, met)
+                yield self._solution(whole, found)
 
     def _assignments(self, rules: Sequence[Rule]) -> Iterator[dict[str, Any]]:
         try:
@@ -257,7 +247,7 @@ class _Search:
             if found or self._goal.spent:
                 return
 
-    def _met(
+    def _test(
         self, values: Values, constraints: Sequence[Constraint], expect: Expectation | None = None
     ) -> OutcomeTest | None:  # fmt: skip
         try:
@@ -266,17 +256,17 @@ class _Search:
             self._refused = (self._refused[0] + 1, self._refused[1] or str(error))
             return None
         older = [each.names for each in constraints if each.verb == "older"]
-        return self._goal.met(board, [(one, other) for one, other in older], expect)
+        return self._goal.test(board, [(one, other) for one, other in older], expect)
 
-    def _solution(self, values: Values, met: OutcomeTest) -> Solution:
-        board, order = met.board, met.order
+    def _solution(self, values: Values, found: OutcomeTest) -> Solution:
+        board, order = found.board, found.order
         ordered = self.boards.ordered(values, order) if order else None
         holds = ordered is not None and self._goal.holds(ordered)
         if ordered is not None and holds:
             board = ordered
-        told = tuple((name, values[name]) for name in self.domains if values[name] is not None)
+        searched = tuple((name, values[name]) for name in self.domains if values[name] is not None)
         return Solution(
-            told, met.cases, order, board, holds or not order, self._goal.solved(board, () if holds else order)
+            searched, found.cases, order, board, holds or not order, self._goal.solved(board, () if holds else order)
         )
 
     def _rules(self, constraints: Sequence[Constraint], expect: Expectation) -> Iterator[Rule]:
@@ -290,9 +280,9 @@ class _Search:
     # --- What clashes -------------------------------------------------------------------------------------------
 
     def _clash(self) -> tuple[tuple[str, ...], bool]:
-        """Return constraints and expectations that cannot hold together, and whether it is known that none can go.
+        """Return constraints and expectations that cannot hold together, and whether they are minimal.
 
-        As much work again as the search was allowed is shared out among them.
+        The limit of the search is allowed once more, in equal shares.
         """
         needed: list[Constraint | Expectation] = [*self.query.constraints, *single(self.query.expect)]
         share, minimal = max(1, self._limit // len(needed)), True
@@ -311,10 +301,10 @@ class _Search:
         rules = list(self._rules(constraints, expect))
         for values in self._assignments(rules):
             checkpoint("candidate")
-            met = self._met({**values, **self.fixed}, constraints, expect)
+            found = self._test({**values, **self.fixed}, constraints, expect)
             if self._goal.spent:
                 return None
-            if met is not None:
+            if found is not None:
                 return True
         return None if self._goal.spent else False
 
@@ -345,12 +335,12 @@ def _flat(data: Any) -> str:
         path.append(str(key))
     if isinstance(data, list):
         data = data[0] if len(data) == 1 and isinstance(data[0], Mapping) else data
-    told = (
+    value = (
         ", ".join(f"{key} = {value}" for key, value in data.items())
         if isinstance(data, Mapping)
         else f"[{', '.join(map(str, data))}]" if isinstance(data, list) else str(data)
     )  # fmt: skip
-    return f"{'.'.join(path)} = {told}"
+    return f"{'.'.join(path)} = {value}"
 
 
 def single(expect: Expectation) -> Iterator[Expectation]:
@@ -369,7 +359,7 @@ def single(expect: Expectation) -> Iterator[Expectation]:
 
 
 def merged(parts: Sequence[Expectation]) -> Expectation:
-    """Return the expectation that all of some hold."""
+    """Return the conjunction of expectations."""
     data: dict[str, Any] = {}
     for part in parts:
         _merge(data, part.to_data())

@@ -1,4 +1,4 @@
-"""Whether a board has the outcome of a query: as it stands, or in some orders of its timestamps."""
+"""Whether a board has the outcome of a query, in its own or other orders."""
 
 from __future__ import annotations
 
@@ -32,16 +32,16 @@ Older = Sequence[tuple[str, str]]
 
 
 TRIES_A_SOLVE = 10
-"""So many assignments are looked at for each board that may be solved: some are the same board, some are none."""
+"""Maximum number of assignments for each board that may be solved: some are the same board, or none."""
 
 
 class OutcomeTest(msgspec.Struct, frozen=True):
-    """That a board has the outcome.
+    """A board that has the outcome.
 
     Attributes:
         board: the board.
         cases: as in `Solution`; () where no order is open.
-        order: an order in which it comes out, oldest first; () where none is open.
+        order: an order that leads to it, oldest first; () where none is open.
     """
 
     board: Board
@@ -50,11 +50,11 @@ class OutcomeTest(msgspec.Struct, frozen=True):
 
 
 class Goal:
-    """The outcome of a query, to be asked of boards; it counts how many boards it solved.
+    """Tests boards for the outcome of a query, and counts the boards it solves.
 
     Attributes:
         solves: how many boards were solved.
-        spent: whether the bound on them was reached: then no answer is one.
+        spent: whether the limit was reached; answers are not valid then.
     """
 
     def __init__(self, query: Query, readings: Readings | None, limit: int) -> None:
@@ -65,7 +65,7 @@ class Goal:
         self.spent = False
         self._tries = 0
 
-    def met(self, board: Board, older: Older, expect: Expectation | None = None) -> OutcomeTest | None:
+    def test(self, board: Board, older: Older, expect: Expectation | None = None) -> OutcomeTest | None:
         """Return how a board has the outcome, or None.
 
         Args:
@@ -87,11 +87,11 @@ class Goal:
             return None
         cases, order = found
         names = bearers(board)
-        told = tuple(tuple((names[one], names[other]) for one, other in sorted(case)) for case in cases)
-        return OutcomeTest(board, told, named(order, board))
+        named_cases = tuple(tuple((names[one], names[other]) for one, other in sorted(case)) for case in cases)
+        return OutcomeTest(board, named_cases, named(order, board))
 
     def may_try(self) -> bool:
-        """Return whether another assignment may be looked at: boards that cannot be are work, too."""
+        """Return whether another assignment may be tried; impossible boards count, too."""
         self._tries += 1
         self.spent = self.spent or self._tries > TRIES_A_SOLVE * self._limit
         return not self.spent
@@ -101,7 +101,7 @@ class Goal:
         return not failures(board, self._query.expect, solve, self._readings)
 
     def comes_out(self, board: Board, result: Result) -> bool:
-        """Return whether a solved board has the outcome, but for what other readings make of it."""
+        """Return whether a solved board has the outcome, other readings aside."""
         plain = msgspec.structs.replace(self._query.expect, readings=(), ambiguous=None)
         return not failures(board, plain, _answering(result))
 
@@ -110,7 +110,7 @@ class Goal:
         return solve(board, readings=self._readings, order=order or None)
 
     def _known(self, board: Board, pairs: Sequence[OlderThan]) -> Poset | None:
-        """Return what is known of the order of a board's timestamps, or None where it cannot be as it must."""
+        """Return the order of a board's timestamps as far as it is fixed, or None for no such."""
         there = set(bearers(board).values())
         names = self._query.order
         known = possible(board, "all" if names is None else [name for name in names if name in there])
@@ -135,7 +135,7 @@ class Goal:
     def _in_orders(
         self, board: Board, known: Poset, expect: Expectation
     ) -> tuple[list[frozenset[OlderThan]], tuple[int, ...]] | None:  # fmt: skip
-        """Return the cases in which the outcome comes out, and an order that shows it."""
+        """Return the cases that lead to the outcome, and an order that does."""
         try:
             leaves = list(self._leaves(board, known))
         except OpenReadingError:
@@ -149,11 +149,11 @@ class Goal:
             orders = (known.extended(sorted(case)).extension() for case in mine)
         else:
             tried = self._orders(board, known, leaves)
-            told = [(order, self._is_so(board, expect, named(order, board))) for order in tried]
+            tests = [(order, self._is_so(board, expect, named(order, board))) for order in tried]
             mine, others = (
-                [frozenset(combinations(order, 2)) for order, so in told if so is wanted] for wanted in (True, False)
+                [frozenset(combinations(order, 2)) for order, so in tests if so is wanted] for wanted in (True, False)
             )
-            orders = (order for order, so in told if so)
+            orders = (order for order, so in tests if so)
         first = next(iter(sorted(orders, key=_unlike)), None)
         return None if first is None else (deciding(mine, others, known), first)
 
@@ -167,7 +167,7 @@ class Goal:
             yield leaf
 
     def _orders(self, board: Board, known: Poset, leaves: Sequence[Leaf]) -> Iterator[tuple[int, ...]]:
-        """Yield the orders of what acts, each of which is solved by itself: as many as there are."""
+        """Yield every order of the timestamps that act."""
         acting = {stamp for leaf in leaves for step in leaf.result.steps for stamp in step.applied.key[:3]}
         labels = [stamp for stamp in known.labels if stamp in acting or not leaves]
         pairs = [(one, other) for one in labels for other in labels if one != other and known.is_older(one, other)]
@@ -178,7 +178,7 @@ class Goal:
 
 
 def extensions(known: Poset) -> Iterator[tuple[int, ...]]:
-    """Yield every total order that fits a partial one, the order of the labels first.
+    """Yield every total order that fits a partial one.
 
     >>> list(extensions(Poset([1, 2, 3], [(1, 3)])))
     [(1, 2, 3), (1, 3, 2), (2, 1, 3)]
@@ -196,7 +196,7 @@ def extensions(known: Poset) -> Iterator[tuple[int, ...]]:
 
 
 def about_the_walk(expect: Expectation) -> bool:
-    """Return whether an expectation is about how things come out, and not only about what."""
+    """Return whether an expectation is about how a board is solved, not only about results."""
     return any(
         getattr(expect, key) not in ((), None)
         for key in ("depends", "independent", "loops", "not_loops", "order", "not_applied", "readings", "ambiguous")
@@ -212,7 +212,7 @@ def _answering(result: Result) -> Any:
 
 
 def _unlike(order: tuple[int, ...]) -> tuple[int, tuple[int, ...]]:
-    """Sort orders that are more like the board's own first."""
+    """Return a sort key: orders that are closer to the board's own first."""
     return sum(1 for one, other in pairwise(order) if one > other), order
 
 

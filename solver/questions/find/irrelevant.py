@@ -1,4 +1,4 @@
-"""Unknowns that no effect reads and no expectation speaks of: their values make no difference."""
+"""Unknowns that no effect reads and no expectation mentions."""
 
 from __future__ import annotations
 
@@ -27,11 +27,11 @@ from ...result.unsupported import choices_asked
 _CHOICES = ("color", "creature_type", "land_type", "basic_land_type", "card_type")
 
 
-def unread(query: Query) -> dict[str, Any]:
-    """Return unknown -> its first value, for those whose value nothing on any board of a query can depend on.
+def irrelevant_unknowns(query: Query) -> dict[str, Any]:
+    """Return unknown -> its first value, for unknowns that make no difference.
 
-    That is known of who controls what enters, and of choices made as it enters, where no ability on any card reads
-    controllers or speaks of such a choice, and no expectation does. Of everything else it is left open.
+    These are controllers of what enters, and choices made as it enters, where no ability on any card reads controllers
+    or such a choice, and no expectation does.
     """
     named = {name for each in query.constraints for name in each.names}
     candidates = [unknown for unknown in query.unknowns if _is_candidate(unknown, query) and unknown.name not in named]
@@ -52,7 +52,6 @@ def unread(query: Query) -> dict[str, Any]:
 
 
 def _reads(node: Node) -> frozenset[Column]:
-    """Return the columns that a node of an effect's tree reads; nodes without such a question read none."""
     asked: Callable[[], frozenset[Column]] | None = getattr(node, "reads", None)
     return frozenset() if asked is None else asked()
 
@@ -72,7 +71,7 @@ def _speaks_of_players(expect: Expectation) -> bool:
 
 
 def _nodes(query: Query) -> list[Node] | None:
-    """Return everything that abilities and resolved effects on any board of a query are made of; None if unknown."""
+    """Return the nodes of all abilities on any board of a query; None if unknown."""
     events = [entry.event for entry in query.puzzle.timeline if entry.event is not None]
     if not all(map(_is_plain, events)):
         return None
@@ -80,9 +79,11 @@ def _nodes(query: Query) -> list[Node] | None:
     own = own_cards(board.cards)
     cards: list[Card] = []
     for place, event in enumerate(events):
-        told = [value for u in query.unknowns if u.entry == place and u.path[:1] == ("enters",) for value in u.values]
+        cards_tried = [
+            value for u in query.unknowns if u.entry == place and u.path[:1] == ("enters",) for value in u.values
+        ]
         try:
-            cards += [_card(entry, own) for entry in (*_entered(event), *told)]
+            cards += [_card(entry, own) for entry in (*_entered(event), *cards_tried)]
         except LayersError:
             return None
     abilities = [ability for card in cards for face in card.faces for ability in face.abilities]
@@ -99,7 +100,7 @@ def _nodes(query: Query) -> list[Node] | None:
 
 
 def _is_plain(event: Event) -> bool:
-    """Return whether all that an event brings is what stands on its cards."""
+    """Return whether an event brings nothing but what its cards say."""
     if not isinstance(event, Enters):
         return not isinstance(event, Marks | Stickers | Order) and event.VERB in ("counters", "leaves", "attaches")
     return event.except_ is None and event.with_effect is None
@@ -114,4 +115,4 @@ def _card(entry: Any, own: Mapping[str, Card]) -> Card:
     return card_of(entry) if not isinstance(entry, str) else find_card(entry, own)
 
 
-__all__ = ["unread"]
+__all__ = ["irrelevant_unknowns"]

@@ -19,8 +19,8 @@ from mtglayers.solver.questions.compare import (
     PlayerDifference,
     Relation,
     Side,
+    changed_objects,
     object_changes,
-    touched,
 )
 
 from ....generators.strategies import DAYS, random_recipe
@@ -305,5 +305,5 @@ def test_what_a_step_touched_is_all_that_it_changed(seed: int, day: str | None) 
     for step in result.steps:
         before, after = (result.at(step.layer, number) for number in (step.number - 1, step.number))
         changed = {id for id in result if object_changes(before, after, id)}
-        assert changed <= set(touched(step))
+        assert changed <= set(changed_objects(step))
         assert changed == {each.id for each in difference(before, after).objects}

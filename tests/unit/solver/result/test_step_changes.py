@@ -1,4 +1,4 @@
-"""What a step changed, read off the touched columns alone, against the whole objects before and after it."""
+"""What a step changed, read off the changed_objects columns alone, against the whole objects before and after it."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 from mtglayers.model.errors import LayersError
-from mtglayers.solver.questions.compare import object_changes, step_changes, touched
+from mtglayers.solver.questions.compare import changed_objects, object_changes, step_changes
 from mtglayers.solver.solve import solve
 
 from ....generators.strategies import random_recipe
@@ -23,7 +23,7 @@ def test_they_are_the_differences_of_the_whole_objects(edition: str | None) -> N
             continue
         for step in result.steps:
             one, other = result.at(step.layer, step.number - 1), result.at(step.layer, step.number)
-            whole = [(id, changes) for id in touched(step) if (changes := object_changes(one, other, id))]
+            whole = [(id, changes) for id in changed_objects(step) if (changes := object_changes(one, other, id))]
             assert list(step_changes(step)) == whole
             seen.update(change.what for _, changes in whole for change in changes)
 
