@@ -25,7 +25,8 @@ assert result["urborg"].subtypes == ("Mountain",)
 """
 EXPLAINED = SOLVED + "\nstr(result.explain('llanowar-elves'))"
 LIBRARIES = {"lark", "networkx", "rich", "click", "sqlite3", "ijson"}
-READER = {"mtglayers.model.oracle.grammar", "mtglayers.model.oracle.reading"}
+READER = {"mtglayers.model.oracle.grammar", "mtglayers.model.oracle.reading", "mtglayers.model.oracle.recognition"}
+QUESTIONS = "mtglayers.solver.questions"
 
 
 def loaded(program: str) -> set[str]:
@@ -37,12 +38,14 @@ def loaded(program: str) -> set[str]:
 
 def test_a_solve_loads_no_reader_and_no_library_of_other_tasks():
     modules = loaded(SOLVED)
-    assert not modules & (LIBRARIES | READER | {"mtglayers.model.oracle.printing", "mtglayers.solver.explain"})
+    assert not modules & (
+        LIBRARIES | READER | {"mtglayers.model.oracle.printing", "mtglayers.solver.explain", QUESTIONS}
+    )
 
 
 def test_an_explanation_loads_the_printer_alone():
     modules = loaded(EXPLAINED)
-    assert not modules & (LIBRARIES | READER)
+    assert not modules & (LIBRARIES | READER | {QUESTIONS})
 
 
 def test_the_printer_needs_no_parser():
