@@ -1,4 +1,4 @@
-"""What boards cost that are copied, played on and taken back; ``--write`` puts the table into `benchmarks/README.md`.
+"""The cost of copying boards, playing events and undoing them; ``--write`` puts the table into `benchmarks/README.md`.
 
 Run from the checkout: ``python benchmarks/boards.py``.
 """
@@ -17,7 +17,7 @@ SIZES = (100, 1_000, 10_000)
 
 
 def told(events: int) -> Board:
-    """Return a board on which so many creatures entered, one after the other."""
+    """Return a board on which a number of creatures entered, one after the other."""
     board = Board(("Ana", "Ben"))
     for place in range(events):
         board.enters(BEAR, controller=("Ana", "Ben")[place % 2])
@@ -25,7 +25,7 @@ def told(events: int) -> Board:
 
 
 def kilobytes(board: Board, copies: int = 20) -> tuple[float, float]:
-    """Return how much room a board takes, and how much a copy of it on which one event happened."""
+    """Return the memory of a board, and of a copy with one more event."""
     tracemalloc.start()
     whole = told(len(board.events))
     alone = tracemalloc.get_traced_memory()[0]

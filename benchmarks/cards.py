@@ -39,7 +39,7 @@ def seconds(*arguments: str, runs: int = 5) -> float:
 
 
 def clocked(what: str, runs: int = 5) -> float:
-    """Return the best time that something takes in a fresh process, imports apart."""
+    """Return the best time of a statement in a fresh process, without imports."""
     code = f"{IMPORT}start = time.perf_counter()\n{what}\nprint(time.perf_counter() - start)"
     found = []
     for _ in range(runs):
@@ -51,7 +51,7 @@ def clocked(what: str, runs: int = 5) -> float:
 
 
 def peak(code: str) -> float:
-    """Return the most memory that a process takes, in MB."""
+    """Return the peak memory of a process, in MB."""
     grown = f"{code}\nimport resource; print(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss)"
     done = subprocess.run(  # noqa: S603
         [sys.executable, "-c", grown], check=True, capture_output=True, text=True, cwd=ROOT
@@ -60,7 +60,7 @@ def peak(code: str) -> float:
 
 
 def rows(file: Path) -> Iterator[tuple[str, str]]:
-    """Yield what was measured, and how much it is."""
+    """Yield each measurement and its value."""
     data = (Path(catalogue.__file__).parent / "catalogue" / catalogue.DATA).read_bytes()
     yield "cards that ship", f"{len(catalogue.names()):,}"
     yield "size of the catalogue", f"{len(data) / 1e6:.1f} MB, deflated {len(zlib.compress(data, 6)) / 1e6:.1f} MB"

@@ -1,4 +1,4 @@
-"""Board families that grow: what the benchmarks measure, built from trees so that no text is read."""
+"""Families of boards of growing size, built from trees so that no text is read."""
 
 from __future__ import annotations
 
@@ -134,4 +134,4 @@ FAMILIES: dict[str, tuple[Callable[[int], Board], tuple[int, ...]]] = {
     "ashaya": (ashaya, (5, 13, 50, 200)),
     "tokens": (tokens, (100, 1_000, 10_000)),
 }
-"""Name -> how to build a board of a size, and the sizes measured."""
+"""Name -> (builder of a board of a given size, measured sizes)."""

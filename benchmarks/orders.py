@@ -28,7 +28,7 @@ def lands(n: int) -> Board:
 
 
 def pairs(n: int) -> Board:
-    """Return n effects in pairs, one giving a keyword and one taking it: n/2 questions apart from each other."""
+    """Return n effects in pairs, one giving a keyword and one taking it: n/2 independent questions."""
     board = Board()
     board.enters(BEAR)
     for place in range(n // 2):
@@ -39,7 +39,7 @@ def pairs(n: int) -> Board:
 
 
 def one_pair(n: int) -> Board:
-    """Return n effects of which two meet."""
+    """Return n effects, of which two interact."""
     board = pairs(2)
     for place in range(n - 2):
         word = (Keyword(WORDS[1 + place % 9]),)
@@ -48,7 +48,7 @@ def one_pair(n: int) -> Board:
 
 
 def colours(n: int) -> Board:
-    """Return n effects that all set the colour of the same creature: the youngest is right."""
+    """Return n effects that all set the color of the same creature; the youngest decides."""
     board = Board()
     board.enters(BEAR)
     for place in range(n):

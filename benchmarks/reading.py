@@ -36,7 +36,7 @@ def counted(cards: Sequence[dict[str, Any]]) -> tuple[int, int]:
 
 
 def compile_cards(cards: Sequence[dict[str, Any]]) -> tuple[int, float]:
-    """Read cards, and what their abilities do as they resolve; return how many, and the processor's seconds."""
+    """Read cards and their resolving texts; return their number and the processor time."""
     began = time.process_time()
     for card in cards:
         try:
@@ -68,7 +68,7 @@ def rows(cards: Sequence[dict[str, Any]]) -> Iterator[str]:
 
 
 def main() -> None:
-    """Print the table, and write it into the README if asked to."""
+    """Print the table, and with `--write` write it into the README."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("cards", type=Path, help="a file in the shape of Scryfall's bulk data")
     parser.add_argument("--write", action="store_true", help="put the table into benchmarks/README.md")

@@ -1,4 +1,4 @@
-"""The tables of the README of the benchmarks, each between marks of its own."""
+"""The tables of the README of the benchmarks, each between its own marks."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ README = Path(__file__).with_name("README.md")
 
 
 def put(mark: str, table: str) -> None:
-    """Write a table between ``<!-- mark -->`` and ``<!-- /mark -->``, in place of what stands there."""
+    """Write a table between ``<!-- mark -->`` and ``<!-- /mark -->``, in place of the old one."""
     start, end = f"<!-- {mark} -->", f"<!-- /{mark} -->"
     text = README.read_text(encoding="utf-8")
     before, after = text.split(start)[0], text.split(end)[1]
@@ -18,7 +18,7 @@ def put(mark: str, table: str) -> None:
 
 
 def run(mark: str, says: str | None, rows: Callable[[], Iterable[str]]) -> None:
-    """Print the table of a program, and write it into the README if asked to on the command line.
+    """Print the table of a program, and with `--write` write it into the README.
 
     Args:
         mark: between which marks it stands there.

@@ -1,4 +1,4 @@
-"""Replay: the effects of a solved board applied in the order already known, with no dependency analysis at all."""
+"""Replay: the effects of a solved board, applied in the known order without dependency analysis."""
 
 from __future__ import annotations
 

@@ -38,11 +38,11 @@ EVENTS: dict[str, Callable[[Board], object]] = {
     ),
     "pop": lambda board: board.pop(),
 }
-"""What happens: the words of the table."""
+"""The events, as named in the table."""
 
 
 def _first(board: Board) -> str:
-    """Return the oldest creature that is there, or else the oldest object."""
+    """Return the oldest creature, or else the oldest object."""
     creatures = [found.id for found in board.objects.values() if "Creature" in found.base.values.types]
     return next(iter(creatures or board.objects))
 
@@ -98,7 +98,7 @@ class Measured(NamedTuple):
 
 
 def measured(make: Callable[[], Board], happens: Callable[[Board], object], times: int = 30) -> Measured:
-    """Return what the solve after an event takes, at best, afresh and with the result from before it."""
+    """Return the best time of the solve after an event, without and with the earlier result."""
     board = make()
     before = solve(board, last=solve(board))
     fresh, again = [], []

@@ -31,7 +31,7 @@ BOARD = {"players": ["Ana", "Ben"], "timeline": [{"enters": name} for name in PE
 
 
 class Server:
-    """A service in a process of its own."""
+    """A service in its own process."""
 
     def __init__(self, **limits: float) -> None:
         options = [word for name, value in limits.items() for word in ("--limit", f"{name}={value}")]
@@ -43,12 +43,12 @@ class Server:
         self.port = int(self.process.stdout.readline().rpartition(":")[2])
 
     def memory(self) -> float:
-        """Return how many megabytes it holds."""
+        """Return its memory, in MB."""
         status = Path(f"/proc/{self.process.pid}/status").read_text(encoding="utf-8")
         return int(status.partition("VmRSS:")[2].split()[0]) / 1024
 
     def processor(self) -> float:
-        """Return how many seconds of processor time it has taken."""
+        """Return its processor time, in seconds."""
         told = Path(f"/proc/{self.process.pid}/stat").read_text(encoding="utf-8").rpartition(")")[2].split()
         return (int(told[11]) + int(told[12])) / os.sysconf("SC_CLK_TCK")
 
@@ -58,7 +58,7 @@ class Server:
 
 
 class Connection:
-    """A connection that is kept, and the game that is played on it.
+    """A lasting connection, and the game that is played on it.
 
     Attributes:
         times: method -> seconds of each request.
@@ -82,7 +82,7 @@ class Connection:
             self.board = (await self.ask("board/new", BOARD)).get("board", "")
 
     async def ask(self, method: str, params: Any) -> Any:
-        """Ask once and return the answer."""
+        """Send one request and return the answer."""
         body = json.dumps(params).encode()
         head = f"POST /v1/{method} HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Type: application/json\r\nContent-Length: "
         began = time.perf_counter()
@@ -102,7 +102,7 @@ class Connection:
         return answer
 
     async def play(self, rounds: int) -> None:
-        """Let something enter, solve, take it back: what is answered must be about what was asked."""
+        """Let a token enter, solve, undo; each answer must match its request."""
         for turn in range(rounds):
             if self.told:
                 return
@@ -133,7 +133,7 @@ class Connection:
 
 
 async def play(server: Server, rounds: int) -> tuple[list[Connection], float, float, list[float]]:
-    """Play on all connections; return them, seconds, those of the service's processor time, and memory on the way."""
+    """Play on all connections; return them, the seconds, the service's processor time, and its memory over time."""
     connections = [Connection(server.port, number) for number in range(CONNECTIONS)]
     await asyncio.gather(*(connection.open() for connection in connections))
     memory = [server.memory()]
@@ -179,7 +179,7 @@ async def alone(port: int, rounds: int) -> Connection:
 
 
 def latency(rounds: int) -> str:
-    """Return what one client alone waits."""
+    """Return the waiting times of a single client."""
     server = Server()
     connection = asyncio.run(alone(server.port, rounds))
     server.end()
@@ -191,7 +191,7 @@ def latency(rounds: int) -> str:
 
 
 def refusals(rounds: int) -> str:
-    """Return how a service with few places fares under the same load: what is too much is refused, nothing is lost."""
+    """Return the line about a service with few places: excess requests are refused, none is lost."""
     server = Server(at_work=1, queue=15)
     connections, seconds, _, _ = asyncio.run(play(server, rounds))
     code = server.end()
@@ -229,7 +229,7 @@ def quantile(times: list[float], share: float) -> float:
 
 
 def main() -> None:
-    """Print the numbers, and write them into the README if asked to."""
+    """Print the numbers, and with `--write` write them into the README."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--write", action="store_true", help="put the numbers into benchmarks/README.md")
     parser.add_argument("--rounds", type=int, default=120, help="rounds of three requests on each connection")

@@ -33,12 +33,12 @@ BOARD = {
     ],
 }  # fmt: skip
 LONG = {"presence": True, "limit": 1_000_000}
-"""All orders of that board, with and without each permanent: what nobody waits for, and cancels."""
+"""All orders of that board, with and without each permanent: a long request, to be cancelled."""
 CANCELLED = -32800
 
 
 class Server:
-    """A server in a process of its own; several clients may speak to it, each in a thread."""
+    """A server in its own process; several clients may use it, each in a thread."""
 
     def __init__(self) -> None:
         self.process = subprocess.Popen(
@@ -51,7 +51,7 @@ class Server:
         self.reader.start()
 
     def read(self) -> None:
-        """Hand each answer to the client that asked; its id begins with the client's name."""
+        """Hand each answer to its client; its id begins with the client's name."""
         assert self.process.stdout
         for line in self.process.stdout:
             name = line[line.index(b'"id":"') + 6 :].split(b"-", 1)[0].decode()
@@ -64,7 +64,7 @@ class Server:
             self.process.stdin.flush()
 
     def memory(self) -> float:
-        """Return how many megabytes it holds."""
+        """Return its memory, in MB."""
         status = Path(f"/proc/{self.process.pid}/status").read_text(encoding="utf-8")
         return int(status.partition("VmRSS:")[2].split()[0]) / 1024
 
@@ -76,7 +76,7 @@ class Server:
 
 
 class Client:
-    """One game after the other, and what each request took.
+    """One game after the other, and the time of each request.
 
     Attributes:
         times: kind of request -> seconds of each.
@@ -94,7 +94,7 @@ class Client:
         self.asked = self.cancelled = 0
 
     def ask(self, kind: str, method: str, cancel: bool = False, **params: Any) -> Any:
-        """Ask once, wait for the answer and return it."""
+        """Send one request, wait for the answer and return it."""
         id = f"{self.name}-{self.asked}"
         self.asked += 1
         line = json.dumps({"jsonrpc": "2.0", "id": id, "method": method, "params": params}).encode() + b"\n"
@@ -112,14 +112,14 @@ class Client:
         return found.get("result", found)
 
     def play(self, requests: int) -> None:
-        """Play turns until so many requests were sent, in all."""
+        """Play turns until a number of requests has been sent."""
         if not self.asked:
             self.board = self.ask("board.new", "board.new", **BOARD)["board"]
         while self.asked < requests:
             self.turn()
 
     def turn(self) -> None:
-        """Let something enter, be tapped, a player lose life; look at the board each time; take all of it back."""
+        """Let a permanent enter and be tapped, a player lose life; solve after each; undo everything."""
         board, draw = self.board, self.draw
         name = draw.choice(("Grizzly Bears", "Forest", "Goblin King", "Saproling", "Glorious Anthem"))
         events = [
@@ -152,7 +152,7 @@ class Client:
 
 
 def run(servers: list[Server], requests: int) -> tuple[list[Client], float, list[list[float]]]:
-    """Let two clients play at once; return them, the seconds, and each server's memory on the way."""
+    """Let two clients play at once; return them, the seconds, and each server's memory over time."""
     clients = [Client(name, servers[place % len(servers)]) for place, name in enumerate(("ana", "ben"))]
     for client in clients:
         client.play(1)
@@ -192,7 +192,7 @@ def lines_of(title: str, count: int, requests: int) -> list[str]:
 
 
 def main() -> None:
-    """Print the tables, and write them into the README if asked to."""
+    """Print the tables, and with `--write` write them into the README."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--write", action="store_true", help="put the tables into benchmarks/README.md")
     parser.add_argument("--requests", type=int, default=REQUESTS)

@@ -1,7 +1,7 @@
 // Ask mtglayers what a board looks like, from Java with nothing but the JDK (17 or newer).
 //
-// Run: java Client.java [COMMAND...]. COMMAND is how mtglayers is started here: by default what MTGLAYERS says, or
-// `mtglayers`. A program of your own takes the class Layers from here, and in place of Json the library that it has.
+// Run: java Client.java [COMMAND...]. COMMAND starts mtglayers: by default the value of MTGLAYERS, or
+// `mtglayers`. Copy the class Layers into your own program, with a JSON library in place of Json.
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
@@ -21,7 +21,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
 
-/** Tells the story of Blood Moon, Life and Limb and a Saproling. */
+/** Plays the story of Blood Moon, Life and Limb and a Saproling. */
 public class Client {
     private final Layers layers;
     private String board;
@@ -60,7 +60,7 @@ public class Client {
         show();
     }
 
-    /** Plays an event; where the name of a card is misspelt, with the nearest name that there is. */
+    /** Plays an event; replaces a misspelled card name by the nearest known name. */
     private void enters(String card, String controller) throws IOException {
         try {
             push(card, controller);
@@ -77,7 +77,7 @@ public class Client {
         layers.call("board.push", Map.of("board", board, "event", Map.of("enters", card, "controller", controller)));
     }
 
-    /** Prints what the Saproling is, and in which order the effects of layer 4 applied. */
+    /** Prints the Saproling, and the order of the effects in layer 4. */
     private void show() throws IOException {
         var sections = List.of("objects", "layers", "steps");
         Json result = layers.call(
@@ -113,13 +113,13 @@ class Layers implements AutoCloseable {
     Layers(List<String> command) throws IOException {
         var whole = new ArrayList<>(command);
         whole.addAll(List.of("serve", "--stdio"));
-        // Its stderr stays ours: a pipe that nobody reads would fill up and stop it.
+        // It shares our stderr: a pipe that is not read would fill up and stop it.
         process = new ProcessBuilder(whole).redirectError(ProcessBuilder.Redirect.INHERIT).start();
         requests = process.outputWriter(UTF_8);
         answers = process.inputReader(UTF_8);
     }
 
-    /** Returns the result of a method, or throws the error that it answers. */
+    /** Returns the result of a method, or throws its error. */
     synchronized Json call(String method, Map<String, ?> params) throws IOException {
         var request = Map.of("jsonrpc", "2.0", "id", ++ids, "method", method, "params", params);
         Json answer;
@@ -137,7 +137,7 @@ class Layers implements AutoCloseable {
         return answer.get("result");
     }
 
-    /** Ends the server: it stops where its input ends. */
+    /** Stops the server by ending its input. */
     @Override
     public void close() {
         try {
@@ -149,7 +149,7 @@ class Layers implements AutoCloseable {
     }
 }
 
-/** An error that mtglayers answered: code and data say in detail what the message says in a sentence. */
+/** An error from mtglayers: the message is a sentence, code and data have the details. */
 class LayersException extends RuntimeException {
     final int code;
     final transient Json data;
@@ -305,7 +305,7 @@ record Json(Object value) implements Iterable<Json> {
             };
         }
 
-        /** Goes on to the next sign that is no space, and returns it. */
+        /** Skips white space and returns the next character. */
         private char peek() throws EOFException {
             while (Character.isWhitespace(at(place))) {
                 place++;

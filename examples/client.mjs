@@ -1,12 +1,12 @@
 // Ask mtglayers what a board looks like, from JavaScript with nothing but Node's standard library.
 //
-// Run: node client.mjs [COMMAND...]. COMMAND is how mtglayers is started here: by default what MTGLAYERS says, or
-// `mtglayers`. A program of your own takes the class `Layers` from here.
+// Run: node client.mjs [COMMAND...]. COMMAND starts mtglayers: by default the value of MTGLAYERS, or
+// `mtglayers`. Copy the class `Layers` into your own program.
 
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 
-/** An error that mtglayers answered: `code` and `data` say in detail what `message` says in a sentence. */
+/** An error from mtglayers: `message` is a sentence, `code` and `data` have the details. */
 class LayersError extends Error {
   constructor({ code, message, data = {} }) {
     super(message);
@@ -28,14 +28,14 @@ class Layers {
     this.#process = spawn(program, [...args, "serve", "--stdio"], { stdio: ["pipe", "pipe", "inherit"] });
     this.#process.stdout.setEncoding("utf8");
     this.#process.stdout.on("data", (text) => this.#read(text));
-    this.#process.stdin.on("error", () => {}); // it has gone: "close" tells
+    this.#process.stdin.on("error", () => {}); // the server has stopped: "close" reports it
     this.#process.on("error", (error) => this.#end(error));
     this.#process.on("close", (code, signal) => {
       this.#end(new Error(`mtglayers has ended (${signal ?? `exit code ${code}`})`));
     });
   }
 
-  /** Return a promise of a method's result; it is rejected with the error that the method answers. */
+  /** Return a promise of a method's result; it is rejected with the method's error. */
   call(method, params = {}) {
     if (this.#ended) return Promise.reject(this.#ended);
     const id = ++this.#ids;
@@ -43,14 +43,14 @@ class Layers {
     return new Promise((resolve, reject) => this.#waiting.set(id, { resolve, reject }));
   }
 
-  /** End the server: it stops where its input ends. */
+  /** Stop the server by ending its input. */
   async close() {
     if (this.#ended) return;
     this.#process.stdin.end();
     await once(this.#process, "close");
   }
 
-  // By hand and not with node:readline, for which U+2028 inside a text would end a line, too.
+  // Not with node:readline, which also ends a line at U+2028 inside a text.
   #read(text) {
     const [first, ...lines] = text.split("\n");
     this.#rest.push(first);
@@ -60,7 +60,7 @@ class Layers {
     }
   }
 
-  // Answers come in the order of requests: one to nobody is about the request that has waited longest.
+  // Answers come in the order of requests: one without an id belongs to the oldest request.
   #answer({ id, result, error }) {
     const request = id ?? this.#waiting.keys().next().value;
     const { resolve, reject } = this.#waiting.get(request);
@@ -76,7 +76,7 @@ class Layers {
   }
 }
 
-/** Print what the Saproling is, and in which order the effects of layer 4 applied. */
+/** Print the Saproling, and the order of the effects in layer 4. */
 async function show(layers, board) {
   const result = await layers.call("solve", { board, objects: ["saproling"], include: ["objects", "layers", "steps"] });
   const [token] = result.objects;
@@ -91,7 +91,7 @@ async function show(layers, board) {
   }
 }
 
-/** Play an event; where the name of a card is misspelt, with the nearest name that there is. */
+/** Play an event; replace a misspelled card name by the nearest known name. */
 async function push(layers, board, event) {
   try {
     await layers.call("board.push", { board, event });
@@ -102,7 +102,7 @@ async function push(layers, board, event) {
   }
 }
 
-/** Tell the story of Blood Moon, Life and Limb and a Saproling. */
+/** Play the story of Blood Moon, Life and Limb and a Saproling. */
 async function main(command) {
   const layers = new Layers(command);
   try {

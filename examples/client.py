@@ -1,6 +1,6 @@
 """Ask mtglayers what a board looks like, from Python with nothing but its standard library.
 
-Run: ``python client.py [COMMAND...]``. COMMAND is how mtglayers is started here: by default what MTGLAYERS says, or
+Run: ``python client.py [COMMAND...]``. COMMAND starts mtglayers: by default the value of MTGLAYERS, or
 ``mtglayers``. A program that may import mtglayers needs none of this; one that may not, takes `Layers` from here.
 """
 
@@ -16,7 +16,7 @@ from typing import Any, Self
 
 
 class LayersError(Exception):
-    """An error that mtglayers answered: `code` and `data` say in detail what `str()` says in a sentence."""
+    """An error from mtglayers: `str()` is a sentence, `code` and `data` have the details."""
 
     def __init__(self, code: int, message: str, data: dict[str, Any] | None = None) -> None:
         super().__init__(message)
@@ -28,14 +28,14 @@ class Layers:
     """A running `mtglayers serve --stdio`, which answers one line of JSON-RPC with one line."""
 
     def __init__(self, command: list[str]) -> None:
-        # Its stderr stays ours: a pipe that nobody reads would fill up and stop it.
+        # It shares our stderr: a pipe that is not read would fill up and stop it.
         self.process = subprocess.Popen(
             [*command, "serve", "--stdio"], stdin=subprocess.PIPE, stdout=subprocess.PIPE, encoding="utf-8"
         )
         self.ids = itertools.count(1)
 
     def call(self, method: str, **params: Any) -> Any:
-        """Return the result of a method, or raise the error that it answers."""
+        """Return the result of a method, or raise its error."""
         request = {"jsonrpc": "2.0", "id": next(self.ids), "method": method, "params": params}
         answer = self._exchange(json.dumps(request) + "\n")
         while answer["id"] not in (request["id"], None):  # a call before this one was interrupted while it waited
@@ -59,12 +59,12 @@ class Layers:
         return self
 
     def __exit__(self, *_: object) -> None:
-        """End the server: it stops where its input ends."""
+        """Stop the server by ending its input."""
         self.process.communicate()
 
 
 def show(layers: Layers, board: str) -> None:
-    """Print what the Saproling is, and in which order the effects of layer 4 applied."""
+    """Print the Saproling, and the order of the effects in layer 4."""
     result = layers.call("solve", board=board, objects=["saproling"], include=["objects", "layers", "steps"])
     (token,) = result["objects"]
     types = " ".join([*token["types"], "-", *token["subtypes"]])
@@ -77,7 +77,7 @@ def show(layers: Layers, board: str) -> None:
 
 
 def push(layers: Layers, board: str, event: dict[str, Any]) -> None:
-    """Play an event; where the name of a card is misspelt, with the nearest name that there is."""
+    """Play an event; replace a misspelled card name by the nearest known name."""
     try:
         layers.call("board.push", board=board, event=event)
     except LayersError as error:
@@ -88,7 +88,7 @@ def push(layers: Layers, board: str, event: dict[str, Any]) -> None:
 
 
 def main(command: list[str]) -> None:
-    """Tell the story of Blood Moon, Life and Limb and a Saproling."""
+    """Play the story of Blood Moon, Life and Limb and a Saproling."""
     with Layers(command) as layers:
         server = layers.call("initialize", client="client.py")
         print(f"{server['name']}, protocol {server['protocol']}")

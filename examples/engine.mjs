@@ -1,11 +1,11 @@
-// A small engine of its own that runs the conformance kit: it reads the `state` of each vector, interprets the trees
-// that it knows, and answers what objects are and in which order effects applied. It uses nothing of mtglayers but the
-// kit that `mtglayers vectors export` wrote, and FORMAT.md says all that it had to know.
+// A small independent engine that runs the conformance kit: it reads the `state` of each vector, interprets the trees
+// that it knows, and answers with the characteristics of objects and the order of effects. It uses nothing of mtglayers
+// but the kit that `mtglayers vectors export` wrote, whose FORMAT.md says everything that it needs to know.
 //
 // Run: node engine.mjs KIT ANSWERS.jsonl [--dependency], then: mtglayers vectors diff ANSWERS.jsonl --kit KIT
 //
-// By itself it applies effects in timestamp order, as many engines do. With --dependency it finds by trial which effect
-// depends on which (613.8a), and `diff` shows what that is worth. What it cannot run it names.
+// By default it applies effects in timestamp order, as many engines do. With --dependency it finds by trial which effect
+// depends on which (613.8a), and `diff` shows the difference. It lists the vectors that it cannot run.
 
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
@@ -21,7 +21,7 @@ const FAMILY = { color: "colors", creature_type: "subtypes", land_type: "subtype
 const TYPE_COUNT = { colorless: (n) => n === 0, monocolored: (n) => n === 1, multicolored: (n) => n > 1,
   colored: (n) => n > 0 };
 
-/** Return JSON with sorted keys: two trees are equal where these are. */
+/** Return JSON with sorted keys; equal trees give equal texts. */
 function text(value) {
   return JSON.stringify(value, (_, item) =>
     item && typeof item === "object" && !Array.isArray(item)
@@ -127,7 +127,7 @@ class Engine {
     return { vector: this.vector.name, layers, objects: [...this.things.values()].map((thing) => this.told(thing)) };
   }
 
-  /** Apply the effects of one group of one layer, and look anew after each (613.8c). */
+  /** Apply the effects of one group of one layer, and check again after each (613.8c). */
   group(layer, cda, steps) {
     const done = new Set();
     for (;;) {
@@ -668,7 +668,7 @@ class Engine {
     this.dropMana(thing);
   }
 
-  /** Make room for subtypes that stand in place of all others of their families (205.1a, 305.7). */
+  /** Remove subtypes that others of their families replace (205.1a, 305.7). */
   clearFamilies(thing, subtypes) {
     const supported = [...thing.types].map((type) => this.lists.families[type]);
     const families = subtypes.flatMap((word) => this.families.get(word) ?? []).filter((each) => supported.includes(each));

@@ -1,8 +1,8 @@
 // Run the conformance kit through `mtglayers serve --stdio`, from JavaScript with nothing but Node's standard library:
-// each vector's board goes over the wire as it stands, cards spelled out, and what comes back is written as answers.
+// each vector's board is sent unchanged, cards spelled out, and the results are written as answers.
 //
 // Run: node run_vectors.mjs KIT ANSWERS.jsonl [COMMAND...], then: mtglayers vectors diff ANSWERS.jsonl --kit KIT
-// COMMAND is how mtglayers is started here: by default what MTGLAYERS says, or `mtglayers`.
+// COMMAND starts mtglayers: by default the value of MTGLAYERS, or `mtglayers`.
 
 import { spawn } from "node:child_process";
 import { once } from "node:events";
@@ -12,7 +12,7 @@ import { join } from "node:path";
 const ASKED = ["objects", "layers", "steps", "unsupported"];
 const AT_ONCE = 16; // requests that may wait for their answers
 
-/** Return the answer to a vector that a result of the server is. */
+/** Return the answer to a vector, made from a result of the server. */
 function answer(vector, { objects, layers, unsupported }) {
   if (unsupported.length) return { vector, not_supported: unsupported[0].text };
   const known = ["id", "name", "mana_cost", "mana_value", "colors", "supertypes", "types", "subtypes", "power",
@@ -30,7 +30,7 @@ function answer(vector, { objects, layers, unsupported }) {
   };
 }
 
-/** Yield the lines of a stream; only "\n" ends one, and U+2028 may stand inside a text. */
+/** Yield the lines of a stream; only "\n" ends one, and U+2028 may occur inside a text. */
 async function* lines(stream) {
   let rest = "";
   for await (const text of stream.setEncoding("utf8")) {

@@ -162,8 +162,8 @@ def _within(theme: str, jupyter_light: str) -> str:
 
 
 def clean(text: str) -> str:
-    """Return a text without the signs that XML cannot hold, or that stand for something here."""
-    return "".join(sign if _may_stand(sign) else " " for sign in text)
+    """Return a text without characters that XML forbids or that have a meaning here."""
+    return "".join(letter if _may_stand(letter) else " " for letter in text)
 
 
 def _may_stand(sign: str) -> bool:

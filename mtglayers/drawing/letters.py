@@ -1,4 +1,4 @@
-"""How wide a text is at most: the widths of a wide sans-serif face, as nobody knows which one a reader has."""
+"""Upper limits of the widths of texts, measured in a wide sans-serif font."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ def cut(text: str, size: float, room: float, *, bold: bool = False) -> str:
 
 
 def wrap(text: str, size: float, room: float, *, bold: bool = False, lines: int | None = None) -> tuple[str, ...]:
-    """Return a text in lines that fit into `room`, at most so many; what does not fit is cut.
+    """Return a text in at most `lines` lines that fit into `room`, cut if too long.
 
     >>> wrap("the quick brown fox", 10, 70)
     ('the quick', 'brown fox')

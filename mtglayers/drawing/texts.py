@@ -109,8 +109,8 @@ def _link_words(link: Link) -> tuple[str, ...]:
 
 
 def _entities(text: str) -> str:
-    """Return a text for a label of Mermaid: signs that mean something there become entities of its kind."""
-    return re.sub(r"[^\w ,.:’'×()/+*-]", lambda sign: f"#{ord(sign[0])};", clean(text))
+    """Return a text for a Mermaid label, with special characters as entities."""
+    return re.sub(r"[^\w ,.:’'×()/+*-]", lambda found: f"#{ord(found[0])};", clean(text))
 
 
 def _yaml(text: str) -> str:

@@ -208,7 +208,7 @@ class _Card:
         self._at += 3
 
     def row(self, kind: str, words: str, *, bold: bool = False) -> None:
-        """Write a row: what it is about, and what there is to say."""
+        """Write a row: a heading and its text."""
         self._cells(kind, (words, KIND, self._inner - KIND, bold))
 
     def pair(self, kind: str, before: str, after: str) -> None:

@@ -54,7 +54,7 @@ class Answer(Protocol):
 
 
 def board_html(board: Board) -> Markup:
-    """Return a board as it was told: its objects with their timestamps, and its timeline; nothing is solved."""
+    """Return an unsolved board: its objects with their timestamps, and its timeline."""
     rules = board.edition
     said = f"{counted(len(board.objects), 'object')} of {joined(board.players)}; rules of {rules.since.isoformat()}"
     objects = table(

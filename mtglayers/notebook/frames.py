@@ -38,7 +38,7 @@ def objects_frame(result: Result) -> pd.DataFrame:
 
     The index is the id. What an object has several of (`colors`, `types`, `subtypes`, `abilities` ...) is a tuple;
     `power` and `toughness` are missing where it has none (208.3). `changed` says whether any effect changed it,
-    `rests_on` names the effects that it rests on.
+    `rests_on` names the effects that it depends on.
 
     Raises:
         MissingLibraryError: pandas is not installed.

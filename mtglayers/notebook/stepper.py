@@ -22,7 +22,7 @@ def stepper(result: Result, position: int = 0) -> StepSlider:
     Raises:
         MissingLibraryError: anywidget is not installed.
         UnknownStepError: there is no such position.
-        TypeError: this is no result.
+        TypeError: the argument is not a result.
     """
     try:
         from .slider import StepSlider
