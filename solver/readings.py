@@ -26,7 +26,7 @@ class Readings(msgspec.Struct, frozen=True):
         after: when an effect applies whose prerequisites have (B4): "delay": as old as it is; "advance": at once.
         existence: what a started effect needs of its ability (B5): "effect": nothing; "ability": it waits for
             effects of the layer that take the ability, and then applies all the same.
-        judged: when dependencies are judged (B6, B12): "each step" anew, or "once" as the layer begins.
+        judged: when dependencies are judged (B6, B12): again at "each step", or "once" as the layer begins.
         words: what a text change does (B10): the "operation", or its "outcome", the words that it really changes.
         fallen: whether subtypes that fell with their card type are "gone", or come "back" with it (205.1a).
         copied: what the abilities that a copy or a text change brings are as old as (613.7a): their "object", or
@@ -189,10 +189,10 @@ def read(readings: Readings | str | Iterable[str] | None) -> Readings:
     names = readings.split(",") if isinstance(readings, str) else readings
     if not isinstance(names, Iterable):
         raise TypeError(f"readings are a name, several names or a Readings, not `{readings!r}`")
-    told = list(names)
-    if not all(isinstance(name, str) for name in told):
+    given = list(names)
+    if not all(isinstance(name, str) for name in given):
         raise TypeError(f"readings have names, so not `{readings!r}`")
-    return Readings.named(*(name.strip() for name in told))
+    return Readings.named(*(name.strip() for name in given))
 
 
 @cache

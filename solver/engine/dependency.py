@@ -187,7 +187,7 @@ class PendingGraph:
         return self._free
 
     def unordered(self, effect: Effect) -> frozenset[int]:
-        """Return the objects that entered with the effect's source in an order nobody gave (613.7m)."""
+        """Return the objects that entered with the effect's source in an order that is not specified (613.7m)."""
         if effect.origin != "static" or effect.source is None:
             return frozenset()
         return self.state.unordered(effect.source)

@@ -254,7 +254,7 @@ class Sources:
     def _borne(self, bearer: GameObject, state: State) -> Effect:
         """Return what the Ring does to its bearer, as old as the emblem of who controls it by now (701.54c).
 
-        Where no emblem was told, it is as old as the designation.
+        Where no emblem is recorded, it is as old as the designation.
         """
         controller = state.controller(bearer.number)
         stamp = self._rings.get(-1 if controller is None else controller, dict(bearer.designated)["ring_bearer"])

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 Columns = dict[Any, Mask]
 Changes = dict[Column, Mask]
 _NONE: Mapping[str, Copiable] = MappingProxyType({})
-_AS_TOLD: Mapping[int, int] = MappingProxyType({})
+_BOARD_ORDER: Mapping[int, int] = MappingProxyType({})
 
 
 class Snapshot(msgspec.Struct, frozen=True):
@@ -36,7 +36,7 @@ class Snapshot(msgspec.Struct, frozen=True):
         everything: all objects, in every zone.
         players: names in turn order.
         active_player: number of the player whose turn it is.
-        told: for each player, facts as the timeline told them: life, hand ...
+        told: for each player, facts that the timeline records: life, hand ...
         edition: the rules in force.
         copied: static copy effect -> the values it took as it first applied (707.2c).
         entering: what is looked at as it enters (614.12).
@@ -58,9 +58,9 @@ class Snapshot(msgspec.Struct, frozen=True):
         board: Board,
         copied: Mapping[str, Copiable] = _NONE,
         tapped: Mask = 0,
-        stamps: Mapping[int, int] = _AS_TOLD,
+        stamps: Mapping[int, int] = _BOARD_ORDER,
     ) -> Snapshot:
-        """Return the snapshot of a board, with the objects of `tapped` tapped, too, and other timestamps."""
+        """Return the snapshot of a board, with the objects of `tapped` tapped too, and other timestamps."""
         facts = {family: dict(values) for family, values in board.still.items()}
         if tapped:
             facts["tapped"] = {True: tapped | facts.get("tapped", {}).get(True, 0)}
@@ -220,7 +220,7 @@ class State:
         return self.world.entering
 
     def unordered(self, number: int) -> frozenset[int]:
-        """Return the objects that entered with object `number` in an order that nobody gave (613.7m)."""
+        """Return the objects that entered with object `number` in an order that is not specified (613.7m)."""
         objects = self.world.objects
         together = objects[number].unordered
         return frozenset(o.number for o in objects.values() if o.id in together) if together else frozenset()
@@ -316,14 +316,14 @@ _NO_CHOICES = Choices()
 
 
 def initial(
-    board: Board, copied: Mapping[str, Copiable] = _NONE, tapped: Mask = 0, stamps: Mapping[int, int] = _AS_TOLD
+    board: Board, copied: Mapping[str, Copiable] = _NONE, tapped: Mask = 0, stamps: Mapping[int, int] = _BOARD_ORDER
 ) -> State:
     """Return the state that layer 1 starts from: the objects themselves (613.1).
 
     Args:
         board: the board.
         copied: static copy effect -> the values that it took.
-        tapped: what is tapped because it entered so, though nobody told (614.12).
+        tapped: what is tapped because it entered so, though no event says that (614.12).
         stamps: a timestamp on the board -> the one that stands in its place.
     """
     return initial_of(board, Snapshot.of(board, copied, tapped, stamps))

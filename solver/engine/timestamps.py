@@ -44,7 +44,7 @@ def carried(source: GameObject) -> Iterator[tuple[int, str]]:
 
 
 def dealt(board: Board, names: Sequence[str]) -> Stamps:
-    """Return the timestamps of the things named, dealt out anew among them in the order given.
+    """Return the timestamps of the things named, dealt out again among them in the order given.
 
     Raises:
         UnknownObjectError: nothing with a timestamp goes by such a name.

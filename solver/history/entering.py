@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 
 class Arrival(msgspec.Struct, frozen=True):
-    """How an object entered, where nobody told.
+    """How an object entered, where no event says so.
 
     Attributes:
         tapped: whether it entered tapped for certain.
@@ -39,7 +39,7 @@ class Arrival(msgspec.Struct, frozen=True):
 
 
 def entered_tapped(board: Board, past: PastBoards, looking: bool = False) -> tuple[Mask, tuple[tuple[int, str], ...]]:
-    """Return the objects that entered tapped though nobody told, and (number, text) where nobody can know.
+    """Return the objects that entered tapped without an event saying so, and (number, text) where it is unknown.
 
     Args:
         board: the board.
@@ -117,7 +117,7 @@ def _speaks(found: GameObject) -> bool:
 
 
 def _arrival(then: GameObject, past: PastBoards) -> Arrival:
-    """Return how an object entered, `then` as it was; worked out once for its event and for all that are identical."""
+    """Return how an object entered, `then` as it was; computed once for its event and for all identical ones."""
     notes = past.note(then.entered, "tapped")
     if then.number not in notes:
         same = (
@@ -181,7 +181,7 @@ def _says(clause: Clause) -> str:
 def _holds(
     condition: Condition | None, state: State, before: State, context: Context, number: int
 ) -> bool | None:  # fmt: skip
-    """Return whether a condition holds as an object enters, or None where nobody can know.
+    """Return whether a condition holds as an object enters, or None where it is unknown.
 
     What the condition asks of the board is asked before the object is there; of the object itself, as it would be.
     """

@@ -1,4 +1,4 @@
-"""What objects are in a state: their characteristics (109.3), worked out when they are asked for."""
+"""What objects are in a state: their characteristics (109.3), computed when they are asked for."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ class Characteristics(Shown, msgspec.Struct, frozen=True):
 
 
 class Objects(Mapping[str, Characteristics]):
-    """Id -> characteristics, in the order of timestamps; each is worked out when it is asked for."""
+    """Id -> characteristics, in the order of timestamps; each is computed when it is asked for."""
 
     def __init__(self, trace: Trace) -> None:
         self._trace = trace
@@ -102,42 +102,42 @@ def characteristics(trace: Trace, number: int) -> Characteristics:
 
 
 def fields(
-    facts: State, base: State | None, number: int, wanted: Iterable[str] = Characteristics.__struct_fields__
+    state: State, base: State | None, number: int, wanted: Iterable[str] = Characteristics.__struct_fields__
 ) -> dict[str, Any]:
     """Return fields of the characteristics of object `number`.
 
     Args:
-        facts: the state that it is in.
+        state: the state that it is in.
         base: the state after everything that sets power and toughness, None if it is not reached (208.4b).
         number: the object.
         wanted: names of the fields; default: all.
     """
     checkpoint("object")
-    world = facts.world
+    world = state.world
     source = world.objects[number]
     bit = 1 << number
     permanent = source.base.zone == "battlefield"
 
-    def one(family: str, state: State | None = facts) -> Any:
-        if state is None:
+    def one(family: str, at: State | None = state) -> Any:
+        if at is None:
             return None
-        return next((value for value, mask in state.column(family).items() if mask & bit), None)
+        return next((value for value, mask in at.column(family).items() if mask & bit), None)
 
-    def sized(family: str, state: State | None = facts) -> Any:
-        return one(family, state) if not permanent or facts.having("type", "Creature") & bit else None  # 208.3
+    def sized(family: str, at: State | None = state) -> Any:
+        return one(family, at) if not permanent or state.having("type", "Creature") & bit else None  # 208.3
 
     def counted(kind: str, type: str) -> int | None:
-        return _counted(source, kind, one(kind)) if facts.having("type", type) & bit else None
+        return _counted(source, kind, one(kind)) if state.having("type", type) & bit else None
 
     def words(family: str) -> list[str]:
-        return [value for value, mask in facts.column(family).items() if mask & bit]
+        return [value for value, mask in state.column(family).items() if mask & bit]
 
     def colors() -> tuple[str, ...]:
         found = words("color")
         return tuple(color for color in COLORS if color in found)
 
     def controller() -> str | None:
-        found = facts.controller(number)
+        found = state.controller(number)
         return None if found is None else world.players[found]
 
     def attached_to() -> str | None:
@@ -152,9 +152,9 @@ def fields(
         "mana_value": lambda: one("mana_value") or 0,
         "colors": colors,
         "supertypes": lambda: tuple(sorted(words("supertype"))),
-        "types": lambda: _sorted_types(facts, number),
+        "types": lambda: _sorted_types(state, number),
         "subtypes": lambda: shown_subtypes(words("subtype")),
-        "abilities": lambda: tuple(held.ability for held in held_by(facts, number)),
+        "abilities": lambda: tuple(held.ability for held in held_by(state, number)),
         "power": lambda: sized("power"),
         "toughness": lambda: sized("toughness"),
         "base_power": lambda: sized("power", base),
@@ -165,14 +165,14 @@ def fields(
         "owner": lambda: world.players[source.base.owner],
         "zone": lambda: source.base.zone,
         "attached_to": attached_to,
-        "tapped": lambda: bool(facts.still("tapped", True) & bit) if permanent else None,
+        "tapped": lambda: bool(state.still("tapped", True) & bit) if permanent else None,
     }
     return {name: ways[name]() for name in wanted}
 
 
-def held_by(facts: State, number: int) -> list[Held]:
+def held_by(state: State, number: int) -> list[Held]:
     """Return the abilities of an object: its own, those of basic land types, granted ones by age."""
-    found = list(facts.abilities(number))
+    found = list(state.abilities(number))
 
     def order(held: Held) -> tuple[Any, ...]:
         by = (held.stamp, held.granter) if held.origin == "granted" else ((), "")
@@ -192,13 +192,13 @@ def without_id(found: Characteristics) -> tuple[object, ...]:
     return tuple(getattr(found, name) for name in found.__struct_fields__ if name != "id")
 
 
-def _sorted_types(facts: State, number: int) -> tuple[str, ...]:
-    types = [value for value, mask in facts.column("type").items() if mask >> number & 1]
+def _sorted_types(state: State, number: int) -> tuple[str, ...]:
+    types = [value for value, mask in state.column("type").items() if mask >> number & 1]
     return tuple(sorted(types, key=lambda type: TYPE_ORDER.index(type) if type in TYPE_ORDER else -1))
 
 
 def shown_subtypes(words: list[str]) -> tuple[str, ...]:
-    """Return subtypes as they are told: those that "every creature type" covers not by themselves."""
+    """Return subtypes for display, without those that "every creature type" covers."""
     every = [marker for marker in (EVERY_CREATURE_TYPE, EVERY_LAND_TYPE) if marker in words]
     covered = {family for family, marker in EVERY_MARKERS.items() if marker in words}
     rest = [w for w in words if w not in every and not covered.intersection(families(w))]
@@ -206,5 +206,5 @@ def shown_subtypes(words: list[str]) -> tuple[str, ...]:
 
 
 def _counted(source: Any, kind: str, printed: int | None) -> int | None:
-    """Return the counters of a kind, or the printed number where the timeline told none (306.5c, 310.4c)."""
+    """Return the counters of a kind, or the printed number where the timeline records none (306.5c, 310.4c)."""
     return next((counter.count for counter in source.counters if counter.kind == kind), printed)

@@ -51,7 +51,7 @@ class Cost(msgspec.Struct, frozen=True):
     Attributes:
         id: the object.
         player: who casts it.
-        base: its mana cost, or the alternative cost that was told.
+        base: its mana cost, or the alternative cost that was given.
         total: what is to be paid; None for an object without a mana cost (118.6).
         changes: the effects that change it, in the order applied.
         unread: (id, text) of lines that could change it and are not understood.
@@ -96,26 +96,26 @@ def total_cost(
 
     Raises:
         UnknownObjectError: there is no such object.
-        UnsupportedTextError: the cost of a split card, of which one half must be told.
+        UnsupportedTextError: the cost of a split card, of which one half must be given.
     """
     printed = result[id].mana_cost
-    facts = result.trace.state
-    bit = facts.world.named(id)
+    state = result.trace.state
+    bit = state.world.named(id)
     number = bit.bit_length() - 1
-    caster = _caster(facts, number) if player is None else facts.player_number(player)
-    who, rule = facts.world.players[caster], facts.edition.rule("costs")
-    source = facts.world.objects[number]
+    caster = _caster(state, number) if player is None else state.player_number(player)
+    who, rule = state.world.players[caster], state.edition.rule("costs")
+    source = state.world.objects[number]
     if base is None and source.card.layout == "split" and source.base.zone != "stack":  # 709.3
         raise UnsupportedTextError(source.card.name, (0, len(source.card.name)), ("the cost of the half that is cast",))
     written = printed if base is None else base
     # What resolved and speaks of costs makes no clause; it may be over by now.
     resolved = [(name, text) for name, text in result.sources.spoken.items() if speaks_of_costs(text)]
-    unread = (*_unread(facts, number), *resolved)
+    unread = (*_unread(state, number), *resolved)
     if not written:
         return Cost(id, who, "", None, (), unread, rule)
     cost = Mana.of(written, source.x).plus(Mana.of(additional))
-    steps = (*facts.edition.costs, *(step for step in _STEPS if step not in facts.edition.costs))
-    found = sorted(_changes(as_cast(facts, number, caster), number), key=lambda change: change[:2])
+    steps = (*state.edition.costs, *(step for step in _STEPS if step not in state.edition.costs))
+    found = sorted(_changes(as_cast(state, number, caster), number), key=lambda change: change[:2])
     changes: list[CostChange] = []
     for step in steps:  # what sets the total comes last by its own words, before the rules said so (2009-07-11)
         for _, effect, origin, change in found:
@@ -133,49 +133,49 @@ def changed(cost: Mana, change: ChangeCost) -> Mana:
     return cost.less(mana, change.only) if change.how == "less" else cost.at_least(mana.amount)
 
 
-def as_cast(facts: State, number: int, caster: int) -> State:
+def as_cast(state: State, number: int, caster: int) -> State:
     """Return the state with object `number` on the stack, a spell of the player who casts it (601.2a)."""
     bit = 1 << number
-    zones = {zone: mask & ~bit for zone, mask in facts.still_values("zone").items()}
+    zones = {zone: mask & ~bit for zone, mask in state.still_values("zone").items()}
     zones["stack"] = zones.get("stack", 0) | bit
-    found = facts.draft()
-    found.world = msgspec.structs.replace(facts.world, facts={**facts.world.facts, "zone": zones})
+    found = state.draft()
+    found.world = msgspec.structs.replace(state.world, facts={**state.world.facts, "zone": zones})
     found.assign("controller", caster, bit)
     return found
 
 
-def _caster(facts: State, number: int) -> int:
-    controller = facts.controller(number)
-    return facts.world.objects[number].base.owner if controller is None else controller
+def _caster(state: State, number: int) -> int:
+    controller = state.controller(number)
+    return state.world.objects[number].base.owner if controller is None else controller
 
 
-def _changes(facts: State, number: int) -> Iterator[tuple[Key, str, str, ChangeCost]]:
+def _changes(state: State, number: int) -> Iterator[tuple[Key, str, str, ChangeCost]]:
     """Yield (timestamp key, effect's name, source's id, change with its mana counted) for the spell `number`."""
     bit = 1 << number
-    for held, mask in facts.column("ability").items():
-        clauses = _cost_clauses(held.ability, facts)
+    for held, mask in state.column("ability").items():
+        clauses = _cost_clauses(held.ability, state)
         for source in numbers(mask) if clauses else ():
-            if not any(facts.still("zone", zone) >> source & 1 for zone in _zones(held.ability)):
+            if not any(state.still("zone", zone) >> source & 1 for zone in _zones(held.ability)):
                 continue
-            found = facts.world.objects[source]
-            effect, key = static_name(found, held), static_key(found, held, facts.edition)
+            found = state.world.objects[source]
+            effect, key = static_name(found, held), static_key(found, held, state.edition)
             context = Context(effect=effect, source=source, stamp=key)
-            if not _holds(held, facts, context):
+            if not _holds(held, state, context):
                 continue
             for place, clause in enumerate(clauses):
-                scope = selector_of(clauses, place).select(facts, context) & bit
-                if not scope or (clause.condition is not None and not clause.condition.holds(facts, context)):
+                scope = selector_of(clauses, place).select(state, context) & bit
+                if not scope or (clause.condition is not None and not clause.condition.holds(state, context)):
                     continue
                 for operation in clause.operations:
                     if isinstance(operation, ChangeCost):
-                        for done, _ in operation.evaluate(facts, context, scope):
+                        for done, _ in operation.evaluate(state, context, scope):
                             if isinstance(done, ChangeCost):
                                 yield key, effect, found.id, done
 
 
-def _holds(held: Held, facts: State, context: Context) -> bool:
+def _holds(held: Held, state: State, context: Context) -> bool:
     condition = held.ability.when()
-    return condition is None or condition.holds(facts, context)
+    return condition is None or condition.holds(state, context)
 
 
 def _zones(ability: Ability) -> tuple[str, ...]:
@@ -183,10 +183,10 @@ def _zones(ability: Ability) -> tuple[str, ...]:
     return ability.zones if isinstance(ability, Static) else ("stack",)
 
 
-def _cost_clauses(ability: Ability, facts: State) -> tuple[Clause, ...]:
+def _cost_clauses(ability: Ability, state: State) -> tuple[Clause, ...]:
     """Return an ability's clauses if one of them changes costs."""
     if isinstance(ability, Keyword):
-        return keyword_cost(ability, len(facts.world.players))
+        return keyword_cost(ability, len(state.world.players))
     clauses = ability.clauses()
     return clauses if any(isinstance(op, ChangeCost) for clause in clauses for op in clause.operations) else ()
 
@@ -208,24 +208,24 @@ def keyword_cost(keyword: Keyword, players: int) -> tuple[Clause, ...]:
     return ability.clauses()
 
 
-def _unread(facts: State, number: int) -> Iterator[tuple[str, str]]:
+def _unread(state: State, number: int) -> Iterator[tuple[str, str]]:
     """Yield (id, text) of lines that could change the cost of spell `number` and are not understood, oldest first."""
     found: list[tuple[int, int, int, str]] = []
-    for held, mask in facts.column("ability").items():
-        text = _text(held.ability, facts)
+    for held, mask in state.column("ability").items():
+        text = _text(held.ability, state)
         own = _own(held.ability) or of_its_own(text)
         for source in numbers(mask) if text else ():
-            there = facts.still("zone", "battlefield") | facts.still("zone", "command")
+            there = state.still("zone", "battlefield") | state.still("zone", "command")
             if source == number if own else there >> source & 1:
-                found.append((facts.world.objects[source].stamp, source, held.place, text))
+                found.append((state.world.objects[source].stamp, source, held.place, text))
     for _, source, _, text in sorted(found):
-        yield facts.world.objects[source].id, text
+        yield state.world.objects[source].id, text
 
 
-def _text(ability: Ability, facts: State) -> str:
+def _text(ability: Ability, state: State) -> str:
     """Return the text of an ability that speaks of what a spell costs and is not understood; nothing of any other."""
     if isinstance(ability, Keyword):
-        unknown = ability.name == "Affinity" and not keyword_cost(ability, len(facts.world.players))
+        unknown = ability.name == "Affinity" and not keyword_cost(ability, len(state.world.players))
         return f"This spell costs {{1}} less ({ability.name.lower()} {ability.parameter})" if unknown else ""
     if not isinstance(ability, UnsupportedAbility) and not (
         isinstance(ability, TextAbility) and ability.form == "rule"

@@ -26,7 +26,7 @@ class PlayerResult(msgspec.Struct, frozen=True):
         max_hand_size: None where there is no maximum (402.2).
         land_plays: lands the player may play on each turn of theirs (305.2); None: any number.
         abilities: abilities that players can have: hexproof, protection, shroud.
-        facts: life, hand, poison ...: as the timeline told them, or counted from the cards.
+        facts: life, hand, poison ...: as the timeline records them, or counted from the cards.
     """
 
     name: str
@@ -120,24 +120,24 @@ def _plain(result: Result) -> list[PlayerResult]:
     ]
 
 
-def counted(operation: Operation, effect: Effect, facts: State) -> Operation:
+def counted(operation: Operation, effect: Effect, state: State) -> Operation:
     """Return an operation with the number that its amount comes to after the layers (613.11)."""
     if not isinstance(operation, MaxHandSize) or operation.equal is None:
         return operation
-    return MaxHandSize(operation.equal.value(facts, effect.context))
+    return MaxHandSize(operation.equal.value(state, effect.context))
 
 
-def whom(who: str, effect: Effect, facts: State) -> list[int]:
+def whom(who: str, effect: Effect, state: State) -> list[int]:
     """Return the numbers of the players that a word means: "you", "players", "your opponents"."""
     if who == "target player":
         return list(effect.context.target_players)
     if who == "enchanted player":
-        player = None if effect.source is None else facts.attached_player(effect.source)
+        player = None if effect.source is None else state.attached_player(effect.source)
         return [] if player is None else [player]
     if who == "the chosen player":
-        return [facts.player_number(name) for name in facts.choices(effect.context).player]
-    you = facts.you(effect.context)
-    others = [] if you is None else list(facts.opponents(you))
+        return [state.player_number(name) for name in state.choices(effect.context).player]
+    you = state.you(effect.context)
+    others = [] if you is None else list(state.opponents(you))
     if "opponent" in who:
         return others
     if who.startswith("you") or you is None:

@@ -62,10 +62,10 @@ class Loop(msgspec.Struct, frozen=True):
 
 
 class Asked(NamedTuple):
-    """What `solve` was told about timestamps and effects besides the board.
+    """What `solve` was given about timestamps and effects besides the board.
 
     Attributes:
-        order: names, oldest first, among which timestamps are dealt out anew; None: as they are.
+        order: names, oldest first, among which timestamps are dealt out again; None: as they are.
         without: names of effects that do not exist.
     """
 
@@ -88,7 +88,7 @@ class Result(Shown):
         begun: how the solve began; None for a part of one.
         reuse: what became of each layer of the earlier result that `solve` was given; empty where it was given none.
         asked: the order and the left-out effects that it was solved with.
-        replays: whether its board was played again for it, under another edition, and nobody else has that board.
+        replays: whether its board was played again for it, under another edition, and nothing else holds that board.
     """
 
     def __init__(
@@ -256,9 +256,8 @@ class Result(Shown):
     def unsupported(self) -> tuple[tuple[str, str], ...]:
         """(id, text) of every line on the board that could touch characteristics and is not understood.
 
-        A condition about the course of the game that nobody told the board of is such a text too, and so is
-        a choice that an ability speaks of and nobody made, and a text that nobody knows whether an object entered
-        tapped by.
+        So are a condition about the course of the game that no event answers, a choice that an ability speaks of and
+        no event makes, and a text by which it is unknown whether an object entered tapped.
         """
         return (*missing(self.trace.start, self.trace.state, self._unsure), *self._untold)
 

@@ -72,7 +72,7 @@ def missing(start: State, end: State, unsure: Sequence[tuple[int, str]]) -> tupl
 
 
 def _unsaid(facts: State) -> list[tuple[GameObject, int, str]]:
-    """Return (object, place of its ability, what nobody told) of everything of the kind on a board."""
+    """Return (object, place of its ability, what no event says) of everything of the kind on a board."""
     found: list[tuple[GameObject, int, str]] = []
     for held, mask in facts.column("ability").items():
         zones = getattr(held.ability, "zones", ("battlefield",))  # 113.6: elsewhere it asks nothing
@@ -91,7 +91,7 @@ def _asking(ability: Ability) -> list[Node]:
 
 
 def _missing(node: Node, facts: State, number: int) -> str:
-    """Return what is not told, in words; nothing where no answer is needed."""
+    """Return what is not recorded, in words; nothing where no answer is needed."""
     context = Context(source=number)
     match node:
         case InOrder(of, text):
@@ -112,7 +112,7 @@ def _missing(node: Node, facts: State, number: int) -> str:
 
 
 def untold(board: Board) -> tuple[tuple[str, str], ...]:
-    """Return (effect, text) of what resolved effects ask about the course of the game and no event told."""
+    """Return (effect, text) of what resolved effects ask about the course of the game and no event says."""
     found: list[tuple[str, str]] = []
     for effect in board.effects.values():
         if effect.context.told is not None or effect.ended:
@@ -128,7 +128,7 @@ def untold(board: Board) -> tuple[tuple[str, str], ...]:
 
 
 def unturned(board: Board) -> tuple[tuple[str, str], ...]:
-    """Return (effect, text) of what resolved effects list of what they turn face down and no event since tells."""
+    """Return (effect, text) of what resolved effects list of what they turn face down and no event since lists."""
     found: list[tuple[str, str]] = []
     for effect in board.effects.values():
         for values in effect.listed:
@@ -158,7 +158,7 @@ def _told_in(clauses: tuple[Clause, ...]) -> tuple[str, ...]:
 
 @lru_cache(maxsize=8192)
 def _spoken(ability: Ability) -> tuple[UnsupportedAbility | GameFact | CantHave, ...]:
-    """Return the nodes of an ability that may have to be told as not understood."""
+    """Return the nodes of an ability that may have to be reported as not understood."""
     return tuple(node for node in _there(ability) if isinstance(node, (UnsupportedAbility, GameFact, CantHave)))
 
 

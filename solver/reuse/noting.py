@@ -99,7 +99,7 @@ class Notes(Observer):
 
 
 class Noting(State):
-    """A state that notes what is asked of it, and so do the states drafted from it."""
+    """A state that records what is asked of it, and so do the states drafted from it."""
 
     __slots__ = ("notes", "observer")
 

@@ -1,6 +1,6 @@
 """Taking over layers of an earlier result: where everything that decides about them is as it was.
 
-A layer is worked out by asking: which effects there are, what each would do, now and after a trial application. What
+A layer is computed by asking: which effects there are, what each would do, now and after a trial application. What
 it asks is recorded (`noting`), and so the layer has the same result wherever the same questions have the same answers,
 however different the boards are otherwise: the same effects apply in the same order to the same objects. Where answers
 differ the layer may still be the same: if they differ about objects only to which nothing is done, or are given to
@@ -34,14 +34,14 @@ from .apart import meant, reached
 from .noting import NEVER, Notes, Noting, Question
 
 WHOLLY: Final[Mask] = -1
-"""A difference that no objects can tell: of a number, an order, or something about one object."""
+"""A difference that is not about certain objects: of a number, an order, or something about one object."""
 
 Differences = dict[Question, Mask]
 """Question -> the objects on which its answers differ, or `WHOLLY`."""
 
 _NO_DIFFERENCES: Final[Differences] = {}
 FEW: Final = 32
-"""So many objects that came or went are few on any board; more are few only where a quarter of them is."""
+"""Maximum number of objects that may come or go on any board; on larger boards a quarter of them may."""
 
 
 class LayerReuse(msgspec.Struct, frozen=True):
@@ -51,7 +51,7 @@ class LayerReuse(msgspec.Struct, frozen=True):
         layer: its name.
         steps: the steps taken over from it.
         anew: the steps of which only the turn was taken over; their effects do something else now.
-        why: why it was worked out again; "" where it was taken over.
+        why: why it was computed again; "" where it was taken over.
     """
 
     layer: str
@@ -317,7 +317,7 @@ def _leave_alone(
 
 
 def _asked_words(questions: Iterable[Question]) -> str:
-    """Return why a layer is worked out again: the characteristics, facts and so on that differ in what it asks."""
+    """Return why a layer is computed again: what differs in what it asks."""
     words = sorted({str(q[2] if q[0] == "told" else q[1] if q[0] == "still" else q[0]) for q in questions})
     return f"what it asks for differs: {', '.join(words)}"
 
