@@ -442,7 +442,6 @@ def because(found: Sequence[Cause], names: Names, those: Sequence[str] = ()) -> 
 
 
 def _about_same(cause: Cause, names: Names) -> str:
-    """Return a cause about the object just mentioned: "that would become a land"."""
     called = names.object(cause.object)
     if cause.words.startswith(f"{called} "):
         return f"that {cause.words[len(called) + 1 :]}"

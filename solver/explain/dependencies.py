@@ -164,7 +164,6 @@ def _rest(phrase: str, beside: str) -> str:
 
 
 def _bare(phrase: str) -> str:
-    """Return "sets ..." as "set ..."."""
     verb, _, rest = phrase.partition(" ")
     stem = verb[:-2] if verb.endswith(("tches", "shes")) else verb.removesuffix("s")
     return f"{'copy' if stem == 'copie' else stem} {rest}".rstrip()

@@ -104,7 +104,6 @@ def _same_order(first: Layers, second: Layers) -> bool:
 
 
 def _title(first: Layers, second: Layers) -> str:
-    """Return what the layers are about, in the words of the side with fewer of them."""
     layers = first if first and (not second or len(first) < len(second)) else second
     return "; ".join(layer.title for layer in layers)
 
@@ -125,7 +124,6 @@ def _side(layers: Layers, others: Layers) -> Side:
 
 
 def _relations(layers: Layers) -> dict[tuple[object, ...], Relation]:
-    """Return the dependencies at any step of layers, in order of appearance."""
     found: dict[tuple[object, ...], Relation] = {}
     for step in (step for layer in layers for step in layer.steps):
         for effect, on, data in step.graph.edges(data=True):
@@ -138,7 +136,6 @@ Called = tuple[tuple[str, str], ...]
 
 
 def _names(sides: tuple[Side, Side], results: Iterable[tuple[Layers, Result]]) -> tuple[Called, Called]:
-    """Return what the effects and the witnesses of both sides are called."""
     effects: dict[str, str] = {}
     witnesses: dict[str, str] = {}
     for side, (layers, result) in zip(sides, results, strict=True):

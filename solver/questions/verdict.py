@@ -124,7 +124,6 @@ def verdict(board: Board, *, edition: str | datetime.date | Edition | None = Non
 
 
 def _values(admitted: Sequence[Reading]) -> dict[str, tuple[str, ...]]:
-    """Return the open fields of `Readings` -> their values, the default first."""
     defaults = msgspec.structs.asdict(Readings())
     found: dict[str, tuple[str, ...]] = {}
     for reading in admitted:

@@ -348,7 +348,6 @@ def _id(card: int) -> str:
 
 
 def _as_keys(chosen: Choice) -> Any:
-    """Return choices as an event takes them."""
     return {kind: list(words) for kind, words in chosen.items()} or None
 
 

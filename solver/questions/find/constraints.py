@@ -72,7 +72,6 @@ def assignments(domains: Mapping[str, Sequence[Any]], rules: Sequence[Rule]) -> 
 
 
 def _fitting(name: str, values: Sequence[Any], rules: Sequence[Rule]) -> tuple[Any, ...]:
-    """Return the values that the rules about this unknown alone admit."""
     alone = [rule for rule in rules if rule.names == (name,)]
     return tuple(value for value in values if all(rule.holds(value) for rule in alone))
 

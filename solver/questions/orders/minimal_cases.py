@@ -147,7 +147,6 @@ def _closed(pairs: frozenset[OlderThan], known: Poset) -> tuple[frozenset[OlderT
 
 
 def _hits(claim: Claim, regions: Iterable[Region], worlds: Worlds) -> bool:
-    """Return whether a claim holds in some order of some region."""
     checkpoint("candidate")
     against = frozenset((younger, older) for older, younger in claim.pairs)
     return any(

@@ -1,4 +1,4 @@
-"""Who is next where timestamps are open: only the comparisons that can make a difference are asked for (613.7)."""
+"""The next effect where timestamps are open: only needed comparisons are made (613.7)."""
 
 from __future__ import annotations
 
@@ -45,15 +45,15 @@ class OpenReadingError(LayersError, ValueError):
 
 
 class Timestamps:
-    """What is known of an order of timestamps, and what it was asked about on the way.
+    """A partial order of timestamps, and the decisions made while it was used.
 
-    A question that is open is decided: by `script` as far as that goes, then as the board has it. `asked` keeps the
-    decisions, so that the other answers can be tried.
+    An open comparison is decided: by `script` as far as that goes, then as the board has it. `asked` keeps the
+    decisions, so that the alternatives can be tried.
 
     Attributes:
-        known: the order as far as it is known by now.
-        asked: the decisions, in the order asked: the pairs (older, younger) of each.
-        others: for each decision what else it could have been.
+        known: the order as far as it is decided.
+        asked: the decisions, in order: the pairs (older, younger) of each.
+        others: the alternatives to each decision.
     """
 
     def __init__(self, known: Poset, script: Sequence[Decision] = ()) -> None:
@@ -63,7 +63,7 @@ class Timestamps:
         self._script = tuple(script)
 
     def decide(self, ways: Sequence[Decision]) -> int:
-        """Return which of some ways it is, of which in every order exactly one holds."""
+        """Return the index of the decision that holds; exactly one does in every order."""
         open_ways = [way for way in ways if self.known.admits(way)]
         chosen = next((way for way in open_ways if all(older < younger for older, younger in way)), open_ways[0])
         if len(open_ways) > 1:
@@ -77,12 +77,12 @@ class Timestamps:
         return ways.index(chosen)
 
     def is_older(self, one: int, other: int) -> bool:
-        """Return whether one timestamp is older than another, deciding it where it is open."""
+        """Return whether one timestamp is older than another; decide it if it is open."""
         known = self.known.is_older(one, other)
         return self.decide((((one, other),), ((other, one),))) == 0 if known is None else known
 
     def extreme(self, stamps: Sequence[int], *, youngest: bool = False) -> int:
-        """Return the place of the oldest of some timestamps, or of the youngest."""
+        """Return the index of the oldest of some timestamps, or of the youngest."""
         ways = [
             tuple((other, one) if youngest else (one, other) for other in stamps if other != one) for one in stamps
         ]  # fmt: skip
@@ -97,9 +97,8 @@ class Timestamps:
 class OpenChooser:
     """Chooses the next effect of a layer with timestamps that are open: in place of `order.choose`.
 
-    Effects that cannot meet, whatever else applies, fall into classes; what goes on in one class does not depend on
-    when it happens among the others. So only inside a class timestamps are compared, and only those of effects that
-    may be next.
+    Effects that can never affect each other are in different classes, and the order between classes makes no
+    difference. So timestamps are compared only inside a class, and only those of effects that may be next.
     """
 
     def __init__(self, stamps: Timestamps) -> None:
@@ -107,10 +106,10 @@ class OpenChooser:
         self._known: dict[str, Effect] = {}  # what was chosen: it may have granted abilities
 
     def __call__(self, layer: PendingGraph) -> Choice | None:
-        """Return who applies next, or None when no effect is left.
+        """Return the next effect, or None when none is left.
 
         Raises:
-            OpenReadingError: the readings look at more than what is ready now.
+            OpenReadingError: the readings consider more than what is ready now.
         """
         readings = layer.readings
         if readings.ties == "reversed" or readings.judged == "once" or readings.after == "advance":
@@ -142,7 +141,7 @@ class OpenChooser:
         return first
 
     def _overwritten(self, layer: PendingGraph, group: Sequence[Effect]) -> Effect:
-        """Return the effect that is first where the youngest alone shows on each object: one that shows nowhere."""
+        """Return the first effect where only the youngest is visible on each object."""
         left = {effect.name: layer.footprint(effect).scope for effect in group}
         stamps = _distinct(group)
         assert stamps is not None
@@ -185,7 +184,7 @@ class OpenChooser:
         return -1 if self.stamps.is_older(one, other) else 1
 
     def _key(self, effect: Effect) -> tuple[Term, ...]:
-        """Return an effect's key with its timestamps told from its other numbers (613.7a)."""
+        """Return an effect's key with timestamps as sets, other numbers as integers (613.7a)."""
         key = effect.key
         if effect.held is None:
             return (frozenset({key[0]}), frozenset({key[1]})) if len(key) == 2 else (frozenset({key[0]}), *key[1:])
@@ -203,10 +202,10 @@ class OpenChooser:
 
 
 def _classes(layer: PendingGraph, meetings: Meetings) -> list[list[Effect]]:
-    """Return the effects that have not applied, those together that may meet, directly or through others."""
+    """Return the effects that have not applied, in classes that may affect each other."""
     left, found = list(layer.candidates), []
     if any(_brings(layer.part(effect), layer) for effect in left):
-        return [left]  # nobody knows what will come
+        return [left]  # further effects may follow
     while left:
         group, fresh = [], [left.pop(0)]
         while fresh:
@@ -221,7 +220,7 @@ def _classes(layer: PendingGraph, meetings: Meetings) -> list[list[Effect]]:
 
 
 def _overwrite(layer: PendingGraph, group: Sequence[Effect], meetings: Meetings) -> bool:
-    """Return whether effects do nothing but set the same, each in place of what the others set."""
+    """Return whether each effect only overwrites what the others set."""
     kinds = {_setting(operation) for effect in group for _, operation, _ in layer.footprint(effect).operations}
     return (
         len(kinds) == 1
@@ -234,7 +233,7 @@ def _overwrite(layer: PendingGraph, group: Sequence[Effect], meetings: Meetings)
 def _may_go(
     graph: nx.DiGraph[str], name: str, loops_of: dict[str, set[str]], readings: Readings, layer: PendingGraph
 ) -> bool:
-    """Return whether an effect may apply now if it is the oldest such, as a reading of 613.8b has it."""
+    """Return whether an effect may apply now under a reading of 613.8b."""
     reading, loop = loop_reading(readings, layer), loops_of[name]
     if reading == "literal":
         return len(loop) > 1 or not graph.out_degree(name)
@@ -246,7 +245,7 @@ def _may_go(
 
 
 def _brings(part: Part, layer: PendingGraph) -> bool:
-    """Return whether a part may bring abilities that act in the layer themselves."""
+    """Return whether a part may grant abilities that act in the same layer."""
     if not part.moves:
         return False
     return any(_gives_effects(operation, layer) for _, operation in part.steps)
@@ -270,14 +269,14 @@ def _gives_effects(operation: Operation, layer: PendingGraph) -> bool:
 
 
 def _distinct(effects: Sequence[Effect]) -> dict[str, int] | None:
-    """Return effect -> its timestamp where each has one of its own and nothing else orders them, else None."""
+    """Return effect -> timestamp if only distinct timestamps order them, else None."""
     stamps = {effect.name: effect.key[0] for effect in effects if effect.held is None or not effect.held.stamp}
-    alike = len({effect.order[0] for effect in effects}) == 1
-    return stamps if alike and len(set(stamps.values())) == len(effects) else None
+    same_group = len({effect.order[0] for effect in effects}) == 1
+    return stamps if same_group and len(set(stamps.values())) == len(effects) else None
 
 
 def _setting(operation: Operation) -> str:
-    """Return what an evaluated operation sets in place of whatever was set before, or nothing."""
+    """Return what an evaluated operation overwrites, or nothing."""
     match operation:
         case SetColors() | SetName() | GainControl():
             return operation.kind
@@ -291,7 +290,7 @@ def _setting(operation: Operation) -> str:
 
 
 def _overlapping(group: Sequence[Effect], left: Mapping[str, Mask]) -> list[Effect]:
-    """Return effects that show on the same objects, directly or through others; none where no two do."""
+    """Return effects that are connected by common objects; none where no two are."""
     for effect in group:
         near, reach = [effect], left.get(effect.name, 0)
         while more := [e for e in group if e not in near and left.get(e.name, 0) & reach]:
@@ -304,9 +303,9 @@ def _overlapping(group: Sequence[Effect], left: Mapping[str, Mask]) -> list[Effe
 
 
 class Meetings:
-    """Tells which effects of a layer may ever make a difference to each other, by what they read and write.
+    """Decides which effects of a layer may affect each other, by what they read and write.
 
-    An effect that nothing in the layer can bring to other objects is known to reach those that it applies to now.
+    An effect whose scope nothing in the layer can change reaches exactly the objects that it applies to now.
     """
 
     def __init__(self, layer: PendingGraph) -> None:
@@ -315,20 +314,22 @@ class Meetings:
         self._reached: dict[str, Mask | None] = {}
 
     def meet(self, one: Effect, other: Effect) -> bool:
-        """Return whether it may ever make a difference which of two effects applies first."""
+        """Return whether the order of two effects may ever make a difference."""
         checkpoint("trial")
         if self._disturbs(one, other) or self._disturbs(other, one):
             return True
-        if self._apart(one, other) and not (self._sets_players(one) and self._sets_players(other)):
+        if self._are_disjoint(one, other) and not (self._sets_players(one) and self._sets_players(other)):
             return False
         return any(
-            _same_columns(this, that) and not _commute(this, that) and not self._same_deed(one, this, other, that)
+            _same_columns(this, that)
+            and not _commute(this, that)
+            and not self._is_same_operation(one, this, other, that)
             for _, this in self._layer.part(one).steps
             for _, that in self._layer.part(other).steps
         )
 
-    def _same_deed(self, one: Effect, this: Operation, other: Effect, that: Operation) -> bool:
-        """Return whether two operations that nothing on the board decides about come to the same, and only once."""
+    def _is_same_operation(self, one: Effect, this: Operation, other: Effect, that: Operation) -> bool:
+        """Return whether two constant operations are equal, and applying both changes nothing."""
         if isinstance(this, Gain | ModifyPT | SwitchPT) or this.reads() or that.reads():
             return False
         facts = self._layer.state
@@ -339,33 +340,32 @@ class Meetings:
         return mine == theirs
 
     def _reach(self, effect: Effect) -> Mask | None:
-        """Return the objects that an effect applies to whenever it applies, or None where that is open."""
+        """Return the objects that an effect applies to at any time, or None."""
         if effect.name not in self._reached:
             settled = self._layer.exists(effect) and not touches(self._writes, _scope_gate(effect, self._layer.name))
             self._reached[effect.name] = self._layer.footprint(effect).scope if settled else None
         return self._reached[effect.name]
 
     def _sets_players(self, effect: Effect) -> bool:
-        """Return whether a part is about players, who are no objects that it could reach."""
         return any(isinstance(op, MaxHandSize | LandPlays) for _, op in self._layer.part(effect).steps)
 
     def only_sets(self, one: Effect, other: Effect) -> bool:
-        """Return whether an effect changes nothing that decides about another, nor what that one applies to."""
+        """Return whether an effect changes nothing that another one reads."""
         return self._reach(one) is not None and not self._decides(one, other)
 
-    def _apart(self, one: Effect, other: Effect) -> bool:
+    def _are_disjoint(self, one: Effect, other: Effect) -> bool:
         mine, theirs = self._reach(one), self._reach(other)
         return mine is not None and theirs is not None and not mine & theirs
 
     def _disturbs(self, one: Effect, other: Effect) -> bool:
-        """Return whether `one` writes what decides about `other`, or how that plays out."""
+        """Return whether `one` writes what decides `other` or its result."""
         consulted = frozenset(map(gate_column, self._layer.part(other).consults))
-        if touches(self._layer.part(one).writes, consulted) and not self._apart(one, other):
+        if touches(self._layer.part(one).writes, consulted) and not self._are_disjoint(one, other):
             return True
         return self._decides(one, other)
 
     def _decides(self, one: Effect, other: Effect) -> bool:
-        """Return whether `one` writes what decides about `other`: its scope, its operands, its existence."""
+        """Return whether `one` writes what decides the scope, operands or existence of `other`."""
         writes, part, reach = self._layer.part(one).writes, self._layer.part(other), self._reach(one)
         beyond = reach is not None and other.source is not None and not reach >> other.source & 1
         if other.held is not None:
@@ -380,7 +380,7 @@ class Meetings:
 
 
 def _scope_gate(effect: Effect, layer: str) -> frozenset[Column]:
-    """Return the columns that decide what a part of an effect applies to, as gates have them."""
+    """Return the gate columns that decide what an effect applies to."""
     clauses = effect.plan.clauses
     reads: frozenset[Column] = frozenset()
     for place, _ in effect.plan.parts[layer].steps:
@@ -390,7 +390,7 @@ def _scope_gate(effect: Effect, layer: str) -> frozenset[Column]:
 
 
 def _asks_for_you_alone(part: Part) -> bool:
-    """Return whether the operands of a part rest on nothing but who controls its source."""
+    """Return whether the operands of a part depend only on who controls its source."""
     return all(isinstance(op, GainControl) and op.who == "you" for _, op in part.steps)
 
 
@@ -402,7 +402,7 @@ def _same_columns(one: Operation, other: Operation) -> bool:
 
 
 def _commute(one: Operation, other: Operation) -> bool:
-    """Return whether two operations come to the same in either order, as long as nothing else comes between them."""
+    """Return whether two adjacent operations have the same result in either order."""
     for kind in ((ModifyPT,), (Gain,), (SwitchPT,), _ADDING, (LandPlays,)):
         if isinstance(one, kind) and isinstance(other, kind):
             return True
