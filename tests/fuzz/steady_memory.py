@@ -79,8 +79,8 @@ def cached_anew() -> tuple[set[int], set[int]]:
         board = Board()
         for card in cards(7):
             board.enters(card)
-        walk = solve(board).walk
-        parts = (step.applied.plan.parts[step.layer] for layer in walk.layers for step in layer.steps)
+        result = solve(board)
+        parts = (step.applied.plan.parts[step.layer] for step in result.steps)
         found.append({part.signature for part in parts})
     return found[0], found[1]
 
