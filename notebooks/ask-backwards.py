@@ -90,7 +90,7 @@ orders(limb, presence=True)
 
 # %% [markdown]
 # The second line is the whole story of this board: the Saproling is a Mountain *exactly when Life and Limb is older
-# than Blood Moon, or Overgrown Tomb is gone*. It is a sentence about two orders, and about four boards that have a
+# than Blood Moon, or Overgrown Tomb is absent*. It is a sentence about two orders, and about four boards that have a
 # Saproling. So we can check it by solving them all.
 
 
@@ -132,7 +132,7 @@ orders(tundra, presence=True)
 
 # %% [markdown]
 # The first condition says what happened: with Conversion and the Tundra there, the Taiga is a Plains, whoever is older.
-# Only when the Tundra is gone do timestamps come back into it.
+# Only when the Tundra is absent do timestamps come back into it.
 
 # %%
 solve(tundra).layer("4").steps[0].graph
