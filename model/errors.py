@@ -39,11 +39,11 @@ _LONG: Final = re.compile(rf"`([^`]{{{_QUOTED - 3}}})[^`]{{4,}}`")
 
 
 Nearest = Sequence[str] | Callable[[], Sequence[str]]
-"""Names that resemble another, or what finds them: that takes time, and not every error is shown."""
+"""Similar names, or a function that finds them when the error is shown: the search takes time."""
 
 
 class _Hinting:
-    """What errors about a name that nothing has share: the message suggests others."""
+    """Common part of errors about unknown names: the message suggests others."""
 
     _said: str
     _nearest: Nearest
@@ -65,7 +65,7 @@ class _Hinting:
         return self.message
 
     def __reduce__(self) -> str | tuple[Any, ...]:
-        self._nearest = self.nearest  # found now, as what finds them cannot be kept
+        self._nearest = self.nearest  # found now, as the function cannot be pickled
         return super().__reduce__()
 
 
@@ -89,7 +89,7 @@ class UnsupportedTextError(LayersError, ValueError):
     Attributes:
         text: the sentence.
         span: start and end of the first part that did not fit, as offsets into `text`.
-        expected: what would have fitted there.
+        expected: what could stand there.
     """
 
     def __init__(self, text: str, span: tuple[int, int], expected: Sequence[str] = ()) -> None:
@@ -102,10 +102,10 @@ class UnsupportedTextError(LayersError, ValueError):
 
 
 class UnreadLineError(UnsupportedTextError):
-    """A line of a card of the catalogue that is not understood; the catalogue has no text of it.
+    """A line of a card of the catalogue that is not understood and whose text is not included.
 
     Attributes:
-        line: where it stands: "line 3 of Foo".
+        line: its place: "line 3 of Foo".
     """
 
     def __init__(self, line: str) -> None:
@@ -115,11 +115,11 @@ class UnreadLineError(UnsupportedTextError):
 
 
 class NotListedError(ValueError):
-    """A text says of a face-down permanent what is no list of characteristics (708.2a); the message says what."""
+    """A text about a face-down permanent that does not list its characteristics (708.2a)."""
 
 
 class AmbiguousTimestampError(LayersError, ValueError):
-    """Two effects need an order that nobody gave (613.7m).
+    """The order of two effects is needed but not specified (613.7m).
 
     Attributes:
         effects: the names of the effects.
@@ -132,7 +132,7 @@ class AmbiguousTimestampError(LayersError, ValueError):
 
 
 class IllegalEventError(LayersError, ValueError):
-    """An event that the rules or the board do not allow; the board is as it was.
+    """An event that the rules or the board do not allow; the board is unchanged.
 
     Attributes:
         event: the event, as it was given.
@@ -150,7 +150,7 @@ class PuzzleError(LayersError, ValueError):
 
     Attributes:
         file: the file's name, or an empty string.
-        line: the line, counted from 1, or None where the notation does not tell it.
+        line: the line, counted from 1, or None if unknown.
         key: the path of the key in question.
     """
 
@@ -163,7 +163,7 @@ class PuzzleError(LayersError, ValueError):
 
 
 class UnknownEditionError(LayersError, LookupError):
-    """No edition of the rules goes by that key or was in force on that day.
+    """No edition of the rules has that key or was in force on that day.
 
     Attributes:
         edition: what was asked for.
@@ -180,7 +180,7 @@ class UnknownObjectError(_Hinting, LayersError, KeyError):
     Attributes:
         id: the id asked for.
         nearest: ids that resemble it.
-        what: what it should have been: an object, or an effect.
+        what: "object" or "effect".
     """
 
     def __init__(self, id: str, nearest: Nearest = (), what: str = "object") -> None:
@@ -210,7 +210,7 @@ class UnknownLayerError(LayersError, KeyError, ValueError):
 
 
 class UnknownStepError(LayersError, ValueError):
-    """A layer, or a whole walk, has no step of that number.
+    """A layer, or a whole solve, has no step of that number.
 
     Attributes:
         step: the number asked for.
@@ -224,11 +224,11 @@ class UnknownStepError(LayersError, ValueError):
 
 
 class UnknownChoiceError(LayersError, ValueError):
-    """A parameter that takes one of a few words was given another.
+    """A parameter has a value that is not among its choices.
 
     Attributes:
         chosen: what was given.
-        choices: the words that it takes.
+        choices: the allowed values.
     """
 
     def __init__(self, what: str, chosen: object, choices: Sequence[str]) -> None:
@@ -238,7 +238,7 @@ class UnknownChoiceError(LayersError, ValueError):
 
 
 class MissingLibraryError(LayersError, ImportError):
-    """A library that only this needs is not installed.
+    """An optional library is not installed.
 
     Attributes:
         library: the library, as pip knows it.
@@ -255,9 +255,9 @@ class LimitError(LayersError, ValueError):
     Attributes:
         limit: what is limited, in words: "objects on a board".
         allowed: how much of it there may be.
-        given: how much there was, or would have been; None where it was not counted to the end.
-        path: the keys and places that lead to it, where it is about data.
-        advice: what makes room; "" where there is nothing to say.
+        given: how much there is or would be; None if not counted.
+        path: the keys and indices that lead to it in data.
+        advice: how to stay within the limit, or "".
 
     >>> print(LimitError("objects on a board", 100, 1000))
     at most 100 objects on a board are allowed, not 1000
@@ -279,14 +279,14 @@ class LimitError(LayersError, ValueError):
         self.allowed = allowed
         self.given = given
         self.path = path
-        if advice:  # where there is none, data of the error do not name it
+        if advice:  # else the data of the error omit it
             self.advice = advice
         beyond = "" if given is None else f", not {given}"
         place = f"{where}: " if where else ""
         super().__init__(f"{place}at most {allowed} {limit} are allowed{beyond}{advice and f'; {advice}'}")
 
     def at(self, where: str) -> LimitError:
-        """Return the same error, with where it is: a file and a line."""
+        """Return the same error with its place, such as a file and line."""
         return LimitError(self.limit, self.allowed, self.given, self.path, where, advice=self.advice)
 
 

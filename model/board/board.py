@@ -1,4 +1,4 @@
-"""The board: a timeline of events, and where it has led; it computes no layer."""
+"""The board: a timeline of events and the state it leads to, before any layer."""
 
 from __future__ import annotations
 
@@ -33,16 +33,16 @@ _LIFE = ("life", "starting_life")
 
 
 class Board(EventMethods, Shown):
-    """A timeline of events and where it has led.
+    """A timeline of events and the state that it leads to.
 
     ``push`` plays an event, ``pop`` takes the last one back, and there is a method for each verb. An event
-    that is refused leaves the board exactly as it was.
+    that is refused leaves the board unchanged.
 
     Attributes:
         players: names in turn order.
         edition: the rules in force.
         cards: the board's own cards, which take precedence over the catalogue.
-        settled: notes that a solver keeps for each event, by index; `pop` drops those of the popped event.
+        settled: what a solver stores for each event, by index; `pop` drops that of the popped event.
     """
 
     def __init__(
@@ -67,8 +67,8 @@ class Board(EventMethods, Shown):
         self._tables = Tables(names, edition_of(edition), own_cards(own))
         self._events: list[Event] = []
         self._marks: list[int] = []
-        self._shared = False  # whether a copy has the same two lists
-        self._told: tuple[Event, ...] | None = ()
+        self._shared = False  # whether a copy uses the same two lists
+        self._event_tuple: tuple[Event, ...] | None = ()
         self.cards = own
         self.settled: dict[int, Any] = {}
 
@@ -77,25 +77,23 @@ class Board(EventMethods, Shown):
     @property
     def events(self) -> tuple[Event, ...]:
         """The events so far, oldest first."""
-        if self._told is None:
-            self._told = tuple(self._events)
-        return self._told
+        if self._event_tuple is None:
+            self._event_tuple = tuple(self._events)
+        return self._event_tuple
 
     def push(self, event: Event) -> tuple[str, ...]:
         """Play an event and return the names of what it made: ids of objects, or an effect's name.
 
         Raises:
             IllegalEventError: the rules or the board do not allow it.
-            UnknownObjectError: it speaks of an object that is not there.
-            UnknownCardError: it speaks of a card that nobody knows.
-            UnsupportedTextError: it speaks of a text that the reader does not understand.
-            LimitError: there would be more than the limits allow.
-            TypeError: it is no event.
+            UnknownObjectError: it names an object that is not there.
+            UnknownCardError: it names an unknown card.
+            UnsupportedTextError: it has a text that the reader does not understand.
+            LimitError: it goes beyond the limits.
+            TypeError: it is not an event.
         """
         if not isinstance(event, Event):
-            raise TypeError(
-                f"push takes an Event, not a {type(event).__name__}; `model.event.read_event` makes one of data"
-            )
+            raise TypeError(f"push takes an Event, not a {type(event).__name__}; `read_event` makes one from data")
         checkpoint("event")
         check("events", len(self._events) + 1)
         mark = len(self._tables.journal)
@@ -112,7 +110,7 @@ class Board(EventMethods, Shown):
         return made
 
     def pop(self) -> Event:
-        """Take the last event back and return it; the board is as it was before.
+        """Undo the last event and return it.
 
         Raises:
             IndexError: nothing has happened yet.
@@ -124,10 +122,10 @@ class Board(EventMethods, Shown):
         return event
 
     def rewind(self, events: int) -> None:
-        """Take back all but the first so many events.
+        """Undo all events after the first `events`.
 
         Raises:
-            IndexError: there are not so many.
+            IndexError: there are fewer.
         """
         if not 0 <= events <= len(self._events):
             raise IndexError(f"{len(self._events)} events have happened, not {events}")
@@ -141,20 +139,20 @@ class Board(EventMethods, Shown):
             del self.settled[index]
 
     def _own_timeline(self) -> None:
-        """Take lists of its own, before they are changed."""
+        """Copy the shared lists before they are changed."""
         if self._shared:
             self._events, self._marks, self._shared = list(self._events), list(self._marks), False
-        self._told = None
+        self._event_tuple = None
 
     def copy(self) -> Self:
-        """Return an independent board with the same timeline; what neither of the two changes they share."""
+        """Return an independent board with the same timeline; unchanged tables stay shared."""
         self._shared = True
         twin = copy.copy(self)
         vars(twin).update(_tables=self._tables.copy(), settled=dict(self.settled))
         return twin
 
     def snapshot(self) -> Snapshot:
-        """Return the board as it is now, as a value that any number of boards can be made from.
+        """Return the present state as a value from which boards can be made.
 
         >>> board = Board()
         >>> before = board.snapshot()
@@ -165,20 +163,20 @@ class Board(EventMethods, Shown):
         return Snapshot(self.copy())
 
     def __eq__(self, other: object) -> bool:
-        """Return whether the same happened on both: players, edition, cards and events."""
+        """Return whether players, edition, cards and events are equal."""
         if not isinstance(other, Board):
             return NotImplemented
-        told = (self.players, self.edition, self._given, self.events)
-        return told == (other.players, other.edition, other._given, other.events)
+        mine = (self.players, self.edition, self._given, self.events)
+        return mine == (other.players, other.edition, other._given, other.events)
 
     __hash__ = None  # type: ignore[assignment]
 
     def under(self, edition: str | Edition, events: Iterable[Event] | None = None) -> Self:
-        """Return a board on which the same timeline, or `events`, was played under another edition.
+        """Return a board with the same timeline, or `events`, played under another edition.
 
         Raises:
             UnknownEditionError: no such edition.
-            IllegalEventError: those rules do not know something that an event tells.
+            IllegalEventError: an event has something that those rules do not have.
         """
         twin = type(self)(self.players, edition, self._given)
         for event in self._events if events is None else events:
@@ -208,14 +206,14 @@ class Board(EventMethods, Shown):
 
     @property
     def objects(self) -> Objects:
-        """The objects that are there, phased-out ones excepted, by id, in order of number."""
+        """The objects that are present, without phased-out ones, by id, in order of number."""
         return Objects(self._tables)
 
     def object(self, id: str) -> GameObject:
         """Return the object of that id.
 
         Raises:
-            UnknownObjectError: none is there; with the ids that resemble it.
+            UnknownObjectError: there is none; with similar ids.
         """
         return self._tables.named(id)
 
@@ -232,37 +230,37 @@ class Board(EventMethods, Shown):
         return self._tables.objects[number]
 
     def is_present(self, number: int) -> bool:
-        """Return whether object `number` is there: not gone, and not phased out."""
+        """Return whether object `number` is present: it has not left and is not phased out."""
         return self._tables.is_present(number)
 
     @property
     def weight(self) -> int:
-        """How much it holds: its events, and the objects that there have been, those that have left included."""
+        """The number of its events and objects, including those that have left."""
         return len(self._events) + len(self._tables.objects)
 
     @property
     def everything(self) -> int:
-        """The mask of the objects that are there."""
+        """The mask of the objects that are present."""
         return self._tables.counts["everything"]
 
     @property
     def effects(self) -> Mapping[str, ResolvedEffect]:
-        """The resolved effects by name, oldest first, those that are over included."""
+        """The resolved effects by name, oldest first, including those that have ended."""
         return MappingProxyType(self._tables.effects)
 
     @property
     def bases(self) -> Mapping[Base, int]:
-        """The mask of the objects that share each base; 0 where such objects were once."""
+        """The mask of the objects with each base; 0 if they have all left."""
         return MappingProxyType(self._tables.bases)
 
     @property
     def still(self) -> Mapping[str, Mapping[Any, int]]:
-        """The masks of facts that no layer changes: family -> value -> objects, 0 where such were once.
+        """The masks of facts that no layer changes: family -> value -> objects, 0 if all have left.
 
         Families: "zone", "owner", "token", "attached", "enchanted", "equipped", "fortified" (by printed
         subtypes of what is attached), "face-down", "merged", "paired", "stickered", "planar", every fact of
-        `facts.FLAGS` by its name, "unlocked:<door>", "level" and the links of `facts.LINKS` (value: a number),
-        "counter" (value: its kind) and "counter <kind>" (value: how many).
+        `recorded_facts.FLAGS` by its name, "unlocked:<door>", "level", the links of `recorded_facts.LINKS` (value: a
+        number), "counter" (value: its kind) and "counter <kind>" (value: how many).
         """
         return MappingProxyType(self._tables.still)
 
@@ -271,12 +269,12 @@ class Board(EventMethods, Shown):
         return tuple(f for f in self._tables.present() if f.base.zone == zone and f.base.owner == owner)
 
     def told(self) -> Mapping[tuple[int, str], int]:
-        """Return (player, fact) -> number as the timeline told it; life totals start at 20 (103.4)."""
+        """Return (player, fact) -> number as recorded on the timeline; life totals start at 20 (103.4)."""
         start = {(player, fact): STARTING_LIFE for player in range(len(self.players)) for fact in _LIFE}
         return {**start, **self._tables.told}
 
     def numbered(self) -> dict[int, GameObject]:
-        """Return the objects that are there by number, in order: a copy, and quick."""
+        """Return the objects that are present by number, in order, as a copy."""
         return self._tables.numbered()
 
     @property
@@ -310,10 +308,10 @@ class Board(EventMethods, Shown):
         return number
 
     def player_fact(self, player: int, fact: str) -> int:
-        """Return a number about a player: told, else counted from the cards, else 0 (life: 20)."""
-        told = self._tables.told.get((player, fact))
-        if told is not None:
-            return told
+        """Return a number of a player: recorded, else counted from the cards, else 0 (life: 20)."""
+        recorded = self._tables.told.get((player, fact))
+        if recorded is not None:
+            return recorded
         if fact in ("hand", "library", "graveyard", "exile"):
             zones, owners = self._tables.still.get("zone", {}), self._tables.still.get("owner", {})
             return (zones.get(fact, 0) & owners.get(player, 0)).bit_count()
@@ -351,14 +349,14 @@ class Board(EventMethods, Shown):
         """Return the board as JSON data in the shape of a puzzle: players, edition, cards, timeline."""
         return {
             "players": list(self.players),
-            "edition": self.edition.since.isoformat(),  # a key would mean its last text
+            "edition": self.edition.since.isoformat(),  # a key would mean the last text of that edition
             "cards": [to_data(given) if isinstance(given, Card) else dict(given) for given in self._given],
             "timeline": [event.to_data() for event in self._events],
         }
 
     @classmethod
     def from_data(cls, data: Any) -> Self:
-        """Return the board that `to_data` made `data` from.
+        """Return the board that JSON data from `to_data` describes.
 
         Raises:
             BoardDataError: data of another shape.
@@ -380,7 +378,7 @@ class Board(EventMethods, Shown):
 
 
 class Snapshot:
-    """A board as it was: a value, equal to others of boards on which the same had happened."""
+    """The state of a board as a value; equal for equal timelines."""
 
     __slots__ = ("_board",)
 
@@ -388,7 +386,7 @@ class Snapshot:
         self._board = board
 
     def board(self) -> Board:
-        """Return a board in that state, to go on with."""
+        """Return a new board in that state."""
         return self._board.copy()
 
     @property
@@ -418,7 +416,7 @@ class Objects(Mapping[str, GameObject]):
         return self._tables.named(id)
 
     def get(self, id: str, default: Any = None) -> Any:
-        """Return the object of that id, or the default: there is no error that would have to say what resembles it."""
+        """Return the object of that id, or the default."""
         number = self._tables.ids.get(id, self._tables.aliases.get(id))
         return default if number is None or not self._tables.is_present(number) else self._tables.objects[number]
 

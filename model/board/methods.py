@@ -33,12 +33,12 @@ class EventMethods:
         """Play an event and return the names of what it made."""
 
     def enters(self, card: CardLike | Sequence[CardLike] | AbstractSet[CardLike], **keys: Unpack[EntersKeys]) -> Any:
-        """Let a card be there, and return its id; for a list, a set or a `count`, their ids.
+        """Let a card enter, and return its id; for a list, a set or a `count`, their ids.
 
         A list enters together, with timestamps in that order (613.7m); a set without an order.
         """
         unordered = isinstance(card, AbstractSet)
-        # Sorted by name, so that the order of a set never reaches the board.
+        # Sorted, so that the order of a set never reaches the board.
         cards = sorted(card, key=_name_of) if isinstance(card, AbstractSet) else card
         made = self._play(Enters, enters=cards, unordered=unordered or None, **keys)
         alone = isinstance(card, (str, Card, Mapping)) and keys.get("count") is None
@@ -59,7 +59,7 @@ class EventMethods:
         self._play(Attaches, attaches=id, to=to, chosen=chosen)
 
     def detaches(self, id: str, *, chosen: Chosen | None = None) -> None:
-        """Let an object be attached to nothing (701.3d)."""
+        """Unattach an object (701.3d)."""
         self._play(Detaches, detaches=id, chosen=chosen)
 
     def resolves(self, what: str | Mapping[str, Any], **keys: Unpack[ResolvesKeys]) -> str:

@@ -1,4 +1,4 @@
-"""Looking ahead: a permanent as it would exist on the battlefield, on a board that it has not entered (614.12)."""
+"""A permanent as it would exist on the battlefield, before it enters (614.12)."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ if TYPE_CHECKING:
 
 
 class Entering(Event, frozen=True, kw_only=True):
-    """One object of an event in which objects come, as it would exist on the battlefield (614.12).
+    """One object of an entering event, as it would exist on the battlefield (614.12).
 
-    The objects that come with it do not exist yet, so that they are not there, and it is marked as entering while
-    this is the last event. It is written as the event itself, and no timeline can tell it.
+    Objects that enter with it do not exist yet, and it is marked as entering while this is the last event. Its data is
+    that of the event itself, so that no timeline can contain it.
     """
 
     STAMPS: ClassVar[bool] = True

@@ -1,4 +1,4 @@
-"""A timeline played again without some of what happened: with a thing goes whatever speaks of it."""
+"""A timeline played again without some things and whatever refers to them."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ from .preview import Entering
 
 
 class Thing(NamedTuple):
-    """One thing that can be left out: an event, or one of the objects that entered together in it.
+    """A thing that can be left out: an event, or one of the objects that entered in it.
 
     Attributes:
         event: the event's index in the timeline.
-        name: the object, where several entered; else "".
+        name: the object, if several entered; else "".
     """
 
     event: int
@@ -36,8 +36,8 @@ class Act(NamedTuple):
 
     Attributes:
         event: the event.
-        made: names of the objects and effects that it brought.
-        spoken: names of those that it speaks of, as the board calls them.
+        made: names of the objects and effects that it made.
+        spoken: names of those that it refers to, as on the board.
     """
 
     event: Event
@@ -49,8 +49,8 @@ class Replayed(NamedTuple):
     """A board on which some things did not happen.
 
     Attributes:
-        board: the board; what is left has its names, and is in its order.
-        gone: names of the objects and effects that are not there any more, those left out among them.
+        board: the board; what is left keeps its names and order.
+        gone: names of the objects and effects that no longer exist, including those left out.
         kept: the events that happened, as indices in the whole timeline.
     """
 
@@ -60,10 +60,10 @@ class Replayed(NamedTuple):
 
 
 class Timeline:
-    """What happened on a board, to be played again without some of it."""
+    """The timeline of a board, to be played again without some of it."""
 
     def __init__(self, board: Board) -> None:
-        """Take in a board; it is not changed."""
+        """Read the timeline of a board, which is not changed."""
         self._board = board
         self.acts = tuple(_acts(board))
 
@@ -76,7 +76,7 @@ class Timeline:
         return tuple(found)
 
     def of(self, name: str, before: int | None = None) -> Thing | None:
-        """Return what brought the object or resolved effect of that name, the last time before an event, or None."""
+        """Return what last made the object or resolved effect of that name before an event, or None."""
         things = (thing for thing in reversed(self.things()) if before is None or thing.event < before)
         for thing in things:
             if thing.name == name or (not thing.name and name in self.acts[thing.event].made):
@@ -84,7 +84,7 @@ class Timeline:
         return None
 
     def origin(self, name: str) -> Thing | None:
-        """Return what brought the card that an object is, from wherever it was before (400.7), or None."""
+        """Return what first brought the card of an object, through all its zones (400.7), or None."""
         thing = self.of(name)
         while thing is not None:
             event = self.acts[thing.event].event
@@ -98,10 +98,10 @@ class Timeline:
         return thing
 
     def without(self, things: Collection[Thing]) -> Replayed:
-        """Return the board on which some things did not happen, nor what speaks of them.
+        """Return the board without some things and whatever refers to them.
 
         Raises:
-            IllegalEventError: what is left cannot happen in this way.
+            IllegalEventError: the rest cannot be played like this.
         """
         whole = {thing.event for thing in things if not thing.name}
         left_out = {thing.name for thing in things if thing.name}
@@ -127,7 +127,7 @@ def _acts(board: Board) -> Iterator[Act]:
 
 
 def _made(board: Board, event: Event) -> tuple[str, ...]:
-    """Play an event and return the names of the objects and effects that it brought."""
+    """Play an event and return the names of the objects and effects that it made."""
     effects, objects = set(board.effects), {found.number for found in board.objects.values()}
     pushed = board.push(event)
     found = [name for name in pushed if name in board.objects and board.object(name).number not in objects]
@@ -135,7 +135,7 @@ def _made(board: Board, event: Event) -> tuple[str, ...]:
 
 
 def _called(board: Board, name: str) -> str:
-    """Return the name by which a board knows an object: two-faced cards go by two."""
+    """Return the id of an object on a board: two-faced cards have two names."""
     try:
         return board.last_known(name).id
     except LookupError:
@@ -143,7 +143,7 @@ def _called(board: Board, name: str) -> str:
 
 
 def spoken_of(event: Event) -> tuple[str, ...]:
-    """Return the names of objects and effects that an event speaks of; players and cards may be among them.
+    """Return the names of objects and effects that an event refers to; players and cards may be among them.
 
     >>> spoken_of(Attaches(attaches="pacifism", to="bear"))
     ('pacifism', 'bear')
@@ -180,7 +180,7 @@ def spoken_of(event: Event) -> tuple[str, ...]:
 
 
 def _arrived(act: Act) -> tuple[str, ...]:
-    """Return the objects that came in an event, without the effect that it brought with them."""
+    """Return the objects that entered in an event, without its effect."""
     number = len(act.event.enters) * act.event.count if isinstance(act.event, Enters) else len(act.made)
     return act.made[:number]
 
@@ -190,7 +190,7 @@ def _left(act: Act, left_out: Collection[str]) -> tuple[str, ...]:
 
 
 def _less(act: Act, gone: Collection[str], left_out: Collection[str]) -> Event | None:
-    """Return an event without what is gone or left out, or None if it does not happen."""
+    """Return an event without what no longer exists or is left out; None if nothing remains."""
     event = act.event
     if isinstance(event, Leaves | Order):
         return _fewer(act, gone)
@@ -219,9 +219,9 @@ def _fewer(act: Act, gone: Collection[str]) -> Event | None:
 
 
 def push_as(board: Board, event: Event, names: tuple[str, ...]) -> tuple[str, ...]:
-    """Play an event so that what it makes has the names that it had, and return those.
+    """Play an event so that what it makes keeps its names, and return those.
 
-    Of what is to leave together some may not be there, so that less is made.
+    Of objects that leave together some may be missing, so that less is made.
 
     Raises:
         IllegalEventError: the board does not allow it, or not with these names.

@@ -1,4 +1,4 @@
-"""Data from outside before anything is made of it: nothing too deep, too long or too large, no broken text."""
+"""Checks of data from outside before it is read: depth, length, digits, control characters."""
 
 from __future__ import annotations
 
@@ -11,28 +11,28 @@ from ..support.limits import check, limits, too_deep
 from ..support.progress import checkpoint
 from .record import Path, WrongTypeError, abbreviated, integral, wrong_type
 
-# Signs that no text has: halves of surrogate pairs, and control characters besides tab and line ends.
+# Halves of surrogate pairs, and control characters other than tab and line ends.
 _BROKEN: Final = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\ud800-\udfff\ufffe\uffff]")
 
-_TABLES: Final = (dict, Mapping)  # the first is found out sooner
+_TABLES: Final = (dict, Mapping)  # the first is faster to test
 _HOLDERS: Final = (list, dict, tuple, Mapping)
 _PLAIN: Final = (str, int, float, type(None))
 _Link = tuple[Any, "_Link | None"]
-"""A key or place, and those that lead to it."""
+"""A key or index, and those that lead to it."""
 
 
 def validate(data: Any, path: Path = ()) -> None:
-    """Refuse JSON data, or what Python makes of TOML, that no reader should have to deal with.
+    """Refuse data, read from JSON or TOML, that goes beyond the limits or has invalid text or numbers.
 
-    What is neither a table, a list, a text nor a number is let pass: whoever reads it knows what to expect.
+    Values of other types than tables, lists, texts and numbers are left to the reader of the data.
 
     Args:
         data: the data.
-        path: the keys and places that lead to it.
+        path: the keys and indices that lead to it.
 
     Raises:
-        LimitError: it goes beyond the limits: levels of nesting, signs in a text or a key, digits in a number.
-        Misfit: a text has signs that no text has, or a number is not finite.
+        LimitError: too many levels of nesting, characters in a text or key, or digits in a number.
+        WrongTypeError: a text has invalid characters, or a number is not finite.
 
     >>> validate({"life": 10**9})
     Traceback (most recent call last):
@@ -66,7 +66,7 @@ def validate(data: Any, path: Path = ()) -> None:
 
 
 def _is_digest(value: Any) -> bool:
-    """Return whether a value can be the number by which an ability is known whose text did not ship (`digest`)."""
+    """Return whether a value can be the digest of an ability whose text did not ship."""
     number = integral(value)
     return type(number) is int and 0 <= number < _DIGESTS
 
@@ -75,24 +75,24 @@ _DIGESTS: Final = 1 << 48
 
 
 def admit_text(text: str, limit: str = "text") -> None:
-    """Refuse a text that is too long, or has signs that no text has.
+    """Refuse a text that is too long or has invalid characters.
 
     Args:
         text: the text.
-        limit: which limit holds for it.
+        limit: the name of its limit.
 
     Raises:
         LimitError: it is too long.
-        Misfit: it has signs that no text has.
+        WrongTypeError: it has invalid characters.
     """
     _admit_text(text, limit, (), None)
 
 
 def player_names(players: Iterable[str]) -> tuple[str, ...]:
-    """Return the names of players, if they can be told apart and read.
+    """Return the names of players, if they differ and are readable.
 
     Raises:
-        BoardDataError: there are none, one is twice there, or one is no name.
+        BoardDataError: there are none, one appears twice, or one is not a name.
         LimitError: one is too long, or there are too many.
     """
     if not isinstance(players, Iterable):
@@ -109,7 +109,7 @@ def player_names(players: Iterable[str]) -> tuple[str, ...]:
 
 
 def digits(number: int) -> int:
-    """Return how many digits a whole number has, also one that is too long for Python to write.
+    """Return the number of digits of a whole number, even one that Python would not print.
 
     >>> digits(0), digits(-999), digits(1000), digits(10**5000 - 1), digits(10**5000)
     (1, 3, 4, 5000, 5001)
@@ -122,7 +122,7 @@ def digits(number: int) -> int:
 
 
 def check_depth(data: Any, allowed: int, path: Path = ()) -> None:
-    """Refuse data with too many lists and tables inside each other.
+    """Refuse data with too many levels of lists and tables.
 
     Raises:
         LimitError: it has more levels than allowed.

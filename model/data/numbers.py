@@ -1,4 +1,4 @@
-"""Whole numbers inside texts: the one place where digits that come from outside become a number."""
+"""Whole numbers inside texts: the one place where given digits become a number."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ _NUMERAL: Final = re.compile(r"[+-]?0*([0-9]+)", re.ASCII)
 
 
 def is_numeral(text: str) -> bool:
-    """Return whether a text is digits and nothing else: 0 to 9, which not all are that Python calls digits.
+    """Return whether a text has only the digits 0 to 9, not the others that Python accepts.
 
     >>> is_numeral("12"), is_numeral("-1"), is_numeral("²"), is_numeral("٣"), is_numeral("")
     (True, False, False, False, False)
@@ -21,16 +21,16 @@ def is_numeral(text: str) -> bool:
 
 
 def number_of(text: str, path: Path = (), limit: str = "digits") -> int:
-    """Return the whole number that a text is, with a sign before it or without.
+    """Return the whole number of a text, with or without a sign before it.
 
     Args:
         text: the text.
-        path: the keys and places that lead to it.
-        limit: the limit that holds for it; "computed" for a number that effects have made and written down.
+        path: the keys and indices that lead to it.
+        limit: the name of its limit; "computed" for a number made by effects.
 
     Raises:
-        LimitError: it has more digits than the limit allows, zeros before it not counted.
-        Misfit: it is no whole number.
+        LimitError: it has more digits than the limit allows, leading zeros not counted.
+        WrongTypeError: it is not a whole number.
 
     >>> number_of("007"), number_of("-3")
     (7, -3)

@@ -100,7 +100,7 @@ def parse_json(text: str | bytes, bounds: Limits | None = None, number: Callable
 
     Args:
         text: the text; as bytes, in UTF-8.
-        bounds: the limits of nesting and digits that errors name; default: those that hold here.
+        bounds: the limits of nesting and digits that errors name; default: those in force.
         number: what becomes of a number with a point or exponent: with `record.integral`, 2.0 is 2.
 
     Raises:

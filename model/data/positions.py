@@ -1,4 +1,4 @@
-"""On which line of a TOML or JSON text each key stands, so that an error can say where."""
+"""The line of each key of a TOML or JSON text, for error messages."""
 
 from __future__ import annotations
 
@@ -22,12 +22,12 @@ _SCALAR: Final = re.compile(r"[^,\]}\n#]+")
 
 
 def toml_lines(source: str) -> Lines:
-    """Return path -> line for every key and list entry of a TOML text that is known to be well formed."""
+    """Return path -> line for every key and list entry of a valid TOML text."""
     return _Toml(source).lines()
 
 
 def json_lines(source: str) -> Lines:
-    """Return path -> line for every key and list entry of a JSON text that is known to be well formed."""
+    """Return path -> line for every key and list entry of a valid JSON text."""
     scanner = _Scanner(source, _BLANK, ":")
     scanner.skip()
     scanner.value(())
@@ -35,7 +35,7 @@ def json_lines(source: str) -> Lines:
 
 
 def line_of(lines: Lines, path: Path) -> int | None:
-    """Return the line of the path, or of the nearest part above it."""
+    """Return the line of a path, or of its nearest parent."""
     for end in range(len(path), 0, -1):
         if path[:end] in lines:
             return lines[path[:end]]
@@ -43,7 +43,7 @@ def line_of(lines: Lines, path: Path) -> int | None:
 
 
 class _Scanner:
-    """Walks through values; the two notations differ in blanks and in the sign between key and value."""
+    """Scanner of values; JSON and TOML differ in blanks and in the character between key and value."""
 
     def __init__(self, source: str, space: re.Pattern[str], between: str) -> None:
         self.source = source

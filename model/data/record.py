@@ -1,4 +1,4 @@
-"""Frozen records with a strict JSON shape: what events and expectations are written as."""
+"""Frozen records with a strict JSON shape, such as events and expectations."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ from ..support.names import did_you_mean
 
 
 class WrongTypeError(BoardDataError):
-    """A value in a puzzle or a board's data that is not what its key takes.
+    """A value of data that is not what its key takes.
 
     Attributes:
-        path: the keys and places that lead to it.
+        path: the keys and indices that lead to it.
     """
 
     def __init__(self, message: str, path: tuple[str | int, ...] = ()) -> None:
@@ -32,11 +32,11 @@ class Kind(msgspec.Struct, frozen=True):
     """What a key takes: how to read it from JSON and how to write it back.
 
     Attributes:
-        what: in words: "a text", "a list of numbers".
-        read: JSON value and path -> value; raises Misfit.
+        what: in words, such as "a text" or "a list of numbers".
+        read: JSON value and path -> value; raises WrongTypeError.
         write: value -> JSON value.
         schema: the JSON Schema of all that it reads; ``#/$defs/Name`` is one of `DEFINITIONS`, the record of
-            that name, or a "Card". What it allows may still be refused.
+            that name, or a "Card". Values that it allows may still be refused.
     """
 
     what: str
@@ -52,10 +52,11 @@ def wrong_type(value: Any, what: str, path: Path) -> WrongTypeError:
 
 
 def integral(value: Any) -> Any:
-    """Return a number that was told as 2.0 as 2, and whatever else as it is.
+    """Return a number given as 2.0 as 2, and any other value unchanged.
 
-    JSON has one kind of number, and some programs write all of theirs so. TOML has two: what `parsing.parse_toml` reads
-    with a point is of a class of its own, and stays. So does what is so large that it stands for several whole numbers.
+    JSON has one kind of number, and some programs write all of theirs with a point. TOML has two, so that
+    `parsing.parse_toml` reads floats as a class of its own, which is left unchanged; so is a float that is too large to
+    be exact.
 
     >>> integral(2.0), integral(2.5), integral(2), integral(1e16)
     (2, 2.5, 2, 1e+16)
@@ -67,7 +68,7 @@ _EXACT: Final = 2**53
 
 
 def abbreviated(value: Any) -> str:
-    """Return a value as people wrote it, cut short."""
+    """Return a value as it was written, shortened."""
     try:
         text = value if isinstance(value, str) else repr(value)
     except (RecursionError, ValueError):  # nested too deeply, or a number of thousands of digits
@@ -76,10 +77,10 @@ def abbreviated(value: Any) -> str:
 
 
 def table(value: Any, path: Path, known: Iterable[str], what: str = "key") -> dict[str, Any]:
-    """Return `value` if it is a table with no other keys than the known ones.
+    """Return `value` if it is a table with known keys only.
 
     Raises:
-        Misfit: it is no table, or has an unknown key.
+        WrongTypeError: it is not a table, or has an unknown key.
     """
     if not isinstance(value, Mapping):
         raise wrong_type(value, "a table", path)
@@ -91,10 +92,10 @@ def table(value: Any, path: Path, known: Iterable[str], what: str = "key") -> di
 
 
 def listed(fields: Mapping[str, Any], key: str) -> Sequence[Any]:
-    """Return what stands under a key, a list of whatever it is; nothing, if the key is not there.
+    """Return the list under a key; an empty one if the key is missing.
 
     Raises:
-        Misfit: it is no list.
+        WrongTypeError: it is not a list.
     """
     found = fields.get(key, ())
     if not isinstance(found, (list, tuple)):
@@ -105,17 +106,17 @@ def listed(fields: Mapping[str, Any], key: str) -> Sequence[Any]:
 # --- Kinds --------------------------------------------------------------------------------------------------
 
 DEFINITIONS: Final[dict[str, Mapping[str, Any]]] = {}
-"""Name -> JSON Schema of what several kinds take alike, beside that of each record."""
+"""Name -> JSON Schema that several kinds share; each record has its own."""
 
 
 def defined(name: str, schema: Mapping[str, Any]) -> dict[str, str]:
-    """Keep a JSON Schema under a name and return the reference to it."""
+    """Register a JSON Schema under a name and return the reference to it."""
     DEFINITIONS[name] = schema
     return {"$ref": f"#/$defs/{name}"}
 
 
 def of_type(what: str, *types: type) -> Kind:
-    """Return the kind of plain values of some Python types; a bool is no number."""
+    """Return the kind of plain values of some Python types; a bool is not a number."""
 
     def read(value: Any, path: Path) -> Any:
         if int in types:
@@ -148,7 +149,7 @@ def one_of(words: Iterable[str]) -> Kind:
 
 
 def many(kind: Kind, bare: bool = True) -> Kind:
-    """Return the kind of lists of `kind`, read as a tuple; with `bare`, a value alone is a list of one."""
+    """Return the kind of lists of `kind`, read as tuples; with `bare`, a single value is a list of one."""
 
     def read(value: Any, path: Path) -> tuple[Any, ...]:
         if isinstance(value, (list, tuple)):
@@ -168,7 +169,7 @@ def many(kind: Kind, bare: bool = True) -> Kind:
 
 
 def mapping(kind: Kind, known: Iterable[str] | None = None, what: str = "key") -> Kind:
-    """Return the kind of tables whose values are of `kind`, read as a tuple of pairs."""
+    """Return the kind of tables with values of `kind`, read as tuples of pairs."""
     words = None if known is None else tuple(known)
 
     def read(value: Any, path: Path) -> tuple[tuple[str, Any], ...]:
@@ -199,7 +200,7 @@ COUNTS = mapping(NUMBER)
 
 
 class Record(msgspec.Struct, frozen=True, kw_only=True):
-    """A frozen value with the JSON shape that its fields' kinds give it.
+    """A frozen value whose fields define its JSON shape.
 
     A field is annotated ``Annotated[type, kind]``; its key is its name without a trailing underscore.
     """
@@ -216,7 +217,7 @@ class Record(msgspec.Struct, frozen=True, kw_only=True):
         """Return the record that JSON data describes.
 
         Raises:
-            Misfit: an unknown key, a missing one, or a value of the wrong kind.
+            WrongTypeError: an unknown key, a missing one, or a value of the wrong kind.
         """
         keys = cls.keys()
         values = table(data, path, keys, cls.WHAT)
@@ -243,7 +244,7 @@ class Record(msgspec.Struct, frozen=True, kw_only=True):
         }
 
     def to_data(self) -> dict[str, Any]:
-        """Return the JSON data; keys that hold their default are left out."""
+        """Return the JSON data; keys with their default value are left out."""
         defaults = _defaults(type(self))
         data: dict[str, Any] = {}
         for key, (field, kind) in self.keys().items():

@@ -1,4 +1,4 @@
-"""Objects come: from outside the board, or as a new object from another zone (400.7)."""
+"""Objects enter: from outside the board, or as a new object from another zone (400.7)."""
 
 from __future__ import annotations
 
@@ -88,7 +88,7 @@ class EntersKeys(ArrivalKeys, total=False):
 
 
 class Arrival(Event, frozen=True, kw_only=True):
-    """What can be said of an object that comes."""
+    """Keys that `enters` and `moves` share."""
 
     as_: Texts = ()
     controller: MaybeText = None
@@ -148,7 +148,7 @@ class Arrival(Event, frozen=True, kw_only=True):
                     attached_player=player, counters=counters, facts=facts, face_down=self.face_down, listed=listed,
                     face=one.face, choices=one.choices, copy=copy, entered=index, x=one.x,
                     unordered=tuple(other for other in one.unordered if other != name),
-                    untold=self.tapped is None and one.zone == "battlefield", stickers=stickers,
+                    tapped_unspecified=self.tapped is None and one.zone == "battlefield", stickers=stickers,
                 ))  # fmt: skip
                 number, stamp = number + 1, stamp + 1
                 ids.append(name)
@@ -160,10 +160,10 @@ class Arrival(Event, frozen=True, kw_only=True):
         return tuple(ids)
 
     def listed(self, name: str = "") -> Copiable | None:
-        """Return what the object is face down, as `with_effect` lists it (708.2a); None where that is no list.
+        """Return what the object is face down, as `with_effect` lists it (708.2a); None if it makes an effect.
 
         Raises:
-            IllegalEventError: it says what the object is otherwise than by a list.
+            IllegalEventError: the text does not list face-down values.
             UnsupportedTextError: it is not understood.
         """
         return listed_of(self, self.with_effect, name) if self.with_effect is not None and self.face_down else None
@@ -178,7 +178,7 @@ class Arrival(Event, frozen=True, kw_only=True):
         controller: int,
         token: bool = False,
     ) -> Base:
-        """Return what layers start from for a card that comes."""
+        """Return the values that the layers start from for a card that enters."""
         if zone == "battlefield" and not self.face_down:
             wrong = [word for word in card.faces[face].types if word in NEVER_PERMANENT]
             if wrong:
@@ -264,7 +264,7 @@ class Arrival(Event, frozen=True, kw_only=True):
 
 
 class _Arriving:
-    """Objects of one card that come: what they share, and their ids."""
+    """Entering objects of one card: what they share, and their ids."""
 
     def __init__(
         self, card: Card, base: Base, face: int, names: Sequence[str], choices: Choices, x: int | None,
@@ -286,9 +286,9 @@ class _Arriving:
 
 
 class Enters(Arrival, frozen=True, kw_only=True):
-    """Cards or tokens are there from now on, with timestamps in the order listed (613.7d, 613.7m).
+    """Cards or tokens enter, with timestamps in the order listed (613.7d, 613.7m).
 
-    With `unordered` they came together and nobody said in which order.
+    With `unordered` they enter together and their order is not specified.
     """
 
     VERB: ClassVar[str] = "enters"
@@ -336,7 +336,7 @@ class Enters(Arrival, frozen=True, kw_only=True):
         return self.base(tables, card, face, zone, owner, owner if zone == "command" else controller, token)
 
     def _check_command(self, tables: Tables, card: Card, zone: Zone) -> None:
-        """Refuse a card that cannot be where it is said to be: planes, schemes and their like (311 to 315)."""
+        """Refuse a plane, scheme or similar card in a zone where it cannot be (311 to 315)."""
         kind = nontraditional(card)
         if kind is None:
             if zone == "command" and self.face_down:
@@ -414,7 +414,7 @@ class Moves(Arrival, frozen=True, kw_only=True):
 
 
 def listed_of(event: Event, spoken: Spoken, name: str) -> Copiable | None:
-    """Return the face-down values that the text of an event lists (708.2a); None where it makes an effect."""
+    """Return the face-down values that the text of an event lists (708.2a); None if it makes an effect."""
     try:
         found = listed_in(spoken.text, name)
     except NotListedError as error:

@@ -15,15 +15,15 @@ if TYPE_CHECKING:
 
 
 class Event(Record, frozen=True):
-    """Something that happened; its first field is what the verb is said of.
+    """Something that happened; its first field is the object of the verb.
 
     ``apply`` changes the board's tables and returns the names of what it made. It may stop half way with an
-    error: the board takes back what was done.
+    error: the board undoes what was done.
     """
 
     VERB: ClassVar[str] = ""
     WHAT: ClassVar[str] = "key"
-    # Whether it leaves behind which objects it stamped together, for an `order` to settle.
+    # Whether it records which objects it stamped together, for a later `order`.
     STAMPS: ClassVar[bool] = False
     VERBS: ClassVar[dict[str, type[Event]]] = {}
 
@@ -41,12 +41,12 @@ class Event(Record, frozen=True):
 
         Raises:
             IllegalEventError: the rules or the board do not allow it.
-            UnknownObjectError: it speaks of an object that is not there.
+            UnknownObjectError: it names an object that is not there.
         """
         raise NotImplementedError
 
     def to_data(self) -> dict[str, Any]:
-        """Return the JSON data, the verb first; keys that hold their default are left out."""
+        """Return the JSON data, the verb first; keys with their default value are left out."""
         data = super().to_data()
         return {self.VERB: data.pop(self.VERB), **data}
 
@@ -55,7 +55,7 @@ class Event(Record, frozen=True):
         return IllegalEventError(self, reason)
 
     def admit_name(self, name: str) -> None:
-        """Refuse a name for an object or effect that is of the kind that effects get by themselves."""
+        """Refuse a name for an object or effect that has the form of a generated name."""
         if is_for_effects(name):
             signs = "`#`, `+`, `<` and `>` are kept for the names of effects"
             raise self.refuse(f"`{name}` is not a name to give: {signs}")
@@ -65,10 +65,10 @@ def read_event(data: Any, path: Path = ()) -> Event:
     """Return the event that JSON data describes.
 
     Raises:
-        Misfit: no verb, two verbs, an unknown key, or a value of the wrong kind.
+        WrongTypeError: no verb, two verbs, an unknown key, or a value of the wrong kind.
         LimitError: it goes beyond the limits.
     """
-    if not path:  # else the whole was admitted before
+    if not path:  # else the whole was validated before
         validate(data)
     if not isinstance(data, Mapping):
         raise WrongTypeError(f"an event is a table with one verb, not `{abbreviated(data)}`", path)
@@ -79,7 +79,7 @@ def verb_of(data: Mapping[str, Any], path: Path = (), others: tuple[str, ...] = 
     """Return the one verb of an event's data, or of `others`.
 
     Raises:
-        Misfit: there is none, or more than one.
+        WrongTypeError: there is none, or more than one.
     """
     verbs = [key for key in data if key in Event.VERBS or key in others]
     if len(verbs) > 1:
@@ -102,7 +102,7 @@ def verb_of(data: Mapping[str, Any], path: Path = (), others: tuple[str, ...] = 
 
 
 def keys_of(verb: str) -> tuple[str, ...]:
-    """Return the keys that events of a verb take beside the verb; none for an unknown one."""
+    """Return the other keys of events of a verb; none for an unknown verb."""
     event = Event.VERBS.get(verb)
     return tuple(key for key in event.keys() if key != verb) if event else ()  # noqa: SIM118
 

@@ -1,4 +1,4 @@
-"""What happens to an object without its becoming another: attaching, counters, faces, facts, choices."""
+"""Changes of objects that stay the same object: attaching, counters, faces, facts, choices."""
 
 from __future__ import annotations
 
@@ -26,9 +26,9 @@ from .fact_fields import Facts, PlayerFacts
 from .fields import Chosen, Counts, Facing, MaybeSpoken, Text, chosen_over
 
 FLIPPED: Final = "flipped"
-"""Fact of a permanent that is flipped though its card is no flip card (710)."""
+"""Fact of a flipped permanent whose card is not a flip card (710)."""
 TURNED_OVER: Final = "turned over"
-"""Fact of a token copy of a double-faced permanent that has the other face up than it entered with (707.8a)."""
+"""Fact of a token copy of a double-faced permanent that has turned its other face up (707.8a)."""
 
 
 class Attaches(Event, frozen=True, kw_only=True):
@@ -158,7 +158,7 @@ class Transforms(Event, frozen=True, kw_only=True):
 
 
 class Flips(Event, frozen=True, kw_only=True):
-    """A flip card flips, once and for all; nothing gives it a new timestamp (710.4)."""
+    """A flip card flips; it never flips back and gets no new timestamp (710.4)."""
 
     VERB: ClassVar[str] = "flips"
 
@@ -280,7 +280,7 @@ def _copied_by(tables: Tables, found: GameObject) -> Iterator[GameObject]:
 
 
 class Marks(Event, frozen=True, kw_only=True):
-    """Facts that abilities ask about are told of an object; `facts.FACTS` is the closed list."""
+    """Facts of an object that abilities ask about are recorded; `recorded_facts.FACTS` lists them."""
 
     VERB: ClassVar[str] = "marks"
 
@@ -313,7 +313,7 @@ class Marks(Event, frozen=True, kw_only=True):
             else:
                 facts.pop(name, None)
             if name == "tapped":
-                changes["untold"] = False
+                changes["tapped_unspecified"] = False
             if name in DESIGNATIONS:
                 changes["designated"] = self._designate(
                     tables, changes.get("designated", found.designated), name, value
@@ -333,7 +333,7 @@ class Marks(Event, frozen=True, kw_only=True):
     def _designate(
         self, tables: Tables, before: tuple[tuple[str, int], ...], name: str, value: bool
     ) -> tuple[tuple[str, int], ...]:
-        """Return the designations with one more or less; whoever has one already keeps its timestamp (701.60d)."""
+        """Return the designations with one added or removed; an existing one keeps its timestamp (701.60d)."""
         stamps = dict(before)
         if value:
             known(self, tables, DESIGNATIONS[name].concept)
@@ -346,7 +346,7 @@ class Marks(Event, frozen=True, kw_only=True):
     def _attack(
         self, tables: Tables, found: GameObject, value: str, links: dict[str, int], numbers: dict[str, int]
     ) -> None:
-        """Keep whom an object attacks: a player as a number, a planeswalker or battle as a link (508.1b)."""
+        """Record what an object attacks: a player as a number, a planeswalker or battle as a link (508.1b)."""
         links.pop("attacks", None)
         numbers.pop("attacks_player", None)
         player = tables.player(value)
@@ -375,7 +375,7 @@ class Marks(Event, frozen=True, kw_only=True):
 
 
 class Chooses(Event, frozen=True, kw_only=True):
-    """Something is chosen for an object, in place of what was chosen of that kind before."""
+    """Something is chosen for an object; it replaces earlier choices of that kind."""
 
     VERB: ClassVar[str] = "chooses"
 
@@ -391,7 +391,7 @@ class Chooses(Event, frozen=True, kw_only=True):
 
 
 class Player(Event, frozen=True, kw_only=True):
-    """Counts are told of a player: life, cards in hand; `facts.PLAYER_FACTS` is the closed list."""
+    """Numbers of a player are recorded, such as life; `recorded_facts.PLAYER_FACTS` lists them."""
 
     VERB: ClassVar[str] = "player"
 
@@ -427,12 +427,12 @@ def permanent(event: Event, tables: Tables, name: str) -> GameObject:
 
 
 def new_stamp(tables: Tables, found: GameObject) -> dict[str, Any]:
-    """Return the changes that a new timestamp makes: the stickers of the object follow just after it (613.7k)."""
+    """Return the changes of a new timestamp; the object's stickers get the next ones (613.7k)."""
     return {"stamp": tables.next_stamp(), "stickers": restamped(found.stickers, tables.next_stamp)}
 
 
 def turn_up(event: Event, tables: Tables, found: GameObject, controller: int | None = None) -> None:
-    """Turn a face-down card in the command zone face up; planes and phenomena follow the turn unless told otherwise."""
+    """Turn a face-down card in the command zone face up; planes and phenomena follow the turn by default."""
     kind = nontraditional(found.card)
     if kind is None or not found.face_down:
         raise event.refuse(f"`{found.id}` is face up already")
@@ -449,7 +449,7 @@ def turn_up(event: Event, tables: Tables, found: GameObject, controller: int | N
 
 
 def show(tables: Tables, found: GameObject, **changes: Any) -> None:
-    """Change an object and let its base have the values of the face that is then up."""
+    """Change an object and update its base to the face that is then up."""
     new = msgspec.structs.replace(found, **changes)
     doors = [fact.partition(":")[2] for fact in new.facts if fact.startswith("unlocked:")]
     values = values_of(new.card, new.base.zone, new.face, doors, "prototype" in new.facts, new.x)

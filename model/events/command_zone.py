@@ -1,4 +1,4 @@
-"""What is shown: cards in the command zone are revealed, stickers are put on objects."""
+"""Cards of the command zone are revealed, and stickers are put on objects."""
 
 from __future__ import annotations
 
@@ -86,7 +86,7 @@ class Reveals(Event, frozen=True, kw_only=True):
 
 
 class Put(Record, frozen=True, kw_only=True):
-    """What stands on stickers: words, the text of an ability, power and toughness."""
+    """The content of stickers: words, the text of an ability, power and toughness."""
 
     name: MaybeText = None
     ability: MaybeText = None

@@ -1,4 +1,4 @@
-"""Objects go: to another zone, into a merged permanent, or out of phase."""
+"""Objects leave: to another zone, into a merged permanent, or out of phase."""
 
 from __future__ import annotations
 
@@ -26,17 +26,17 @@ BLANK: Final = frozenset({"command", "exile"})
 """Zones in which a face-down card has no characteristics (315.5b, 406.3a)."""
 
 HIDDEN: Final = frozenset({"hand", "library"})
-"""Zones in which nobody sees the cards (400.2)."""
+"""Hidden zones (400.2)."""
 
 
 class Nontraditional(msgspec.Struct, frozen=True):
-    """What the rules say of a card type whose cards stay in the command zone (108.2a).
+    """The rules for a card type whose cards stay in the command zone (108.2a).
 
     Attributes:
-        concept: what an edition that knows such cards knows.
+        concept: the concept by which an edition supports such cards.
         moment: what gives one a new timestamp as it is turned face up (613.7h, 613.7j).
         stays: the rule that keeps them in the command zone.
-        hides: the rule under which one that is turned face down is a new object, or "" where none turns it so.
+        hides: the rule under which one that is turned face down is a new object, or "" if none is.
         beginning: whether they are there from the beginning of the game (313.5, 315.2).
         planar: whether the active player controls them (311.5, 312.4); else their owner does (313.5, 314.5, 315.6).
     """
@@ -56,7 +56,7 @@ NONTRADITIONAL: Final = MappingProxyType({
     "Vanguard": Nontraditional("vanguards", "vanguard", "313.2", beginning=True),
     "Conspiracy": Nontraditional("conspiracies", "conspiracy", "315.3", beginning=True),
 })  # fmt: skip
-"""Card type -> what is special about its cards."""
+"""Card type -> the rules for its cards."""
 
 
 class Leaves(Event, frozen=True, kw_only=True):
@@ -216,7 +216,7 @@ def depart(tables: Tables, old: GameObject, index: int) -> tuple[Card, ...]:
 
 
 def linger(tables: Tables, old: GameObject, index: int) -> None:
-    """Let effects that say so go on after their source has left ("this effect continues until end of turn")."""
+    """Keep effects that continue after their source has left ("this effect continues until end of turn")."""
     for place, ability in enumerate(old.base.values.abilities, start=1):
         if isinstance(ability, Static) and ability.lingers:
             name = tables.free(f"{old.id}#{place}")
@@ -227,7 +227,7 @@ def linger(tables: Tables, old: GameObject, index: int) -> None:
 
 
 def keeps_stickers(event: Event, old: GameObject, cards: Sequence[Card], zone: Zone, chosen: Choices) -> int | None:
-    """Return the place of the card on which the stickers of a leaving object stay, if they do (123.5)."""
+    """Return the place of the card that keeps the stickers of a leaving object, if any does (123.5)."""
     if not old.stickers or not cards or zone in HIDDEN:
         return None
     if len(cards) == 1:
@@ -276,7 +276,7 @@ def nontraditional(card: Card) -> str | None:
 
 
 def known(event: Event, tables: Tables, concept: str, what: str = "") -> None:
-    """Refuse an event about something that the rules in force do not know."""
+    """Refuse an event about a concept that the rules in force do not have."""
     if not tables.edition.knows(concept):
         raise event.refuse(
             f"the rules of {tables.edition.name} do not know {what or concept}, which came on {since_when(concept)}"
@@ -284,7 +284,7 @@ def known(event: Event, tables: Tables, concept: str, what: str = "") -> None:
 
 
 def known_counters(event: Event, tables: Tables, kinds: Iterable[str]) -> None:
-    """Refuse keyword counters where the rules in force do not know them (122.1b)."""
+    """Refuse keyword counters if the rules in force do not have them (122.1b)."""
     for kind in kinds:
         if kind.casefold() in KEYWORD_COUNTERS:
             known(event, tables, "keyword counters", f"`{kind}` counters")

@@ -63,7 +63,7 @@ Place = Annotated[Literal["top", "bottom"], one_of(("top", "bottom"))]
 def _read_counters(value: Any, path: Path) -> tuple[tuple[str, int], ...]:
     found: tuple[tuple[str, int], ...] = COUNTS.read(value, path)
     for kind, _ in found:
-        pt_counter(kind, (*path, kind))  # solving counts what it adds; too much of it shows here
+        pt_counter(kind, (*path, kind))  # raises an error if it adds too much
     return found
 
 
@@ -84,7 +84,7 @@ def check_card(data: Any, path: Path = ()) -> dict[str, Any]:
     """Return a card definition with Scryfall's field names, if it is one.
 
     Raises:
-        Misfit: an unknown field, a missing name or type line, or a value of the wrong kind.
+        WrongTypeError: an unknown field, a missing name or type line, or a value of the wrong kind.
     """
     fields = table(data, path, SCRYFALL_KEYS, "card field")
     faces = fields.get("card_faces", [])
@@ -118,7 +118,7 @@ def card_of(data: Any, path: Path = ()) -> Card:
     """Return the card that JSON data describes: Scryfall's fields, or a tree as `node.to_data` writes it.
 
     Raises:
-        Misfit: it describes none.
+        WrongTypeError: it describes none.
     """
     try:
         if isinstance(data, Card):
@@ -128,11 +128,11 @@ def card_of(data: Any, path: Path = ()) -> Card:
         else:
             from ..cards.scryfall import read_card
 
-            found = read_card(check_card(_told_fields(_own_fields(data)), path))
+            found = read_card(check_card(_without_nulls(_own_fields(data)), path))
         for face in found.faces if isinstance(found, Card) else ():
             admit_mana_cost(face.mana_cost)
             admit_mana_cost(face.prototype[0] if face.prototype else "")
-            face.copiable()  # what cannot be read shows here
+            face.copiable()  # raises an error if it cannot be read
             face.prototyped()
     except WrongTypeError:
         raise
@@ -145,18 +145,18 @@ def card_of(data: Any, path: Path = ()) -> Card:
     return found
 
 
-def _told_fields(data: Any) -> Any:
-    """Return a card object, and its faces, without the fields that are null: Scryfall's way to say "none"."""
+def _without_nulls(data: Any) -> Any:
+    """Return a card object and its faces without fields that are null, as Scryfall writes missing values."""
     if not isinstance(data, Mapping):
         return data
-    told = {key: value for key, value in data.items() if value is not None}
-    if isinstance(told.get("card_faces"), list):
-        told["card_faces"] = [_told_fields(face) for face in told["card_faces"]]
-    return told
+    found = {key: value for key, value in data.items() if value is not None}
+    if isinstance(found.get("card_faces"), list):
+        found["card_faces"] = [_without_nulls(face) for face in found["card_faces"]]
+    return found
 
 
 def _own_fields(data: Any) -> Any:
-    """Return a card object of Scryfall's without the fields that say nothing about its characteristics."""
+    """Return a Scryfall card object with the fields of its characteristics only."""
     if not isinstance(data, Mapping) or not {"object", "id", "oracle_id"} & set(data):
         return data
     fields = {key: value for key, value in data.items() if key in SCRYFALL_KEYS and value is not None}
@@ -214,7 +214,7 @@ def _read_chosen(value: Any, path: Path) -> Choices:
 
 
 def _check_words(key: str, words: tuple[str, ...], path: Path) -> None:
-    """Refuse a word that looks like a misspelt type; a type that nobody has heard of may be new."""
+    """Refuse a word that looks like a misspelled type; other unknown types may be new."""
     known = {"creature_type": subtypes_of("creature"), "land_type": subtypes_of("land")}.get(key, ())
     for word in words if known else ():
         hint = "" if word in known else did_you_mean(word, known, MISSPELT)
@@ -238,7 +238,7 @@ Chosen = Annotated[Choices, CHOSEN]
 
 
 def chosen_over(old: Choices, new: Choices) -> Choices:
-    """Return the choices of `old` with those that `new` makes in place of theirs."""
+    """Return the choices of `old`, replaced by those that `new` makes."""
     changes = {name: getattr(new, name) for name in new.__struct_fields__ if getattr(new, name)}
     return msgspec.structs.replace(old, **changes) if changes else old
 
@@ -265,7 +265,7 @@ Cast = Annotated[str, CAST]
 
 
 class Spoken(msgspec.Struct, frozen=True):
-    """The text of an effect, and what the effect is called."""
+    """The text of an effect, and its name."""
 
     text: str
     name: str = ""
@@ -285,7 +285,7 @@ def _write_spoken(spoken: Spoken) -> Any:
 
 
 _SPOKEN_SCHEMA: Final = defined("Spoken", {
-    "description": "The text of an effect, and what the effect is called.",
+    "description": "The text of an effect, and its name.",
     "type": "object",
     "properties": {"text": TEXT.schema, "as": TEXT.schema},
     "required": ["text"],

@@ -1,4 +1,4 @@
-"""Effects begin and end: spells and abilities resolve, durations run out; and orders are settled."""
+"""Effects begin and end: spells and abilities resolve, durations end, orders are chosen."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ from .fields import Chosen, List, MaybeNumber, MaybeText, MaybeTexts, Text, Text
 
 
 class Source(Record, frozen=True, kw_only=True):
-    """What resolves, if it is no spell: a text of its own, or an object's ability by its place or text."""
+    """What resolves, other than a card: a text, or an object's ability by its place or text."""
 
     text: Annotated[str, TEXT] = ""
     ability_of: Annotated[str, TEXT] = ""
@@ -157,7 +157,7 @@ class Resolves(Event, frozen=True, kw_only=True):
     def _targets(self, tables: Tables) -> tuple[tuple[int, ...], tuple[int, ...]]:
         objects: list[int] = []
         players: list[int] = []
-        # An object that is not targeted, but that the event tells, stands in: "that creature" of a trigger.
+        # An object that is given but not targeted takes the place of a target: "that creature" of a trigger.
         for name in self.targets or self.chosen.object:
             player = tables.player(name)
             if player is not None and not tables.is_taken(name):
@@ -177,7 +177,7 @@ class Resolves(Event, frozen=True, kw_only=True):
             if not 1 <= mode <= len(found.modes):
                 raise self.refuse(f"{called} has {len(found.modes)} modes, so no mode `{mode}` (700.2)")
         clauses = list(found.clauses)
-        own = 0  # targets that the modes before have named
+        own = 0  # targets of the earlier modes
         for mode in self.mode:
             chosen = found.modes[mode - 1]
             targets = [
@@ -193,7 +193,7 @@ class Resolves(Event, frozen=True, kw_only=True):
         return tuple(clauses)
 
     def _told(self, clauses: tuple[Clause, ...], called: str) -> tuple[str, ...] | None:
-        """Return what is told of the course of the game, as the text of the effect has it."""
+        """Return the recorded facts of the course of the game, in the words of the text."""
         if self.told is None:
             return None
         asked = {plain(node.text, called): node.text for clause in clauses for node in spoken(clause)
@@ -209,7 +209,7 @@ class Resolves(Event, frozen=True, kw_only=True):
         """Refuse an effect without the targets or words that its text asks for (601.2c, 612.2)."""
         groups = [n.group for clause in clauses for n in spoken(clause) if isinstance(n, Target) and n.group]
         always = {node for clause in clauses if clause.condition is None for node in spoken(clause)}
-        may_target = {node for group in groups for node in group.walk()}  # what a timeline has obeyed
+        may_target = {node for group in groups for node in group.walk()}  # already followed by the timeline
         asked = (clause for clause in clauses if not self._denied(clause.condition, called))
         for node in (node for clause in asked for node in spoken(clause)):
             if isinstance(node, Target) and not node.count.removeprefix("each of ").startswith(("up to", "any number")):
@@ -243,9 +243,9 @@ class Resolves(Event, frozen=True, kw_only=True):
                         raise self.refuse(f"`{word}` is not a {kinds} that `{called}` can use (612.2)")
 
     def _check_choice(self, needed: str, called: str, source: GameObject | None, which: int = 0) -> None:
-        """Refuse an effect that was not told a choice that is made as it resolves, and that its source did not make.
+        """Refuse an effect without a choice that is made as it resolves, unless its source has made it.
 
-        `which`: it speaks of the so-manieth that is chosen.
+        `which`: the number of the choice, where the text has several.
         """
         found: tuple[Any, ...] = ()
         if needed:
@@ -257,7 +257,7 @@ class Resolves(Event, frozen=True, kw_only=True):
             raise self.refuse(f"`{called}` needs {many}: they are chosen as this resolves (608.2d)")
 
     def _denied(self, condition: Condition | None, called: str) -> bool:
-        """Return whether it is told that a condition is not met: "if the gift was promised", of one that was not."""
+        """Return whether a condition such as "if the gift was promised" is recorded as not met."""
         if isinstance(condition, AllOf):
             return any(self._denied(part, called) for part in condition.parts)
         if self.told is None or not isinstance(condition, GameFact) or question(condition.text) is not None:
@@ -271,7 +271,7 @@ class Resolves(Event, frozen=True, kw_only=True):
     def _check_players(
         self, tables: Tables, clauses: tuple[Clause, ...], called: str, named: tuple[int, ...]
     ) -> None:  # fmt: skip
-        """Refuse an effect that speaks of a player whom nobody named: what it does would fall away in silence."""
+        """Refuse an effect on a player who is not given, as its part would be lost silently."""
         asked = {who for clause in clauses for who in players_asked(clause)}
         missing = asked & {"target player", "that player"}
         if len(tables.players) > 2 and not self.chosen.player:  # 506.2: of two players one defends
@@ -280,7 +280,7 @@ class Resolves(Event, frozen=True, kw_only=True):
             raise self.refuse(f"`{called}` needs a player that `targets` does not name: {min(missing)} (115.1)")
 
     def _check_words(self, change: ChangeWords, clauses: tuple[Clause, ...], called: str) -> None:
-        """Refuse a text change without its words, or with one that its text bars (612.2)."""
+        """Refuse a text change without its words, or with one that its text excludes (612.2)."""
         told = self.chosen
         needs = ("word_from",) if isinstance(change, ChangeWordsTo) else ("word_from", "word_to")
         if missing := [f"`{key}`" for key in needs if not getattr(told, key)]:
@@ -329,14 +329,14 @@ class Resolves(Event, frozen=True, kw_only=True):
 
 
 def _moved(node: Node, first: int, places: int) -> Node:
-    """Return a target from `first` on as one that stands so many places later."""
+    """Return a target node; from index `first` on, its index is increased by `places`."""
     if isinstance(node, Target) and node.index >= first:
         return msgspec.structs.replace(node, index=node.index + places)
     return node
 
 
 def players_asked(node: Node) -> Iterator[str]:
-    """Yield the words for players that an effect asks the board about; what may be targeted is not asked again."""
+    """Yield the words for players that an effect refers to, except in what may be targeted."""
     for name in ("who", "whose"):
         word = getattr(node, name, None)
         if isinstance(word, str):
@@ -355,7 +355,7 @@ def spoken(node: Node) -> Iterator[Node]:
 
 
 def shown_values(tables: Tables, found: GameObject) -> Copiable:
-    """Return the printed values an object goes by: those of what it entered as a copy of, if it did."""
+    """Return the printed values of an object: those of what it entered as a copy of, if it did."""
     seen = {found.id}
     while found.copy is not None and found.copy.of not in seen:
         seen.add(found.copy.of)
@@ -367,7 +367,7 @@ def shown_values(tables: Tables, found: GameObject) -> Copiable:
 
 
 class Ends(Event, frozen=True, kw_only=True):
-    """The turn, combat, or an effect is over, and so are durations that say so (514.2, 511.3)."""
+    """The turn, combat or an effect ends, and so do the durations that depend on it (514.2, 511.3)."""
 
     VERB: ClassVar[str] = "ends"
 
@@ -411,9 +411,9 @@ class Ends(Event, frozen=True, kw_only=True):
 
 
 class Turn(Event, frozen=True, kw_only=True):
-    """It is a player's turn; "until your next turn" of that player is over (500.7).
+    """A player's turn begins; "until your next turn" of that player ends (500.7).
 
-    Face-up planes and phenomena come under that player's control, unless it was told who controls them (311.5, 312.4).
+    Face-up planes and phenomena come under that player's control, unless their controller was given (311.5, 312.4).
     """
 
     VERB: ClassVar[str] = "turn"
@@ -435,7 +435,7 @@ class Turn(Event, frozen=True, kw_only=True):
 
 
 def end_clauses(tables: Tables, effect: ResolvedEffect, over: Callable[[Clause], bool]) -> None:
-    """Let the clauses of an effect for which `over` holds be over."""
+    """End the clauses of an effect for which `over` holds."""
     if effect.ended:
         return
     ended = tuple(place for place, clause in enumerate(effect.clauses) if place in effect.over or over(clause))
@@ -448,7 +448,7 @@ def end_clauses(tables: Tables, effect: ResolvedEffect, over: Callable[[Clause],
 
 
 class Order(Event, frozen=True, kw_only=True):
-    """The order that the rules leave to players for what the event just before stamped together (613.7m)."""
+    """The order, chosen by players, of what the previous event stamped together (613.7m)."""
 
     VERB: ClassVar[str] = "order"
 
@@ -472,7 +472,7 @@ class Order(Event, frozen=True, kw_only=True):
             if right != found:
                 rule = tables.edition.rule("simultaneous")
                 raise self.refuse(f"the active player's objects come first, then the others' in turn order ({rule})")
-        # 613.7k: the stickers on each follow just after it.
+        # 613.7k: the stickers on each get the next timestamps.
         pool = iter(sorted(stamp for one in found for stamp in (one.stamp, *(on.stamp for on in one.stickers))))
         for one in found:
             stamp = next(pool)

@@ -68,7 +68,7 @@ class GameObject(msgspec.Struct, frozen=True):
         facts: names of the facts that are true of it: tapped, attacking, monstrous, ...; sorted.
         links: other objects it is linked with: ("exiled_with", number), ("paired_with", number).
         face_down: whether it is face down (708).
-        listed: what it is face down, where that was told of it (708.2a); else it is what the rules make of it.
+        listed: its face-down values, if an event lists them (708.2a); else the rules define them.
         face: index of the face that is up.
         choices: what was chosen for it.
         copy: how it entered as a copy, if it did.
@@ -77,11 +77,11 @@ class GameObject(msgspec.Struct, frozen=True):
         components: the cards merged, topmost first.
         host: place among them of the permanent that the others merged with.
         merge_stamp: timestamp of the copiable effect of merging (730.2a).
-        unordered: ids that entered with it in an order that nobody gave.
+        unordered: ids that entered with it in an unspecified order.
         entered: index of the event with which it became this object.
         x: the value of X it was cast or entered with.
         numbers: facts that are numbers: ("level", 2).
-        untold: it entered the battlefield and nobody said whether tapped (614.12).
+        tapped_unspecified: whether it entered the battlefield without `tapped` being specified (614.12).
         stickers: by timestamp (123).
         designated: the facts among its own that are effects, with their timestamps: ("suspected", 12).
         first_stamp: its timestamp before it got another; None where it still has the first.
@@ -112,7 +112,7 @@ class GameObject(msgspec.Struct, frozen=True):
     entered: int = 0
     x: int | None = None
     numbers: tuple[tuple[str, int], ...] = ()
-    untold: bool = False
+    tapped_unspecified: bool = False
     stickers: tuple[Sticker, ...] = ()
     planar: bool = False
     became: int | None = None
@@ -124,7 +124,7 @@ class ResolvedEffect(msgspec.Struct, frozen=True):
     """A continuous effect of a spell or ability that resolved (611.2).
 
     Attributes:
-        name: how the timeline calls it.
+        name: its name in the timeline.
         stamp: its timestamp (613.7b).
         clauses: what it does; scopes and amounts are fixed by the solver on the board of its event (611.2c-d).
         context: source, "you", targets, X and choices as they were on resolution.
@@ -133,10 +133,10 @@ class ResolvedEffect(msgspec.Struct, frozen=True):
         source_name: what it came from, for people.
         lingers: for a static ability's effect that goes on after its source has left, the ability's place; such an
             effect is not fixed on objects. 0 for all others.
-        over: places of the clauses whose duration is over (611.2a); they are kept for the record.
-        ended: whether all of it is over.
+        over: places of the clauses whose duration has ended (611.2a); they are kept for explanations.
+        ended: whether all of it has ended.
         ability: place of the ability that made it among those of its source; 0 where no ability did, or none of those.
-        listed: what its text says of what it turns or puts face down, which an event has to tell (708.2a).
+        listed: face-down values that its text lists; an event must give them (708.2a).
     """
 
     name: str

@@ -1,4 +1,4 @@
-"""A journal of changes to tables, so that what an event did can be taken back exactly."""
+"""A journal of changes to tables, so that events can be undone exactly."""
 
 from __future__ import annotations
 
@@ -6,14 +6,14 @@ from collections.abc import Iterator
 from typing import Any, Final, NamedTuple
 
 ABSENT: Final = object()
-"""What stood under a key that was not there."""
+"""The old value of a key that did not exist."""
 
 Record = tuple[str, Any, Any, int | None]
-"""The table's name, the key, what stood there, and None; or, of a mask, which bits changed, from which bit on."""
+"""Table, key, old value and None; for a mask, the bits that changed and the lowest of them."""
 
 
 class _Past(NamedTuple):
-    """Records that copies of a journal share: they are never changed, and follow those of `before`."""
+    """Records that copies of a journal share: immutable, after those of `before`."""
 
     before: _Past | None
     start: int
@@ -23,26 +23,26 @@ class _Past(NamedTuple):
 class Journal:
     """The changes made to some tables, newest last.
 
-    No key is ever deleted while going forward, so undoing also restores the order of every table. Copies share what
-    they have in common.
+    No key is ever deleted while going forward, so undoing also restores the order of every table. Copies share
+    their common records.
     """
 
     __slots__ = ("_kept", "_past", "_records")
 
     def __init__(self) -> None:
         self._past: _Past | None = None
-        self._kept = 0  # so many of the records of the past are still there
-        self._records: list[Record] = []  # those after them
+        self._kept = 0  # how many records of the past are still valid
+        self._records: list[Record] = []  # later records
 
     def __len__(self) -> int:
         return self._kept + len(self._records)
 
     def note(self, table: str, key: Any, old: Any, low: int | None = None) -> None:
-        """Remember what stood under a key of a table before it is changed."""
+        """Record the old value of a key before it is changed."""
         self._records.append((table, key, old, low))
 
     def taken_back(self, mark: int) -> Iterator[Record]:
-        """Yield the records after the first `mark`, newest first, and forget them."""
+        """Remove and yield the records after the first `mark`, newest first."""
         while self._records and len(self) > mark:
             yield self._records.pop()
         while self._kept > mark:
@@ -54,7 +54,7 @@ class Journal:
             yield self._past.records[self._kept - self._past.start]
 
     def copy(self) -> Journal:
-        """Return a journal of its own with the same records."""
+        """Return an independent journal with the same records."""
         if self._records:
             self._past = _Past(self._past, self._kept, self._records)
             self._kept += len(self._records)

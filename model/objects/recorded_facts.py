@@ -1,4 +1,4 @@
-"""The closed lists of facts that a timeline can tell, of objects (``marks``) and of players (``player``)."""
+"""The facts that a timeline can record, of objects (``marks``) and of players (``player``)."""
 
 from __future__ import annotations
 
@@ -71,7 +71,7 @@ NUMBERS: Final = MappingProxyType({
 
 LISTS: Final = MappingProxyType({
     "unlocked": "the names of the Room's unlocked doors (709.5)",
-    "told": "what its abilities ask about the course of the game and is true, in the words of the card",
+    "told": "facts of the course of the game that its abilities ask about, in the words of the card",
 })  # fmt: skip
 """Fact that is a list of words -> what it means."""
 
@@ -107,10 +107,10 @@ PLAYER_FACTS: Final = MappingProxyType({
     "citys_blessing": "1 if the player has the city's blessing (702.131)",
     "green_mana": "unspent green mana (106.4)",
     "lost": "1 if the player has lost the game (104.3)",
-    "night": "1 if it is night, told of any player (731)",
-    "day": "1 if it is day, told of any player (731)",
+    "night": "1 if it is night, recorded for any player (731)",
+    "day": "1 if it is day, recorded for any player (731)",
 })  # fmt: skip
-"""Every fact that ``player`` can set -> what it means; counters on players count under their kind too."""
+"""Every fact that ``player`` can set -> what it means; counters on players are stored by kind, too."""
 
 STARTING_LIFE: Final = 20
-"""Life of a player of whom nothing was told (103.4)."""
+"""Life total of a player if none is recorded (103.4)."""

@@ -1,4 +1,4 @@
-"""Stickers on objects: which effects they have, and their timestamps (123)."""
+"""Stickers on objects: their effects and timestamps (123)."""
 
 from __future__ import annotations
 
@@ -53,5 +53,5 @@ def sticker_effects(stickers: Iterable[Sticker]) -> list[tuple[str, int, Operati
 
 
 def restamped(stickers: tuple[Sticker, ...], next_stamp: Callable[[], int]) -> tuple[Sticker, ...]:
-    """Return stickers with new timestamps, in the order that they had (613.7k)."""
+    """Return stickers with new timestamps in the same order (613.7k)."""
     return tuple(msgspec.structs.replace(sticker, stamp=next_stamp()) for sticker in stickers)

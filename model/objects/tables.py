@@ -23,17 +23,17 @@ Fact = tuple[str, Any]
 
 
 class Tables:
-    """What the timeline has led to so far; changed only by events, and every change can be undone.
+    """The state that the timeline has led to; only events change it, and every change can be undone.
 
     Attributes:
         players: names in turn order.
         edition: the rules in force.
         cards: the board's own cards, by name in small letters.
         objects: every object there ever was, by number, as it is or as it last was.
-        gone: numbers of the objects that are no more.
+        gone: numbers of the objects that no longer exist.
         phased: number of a phased-out object -> number of the one it phased out with (702.26h).
         ids: every name given to an object -> its number; names of effects are in `effects`.
-        bases, still: masks; one may be empty where there were such objects once.
+        bases, still: masks; empty if there are no such objects any more.
         attachments: number -> numbers of what is attached to it, in the order of attaching.
         told: (player, fact) -> number.
         counts: "object", "stamp", "beginning", "active", "turn", "everything".
@@ -67,7 +67,7 @@ class Tables:
         self.copies: dict[int, bool] = {}
         self.rings: dict[int, int] = {}
 
-        # What no other board shares; of the rest a copy is made before it is written.
+        # Tables that no other board shares; others are copied before they are written.
         self._owned: set[str] = set(_TABLES)
         self._owned_masks: set[str] = set()  # families of `still`, likewise
 
@@ -76,7 +76,7 @@ class Tables:
         return tuple(getattr(self, name) for name in _TABLES)
 
     def copy(self) -> Tables:
-        """Return independent tables in the same state, with the same journal; what is not written stays shared."""
+        """Return independent tables in the same state; unchanged tables stay shared."""
         twin = Tables.__new__(Tables)
         vars(twin).update(vars(self))
         for each in (self, twin):
@@ -105,7 +105,7 @@ class Tables:
         return found
 
     def is_present(self, number: int) -> bool:
-        """Return whether the object is there: not gone and not phased out."""
+        """Return whether the object is present: it has not left and is not phased out."""
         return number in self.objects and not self.gone.get(number) and self.phased.get(number) is None
 
     def named(self, name: str) -> GameObject:
@@ -116,7 +116,7 @@ class Tables:
         """
         number = self.ids.get(name, self.aliases.get(name))
         if number is None or not self.is_present(number):
-            there = [found.id for found in self.present()]  # the board may be another when somebody looks
+            there = [found.id for found in self.present()]  # the board may have changed when the error is shown
             raise UnknownObjectError(name, lambda: nearest(name, there))
         return self.objects[number]
 
@@ -137,7 +137,7 @@ class Tables:
         return self.players.index(name) if name in self.players else None
 
     def is_taken(self, name: str) -> bool:
-        """Return whether an object or effect goes by that name, or went by it."""
+        """Return whether an object or effect has, or had, that name."""
         return name in self.ids or name in self.effects
 
     def free(self, base: str, besides: Container[str] = ()) -> str:
@@ -157,7 +157,7 @@ class Tables:
     # --- Changing -------------------------------------------------------------------------------------------
 
     def put(self, table: str, key: Any, value: Any) -> None:
-        """Set an entry of one of the tables, on record."""
+        """Set an entry of a table and record the change."""
         entries = self._writable(table)
         self.journal.note(table, key, entries.get(key, ABSENT))
         entries[key] = value
@@ -188,7 +188,7 @@ class Tables:
         return self.still[family]
 
     def _put_mask(self, table: str, entries: dict[Any, int], key: Any, mask: int) -> None:
-        """Set a mask, on record: what has changed of it takes little room, however large it is."""
+        """Set a mask and record only the bits that changed."""
         old = entries.get(key)
         if old is None:
             self.journal.note(table, key, ABSENT)
@@ -207,12 +207,12 @@ class Tables:
         """Return a timestamp of the beginning of the game, earlier than those of all events (613.7i, 613.7j).
 
         The starting player's are the earliest, then the others' in turn order (613.7m); where only the active player
-        orders them, they are in the order told.
+        orders them, they are in the order given.
         """
-        told = self.counts["beginning"] + 1
-        self.put("counts", "beginning", told)
+        number = self.counts["beginning"] + 1
+        self.put("counts", "beginning", number)
         turn = player if self.edition.apnap else 0
-        return (turn - len(self.players)) * _BEGINNING + told
+        return (turn - len(self.players)) * _BEGINNING + number
 
     def take(self, what: str, count: int) -> int:
         """Return the first of `count` fresh numbers of a count, "object" or "stamp"."""
@@ -240,7 +240,7 @@ class Tables:
             self._refresh(before)
 
     def name(self, fresh: Sequence[GameObject], names: tuple[str, ...]) -> None:
-        """Let objects with an id made from `names[0]` go by the other names too."""
+        """Give objects with an id made from `names[0]` the other names as aliases."""
         for found in fresh:
             for other in names[1:]:
                 if found.id.startswith(names[0]):
@@ -259,7 +259,7 @@ class Tables:
             self.put("attachments", host, tuple(n for n in self.attachments[host] if n != number))
 
     def change(self, number: int, **changes: Any) -> None:
-        """Change fields of an object, and its place in the masks with them."""
+        """Change fields of an object and update the masks."""
         old = self.objects[number]
         if changes.get("stamp", old.stamp) != old.stamp and old.first_stamp is None:
             changes["first_stamp"] = old.stamp
@@ -280,13 +280,13 @@ class Tables:
         self._refresh(before)
 
     def choose(self, number: int, chosen: Choices) -> None:
-        """Let choices stand in place of those of the same kind that were made for an object."""
+        """Replace the choices of the same kinds that were made for an object."""
         fresh = {name: getattr(chosen, name) for name in chosen.__struct_fields__ if getattr(chosen, name)}
         if fresh:
             self.change(number, choices=msgspec.structs.replace(self.objects[number].choices, **fresh))
 
     def release(self, number: int) -> None:
-        """Let an object be attached to nothing; a bestowed one is no longer bestowed (702.103f)."""
+        """Unattach an object; a bestowed one is no longer bestowed (702.103f)."""
         facts = tuple(fact for fact in self.objects[number].facts if fact != "bestow")
         self.change(number, attached_to=None, attached_player=None, facts=facts)
 
@@ -381,7 +381,7 @@ _TABLES: Final = (
     "objects", "gone", "phased", "ids", "effects", "bases", "attachments", "told", "counts", "stamped", "aliases",
     "suffixes", "copies", "rings", "still",
 )  # fmt: skip
-_STILL: Final = "/"  # before the name of a family of facts, in the journal
+_STILL: Final = "/"  # prefix of a family of facts in the journal
 # More timestamps than the beginning of a game needs for one player.
 _BEGINNING: Final = 1_000_000
 _WORN: Final = {"Aura": "enchanted", "Equipment": "equipped", "Fortification": "fortified"}

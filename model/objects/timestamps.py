@@ -1,4 +1,4 @@
-"""In what order objects that share a moment get their timestamps (101.4, 613.7m)."""
+"""The order in which simultaneous objects get their timestamps (101.4, 613.7m)."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ def turn_order(active: int, players: int) -> tuple[int, ...]:
 
 
 def apnap(items: Iterable[T], whose: Sequence[int], active: int, players: int) -> list[T]:
-    """Return items in the order in which they get timestamps when they share a moment (613.7m).
+    """Return simultaneous items in the order of their timestamps (613.7m).
 
     The active player's come first; each player's stay in the order given, which is that player's choice.
 

@@ -24,10 +24,10 @@ from ..data.record import (
 from ..rules.vocabulary import COLORS, ZONES
 
 REASONS: Final = ("text", "existence", "scope", "result")
-"""Why one effect depends on another (613.8a), in the order in which they are told."""
+"""Why one effect depends on another (613.8a), in the order in which they are reported."""
 
 NONE: Final = "none"
-"""How a puzzle says that an object has no such number, or is attached to nothing."""
+"""How a puzzle writes that an object has no such number, or is not attached."""
 
 
 def _read_number(value: Any, path: Path) -> int | str:
@@ -53,7 +53,7 @@ MaybeStep = Annotated[int | None, NUMBER]
 
 
 class ObjectExpectation(Record, frozen=True, kw_only=True):
-    """What is expected of one object; None where nothing is said."""
+    """What is expected of one object; None if nothing is expected."""
 
     WHAT = "expectation"
 
@@ -113,7 +113,7 @@ class Dependence(Record, frozen=True, kw_only=True):
 
 
 class Independence(Record, frozen=True, kw_only=True):
-    """One effect does not depend on another there, if both are there at all."""
+    """One effect does not depend on another there, or one of them does not exist."""
 
     layer: Annotated[str, TEXT]
     effect: Annotated[str, TEXT]
@@ -163,7 +163,7 @@ _PLAYER: Final = of_record(PlayerExpectation)
 
 
 class Expectation(Record, frozen=True, kw_only=True):
-    """Everything that is expected at one point; None where nothing is said."""
+    """Everything that is expected at one point; None if nothing is expected."""
 
     WHAT = "expectation"
 
@@ -180,7 +180,7 @@ class Expectation(Record, frozen=True, kw_only=True):
     ambiguous: MaybeFlag = None
 
     def effects(self) -> Mapping[Path, str]:
-        """Return every way in which an effect is called in it, by its path."""
+        """Return path -> name for every name of an effect in it."""
         found: dict[Path, str] = {}
         for key in ("depends", "independent", "not_applied"):
             for place, one in enumerate(getattr(self, key)):

@@ -1,4 +1,4 @@
-"""Whether a puzzle speaks only of what it has named: found out without playing it."""
+"""Check that a puzzle refers only to names it has given, without playing it."""
 
 from __future__ import annotations
 
@@ -25,10 +25,10 @@ from .expectation import Expectation
 
 
 def check_names(players: Sequence[str], cards: Sequence[Mapping[str, Any]], timeline: Sequence[Entry]) -> None:
-    """Check that every id, effect and player in a timeline is one that it has named.
+    """Check that every id, effect and player in a timeline has been named before.
 
     Raises:
-        Misfit: one is not; with its path and the nearest right word.
+        WrongTypeError: one has not; with its path and the nearest known name.
     """
     names = _Names(players, cards)
     for place, entry in enumerate(timeline):
@@ -37,14 +37,14 @@ def check_names(players: Sequence[str], cards: Sequence[Mapping[str, Any]], time
         if not entry.refused:
             names.check(entry.event, ("timeline", place))
             names.add(entry.event)
-    # An expectation may speak of what comes later, to say that it is not there yet.
+    # An expectation may name later objects, to say that they do not exist yet.
     for place, entry in enumerate(timeline):
         if entry.expect is not None:
             names.check_expectation(entry.expect, ("timeline", place, "expect"))
 
 
-# The name of an effect is made from the names of at most so many objects and a little more.
-_LONGEST: Final = 4
+# Maximum length of the name of an effect, as a multiple of the limit of names.
+_EFFECT_NAME: Final = 4
 
 
 class _Names:
@@ -61,7 +61,7 @@ class _Names:
     # --- What an event names --------------------------------------------------------------------------------
 
     def add(self, event: Event) -> None:
-        """Take in the names of what an event makes."""
+        """Add the names of what an event makes."""
         match event:
             case Enters():
                 self._add_entering(event)
@@ -128,13 +128,13 @@ class _Names:
 
         try:
             return id_names(find(card))
-        except UnknownCardError:  # whose hint nobody asks for here
+        except UnknownCardError:  # its hint is not needed here
             return (kebab(card),)
 
     # --- What an event speaks of ----------------------------------------------------------------------------
 
     def check(self, event: Event, path: Path) -> None:
-        """Raise Misfit if an event speaks of something that has no name yet."""
+        """Raise a WrongTypeError if an event refers to something that has no name yet."""
         match event:
             case Leaves(leaves=ids) | Order(order=ids):
                 self._objects(ids, (*path, event.VERB))
@@ -199,7 +199,7 @@ class _Names:
     # --- What an expectation speaks of ----------------------------------------------------------------------
 
     def check_expectation(self, expect: Expectation, path: Path) -> None:
-        """Raise Misfit if an expectation speaks of something that the timeline never names."""
+        """Raise a WrongTypeError if an expectation refers to something that the timeline never names."""
         for name, wanted in expect.objects:
             if not self._is_known(name) and wanted.exists is not False:
                 hint = did_you_mean(name, self.known)
@@ -216,9 +216,9 @@ class _Names:
             self.check_expectation(nested, (*path, "readings", reading))
 
     def _is_effect(self, name: str) -> bool:
-        # id, id#n, id<granter>, id+1/+1, id-1/-1, and so on: some known id stands first.
+        # id, id#n, id<granter>, id+1/+1, id-1/-1 and so on: they begin with a known id.
         checkpoint("candidate")
-        if len(name) > _LONGEST * limits().name:
+        if len(name) > _EFFECT_NAME * limits().name:
             return False
         for end in range(len(name), 0, -1):
             if self._is_known(name[:end]):
@@ -228,10 +228,10 @@ class _Names:
 
 
 def _lists(event: Arrival) -> bool:
-    """Return whether what an event says of its object is what that is face down, and no effect (708.2a)."""
+    """Return whether `with_effect` lists face-down values, and is not an effect (708.2a)."""
     try:
         return event.listed() is not None
-    except LayersError:  # which playing it will say
+    except LayersError:  # reported when it is played
         return False
 
 

@@ -1,4 +1,4 @@
-"""Puzzle files: a timeline and what is expected of it, in TOML for people or JSON for programs."""
+"""Puzzle files: a timeline and its expected results, in TOML for people or JSON for programs."""
 
 from __future__ import annotations
 
@@ -27,15 +27,15 @@ from .names import check_names
 KEYS: Final = ("title", "notes", "source", "tags", "edition", "readings", "players", "cards", "timeline")
 
 QUERY: Final = ".query"
-"""What a query's name ends with before `.toml` or `.json`: `my.query.toml`."""
+"""Ending of the name of a query file before `.toml` or `.json`: `my.query.toml`."""
 
 
 class Puzzle(msgspec.Struct, frozen=True):
     """A puzzle file, read.
 
     Attributes:
-        title: what it is called.
-        notes, source, tags: what its author says of it.
+        title: its title.
+        notes, source, tags: remarks of its author.
         edition: a date or a key; "" for the newest.
         readings: named readings -> value.
         players: names in turn order.
@@ -58,7 +58,7 @@ class Puzzle(msgspec.Struct, frozen=True):
     lines: Lines = {}
 
     def to_data(self) -> dict[str, Any]:
-        """Return the puzzle as JSON data; keys that hold their default are left out."""
+        """Return the puzzle as JSON data; keys with their default value are left out."""
         data: dict[str, Any] = {"title": self.title}
         for key in ("notes", "source", "tags", "edition", "readings"):
             if value := getattr(self, key):
@@ -73,7 +73,7 @@ class Puzzle(msgspec.Struct, frozen=True):
         return to_toml(self.to_data())
 
     def board(self) -> Board:
-        """Return the board before anything happened.
+        """Return the board before the first event.
 
         Raises:
             PuzzleError: a card definition that cannot be read.
@@ -86,7 +86,7 @@ class Puzzle(msgspec.Struct, frozen=True):
     def play(self, board: Board, place: int) -> str:
         """Play the event at `place` of the timeline on `board`; return what went wrong, or an empty string.
 
-        An event that the puzzle says is refused has to be.
+        An event that the puzzle expects to be refused must be.
         """
         entry = self.timeline[place]
         if entry.event is None:
@@ -102,10 +102,10 @@ class Puzzle(msgspec.Struct, frozen=True):
         return f"not refused, where {entry.refused} was expected" if entry.refused else ""
 
     def boards(self) -> Iterator[tuple[Expectation, Board]]:
-        """Yield every expectation with the board at its place: always the same board, played on between.
+        """Yield every expectation with the board at its place; it is always the same board.
 
         Raises:
-            PuzzleError: an event is refused, or is not although the puzzle says so.
+            PuzzleError: an event is refused unexpectedly, or not refused as expected.
         """
         board = self.board()
         for place, entry in enumerate(self.timeline):
@@ -115,7 +115,7 @@ class Puzzle(msgspec.Struct, frozen=True):
                 raise self.error(problem, ("timeline", place))
 
     def error(self, message: str, path: Path) -> PuzzleError:
-        """Return an error that says where in the file it is."""
+        """Return an error with its place in the file."""
         return PuzzleError(message, self.file, line_of(self.lines, path), dotted(path))
 
 
@@ -124,10 +124,10 @@ def read_puzzle(source: str | FilePath | Mapping[str, Any], file: str = "") -> P
 
     Args:
         source: a path; or a text with more than one line, or that begins with a brace; or data.
-        file: what to call the source in messages, if it is no path.
+        file: the name of the source in messages, if it is not a path.
 
     Raises:
-        PuzzleError: anything that is no puzzle, with file, line or path, and the nearest right word.
+        PuzzleError: it is not a puzzle; with file, line or path, and the nearest known word.
         LimitError: it goes beyond the limits (`limits.Limits`).
         OSError: the file cannot be read.
     """
@@ -138,24 +138,24 @@ def read_puzzle(source: str | FilePath | Mapping[str, Any], file: str = "") -> P
 
 
 def puzzle_of_text(text: str, file: str = "") -> Puzzle:
-    """Return the puzzle of a TOML or JSON text; unlike `read_puzzle` it never takes a text for the name of a file.
+    """Return the puzzle of a TOML or JSON text; unlike `read_puzzle`, never of a file.
 
     Raises:
-        PuzzleError: it is no puzzle.
+        PuzzleError: it is not a puzzle.
         LimitError: it goes beyond the limits.
     """
     return _puzzle_of(*_parsed(text, file))
 
 
 def is_query(name: str) -> bool:
-    """Return whether a file's name is that of a query (`model/puzzles/query.py`): `my.query.toml`, `my.query.json`."""
+    """Return whether a file's name is that of a query: `my.query.toml`, `my.query.json`."""
     return FilePath(name).stem.lower().endswith(QUERY)
 
 
 def parsed(source: str | FilePath | Mapping[str, Any], file: str = "") -> tuple[Any, str, Lines]:
-    """Return the data of a source as `read_puzzle` takes it, what to call it in messages, and path -> line.
+    """Return the data of a source as `read_puzzle` takes it, its name in messages, and path -> line.
 
-    The data is admitted: nothing in it is too deep, too long or too large.
+    The data is validated: nothing in it is too deep, too long or too large.
 
     Raises:
         PuzzleError: it is neither TOML nor JSON.
@@ -190,7 +190,7 @@ def _admit(data: Any, file: str, lines: Callable[[], Lines] = dict) -> None:
     try:
         validate(data)
     except (LimitError, WrongTypeError) as error:
-        # Where it stands is sought in what is not too deep.
+        # The line is sought only in data that is not too deep.
         raise placed(error, file, lines() if error.path else {}) from None
 
 
@@ -221,7 +221,7 @@ def puzzle_of(data: Any, file: str = "", lines: Lines | None = None) -> Puzzle:
 
 
 def _puzzle_of(data: Any, file: str, lines: Lines) -> Puzzle:
-    """Return the puzzle that data describes which was admitted."""
+    """Return the puzzle that validated data describes."""
     try:
         fields = table(data, (), KEYS)
         check("events", _size(fields.get("timeline")), ("timeline",))
@@ -251,7 +251,7 @@ def _size(value: Any) -> int:
 
 
 def placed(error: BoardDataError | LimitError, file: str, lines: Lines) -> PuzzleError | LimitError:
-    """Return an error about data as one about a file, with the line where it is."""
+    """Return an error about data as one about a file, with its line."""
     path: Path = getattr(error, "path", ())
     line = line_of(lines, path)
     if isinstance(error, LimitError):

@@ -1,4 +1,4 @@
-"""Query files: a puzzle in which some things are unknown, constraints between them, and the outcome looked for."""
+"""Query files: puzzles with unknowns, constraints between them and a wanted outcome."""
 
 from __future__ import annotations
 
@@ -20,17 +20,17 @@ from .expectation import Expectation
 from .puzzle import KEYS, Puzzle, parsed, placed, puzzle_of
 
 UNKNOWN: Final = "?"
-"""What stands for an unknown value whose alternatives are clear."""
+"""Notation of an unknown value whose alternatives follow from its key."""
 
 _KEYS: Final = (*KEYS, "order", "constraints", "expect")
 _CLOSED: Final[Mapping[str, tuple[Any, ...]]] = {
     "color": COLORS, "basic_land_type": tuple(BASIC_LAND_TYPES), "card_type": CARD_TYPES, "tapped": (False, True),
     "face_down": (False, True), "transformed": (False, True),
 }  # fmt: skip
-# What tells names, and how many things there are, is known.
+# Names and numbers of things cannot be unknown.
 _KNOWN: Final = frozenset({"as", "count", "with_effect", "maybe"})
 _PLAYERS: Final = ("controller", "owner", "player")
-# The keys of constraints: the verb, and what else it takes.
+# The keys of constraints: the verb, and its other keys.
 _VERBS: Final[Mapping[str, tuple[str, ...]]] = {
     "at_most": ("of",), "at_least": ("of",), "exactly": ("of",), "same": (), "different": (), "older": ("than",),
     "if": ("then",),
@@ -41,9 +41,9 @@ class Unknown(msgspec.Struct, frozen=True):
     """Something that a query leaves open.
 
     Attributes:
-        name: what it is called: an object's id where it is open whether that is there, `id.controller`,
-            `id.chosen.color`, or the name that the file gives it.
-        values: what it can be, in the order of the file; False and True for whether something is there.
+        name: an object's id, if it is open whether that is there; `id.controller`, `id.chosen.color`; or the name
+            that the file gives.
+        values: its alternatives in the order of the file; False and True for whether something is there.
         entry: the index of the event.
         path: the keys that lead to it in the event; () for whether the event happens.
     """
@@ -55,13 +55,13 @@ class Unknown(msgspec.Struct, frozen=True):
 
 
 class Constraint(msgspec.Struct, frozen=True):
-    """What must hold between unknowns.
+    """A condition between unknowns.
 
     Attributes:
         verb: at_most, at_least, exactly, same, different, older, if.
-        names: of what it speaks: ids of objects, or names of unknowns.
+        names: ids of objects, or names of unknowns.
         count: the number, for the first three.
-        line: the line of the file where it stands, or None.
+        line: its line in the file, or None.
     """
 
     verb: str
@@ -87,12 +87,12 @@ class Query(msgspec.Struct, frozen=True):
     """A query file, read.
 
     Attributes:
-        puzzle: the query as a puzzle without expectations: everything is there, unknowns have their first value.
-        unknowns: what is open, in the order of the file.
-        order: names of what may have come at any other moment; None: everything that the events allow to.
-        constraints: what must hold between unknowns.
-        expect: the outcome that is looked for.
-        names: for each event, what it brings.
+        puzzle: the query as a puzzle: everything is there, unknowns have their first value.
+        unknowns: the unknowns, in the order of the file.
+        order: names of what may have entered at any other moment; None: everything for which the events allow it.
+        constraints: the conditions between unknowns.
+        expect: the wanted outcome.
+        names: for each event, the names of what it makes.
         events: each event as JSON data, unknowns with their first value.
     """
 
@@ -106,19 +106,19 @@ class Query(msgspec.Struct, frozen=True):
 
     @property
     def title(self) -> str:
-        """What it is called."""
+        """Its title."""
         return self.puzzle.title
 
 
 def read_query(source: str | FilePath | Mapping[str, Any], file: str = "") -> Query:
-    """Return the query of a file, of a TOML or JSON text, or of JSON data; `puzzles/FORMAT.md` tells the format.
+    """Return the query of a file, of a TOML or JSON text, or of JSON data; `puzzles/FORMAT.md` describes the format.
 
     Args:
         source: as for `read_puzzle`.
-        file: what to call the source in messages, if it is no path.
+        file: the name of the source in messages, if it is not a path.
 
     Raises:
-        PuzzleError: anything that is no query, with file, line or path, and the nearest right word.
+        PuzzleError: it is not a query; with file, line or path, and the nearest known word.
         OSError: the file cannot be read.
     """
     data, name, lines = parsed(source, file)
@@ -136,7 +136,7 @@ def _read(data: Any, file: str, lines: Lines) -> Query:
     if not isinstance(timeline, (list, tuple)):
         raise wrong_type(timeline, "a list of events", ("timeline",))
     given = fields.get("players", ("A", "B"))
-    players = tuple(given) if isinstance(given, (list, tuple)) and given else ("",)  # what is wrong shows below
+    players = tuple(given) if isinstance(given, (list, tuple)) and given else ("",)  # reported below
     open_places = [list(_open(entry, ("timeline", place), players)) for place, entry in enumerate(timeline)]
     first = [_filled(entry, found) for entry, found in zip(timeline, open_places, strict=True)]
     for place, entry in enumerate(first):
@@ -145,7 +145,7 @@ def _read(data: Any, file: str, lines: Lines) -> Query:
                 why = "it stands by itself" if key == "expect" else "its events are to happen"
                 raise WrongTypeError(f"a query takes no `{key}` in its timeline: {why}", ("timeline", place))
     rest = {key: value for key, value in fields.items() if key in KEYS}
-    # The expectation is checked as the last entry of a puzzle; its lines are those of the table of its own.
+    # The expectation is checked as the last entry of a puzzle, with the lines of its own table.
     end = ("timeline", len(first))
     moved = {(*end, *path): line for path, line in lines.items() if path[:1] == ("expect",)}
     said = {"expect": fields["expect"]}
@@ -172,7 +172,7 @@ def _read(data: Any, file: str, lines: Lines) -> Query:
 
 
 class _Place(msgspec.Struct, frozen=True):
-    """A place of an event where something is unknown: its path there, its values, its name or ""."""
+    """An unknown value of an event: its path, its alternatives, and its name or ""."""
 
     path: Path
     values: tuple[Any, ...]
@@ -180,7 +180,7 @@ class _Place(msgspec.Struct, frozen=True):
 
 
 def _open(value: Any, where: Path, players: tuple[Any, ...], path: Path = ()) -> Iterator[_Place]:
-    """Yield the unknown places of an event's data."""
+    """Yield the unknown values of an event's data."""
     alternatives = isinstance(value, Mapping) and "any" in value
     if path and (value == UNKNOWN or alternatives):
         here = (*where, *path)
@@ -207,7 +207,7 @@ def _open(value: Any, where: Path, players: tuple[Any, ...], path: Path = ()) ->
 
 
 def _filled(entry: Any, found: Sequence[_Place]) -> Any:
-    """Return an event's data without `maybe`, with the first value of what is unknown."""
+    """Return an event's data without `maybe`, with the first alternative of each unknown."""
     if not isinstance(entry, Mapping):
         return entry
     data = copy.deepcopy({key: value for key, value in entry.items() if key != "maybe"})
@@ -224,7 +224,7 @@ def put(data: Any, path: Path, value: Any) -> None:
 
 
 def _named(entry: Mapping[str, Any], act: Act, found: Sequence[_Place]) -> Mapping[str, Any]:
-    """Return an event's data with the names of what it brings, where those would follow from what is unknown."""
+    """Return an event's data with explicit names, where default names would depend on unknowns."""
     verb = act.event.VERB
     if "as" in entry or not any(place.path[0] == verb for place in found) or verb not in ("enters", "resolves"):
         return entry
@@ -261,7 +261,7 @@ def _check_unique(unknowns: Sequence[Unknown]) -> None:
 def _check_value(
     unknown: Unknown, value: Any, events: Sequence[Mapping[str, Any]], empty: Puzzle, lines: Lines
 ) -> None:  # fmt: skip
-    """Refuse a value that no event takes; that some board refuses it is for the search to find out."""
+    """Refuse a value that no event takes; whether a board allows it is left to the search."""
     changed = copy.deepcopy(dict(events[unknown.entry]))
     put(changed, unknown.path, value)
     told = [*events[: unknown.entry], changed, *events[unknown.entry + 1 :]]
@@ -279,7 +279,7 @@ def _check_value(
 
 
 def _acts(puzzle: Puzzle) -> tuple[Act, ...]:
-    """Return the events as they happen where everything is there."""
+    """Return the events for a board where everything is there."""
     board: Board = puzzle.board()
     for place in range(len(puzzle.timeline)):
         if problem := puzzle.play(board, place):

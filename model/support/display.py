@@ -1,4 +1,4 @@
-"""How values show themselves in notebooks: they ask whoever registered, as the floors below know no pictures."""
+"""Notebook display: values are drawn by renderers that the face registers."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _RENDERERS: dict[str, str] = {}  # name of a class -> module with a function `ht
 
 
 class Shown:
-    """A value that a notebook shows as whoever registered for its class draws it; without anybody, as its repr."""
+    """A value that notebooks show with the renderer of its class, or as its repr."""
 
     __slots__ = ()
 
@@ -26,13 +26,13 @@ class Shown:
         return rendered(self, "svg")
 
     def _repr_pretty_(self, printer: Any, cycle: bool) -> None:
-        """Print as sentences where it has some: the repr of a big value says too much."""
+        """Print the text instead of the repr, which is too long for big values."""
         del cycle
         printer.text(str(self))
 
 
 def register(renderers: Mapping[str, str]) -> None:
-    """Take note of who draws what.
+    """Register renderers.
 
     Args:
         renderers: name of a class -> name of a module, loaded when the first such value is shown; its `RENDERERS`
@@ -42,7 +42,7 @@ def register(renderers: Mapping[str, str]) -> None:
 
 
 def rendered(value: object, form: Form) -> str | None:
-    """Return a value in one form, or None where nobody registered for it."""
+    """Return a value in one form, or None if no renderer is registered for it."""
     for kind in type(value).__mro__:
         home = _RENDERERS.get(kind.__name__)
         if home is not None:

@@ -1,4 +1,4 @@
-"""Limits: how much a reader takes and a board holds, so that no input makes a program wait or run out of memory."""
+"""Limits on input and boards, so that no input exhausts time or memory."""
 
 from __future__ import annotations
 
@@ -13,20 +13,20 @@ from ..errors import LimitError
 
 
 class Limits(msgspec.Struct, frozen=True, kw_only=True):
-    """How much of anything there may be; more is refused with a `LimitError`.
+    """The largest sizes that are accepted; more is refused with a `LimitError`.
 
     Attributes:
         bytes: of a file.
-        toml: of a TOML text: those take long to read, and nothing can stop it.
-        depth: levels of tables, lists and trees inside each other.
+        toml: characters in a TOML text: reading it takes long and cannot be interrupted.
+        depth: levels of nesting of tables, lists and trees.
         events: on a timeline.
-        objects: on a board, those that have left included.
+        objects: on a board, including those that have left.
         count: objects that enter in one event.
         players: of a game.
-        cards: card definitions that a board brings.
-        text: signs in a text.
-        name: signs in a name.
-        digits: in a number that is told: 9 allow all below 1,000,000,000.
+        cards: card definitions of a board.
+        text: characters in a text.
+        name: characters in a name.
+        digits: in a given number: 9 allow all below 1,000,000,000.
         computed: digits in a number that effects have made.
         symbols: mana symbols in a cost that effects have made.
     """
@@ -61,20 +61,20 @@ WORDS: Final = {
     "computed": "digits in a number that effects have made",
     "symbols": "mana symbols in a cost",
 }
-"""What is limited, in words, by the name of the limit."""
+"""Name of a limit -> what it limits, in words."""
 
 DEFAULT: Final = Limits()
 _limits: Final[ContextVar[Limits]] = ContextVar("limits", default=DEFAULT)
 
 
 def limits() -> Limits:
-    """Return the limits that hold here."""
+    """Return the limits in force."""
     return _limits.get()
 
 
 @contextmanager
 def limited(to: Limits) -> Generator[None, None, None]:
-    """Let other limits hold inside the block.
+    """Put other limits in force inside the block.
 
     >>> with limited(Limits(objects=10)):
     ...     limits().objects
@@ -88,15 +88,15 @@ def limited(to: Limits) -> Generator[None, None, None]:
 
 
 def check(limit: str, given: int, path: tuple[str | int, ...] = ()) -> None:
-    """Refuse more of something than is allowed.
+    """Raise an error if there is more of something than is allowed.
 
     Args:
         limit: the name of the limit, a field of `Limits`.
         given: how much there is.
-        path: the keys and places that lead to it.
+        path: the keys and indices that lead to it.
 
     Raises:
-        LimitError: it is too much.
+        LimitError: there is more.
     """
     allowed: int = getattr(_limits.get(), limit)
     if given > allowed:

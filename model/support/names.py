@@ -1,4 +1,4 @@
-"""How objects are called in a puzzle, and which known name resembles an unknown one."""
+"""Ids made from names, and known names that resemble an unknown one."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _APOSTROPHES = str.maketrans("", "", "'’ʼ")
 
 
 def kebab(name: str) -> str:
-    """Return a name as an id: "Life and Limb" -> life-and-limb; apostrophes dropped, other signs a hyphen."""
+    """Return a name as an id: "Life and Limb" -> life-and-limb; apostrophes dropped, other characters a hyphen."""
     plain = unicodedata.normalize("NFKD", name.lower().translate(_LETTERS).translate(_APOSTROPHES))
     plain = "".join(sign for sign in plain if not unicodedata.combining(sign))
     return re.sub(r"[^a-z0-9]+", "-", plain).strip("-") or "object"
@@ -28,7 +28,7 @@ def kebab(name: str) -> str:
 
 @lru_cache(maxsize=1 << 16)
 def fold(name: str) -> str:
-    """Return what two ways to write a card's name have in common: no case, no accents, straight quotation marks.
+    """Return a card's name in a normal form: no case, no accents, straight quotation marks.
 
     >>> fold("Lim-Dûl’s  Vault"), fold("Fire/Ice"), fold("Æther Vial")
     ("lim-dul's vault", 'fire // ice', 'aether vial')
@@ -51,7 +51,7 @@ def free_name(base: str, taken: Container[str]) -> str:
 
 
 def is_for_effects(name: str) -> bool:
-    """Return whether a name is of the kind that effects get by themselves: an object or effect may not be given one.
+    """Return whether a name has the form of a generated name of an effect, which no event may give.
 
     >>> [is_for_effects(name) for name in ("blood-moon#1", "bear+1/+1", "bear<face down>", "bear@exile", "Bear 2")]
     [True, True, True, False, False]
@@ -63,16 +63,16 @@ _FOR_EFFECTS: Final = frozenset("#+<>")
 
 
 MISSPELT: Final = 0.8
-"""How much two words resemble each other before one is taken for a misspelt other."""
+"""Minimum similarity of two words (0 to 1) at which one counts as a misspelling of the other."""
 
 
-LONGEST: Final = 300
-"""So many signs a word may have that is taken for a misspelt one; no name is half as long."""
+LONGEST_WORD: Final = 300
+"""Maximum number of characters of a word for which similar words are sought; no name has half as many."""
 
 
 def nearest(word: str, known: Iterable[str], count: int = 3, like: float = 0.6) -> tuple[str, ...]:
     """Return the known words that resemble `word` at least as much as `like` says (0 to 1), best first."""
-    if len(word) > LONGEST:
+    if len(word) > LONGEST_WORD:
         return ()
     by_fold: dict[str, str] = {}
     for candidate in known:
@@ -81,7 +81,7 @@ def nearest(word: str, known: Iterable[str], count: int = 3, like: float = 0.6) 
 
 
 class Words:
-    """Words made ready for the question which of them resemble another, so that it can be asked often."""
+    """Words indexed for repeated similarity searches."""
 
     __slots__ = ("by_size",)
 
@@ -91,9 +91,9 @@ class Words:
             self.by_size.setdefault(len(word), []).append((word, *_signs(word)))
 
     def possible(self, word: str, like: float) -> list[tuple[float, str]]:
-        """Return those that may resemble a word so much, with how much at most, best first.
+        """Return (upper bound of the similarity, word) for words that may be similar enough, best first.
 
-        So many signs at most as both have can match.
+        The bound is the number of characters that both words have.
         """
         found: list[tuple[float, str]] = []
         size = len(word)
@@ -113,7 +113,7 @@ class Words:
 
 
 def resembling(word: str, known: Iterable[str] | Words, count: int, like: float) -> list[str]:
-    """Return the words that resemble one, as `difflib` measures it, best first: the same, and sooner."""
+    """Return the words most similar to a word, best first: as `difflib` finds them, but faster."""
     words = known if isinstance(known, Words) else Words(known)
     matcher = difflib.SequenceMatcher(None, b=word)
     in_order = _InOrder(word)
@@ -123,7 +123,7 @@ def resembling(word: str, known: Iterable[str] | Words, count: int, like: float)
         if most < least:
             break
         checkpoint("candidate")
-        # What `difflib` matches stands in the same order in both.
+        # The characters that `difflib` matches are in the same order in both.
         if in_order.most(other) < least:
             continue
         matcher.set_seq1(other)
@@ -139,7 +139,7 @@ def resembling(word: str, known: Iterable[str] | Words, count: int, like: float)
 
 
 class _InOrder:
-    """How many signs another word has in the same order as a word: their longest common subsequence, bit by bit."""
+    """The length of the longest common subsequence with a word, computed on bits."""
 
     __slots__ = ("places", "size")
 
@@ -150,7 +150,7 @@ class _InOrder:
             self.places[sign] = self.places.get(sign, 0) | 1 << place
 
     def most(self, other: str) -> float:
-        """Return how much it resembles the word at most."""
+        """Return an upper bound of the similarity."""
         signs = self.size + len(other)
         if not signs:
             return 1.0
@@ -164,9 +164,9 @@ class _InOrder:
 
 @lru_cache(maxsize=1 << 16)
 def _signs(word: str) -> tuple[int, int]:
-    """Return which signs a word has how often, as a mask, and how many more than the mask has room for.
+    """Return the characters of a word and their counts as a mask, and how many more did not fit in it.
 
-    Some signs share their bits, so that two words may seem to have more in common than they have, but never less.
+    Some characters share bits, so that two words may appear more similar than they are, but never less.
     """
     mask = more = 0
     for sign in word:
@@ -183,7 +183,7 @@ def _signs(word: str) -> tuple[int, int]:
 
 _KINDS: Final = 48
 _TIMES: Final = 5
-"""So many kinds of signs a mask tells apart, and so many of each kind it counts."""
+"""Number of kinds of characters in a mask, and the highest count of each."""
 
 
 def did_you_mean(word: str, known: Iterable[str], like: float = 0.6) -> str:

@@ -1,4 +1,4 @@
-"""Work spread over processes, a few things at a time, with the results in the order of the things."""
+"""Work spread over processes in chunks, with results in the order of the items."""
 
 from __future__ import annotations
 
@@ -13,19 +13,19 @@ Thing = TypeVar("Thing")
 Found = TypeVar("Found")
 
 SIZE: Final = 200
-"""How many things are given to a process at a time."""
+"""Number of items that a process receives at a time."""
 
 
 def spread(
     work: Callable[[tuple[Thing, ...]], Found], things: Iterable[Thing], jobs: int = 1, size: int = SIZE
 ) -> Iterator[Found]:
-    """Yield what `work` makes of things, so many at a time, in their order; they may be a stream.
+    """Yield the result of `work` for each chunk of things, in order; they may be a stream.
 
     Args:
-        work: a function of a module, when there are several jobs.
-        things: what is worked on.
-        jobs: over how many processes it is spread; the result is the same.
-        size: how many things make one piece of work.
+        work: takes a chunk; with several jobs, a function of a module.
+        things: the items.
+        jobs: the number of processes; the results are the same for any.
+        size: the number of items in a chunk.
 
     >>> list(spread(sum, range(5), size=2))
     [1, 5, 4]
@@ -35,12 +35,12 @@ def spread(
     if jobs < 2:
         yield from map(work, chunks)
         return
-    # A new process, not a copy of this one: a copy of a process with threads may hang.
+    # Spawned, not forked: a forked process with threads may hang.
     with ProcessPoolExecutor(jobs, mp_context=get_context("spawn")) as pool:
         waiting: deque[Future[Found]] = deque()
         for chunk in chunks:
             waiting.append(pool.submit(work, chunk))
-            if len(waiting) > 4 * jobs:  # no more of a stream is held in memory
+            if len(waiting) > 4 * jobs:  # limits how much of a stream is held in memory
                 yield waiting.popleft().result()
         while waiting:
             yield waiting.popleft().result()

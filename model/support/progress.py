@@ -1,4 +1,4 @@
-"""Being watched: long work says again and again that it goes on, and whoever watches may stop it."""
+"""Progress and cancellation: long work calls `checkpoint`, where an observer can stop it."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ from contextvars import ContextVar
 from typing import Final, Literal
 
 Work = Literal["event", "object", "solve", "step", "trial", "walk", "line", "candidate", "sentence"]
-"""What goes on: an event played or taken back, an object made or told, a solve begun, an effect applied or tried, an
-order walked, a line of text read, one of many possibilities looked at, a sentence of an explanation found."""
+"""Kind of work: an event played or undone, an object made or reported, a solve begun, an effect applied or tried, an
+order solved, a line of text read, one of many candidates considered, a sentence of an explanation found."""
 
 Watch = Callable[[Work], None]
 
@@ -17,12 +17,12 @@ _watch: Final[ContextVar[Watch | None]] = ContextVar("watch", default=None)
 
 
 class Stopped(BaseException):
-    """Raised by a watch to stop the work; nothing on the way catches it, as it is no error of the work."""
+    """Raised by an observer to stop the work; not an error of the work, so that nothing catches it."""
 
 
 @contextmanager
 def watched(watch: Watch) -> Generator[None]:
-    """Let `watch` be told of all work inside the block; what it raises ends that work.
+    """Call `watch` at every checkpoint inside the block; an exception that it raises ends the work.
 
     >>> seen = []
     >>> with watched(seen.append):
@@ -39,7 +39,7 @@ def watched(watch: Watch) -> Generator[None]:
 
 @contextmanager
 def uninterrupted() -> Generator[None]:
-    """Let nobody watch what is done inside the block: it goes through to its end, as taking back half a work must."""
+    """Observe nothing inside the block: work such as an undo, which must not stop half way."""
     with watched(_look_away):
         yield
 
@@ -49,7 +49,7 @@ def _look_away(_work: Work) -> None:
 
 
 def checkpoint(work: Work) -> None:
-    """Tell whoever watches that work goes on."""
+    """Report to the observer that work goes on."""
     watch = _watch.get()
     if watch is not None:
         watch(work)

@@ -1,1 +1,1 @@
-"""The conformance kit: boards as structured data with what comes of them, for engines in any language."""
+"""The conformance kit: boards as data with expected results, for engines in any language."""

@@ -1,4 +1,4 @@
-"""The abilities of a vector: every one that is met in it gets a key, and is spelled out once."""
+"""The abilities of a vector: each gets a key and is spelled out once."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ from mtglayers.wire.vectors import VectorAbilityData
 
 
 class AbilityTable:
-    """Keys for abilities, in the order in which they are first met: a1, a2 ..."""
+    """Keys for abilities, in the order of their first use: a1, a2 ..."""
 
     def __init__(self, edition: Edition) -> None:
         self._edition = edition
         self._keys: dict[Ability, str] = {}
 
     def key(self, ability: Ability) -> str:
-        """Return the key of an ability; from now on it has one, and so have those that it gives."""
+        """Return the key of an ability, after adding it and those that it grants."""
         if ability not in self._keys:
             self._keys[ability] = f"a{len(self._keys) + 1}"
             for child in ability.children():
@@ -28,7 +28,7 @@ class AbilityTable:
         return self._keys[ability]
 
     def meet(self, tree: Node) -> None:
-        """Take in the abilities inside a tree."""
+        """Add the abilities inside a tree."""
         if isinstance(tree, Ability):
             self.key(tree)
             return

@@ -18,7 +18,7 @@ LINES: Final = ".jsonl"
 
 
 class AnswerError(LayersError, ValueError):
-    """A file that holds no answers, or an answer to no vector."""
+    """A file without valid answers, or an answer to an unknown vector."""
 
 
 def answers_in(path: Path) -> Iterator[tuple[str, AnswerData]]:
@@ -34,7 +34,7 @@ def answers_in(path: Path) -> Iterator[tuple[str, AnswerData]]:
     if path.is_dir():
         files = sorted(each for suffix in (".json", LINES) for each in path.rglob(f"*{suffix}") if each.is_file())
         if not files:
-            raise AnswerError(f"there is no JSON file in `{path}`")
+            raise AnswerError(f"no JSON files in `{path}`")
     for file in files:
         for answer in _read(file):
             yield file.as_posix(), answer

@@ -1,4 +1,4 @@
-"""Which clauses of the rules a board is about: those that its steps cite, and those that its timeline puts to work."""
+"""The clauses of the rules that a board is about: cited by its steps, or used by its timeline."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from mtglayers.model.events.base import Event
 from mtglayers.model.rules.edition import NEWEST
 from mtglayers.solver.result.result import Result
 
-# The clauses of 613.7 about events that give timestamps, as the newest rules letter them.
+# The clauses of 613.7 about events that give timestamps, with the letters of the newest rules.
 _STAMPS: Final = {
     "counters": "613.7c", "attaches": "613.7e", "turns": "613.7f", "transforms": "613.7g", "stickers": "613.7k",
     "order": "613.7m",
@@ -27,14 +27,14 @@ _REVEALED: Final = {
 
 
 def cited(result: Result, board: Board) -> Iterator[str]:
-    """Yield the numbers of the rules that a board is about, as they stand in the edition that it was solved under."""
+    """Yield the numbers of the rules that a board is about, in the edition that it was solved under."""
     yield from with_heads(_of_steps(result))
     if result.edition.key == NEWEST.key:
         yield from with_heads(_of_events(result, board))
 
 
 def with_heads(clauses: Iterable[str]) -> Iterator[str]:
-    """Yield clauses, and the rules that they are letters of.
+    """Yield clauses and the rules that contain them.
 
     >>> list(with_heads(["613.8a"]))
     ['613.8a', '613.8']
@@ -73,7 +73,7 @@ def _of_steps(result: Result) -> Iterator[str]:
 
 
 def _of_events(result: Result, board: Board) -> Iterator[str]:
-    """Yield what events decide about timestamps, where an effect of what they are about is not alone in its layer."""
+    """Yield the clauses of 613.7 that decide between effects of one layer."""
     ordered = {
         source
         for layer in result.layers
@@ -96,13 +96,13 @@ def _of_events(result: Result, board: Board) -> Iterator[str]:
 
 
 def _about(event: Event) -> Iterator[str]:
-    """Yield the names of what an event is about."""
+    """Yield the names in an event."""
     told = event.to_data()[event.VERB]
     yield from [told] if isinstance(told, str) else told if isinstance(told, list) else ()
 
 
 def clause_order(clause: str) -> tuple[Any, ...]:
-    """Return what numbers of rules are sorted by: 613.8a before 613.10.
+    """Return the sort key of a rule number: 613.8a before 613.10.
 
     >>> sorted(["613.10", "613.8b", "613.8a", "305.7"], key=clause_order)
     ['305.7', '613.8a', '613.8b', '613.10']

@@ -1,4 +1,4 @@
-"""An engine's answers compared with a kit, or with the vectors that are made of our own puzzles."""
+"""An engine's answers compared with a kit, or with the vectors of our own puzzles."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from mtglayers.wire.base import FORMAT
 from mtglayers.wire.vectors import AnswerData, VectorData
 
 from .answers import AnswerError, answers_in
-from .diff import Parting, parting
+from .diff import Difference, difference
 from .kit import INDEX, VECTORS, KitError, folder_of, given_boards, own_puzzles, vector_under
 from .making import SpellingError
 
@@ -31,27 +31,27 @@ class NotRun(msgspec.Struct, frozen=True):
 
 
 class Comparison(msgspec.Struct, frozen=True):
-    """What came of comparing answers with a kit.
+    """The result of comparing answers with a kit.
 
     Attributes:
-        same: the vectors that were answered as we answer them.
-        different: where the others part, in the order of the answers.
-        not_run: those that the engine says it cannot run.
-        unanswered: how many vectors of the kit no answer is about; None where no kit was named.
+        same: the vectors with the expected answer.
+        different: the first difference of each other vector, in the order of the answers.
+        not_run: the vectors that the engine does not support.
+        unanswered: number of vectors of the kit without an answer; None without a kit.
     """
 
     same: tuple[str, ...]
-    different: tuple[Parting, ...]
+    different: tuple[Difference, ...]
     not_run: tuple[NotRun, ...]
     unanswered: int | None = None
 
 
 def compare(answers: Path, kit: Path | None = None) -> Comparison:
-    """Return where the answers in a file or folder part from a kit, or from the vectors of our own puzzles.
+    """Compare the answers in a file or folder with a kit, or with the vectors of our own puzzles.
 
     Raises:
-        AnswerError: no answers, an answer to no vector, two to one, or one that speaks of what its vector has not.
-        KitError: a folder that is no kit.
+        AnswerError: answers are missing, invalid, given twice, or do not fit their vector.
+        KitError: the folder is not a kit.
         OSError: a file cannot be read.
     """
     given: dict[str, tuple[str, AnswerData]] = {}
@@ -59,11 +59,11 @@ def compare(answers: Path, kit: Path | None = None) -> Comparison:
         if answer.vector in given:
             raise AnswerError(f"{file}: `{answer.vector}` is answered twice")
         given[answer.vector] = (file, answer)
-    told = {name for name, (_, answer) in given.items() if answer.not_supported is msgspec.UNSET}
+    run = {name for name, (_, answer) in given.items() if answer.not_supported is msgspec.UNSET}
     folder = None if kit is None else _Folder(kit)
-    vectors = _own(told) if folder is None else folder
+    vectors = _own(run) if folder is None else folder
     same: list[str] = []
-    different: list[Parting] = []
+    different: list[Difference] = []
     not_run: list[NotRun] = []
     for name, (file, answer) in given.items():
         if not isinstance(answer.not_supported, msgspec.UnsetType):
@@ -72,10 +72,10 @@ def compare(answers: Path, kit: Path | None = None) -> Comparison:
         if name not in vectors:
             raise AnswerError(f"{file}: there is no vector `{name}`")
         try:
-            found = parting(vectors[name], answer)
+            found = difference(vectors[name], answer)
         except AnswerError as error:
             raise AnswerError(f"{file}: {error}") from None
-        except LayersError:  # some are a KeyError, too
+        except LayersError:  # some are also a KeyError
             raise
         except KeyError as error:
             raise KitError(f"the vector `{name}` has no `{error.args[0]}`, which it speaks of") from None
@@ -88,7 +88,7 @@ def compare(answers: Path, kit: Path | None = None) -> Comparison:
 
 
 def _own(names: set[str]) -> Mapping[str, VectorData]:
-    """Return those of the vectors of our own puzzles."""
+    """Return the vectors of our own puzzles with these names."""
     folders = {folder_of(text): text for text in TEXTS}
     wanted: dict[str, list[Edition]] = {}
     for name in sorted(names):
@@ -104,7 +104,7 @@ def _own(names: set[str]) -> Mapping[str, VectorData]:
                         found[f"{folder_of(rules)}/{given.name}"] = vector_under(given, rules)
                     except SpellingError:
                         raise
-                    except LayersError:  # it is no vector then
+                    except LayersError:  # not a vector
                         continue
     return found
 
@@ -159,22 +159,22 @@ def comparison_data(found: Comparison) -> dict[str, Any]:
 
 
 def comparison_lines(found: Comparison) -> Iterator[str]:
-    """Yield a comparison as lines for people: each parting, and a summary."""
+    """Yield a comparison as text lines: each difference, and a summary."""
     for each in found.different:
-        yield from parting_lines(each)
+        yield from difference_lines(each)
     yield summary(found)
 
 
 def summary(found: Comparison) -> str:
-    """Return how many vectors were answered alike, differently, or not."""
+    """Return the numbers of vectors with the same, different or no answers."""
     said = [f"{len(found.same)} the same", f"{len(found.different)} different", f"{len(found.not_run)} not run"]
     if found.unanswered is not None:
         said.append(f"{found.unanswered} unanswered")
     return ", ".join(said)
 
 
-def parting_lines(found: Parting) -> Iterator[str]:
-    """Yield where an answer parts from ours, as lines for people."""
+def difference_lines(found: Difference) -> Iterator[str]:
+    """Yield a difference as text lines."""
     yield found.vector
     yield from _filled(f"{_where(found)}: theirs {_theirs(found)}, ours {_ours(found)}", 2)
     if found.because:
@@ -185,11 +185,11 @@ def parting_lines(found: Parting) -> Iterator[str]:
         yield from _filled(hint, 4)
 
 
-def _where(found: Parting) -> str:
+def _where(found: Difference) -> str:
     return f"{found.object}, {found.what}" if found.object else f"layer {found.layer}, step {found.step}"
 
 
-def _theirs(found: Parting) -> str:
+def _theirs(found: Difference) -> str:
     if found.what == "effect":
         return f"applies {found.theirs}" if found.theirs else "applies nothing more"
     if found.what == "edges":
@@ -197,7 +197,7 @@ def _theirs(found: Parting) -> str:
     return value_words(found.theirs, found.what)
 
 
-def _ours(found: Parting) -> str:
+def _ours(found: Difference) -> str:
     if found.what == "effect":
         return found.ours or "nothing more"
     if found.what == "edges":
@@ -220,4 +220,4 @@ def _filled(text: str, indent: int) -> list[str]:
     )  # fmt: skip
 
 
-__all__ = ["Comparison", "NotRun", "compare", "comparison_data", "comparison_lines", "parting_lines", "summary"]
+__all__ = ["Comparison", "NotRun", "compare", "comparison_data", "comparison_lines", "difference_lines", "summary"]

@@ -1,4 +1,4 @@
-"""Where an engine's answer parts from ours: the first step, or a characteristic and the step that made it so."""
+"""The first difference of an engine's answer from ours: a step or a characteristic."""
 
 from __future__ import annotations
 
@@ -31,19 +31,19 @@ SETS: Final = ("colors", "supertypes", "types", "subtypes")
 CHARACTERISTICS: Final = tuple(name for name in AnswerObjectData.__struct_fields__ if name != "id")
 
 
-class Parting(msgspec.Struct, frozen=True):
-    """Where an answer parts from ours.
+class Difference(msgspec.Struct, frozen=True):
+    """The first difference of an answer from ours.
 
     Attributes:
         vector: the vector.
         what: "effect": another one applies; "edges": the dependencies before a step; or a characteristic.
         theirs, ours: an effect or "" for none; dependencies that the other side lacks; a value.
-        layer, step: where in the walk; of a characteristic the step that made ours so, if one did.
-        object: of whom the characteristic is, or "".
-        effect: what applies in our step, or "".
+        layer, step: its place; for a characteristic the step that set ours, if any.
+        object: the object of the characteristic, or "".
+        effect: the effect that applies in our step, or "".
         rule: the number of the rule by which our step is right, or "".
-        because: why ours, as a sentence.
-        hints: what is certain about theirs, as sentences.
+        because: the reason for ours, as a sentence.
+        hints: certain facts about theirs, as sentences.
     """
 
     vector: str
@@ -59,11 +59,11 @@ class Parting(msgspec.Struct, frozen=True):
     hints: tuple[str, ...] = ()
 
 
-def parting(vector: VectorData, answer: AnswerData) -> Parting | None:
-    """Return where an answer parts from what must come of a vector's board; None if it does not.
+def difference(vector: VectorData, answer: AnswerData) -> Difference | None:
+    """Return the first difference of an answer from the expected result, or None.
 
     Raises:
-        AnswerError: it speaks of a layer or an object that the vector does not have.
+        AnswerError: it has a layer or an object that the vector does not have.
     """
     given = {} if answer.layers is UNSET else {layer.name: layer for layer in answer.layers}
     known = [layer.name for layer in (*vector.edition.layers, *vector.edition.after)]
@@ -73,7 +73,7 @@ def parting(vector: VectorData, answer: AnswerData) -> Parting | None:
     ours = {layer.name: layer for layer in vector.expect.layers}
     for name in known:
         if name in given:
-            found = _Layer(vector, ours.get(name, ExpectedLayerData(name=name)), given).parting()
+            found = _Layer(vector, ours.get(name, ExpectedLayerData(name=name)), given).difference()
             if found is not None:
                 return found
     return _of_objects(vector, () if answer.objects is UNSET else answer.objects)
@@ -83,7 +83,7 @@ def parting(vector: VectorData, answer: AnswerData) -> Parting | None:
 
 
 class _Layer:
-    """One layer of a vector, and what an engine answers of it."""
+    """One layer of a vector, and the answer about it."""
 
     def __init__(self, vector: VectorData, ours: ExpectedLayerData, given: Mapping[str, AnswerLayerData]) -> None:
         self.vector = vector
@@ -92,14 +92,14 @@ class _Layer:
         self.names = _Names(vector, ours.name)
         theirs = given[ours.name]
         self.steps: Sequence[AnswerStepData] = () if theirs.steps is UNSET else theirs.steps
-        told = theirs.order if theirs.order is not UNSET else [step.effect for step in self.steps]
+        order = theirs.order if theirs.order is not UNSET else [step.effect for step in self.steps]
         self.silent = theirs.order is UNSET and theirs.steps is UNSET
-        self.order = [self.names.full(name) for name in told]
+        self.order = [self.names.full(name) for name in order]
         if theirs.order is not UNSET and self.steps and self.order != [self.names.full(s.effect) for s in self.steps]:
             raise AnswerError(f"`{vector.name}`: in layer `{ours.name}` the order is not that of the steps")
 
-    def parting(self) -> Parting | None:
-        """Return the first step where the two part."""
+    def difference(self) -> Difference | None:
+        """Return the first step that differs."""
         if self.silent:
             return None
         for place in range(max(len(self.order), len(self.ours.steps))):
@@ -111,12 +111,12 @@ class _Layer:
                 return self._effect(place, theirs, step)
         return None
 
-    def _edges(self, place: int, step: ExpectedStepData) -> Parting | None:
-        """Return how the dependencies before a step part."""
-        told = self.steps[place].edges
-        if told is UNSET:
+    def _edges(self, place: int, step: ExpectedStepData) -> Difference | None:
+        """Return the difference of the dependencies before a step."""
+        given = self.steps[place].edges
+        if given is UNSET:
             return None
-        theirs = {(self.names.full(each.effect), self.names.full(each.on)) for each in told}
+        theirs = {(self.names.full(each.effect), self.names.full(each.on)) for each in given}
         ours = {(each.effect, each.on): each for each in step.edges}
         missing = [edge for pair, edge in ours.items() if pair not in theirs]
         further = sorted(theirs - ours.keys())
@@ -127,7 +127,7 @@ class _Layer:
             one, on = further[0]
             none = f"{one} does not depend on {on} here: applying {on} would change nothing about it"
             because = "; ".join(each for each in (because, none) if each)
-        return Parting(
+        return Difference(
             vector=self.vector.name,
             what="edges",
             theirs=[f"{one} on {on}" for one, on in further],
@@ -139,9 +139,9 @@ class _Layer:
             because=because,
         )
 
-    def _effect(self, place: int, theirs: str, step: ExpectedStepData | None) -> Parting:
-        """Return that another effect applies."""
-        return Parting(
+    def _effect(self, place: int, theirs: str, step: ExpectedStepData | None) -> Difference:
+        """Return the difference that another effect applies."""
+        return Difference(
             vector=self.vector.name,
             what="effect",
             theirs=theirs,
@@ -156,7 +156,7 @@ class _Layer:
 
 
 class _Names:
-    """How effects may be called: by their names, or by their object's id where it has one effect in the layer."""
+    """Names of effects: full, or the object's id if it has one effect in the layer."""
 
     def __init__(self, vector: VectorData, layer: str) -> None:
         found = {name for each in vector.expect.layers if each.name == layer for name in _effects(each)}
@@ -168,7 +168,7 @@ class _Names:
                 self._known.setdefault(short, name)
 
     def full(self, name: str) -> str:
-        """Return the full name of an effect; one that is not known stays as it is."""
+        """Return the full name of an effect; an unknown name stays unchanged."""
         return self._known.get(name, name)
 
 
@@ -182,8 +182,8 @@ def _effects(layer: ExpectedLayerData) -> Iterator[str]:
 # --- Objects ------------------------------------------------------------------------------------------------
 
 
-def _of_objects(vector: VectorData, answers: Iterable[AnswerObjectData]) -> Parting | None:
-    """Return the first characteristic that differs, in the order in which ours are told."""
+def _of_objects(vector: VectorData, answers: Iterable[AnswerObjectData]) -> Difference | None:
+    """Return the first characteristic that differs, in our order."""
     given = {answer.id: answer for answer in answers}
     known = {found.id: found for found in vector.expect.objects}
     for id in given:
@@ -198,7 +198,7 @@ def _of_objects(vector: VectorData, answers: Iterable[AnswerObjectData]) -> Part
 
 
 def _differs(vector: VectorData, found: ExpectedObjectData, what: str, theirs: Any) -> tuple[Any, Any] | None:
-    """Return (theirs, ours) where a characteristic differs; of what has several values those that differ."""
+    """Return (theirs, ours) where a characteristic differs; for several values those that differ."""
     if what == "abilities":
         return _abilities(vector, found, theirs)
     ours = getattr(found, what)
@@ -210,28 +210,29 @@ def _differs(vector: VectorData, found: ExpectedObjectData, what: str, theirs: A
 
 
 def _abilities(vector: VectorData, found: ExpectedObjectData, theirs: Sequence[str]) -> tuple[Any, Any] | None:
-    """Return the abilities that the one side has and the other has not."""
+    """Return the abilities that only one side has."""
     left = list(found.abilities)
     further: list[str] = []
-    for told in theirs:
-        words = plain(told, found.name)
-        here = next((each for each in left if told == each.ability or words in _said(vector, each, found.name)), None)
+    for text in theirs:
+        words = plain(text, found.name)
+        same = (each for each in left if text == each.ability or words in _wordings(vector, each, found.name))
+        here = next(same, None)
         if here is None:
-            further.append(told)
+            further.append(text)
         else:
             left.remove(here)
     return (further, [each.text for each in left]) if further or left else None
 
 
-def _said(vector: VectorData, held: ExpectedAbilityData, name: str) -> Iterator[str]:
-    """Yield the ways to say an ability: as it is printed, and as its tree reads."""
+def _wordings(vector: VectorData, held: ExpectedAbilityData, name: str) -> Iterator[str]:
+    """Yield the wordings of an ability: its text, and the text of its tree."""
     yield plain(held.text, name)
     yield plain(ability_text(from_data(vector.abilities[held.ability].tree), name), name)
 
 
-def _characteristic(vector: VectorData, id: str, what: str, theirs: Any, ours: Any) -> Parting:
+def _characteristic(vector: VectorData, id: str, what: str, theirs: Any, ours: Any) -> Difference:
     layer, place, step = made_by(vector, id, what)
-    return Parting(
+    return Difference(
         vector=vector.name,
         what=what,
         theirs=theirs,
@@ -247,7 +248,7 @@ def _characteristic(vector: VectorData, id: str, what: str, theirs: Any, ours: A
 
 
 def made_by(vector: VectorData, id: str, what: str) -> tuple[str, int, ExpectedStepData | None]:
-    """Return the last step that changed a characteristic of an object: layer, number, step; ("", 0, None) for none."""
+    """Return the last step that changed a characteristic of an object: layer, number, step; ("", 0, None) if none."""
     shown = {"base_power": ("base_power", "power"), "base_toughness": ("base_toughness", "toughness")}
     found: tuple[str, int, ExpectedStepData | None] = ("", 0, None)
     for layer in vector.expect.layers:
@@ -257,4 +258,4 @@ def made_by(vector: VectorData, id: str, what: str) -> tuple[str, int, ExpectedS
     return found
 
 
-__all__ = ["Parting", "made_by", "parting"]
+__all__ = ["Difference", "difference", "made_by"]

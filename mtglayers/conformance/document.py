@@ -1,4 +1,4 @@
-"""The format in words: what is written by hand, with what the classes and a vector say put in its place."""
+"""The documentation of the format: hand-written text, completed from classes and a vector."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ _BY_HAND: Final = Path(__file__).with_name("format.md")
 
 @cache
 def document() -> str:
-    """Return the format of the kit in words, as Markdown."""
+    """Return the documentation of the kit's format as Markdown."""
     ready: Mapping[str, Callable[[], str]] = {
         "kinds": kinds_text,
         "switches": _switches,

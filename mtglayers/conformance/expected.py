@@ -1,4 +1,4 @@
-"""What must come of a vector's board: objects, players, and every step of every layer."""
+"""The expected result of a vector: objects, players, and every step of every layer."""
 
 from __future__ import annotations
 
@@ -26,12 +26,12 @@ from .abilities import AbilityTable
 
 
 def expected_of(result: Result, told: Result, abilities: AbilityTable) -> ExpectedData:
-    """Return what must come of a board.
+    """Return the expected result of a board.
 
     Args:
-        result: of the board as it is spelled out.
-        told: of the board as it was told, with the texts of its cards: it comes out the same.
-        abilities: takes in those that objects have.
+        result: that of the board as it is spelled out.
+        told: the same result for the original board, with the texts of its cards.
+        abilities: receives the abilities of objects.
     """
     return ExpectedData(
         objects=tuple(_object(id, result, told, abilities) for id in result),

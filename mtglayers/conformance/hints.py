@@ -1,4 +1,4 @@
-"""What is certain about an answer that parts from ours: a dependency left out, timestamps alone, another layer."""
+"""Likely causes of a difference: a missing dependency, timestamps alone, another layer."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from mtglayers.wire.vectors import AnswerLayerData, ExpectedLayerData, ExpectedS
 def step_hints(
     vector: VectorData, layer: ExpectedLayerData, place: int, theirs: str, given: Mapping[str, AnswerLayerData]
 ) -> Iterator[str]:
-    """Yield what is certain about the effect that an answer applies at a step in place of ours; "" for none."""
+    """Yield certain facts about the effect that an answer applies instead of ours; "" for none."""
     step = layer.steps[place] if place < len(layer.steps) else None
     if theirs and theirs not in layer.order:
         yield from _out_of_place(vector, layer, theirs)
@@ -46,7 +46,7 @@ def _order(layer: AnswerLayerData) -> list[str]:
 
 
 def _out_of_place(vector: VectorData, layer: ExpectedLayerData, theirs: str) -> Iterator[str]:
-    """Say where an effect belongs that does not apply in a layer."""
+    """Yield where an effect belongs that does not apply in a layer."""
     lost = next((x for x in vector.expect.unapplied if (x.layer, x.effect) == (layer.name, theirs)), None)
     ours = [each.name for each in vector.expect.layers if theirs in each.order]
     if lost is not None:
@@ -58,12 +58,12 @@ def _out_of_place(vector: VectorData, layer: ExpectedLayerData, theirs: str) -> 
 
 
 def _out_of_turn(vector: VectorData, layer: ExpectedLayerData, step: ExpectedStepData, theirs: str) -> Iterator[str]:
-    """Say why an effect has to wait that applies later in the layer."""
+    """Yield why an effect that applies later in the layer has to wait."""
     if theirs in step.waiting:
         on = [edge for edge in step.edges if edge.effect == theirs]
         yield from map(edge_words, on)
         others = " or ".join(edge.on for edge in on)
-        # 613.8b: without edges of its own it would be the oldest that waits for nothing; others wait for no less.
+        # 613.8b: without its own edges it would be the oldest that waits for nothing.
         if on and not vector.readings and not vector.edition.switches["independent_first"]:
             yield f"theirs would be right if {theirs} did not depend on {others}"
     elif theirs in step.loop:
@@ -81,7 +81,7 @@ def edge_words(edge: EdgeData) -> str:
 
 
 def outcome_hints(vector: VectorData, id: str, what: str, theirs: Any) -> Iterator[str]:
-    """Yield what is certain about a characteristic that differs."""
+    """Yield certain facts about a characteristic that differs."""
     if what == "abilities":
         return
     plain = _by_time(msgspec.json.encode(vector.board), vector.readings)
@@ -94,7 +94,7 @@ def outcome_hints(vector: VectorData, id: str, what: str, theirs: Any) -> Iterat
 
 @lru_cache(maxsize=4)
 def _by_time(board: bytes, readings: tuple[str, ...]) -> tuple[Result, Result]:
-    """Return what comes of a board where timestamps alone decide, and what comes of it by the rules."""
+    """Return the result of a board by timestamps alone, and that by the rules."""
     rules = read(readings)
     told = Board.from_data(msgspec.json.decode(board))
     made = told.under(rules.of(told.edition))

@@ -1,4 +1,4 @@
-"""What the trees are made of, kind by kind, as the classes say it: part of the format in words."""
+"""The kinds of trees, as their classes document them: a part of the documentation."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ _SORTS: Final = (
 
 
 def kinds_text() -> str:
-    """Return the description of every kind of tree, sort by sort."""
+    """Return the description of every kind of tree, by category."""
     parts = []
     named: set[type[Any]] = set()
     for title, base, says in _SORTS:
@@ -45,13 +45,13 @@ def kinds_text() -> str:
 
 
 def _is_spelled_out(kind: type[Any]) -> bool:
-    """Return whether trees of a kind are never in a vector: it has those that they consist of in their place."""
+    """Return whether a kind is never in a vector, which has its parts instead."""
     several = "primitives" in vars(kind) and kind is not ChangeCost
     return several or kind is UnsupportedAbility
 
 
 def _kind(kind: type[Any]) -> str:
-    """Return what a kind means, and its fields."""
+    """Return the meaning of a kind, and its fields."""
     summary, _ = described(kind)
     marks = ""
     if issubclass(kind, Operation):
@@ -68,7 +68,7 @@ def _sentence(words: str) -> str:
 
 
 def _fields(kind: type[Any]) -> Iterator[str]:
-    """Yield each field: its name, what it takes, its default, and what it means."""
+    """Yield each field: name, type, default and meaning."""
     _, said = described(kind)
     said = {**_comments(kind), **said}
     known = field_types(kind)
@@ -84,7 +84,7 @@ def _shown(value: Any) -> str:
 
 
 def type_words(found: Any) -> str:
-    """Return what a field takes, in words.
+    """Return the type of a field in words.
 
     >>> type_words(tuple[str, ...]), type_words(int | None), type_words(Literal["a", "b"])
     ('list of texts', 'number or null', '"a" or "b"')
@@ -106,7 +106,7 @@ def type_words(found: Any) -> str:
 
 
 def _plural(words: str) -> str:
-    """Return what there is a list of: texts, `Clause`s, one of several words."""
+    """Return the plural of a type in words."""
     return f"{words}s" if words in ("text", "number") or (words.startswith("`") and words.count("`") == 2) else words
 
 
@@ -114,7 +114,7 @@ _FIELD: Final = re.compile(r"^    (\w+): [^#\n]*#\s*(.+?)\s*$", re.MULTILINE)
 
 
 def _comments(kind: type[Any]) -> dict[str, str]:
-    """Return what comments beside the fields say, of this kind and of those that it is one of."""
+    """Return the comments beside the fields of a kind and its bases."""
     found: dict[str, str] = {}
     for base in reversed(kind.__mro__):
         if issubclass(base, Node) and base is not Node:

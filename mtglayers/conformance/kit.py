@@ -1,4 +1,4 @@
-"""The kit: vectors of the boards that puzzles expect something of, written to a folder with an index."""
+"""The kit: vectors of the boards of puzzles, written to a folder with an index."""
 
 from __future__ import annotations
 
@@ -34,21 +34,21 @@ EVERY_EDITION: Final = "all"
 
 
 class LeftOut(msgspec.Struct, frozen=True):
-    """A board that is no vector, and why."""
+    """A board that is not a vector, and why."""
 
     name: str
     reason: str
 
 
 class Given(msgspec.Struct, frozen=True):
-    """A board that a puzzle expects something of.
+    """A board about which a puzzle has expectations.
 
     Attributes:
-        name: the puzzle's name, with the place of the expectation where there are several.
+        name: the puzzle's name, with the place of the expectation if there are several.
         puzzle: the puzzle.
-        board: the board, as it was.
-        readings: those that are named; None: none are.
-        clauses: numbers of rules that the puzzle names.
+        board: the board at that place.
+        readings: the named readings, or None.
+        clauses: rule numbers that the puzzle names.
     """
 
     name: str
@@ -59,17 +59,17 @@ class Given(msgspec.Struct, frozen=True):
 
 
 class KitError(LayersError, ValueError):
-    """A folder that no kit can be written to, or read from."""
+    """A folder that is not a kit or cannot become one."""
 
 
 # --- Boards -------------------------------------------------------------------------------------------------
 
 
 def own_puzzles() -> Path:
-    """Return the folder of puzzles of the checkout.
+    """Return the folder of puzzles of the repository.
 
     Raises:
-        KitError: mtglayers is installed without one.
+        KitError: mtglayers is installed without it.
     """
     folder = Path(__file__).resolve().parent.parent.parent / "puzzles"
     if not folder.is_dir():
@@ -81,7 +81,7 @@ def given_boards(files: Iterable[Path]) -> Iterator[Given]:
     """Yield the board of every expectation of puzzle files, once for each reading that it names.
 
     Raises:
-        PuzzleError: a file is no puzzle, or an event of it is refused.
+        PuzzleError: a file is not a puzzle, or an event of it is refused.
     """
     for file in files:
         puzzle = read_puzzle(file)
@@ -104,7 +104,7 @@ _OF_THE_NEWEST: Final = re.compile(r"(?<!S\d\s)(?<![\d.])(\d{3}\.\d+[a-z]?)(?![a
 
 
 def _named_clauses(puzzle: Puzzle) -> tuple[str, ...]:
-    """Return the numbers of rules that a puzzle's author names; bare ones are those of the newest rules."""
+    """Return the rule numbers that a puzzle's author names, in the newest rules by default."""
     says = " ".join((puzzle.title, puzzle.notes, puzzle.source, *puzzle.tags))
     found = _OF_A_DOCUMENT.findall(says)
     if edition_of(puzzle.edition or None).key == NEWEST.key:
@@ -130,15 +130,15 @@ def editions_named(names: Sequence[str]) -> tuple[Edition, ...]:
 def vectors_of(
     boards: Iterable[Given], editions: Sequence[Edition] = (), left_out: list[LeftOut] | None = None
 ) -> Iterator[VectorData]:
-    """Yield the vector of each board under its own edition, and under further ones where its timeline can be played.
+    """Yield the vector of each board under its own edition, and under further ones if it can be played.
 
     Args:
         boards: the boards.
-        editions: the further editions; of boards that differ in nothing but their edition the first is taken.
-        left_out: takes in those that are no vectors.
+        editions: the further editions; of boards that differ only in their edition the first is taken.
+        left_out: receives the boards that are not vectors.
 
     Raises:
-        SpellingError: a board comes out otherwise when it is spelled out.
+        SpellingError: the result of a board differs when it is spelled out.
     """
     taken: set[str] = set()
     met: set[tuple[Edition, bytes]] = set()
@@ -164,7 +164,7 @@ def vectors_of(
 
 
 def _contents(given: Given) -> bytes:
-    """Return what is on a board and how it is read, whatever its edition."""
+    """Return the key of a board and its readings without its edition."""
     data = {**given.board.to_data(), "edition": ""}
     return msgspec.json.encode((data, given.readings), order="deterministic")
 
@@ -173,8 +173,8 @@ def vector_under(given: Given, rules: Edition) -> VectorData:
     """Return the vector of a board under an edition.
 
     Raises:
-        NoVectorError: it is no vector.
-        LayersError: it has no answer, or the edition does not know something that its timeline tells.
+        NoVectorError: it is not a vector.
+        LayersError: it cannot be solved, or the edition does not have something on its timeline.
     """
     return vector_of(
         given.board,
@@ -188,7 +188,7 @@ def vector_under(given: Given, rules: Edition) -> VectorData:
 
 
 def folder_of(rules: Edition) -> str:
-    """Return the folder of an edition's vectors: "E25", or "E12-2013-09-27" where its key has several texts."""
+    """Return the folder of an edition's vectors: "E25", or "E12-2013-09-27" if its key has several texts."""
     return rules.name.replace(" (", "-").rstrip(")")
 
 
@@ -196,13 +196,13 @@ def folder_of(rules: Edition) -> str:
 
 
 class Kit(msgspec.Struct, frozen=True):
-    """What a kit has.
+    """The contents of a kit.
 
     Attributes:
-        editions: folder -> clause -> names of vectors; the clause "" has those that name none.
-        names: of all vectors.
-        left_out: the boards that are no vectors.
-        bytes: how many all vectors take.
+        editions: folder -> clause -> names of vectors; "" for those without a clause.
+        names: names of all vectors.
+        left_out: the boards that are not vectors.
+        bytes: size of all vectors.
     """
 
     editions: Mapping[str, Mapping[str, Sequence[str]]]
@@ -217,21 +217,21 @@ class Kit(msgspec.Struct, frozen=True):
 
 
 def export(folder: Path, vectors: Iterable[VectorData], left_out: Sequence[LeftOut] = ()) -> Kit:
-    """Write vectors to a folder, with an index, the format in words and its schemas; return what it has.
+    """Write vectors to a folder, with an index, its documentation and schemas; return its contents.
 
-    An earlier kit in the folder is replaced.
+    It replaces an earlier kit in the folder.
 
     Args:
-        folder: where to; it is made if it is not there.
+        folder: the folder; it is made if missing.
         vectors: the vectors.
-        left_out: the boards that are no vectors, complete when the last vector has come.
+        left_out: the boards that are not vectors, complete after the last vector.
 
     Raises:
-        KitError: the folder has something else in it.
+        KitError: the folder contains other files.
         OSError: it cannot be written.
     """
     old = _old_names(folder)
-    _write(folder / INDEX, written({"vectors": sorted(old)}).encode())  # of a kit that is not complete yet
+    _write(folder / INDEX, written({"vectors": sorted(old)}).encode())  # of an incomplete kit
     editions: dict[str, dict[str, list[str]]] = {}
     about: dict[str, dict[str, Any]] = {}
     names: list[str] = []
@@ -257,7 +257,7 @@ def export(folder: Path, vectors: Iterable[VectorData], left_out: Sequence[LeftO
 
 
 def vector_text(vector: VectorData) -> str:
-    """Return a vector as its file has it."""
+    """Return the text of a vector's file."""
     return written(msgspec.json.decode(msgspec.json.encode(vector)))
 
 
@@ -283,7 +283,7 @@ def index_data(kit: Kit, about: Mapping[str, Mapping[str, Any]]) -> dict[str, An
 
 
 def _old_names(folder: Path) -> set[str]:
-    """Return the vectors of the kit that is in a folder already."""
+    """Return the vectors of an existing kit in a folder."""
     if not folder.exists() or not any(folder.iterdir()):
         return set()
     try:
@@ -291,7 +291,7 @@ def _old_names(folder: Path) -> set[str]:
     except (OSError, ValueError, LookupError, TypeError):
         raise KitError(f"`{folder}` contains other files: name an empty folder for the kit") from None
     inside = (folder / VECTORS).resolve()
-    # An index from elsewhere may name anything: only what is inside the kit is ours to replace.
+    # An index may name any path: only files inside the kit are replaced.
     return {name for name in map(str, names) if inside in (inside / f"{name}.json").resolve().parents}
 
 

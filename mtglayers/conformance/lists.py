@@ -12,7 +12,7 @@ from mtglayers.model.rules.vocabulary import BASIC_LAND_TYPES, CARD_TYPE_FAMILY,
 
 LISTS: Final = "lists.json"
 
-_LOADED: Final = MODULES  # every kind has been defined
+_LOADED: Final = MODULES  # defines every kind
 
 
 def lists_data() -> dict[str, Any]:
@@ -21,7 +21,7 @@ def lists_data() -> dict[str, Any]:
     The keys are `subtypes` (family -> words), `families` (card type -> family of its subtypes), `every` (family -> the
     word that stands for all of it), `colors` (letter -> word), `basic_land_types` (word -> the mana of its ability,
     305.6), `operations` (kind of tree -> kind of operation, which the edition places in a layer) and `zoned` (filters
-    that say in which zones to look: a group with none of them means permanents, 109.2).
+    that name zones: a group without any means permanents, 109.2).
     """
     return {
         "subtypes": {family: list(words) for family, words in SUBTYPES.items()},
@@ -35,7 +35,7 @@ def lists_data() -> dict[str, Any]:
 
 
 def kinds_of(base: type[Any]) -> Iterator[type[Any]]:
-    """Yield the kinds of tree of a sort, by name; those that only serve as a base for others are none."""
+    """Yield the kinds of tree of a category, by name, without abstract bases."""
     for _, kind in sorted(Node.KINDS.items()):
         if issubclass(kind, base) and not is_base(kind):
             yield kind

@@ -1,4 +1,4 @@
-"""A board becomes a vector: spelled out, solved, and compared with what it was before."""
+"""Making vectors: boards are spelled out, solved and compared with the original."""
 
 from __future__ import annotations
 
@@ -34,10 +34,10 @@ LOOKING: Final = "it looks ahead at what enters"
 
 
 class NoVectorError(LayersError, ValueError):
-    """A board that is no vector.
+    """A board that is not a vector.
 
     Attributes:
-        reason: why, in few words.
+        reason: the reason, in a few words.
     """
 
     def __init__(self, reason: str) -> None:
@@ -46,11 +46,11 @@ class NoVectorError(LayersError, ValueError):
 
 
 class SpellingError(LayersError, RuntimeError):
-    """A board that differs when it is spelled out: a fault of ours, which would make a wrong vector.
+    """A board whose result differs when it is spelled out: a bug, which would make a wrong vector.
 
     Attributes:
         vector: the vector's name.
-        where: what is otherwise.
+        where: the difference.
     """
 
     def __init__(self, vector: str, where: str) -> None:
@@ -74,16 +74,16 @@ def vector_of(
     Args:
         board: the board.
         name: the vector's name.
-        title: what it is called.
-        source: where it comes from.
-        clauses: numbers of rules that it is known to be about, besides those that its steps cite.
+        title: its title.
+        source: its source.
+        clauses: further rule numbers that it is about.
         edition: the rules to solve it under; default: the board's own.
-        readings: how open questions are read; default: it must not turn on any.
+        readings: readings of open questions; default: it must not depend on any.
 
     Raises:
         NoVectorError: a line of it is not understood, or it depends on readings and none are named.
-        LayersError: it has no answer, or the edition does not know something that its timeline tells.
-        SpellingError: it comes out otherwise when it is spelled out.
+        LayersError: it cannot be solved, or the edition does not have something on its timeline.
+        SpellingError: its result differs when it is spelled out.
     """
     told = solve(board, edition=edition, readings=readings)
     if told.unsupported:
@@ -117,7 +117,7 @@ def vector_of(
 
 
 def _read_again(name: str, data: dict[str, Any]) -> Board:
-    """Return the board of data that was just made: what we write, we must read."""
+    """Return the board of generated data, which must be readable."""
     try:
         return Board.from_data(data)
     except LayersError as error:
@@ -125,9 +125,9 @@ def _read_again(name: str, data: dict[str, Any]) -> Board:
 
 
 def difference(told: Result, spelled_out: Result) -> str:
-    """Return what is otherwise about a board that was spelled out, in words; "" where nothing is.
+    """Return the difference of a board that was spelled out, in words, or "".
 
-    Abilities are counted alone: they are the same trees under other texts.
+    Abilities are only counted: they are the same trees with other texts.
     """
     if spelled_out.unsupported:
         return "lines that are not understood"
@@ -153,7 +153,7 @@ def _bare(found: Characteristics | PlayerResult) -> tuple[object, int]:
 
 
 def _applied(step: Step) -> tuple[object, ...]:
-    """Return what an application is compared by: to what, how often it does something, and what depended on what."""
+    """Return what is compared of an application: objects, numbers of operations, dependencies."""
     return step.scope, [mask for _, _, mask in step.footprint.operations], EdgeData.before(step)
 
 
@@ -161,7 +161,7 @@ def _applied(step: Step) -> tuple[object, ...]:
 
 
 def edition_of(rules: Edition) -> VectorEditionData:
-    """Return the rules of an edition as a vector tells them."""
+    """Return the rules of an edition as part of a vector."""
     switches = {
         name: value
         for name in rules.__struct_fields__

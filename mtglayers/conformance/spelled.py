@@ -1,4 +1,4 @@
-"""Boards spelled out: every card as a tree with its effects, so that nobody has to read English."""
+"""Boards spelled out: every card as a tree, so that no English has to be read."""
 
 from __future__ import annotations
 
@@ -29,16 +29,16 @@ _SPELL: Final = "Instant"
 def spelled(board: Board) -> dict[str, Any]:
     """Return a board as `Board.to_data` does, but with every card as a tree, and no effect given by its text.
 
-    An effect of a text of its own becomes that of an instant that has its tree; an ability goes by its place.
+    An effect given by a text becomes that of an instant with its tree; an ability is given by its place.
 
     Raises:
-        LayersError: a text that cannot be read; none that has been played.
+        LayersError: a text is not understood; never for a board that was played.
     """
     return _Spelling(board).data()
 
 
 class _Spelling:
-    """One board on the way."""
+    """The conversion of one board."""
 
     def __init__(self, board: Board) -> None:
         self.board = board
@@ -51,7 +51,7 @@ class _Spelling:
         twin = self.board.under(self.board.edition, ())
         timeline = []
         for event in self.board.events:
-            if isinstance(event, Reveals) and event.reveals not in twin.objects:  # a card, no object face down
+            if isinstance(event, Reveals) and event.reveals not in twin.objects:  # a card, not a face-down object
                 self._named(event.reveals)
             made = twin.push(event)
             timeline.append(self._event(event, made, twin).to_data())
@@ -64,7 +64,7 @@ class _Spelling:
         }
 
     def _event(self, event: Event, made: tuple[str, ...], board: Board) -> Event:
-        """Return an event without texts that have to be read; `board` is the one that it has happened on."""
+        """Return an event without texts; `board` is the board after it."""
         match event:
             case Enters():
                 named = tuple(self._card(e) if isinstance(e, Card) else self._named(e) for e in event.enters)
@@ -81,7 +81,7 @@ class _Spelling:
         return event
 
     def _named(self, name: str) -> str:
-        """Take in the card that a name means, and return the name."""
+        """Add the card of a name, and return the name."""
         card = find_card(name, self.own)
         self.cards.setdefault(fold(card.name), self._card(card))
         return name
@@ -92,7 +92,7 @@ class _Spelling:
         return flat(shipped_card(given) if textual and given is not None else shipped(card))
 
     def _effect(self, text: str, name: str) -> str:
-        """Take in an instant that does what a text says, and return its name."""
+        """Add an instant with the effect of a text, and return its name."""
         found = flat(msgspec.structs.replace(resolution_of(text), text=""))
         called = f"Effect {name}"
         spell = TextAbility("spell", "", found, 1)
@@ -101,7 +101,7 @@ class _Spelling:
 
 
 def flat(node: AnyNode) -> AnyNode:
-    """Return a tree in which what one phrase does in several layers stands as one operation for each (613.6).
+    """Return a tree in which a phrase that works in several layers is one operation for each (613.6).
 
     >>> from mtglayers.model.effects.operations.becomes import Becomes
     >>> from mtglayers.model.effects.ability import Clause
@@ -124,7 +124,7 @@ def _flat(node: AnyNode) -> AnyNode:
 
 
 def _parts(item: Any) -> Iterator[Any]:
-    """Yield the operations that one consists of; what no layer holds a part of stays as it is (601.2f)."""
+    """Yield the parts of an operation; one without a layer stays unchanged (601.2f)."""
     parts = item.primitives() if isinstance(item, Operation) else ()
     if not parts or parts == (item,):
         yield item

@@ -30,7 +30,7 @@ from .abilities import AbilityTable
 
 
 def state_of(result: Result, abilities: AbilityTable) -> StateData:
-    """Return what the board of a result was just before the layers; its abilities go to the table."""
+    """Return the board of a result just before the layers; its abilities are added to the table."""
     return _Before(result, abilities).state()
 
 
@@ -47,17 +47,17 @@ class _Before:
         """Return the state."""
         players, world = self.world.players, self.world
         return StateData(
-            players=tuple(StatePlayerData(name=name, facts=self._told(number)) for number, name in enumerate(players)),
+            players=tuple(StatePlayerData(name=name, facts=self._numbers_of(n)) for n, name in enumerate(players)),
             active_player=players[world.active_player],
             objects=tuple(self._object(found) for found in world.objects.values()),
             effects=tuple(self._effect(effect) for effect in self._effects()),
             copied={name: self._copied(values) for name, values in sorted(world.copied.items())},
         )
 
-    def _told(self, player: int) -> dict[str, int]:
-        """Return the numbers about a player: those told, and those counted from the cards."""
-        told = [fact for (who, fact) in self.world.told if who == player]
-        return {fact: self.facts.player_fact(player, fact) for fact in dict.fromkeys((*COUNTED, *told))}
+    def _numbers_of(self, player: int) -> dict[str, int]:
+        """Return the numbers of a player: recorded, or counted from the cards."""
+        recorded = [fact for (who, fact) in self.world.told if who == player]
+        return {fact: self.facts.player_fact(player, fact) for fact in dict.fromkeys((*COUNTED, *recorded))}
 
     # --- Objects --------------------------------------------------------------------------------------------
 
@@ -66,7 +66,7 @@ class _Before:
         base = found.base
         attached = None if found.attached_to is None else objects.get(found.attached_to)
         player = None if found.attached_player is None else players[found.attached_player]
-        # 730.2: what it is by merging is a matter of layer 1.
+        # 730.2: merging is part of layer 1.
         values = found.merged[found.host] if found.merged else base.values
         links: dict[str, tuple[str, ...]] = {}
         for link, number in found.links:
@@ -126,7 +126,7 @@ class _Before:
     # --- Effects --------------------------------------------------------------------------------------------
 
     def _effects(self) -> Iterator[Effect]:
-        """Yield the effects that no ability on the board generates, oldest first, those of choices last."""
+        """Yield the effects that no ability on the board generates, oldest first; those of choices last."""
         standing = self.result.sources.standing()
         yield from sorted(standing, key=lambda effect: (effect.key, effect.name))
         known = {effect.name for effect in standing}
@@ -169,7 +169,7 @@ _NO_FLAGS = frozenset({"zone", "owner", "entering", *NUMBERS, *LINKS})
 
 
 def choices_data(choices: Choices) -> dict[str, Any]:
-    """Return the choices that were made, those that were not left out."""
+    """Return the choices that were made."""
     return {name: value for name, value in msgspec.structs.asdict(choices).items() if value}
 
 

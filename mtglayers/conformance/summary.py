@@ -1,4 +1,4 @@
-"""What a kit has, in few lines: how many vectors, clauses and editions, and which clauses have no vector."""
+"""A summary of a kit: its vectors, clauses and editions, and clauses without a vector."""
 
 from __future__ import annotations
 
@@ -20,14 +20,14 @@ _REASONS: Final = 5
 
 
 def clauses_without(kit: Kit) -> tuple[str, ...]:
-    """Return the clauses of the newest rules that no vector is about; none if the kit has no such vectors."""
+    """Return the clauses of the newest rules without a vector; none if the kit has no vectors of these rules."""
     if not kit.clauses:
         return ()
     return tuple(clause for clause in CLAUSES if clause not in kit.clauses)
 
 
 def kit_data(kit: Kit) -> dict[str, Any]:
-    """Return what a kit has as JSON data."""
+    """Return the summary of a kit as JSON data."""
     return {
         "vectors": len(kit.names),
         "editions": dict(Counter(name.partition("/")[0] for name in kit.names)),
@@ -39,7 +39,7 @@ def kit_data(kit: Kit) -> dict[str, Any]:
 
 
 def kit_lines(kit: Kit) -> Iterator[str]:
-    """Yield what a kit has as lines for people."""
+    """Yield the summary of a kit as text lines."""
     editions = {name.partition("/")[0] for name in kit.names}
     numbers = {clause for place in kit.editions for clause in kit.editions[place]}
     yield f"{len(kit.names):,} vectors, {len(numbers)} clauses, {len(editions)} editions; {kit.bytes / 1e6:.1f} MB"

@@ -1,4 +1,4 @@
-"""JSON that people can read and programs can compare: short things on one line, the same bytes on every run."""
+"""Readable JSON with the same bytes on every run: short values on one line."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ WIDTH: Final = 120
 
 
 def written(data: Any) -> str:
-    """Return data as JSON text; what fits on a line stands on one.
+    """Return data as JSON text; values that fit are on one line.
 
     >>> print(written({"name": "saproling", "types": ["Creature", "Land"]}), end="")
     {"name": "saproling", "types": ["Creature", "Land"]}
@@ -18,7 +18,7 @@ def written(data: Any) -> str:
 
 
 def _written(data: Any, indent: int, taken: int) -> str:
-    """Return a value; `taken` signs of its first line and the end of its last one are someone else's."""
+    """Return a value as text; `taken` characters of its first line are used by others."""
     line = json.dumps(data, ensure_ascii=False)
     if len(line) + indent + taken <= WIDTH or not isinstance(data, (dict, list)) or not data:
         return line
@@ -40,7 +40,7 @@ def _written(data: Any, indent: int, taken: int) -> str:
 
 
 def _lines(words: list[str], indent: str) -> list[str]:
-    """Return the items of a list with as many on a line as it takes."""
+    """Return the items of a list, as many on a line as fit."""
     found = [indent + words[0]]
     for word in words[1:]:
         if len(found[-1]) + len(word) + 3 > WIDTH:

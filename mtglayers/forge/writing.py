@@ -129,7 +129,7 @@ class _Writing:
 
         found = [*self.board.objects.values(), *self.board.phased_out]
         tapped = {each.number for each in found if "tapped" in each.facts}
-        open_ = [each for each in found if each.untold and each.number not in self.phased]
+        open_ = [each for each in found if each.tapped_unspecified and each.number not in self.phased]
         if open_:
             result = solve(self.board)
             tapped |= {each.number for each in open_ if result[each.id].tapped}

@@ -1,4 +1,4 @@
-"""Errors as data: the code, the message and the data that a client gets for whatever goes wrong.
+"""Errors as data: the code, the message and the data that a client receives.
 
 Codes from -32768 to -32600 are those of JSON-RPC 2.0; from -32000 downwards those of mtglayers' own errors, one for
 each class; -32800 says that a request was cancelled.
@@ -28,11 +28,11 @@ from .limits import BOARDS, SECONDS, WEIGHT
 
 
 class ParseError(model.LayersError, ValueError):
-    """A message that is no JSON."""
+    """A message that is not valid JSON."""
 
 
 class InvalidRequestError(model.LayersError, ValueError):
-    """JSON that is no request."""
+    """JSON that is not a valid request."""
 
 
 class UnknownMethodError(model.LayersError, LookupError):
@@ -53,7 +53,7 @@ class ParamsError(model.LayersError, ValueError):
     """Parameters that a method does not take.
 
     Attributes:
-        parameter: the path of the one in question, or "".
+        parameter: its path, or "".
     """
 
     def __init__(self, message: str, parameter: str = "") -> None:
@@ -62,10 +62,10 @@ class ParamsError(model.LayersError, ValueError):
 
 
 class InternalError(model.LayersError, RuntimeError):
-    """Something that should not happen; the log of the server has it.
+    """An unexpected error; the log of the server has it.
 
     Attributes:
-        incident: by what to find it there.
+        incident: its number in the log.
     """
 
     def __init__(self, incident: str) -> None:
@@ -88,7 +88,7 @@ class UnknownBoardError(model.LayersError, LookupError):
 
 
 class CancelledError(model.LayersError, RuntimeError):
-    """A request that was cancelled, by whoever sent it or because the server ends."""
+    """A request that was cancelled by its client or because the server ends."""
 
 
 CODES: Final[Mapping[type[Exception], int]] = MappingProxyType({
@@ -117,32 +117,32 @@ CODES: Final[Mapping[type[Exception], int]] = MappingProxyType({
     UnknownBoardError: -32017,
     CancelledError: -32800,
 })  # fmt: skip
-"""Class of error -> code; a class that is not named has that of the class it is made from."""
+"""Class of error -> code; other classes have the code of their base class."""
 
 
 def failure_of(error: model.LayersError) -> ErrorData:
-    """Return what a client is told of an error.
+    """Return an error as a client receives it.
 
     >>> failure_of(UnknownBoardError("b2", ["b1"]))
     ErrorData(code=-32017, message='no board `b2`', data={'type': 'UnknownBoardError', 'board': 'b2', 'nearest': []})
     """
-    told = {name: _plain(value) for name, value in vars(error).items() if name not in _SELF_EVIDENT and name[0] != "_"}
-    near = getattr(error, "nearest", None)  # some errors look for it only when they are asked
+    data = {name: _plain(value) for name, value in vars(error).items() if name not in _SELF_EVIDENT and name[0] != "_"}
+    near = getattr(error, "nearest", None)  # some errors search only when it is asked for
     if near is not None:
-        told["nearest"] = _plain(near)
-    return ErrorData(code=code_of(type(error)), message=str(error), data={"type": type(error).__name__, **told})
+        data["nearest"] = _plain(near)
+    return ErrorData(code=code_of(type(error)), message=str(error), data={"type": type(error).__name__, **data})
 
 
 def incident_line(incident: str, where: str, error: Exception) -> str:
-    """Return the line that the log has of what should not have happened.
+    """Return the line of the log for an unexpected error.
 
     Args:
-        incident: by what to find it there.
-        where: what was asked for.
-        error: what happened.
+        incident: its number in the log.
+        where: the method that was called.
+        error: the error.
 
     Returns:
-        One line: where, what, and the last places in the code.
+        One line: method, error, and the last places in the code.
     """
     places = [f"{Path(each.filename).name}:{each.lineno}" for each in traceback.extract_tb(error.__traceback__)[-3:]]
     what = " ".join(f"{abbreviated(where)}: {type(error).__name__}: {error}".split())[:500]
@@ -158,7 +158,7 @@ _SELF_EVIDENT: Final = frozenset({"message"})
 
 
 _ECHOED: Final = 1000
-"""So many signs of a text that was given are given back whole."""
+"""Maximum length of a given text that an error repeats in full."""
 
 
 def _plain(value: Any) -> Any:
@@ -185,7 +185,7 @@ STATUSES: Final[Mapping[type[LayersError], int]] = MappingProxyType({
     CancelledError: 503,
     InternalError: 500,
 })  # fmt: skip
-"""Class of error -> status; a class that is not named has that of the class it is made from."""
+"""Class of error -> HTTP status; other classes have the status of their base class."""
 
 
 LIMITS: Final[Mapping[str, int]] = MappingProxyType(
@@ -195,11 +195,11 @@ LIMITS: Final[Mapping[str, int]] = MappingProxyType(
         SECONDS: 422,
     }
 )
-"""Limit -> status, where it is another: there is no place for more now; the board is not too big."""
+"""Limit -> HTTP status, where it is not that of `LimitError`: try again later, or ask for less."""
 
 
 def status_of(error: LayersError) -> int:
-    """Return the status that tells of an error.
+    """Return the HTTP status of an error.
 
     >>> status_of(LimitError("objects on a board", 100, 1000)), status_of(UnknownBoardError("b1"))
     (413, 404)

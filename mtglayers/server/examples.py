@@ -1,4 +1,4 @@
-"""Examples of what methods take, for the OpenAPI document; each can be sent as it stands, but for the id of a board."""
+"""Example parameters of the methods, for the OpenAPI document; only ids of boards need to be replaced."""
 
 from __future__ import annotations
 

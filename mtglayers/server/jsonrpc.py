@@ -1,4 +1,4 @@
-"""JSON-RPC 2.0: a line of bytes as requests, and answers as a line of bytes."""
+"""JSON-RPC 2.0: a line of bytes to requests, and answers to a line of bytes."""
 
 from __future__ import annotations
 
@@ -37,10 +37,10 @@ class Request(msgspec.Struct, frozen=True):
     """A request, or a notification.
 
     Attributes:
-        id: by which its answer is known; UNSET: it is a notification, which has none.
+        id: identifies its answer; UNSET for a notification.
         method: the method's name.
         params: JSON data, or None.
-        problem: why it is no request, or None.
+        problem: why it is not a valid request, or None.
     """
 
     id: Id | UnsetType = UNSET
@@ -50,14 +50,14 @@ class Request(msgspec.Struct, frozen=True):
 
 
 class Message(msgspec.Struct, frozen=True):
-    """What stood on a line: requests, in a batch or one alone."""
+    """The content of a line: a request, or a batch of requests."""
 
     requests: tuple[Request, ...]
     batch: bool = False
 
 
 def read_message(line: bytes, limits: ServerLimits) -> Message:
-    """Return the requests of a line; what is wrong with it is said as the problem of a request.
+    """Return the requests of a line; an invalid line is a request with a problem.
 
     >>> read_message(b'{"jsonrpc": "2.0", "id": 1, "method": "initialize"}', ServerLimits()).requests[0].method
     'initialize'
@@ -85,7 +85,7 @@ def read_data(text: bytes, limits: ServerLimits) -> Any:
     """Return the JSON data of a text.
 
     Raises:
-        ParseError: it is no JSON.
+        ParseError: it is not valid JSON.
         LimitError: it is nested too deeply, or has a number with too many digits.
 
     >>> read_data(b'{"board": "b1"}', ServerLimits())
@@ -97,7 +97,7 @@ def read_data(text: bytes, limits: ServerLimits) -> Any:
 
 
 def problem(error: LayersError, id: Id = None) -> Message:
-    """Return what stands for a line that cannot be read: it is answered with the error."""
+    """Return the message for an invalid line: it is answered with the error."""
     return Message((Request(id=id, problem=error),))
 
 
@@ -107,13 +107,13 @@ def answer(id: Id, result: Any) -> bytes:
 
 
 def refusal(id: Id, error: LayersError | ErrorData) -> bytes:
-    """Return the JSON of an answer that says what is wrong."""
+    """Return the JSON of an answer with an error."""
     failure = failure_of(error) if isinstance(error, LayersError) else error
     return _ENCODER.encode({"jsonrpc": "2.0", "id": id, "error": failure})
 
 
 def line_of(answers: Sequence[bytes], *, batch: bool) -> bytes:
-    r"""Return answers as a line; none where there is nothing to answer.
+    r"""Return answers as a line; an empty one for no answers.
 
     >>> line_of([b"1", b"2"], batch=True)
     b'[1,2]\n'
@@ -142,7 +142,7 @@ def _parsed(text: bytes, limits: ServerLimits) -> Any:
 
 
 def _request(data: Any) -> Request:
-    """Return a request of JSON data, strictly as JSON-RPC 2.0 has it."""
+    """Return the request of JSON data, strictly by JSON-RPC 2.0."""
     if not isinstance(data, dict):
         return _no_request(None, f"a request is a table, not {_kind(data)}")
     id = _id_of(data)
@@ -168,7 +168,7 @@ def _no_request(id: Id, message: str) -> Request:
 
 
 def _id_of(data: dict[str, Any]) -> Id:
-    """Return the id of a request, or null where it has none or none that could be one."""
+    """Return the id of a request, or null if it has no valid one."""
     id = data.get("id")
     return id if is_id(id) else None
 

@@ -1,4 +1,4 @@
-"""Limits of a server: how much it keeps and takes in, so that no client makes it run out of memory or time."""
+"""Limits of a server, so that no client exhausts its memory or time."""
 
 from __future__ import annotations
 
@@ -12,26 +12,26 @@ BOARDS: Final = "boards in a session"
 WEIGHT: Final = "events, objects and own cards on all boards of a session"
 SECONDS: Final = "seconds of work"
 ANSWER: Final = "bytes in an answer"
-"""What is limited, in words, where more than one place has to know it (`LimitError.limit`)."""
+"""What is limited, in words (`LimitError.limit`), where several modules need it."""
 
 
 class ServerLimits(msgspec.Struct, frozen=True, kw_only=True):
-    """How much a server keeps and takes; what goes beyond is refused with a `LimitError`.
+    """The largest sizes that a server accepts; more is refused with a `LimitError`.
 
     Attributes:
-        boards: boards of a session; one is freed with `board.drop`.
-        objects: objects on a board, those that have left included.
+        boards: boards of a session; `board.drop` frees one.
+        objects: objects on a board, including those that have left.
         events: events on a board's timeline.
-        weight: events, objects and own cards on all boards of a session together, those that have left included; what
-            is told at length counts for several.
-        results: results kept in a session so that the next solve has less to do, fewer of boards with more than a
-            thousand objects; the oldest goes first.
+        weight: events, objects and own cards on all boards of a session together, including those that have left; long
+            events and cards count for several.
+        results: results kept in a session to speed up the next solve, fewer for boards with more than a thousand
+            objects; the oldest is dropped first.
         message: bytes of a request.
-        depth: levels of lists and tables inside each other in a request.
+        depth: levels of nesting in a request.
         batch: requests in a batch.
-        queue: requests that wait; while there are more, nothing is read.
-        answer: bytes of an answer; what a method has made or changed is told however long it is.
-        seconds: how long a request may work; 0: as long as it takes.
+        queue: waiting requests; while there are more, nothing is read.
+        answer: bytes of an answer; answers about what a method has made or changed have no limit.
+        seconds: seconds of work on a request; 0: no limit.
     """
 
     boards: int = 256
@@ -48,7 +48,7 @@ class ServerLimits(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def of_boards(self) -> model.Limits:
-        """The limits that hold where boards are made and played on."""
+        """The limits for boards and their events."""
         return msgspec.structs.replace(
             model.DEFAULT, bytes=self.message, depth=min(self.depth, model.DEFAULT.depth), events=self.events,
             objects=self.objects, count=min(self.objects, model.DEFAULT.count),
@@ -59,19 +59,19 @@ DEFAULT = ServerLimits()
 
 
 class HttpLimits(ServerLimits, frozen=True, kw_only=True):
-    """How much a service over HTTP keeps and takes besides.
+    """Further limits of a service over HTTP.
 
     Attributes:
-        at_work: requests that are worked on at once.
+        at_work: requests that are processed at once.
         head: bytes of the head of a request.
-        bodies: bytes that the bodies of all requests have at once.
+        bodies: bytes of the bodies of all requests at once.
         connections: connections at once.
-        head_seconds: how long the head of a request may take to arrive.
-        body_seconds: how long its body may take.
-        answer_seconds: how long a client may take no byte of its answer.
-        idle_seconds: how long a connection is kept on which nothing is asked.
-        idle_board_seconds: how long a board is kept that nobody asks for.
-        grace_seconds: how long requests may go on once the service is told to end.
+        head_seconds: seconds for the head of a request to arrive.
+        body_seconds: seconds for its body to arrive.
+        answer_seconds: seconds in which a client must read some of its answer.
+        idle_seconds: seconds for which an idle connection is kept.
+        idle_board_seconds: seconds for which an unused board is kept.
+        grace_seconds: seconds for which requests may go on once the service ends.
     """
 
     results: int = 256  # for the boards of many clients

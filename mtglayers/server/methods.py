@@ -1,4 +1,4 @@
-"""The methods of a server: each a function from a session and parameters to an answer, whatever carries them.
+"""The methods of a server: functions from a session and parameters to an answer, for every transport.
 
 `METHODS` is the one table of them. `call` runs one by its name.
 """
@@ -60,18 +60,18 @@ from .session import Session, SessionBoard
 from .validation import read_params
 
 PROTOCOL: Final = 1
-"""The number of the protocol; it grows when a client that knows the one before would go wrong."""
+"""The number of the protocol; it grows with incompatible changes."""
 
 
 class Method(msgspec.Struct, frozen=True):
     """A method.
 
     Attributes:
-        name: what it is called: "board.push".
+        name: its name: "board.push".
         params: the type of its parameters.
         answer: the type of its answer.
-        run: what it does: session and parameters -> answer.
-        fills: whether the session's boards can be more, or hold more, after it: there may be no room for that.
+        run: its function: session and parameters -> answer.
+        fills: whether it can add boards, or objects to a board, for which there may be no room.
     """
 
     name: str
@@ -87,7 +87,7 @@ class Method(msgspec.Struct, frozen=True):
 
 
 def call(session: Session, name: str, params: Any = None) -> Any:
-    """Run a method and return its answer, which `msgspec.json.encode` makes JSON of.
+    """Run a method and return its answer, which `msgspec.json.encode` can encode.
 
     Args:
         session: the session.
@@ -97,7 +97,7 @@ def call(session: Session, name: str, params: Any = None) -> Any:
     Raises:
         UnknownMethodError: there is no such method.
         ParamsError: it does not take these parameters.
-        LayersError: what the method says.
+        LayersError: the error of the method.
 
     >>> call(Session(), "board.new", {"timeline": [{"enters": "Mountain"}]})
     NewBoard(board='b1', events=1, made=(('mountain',),))
@@ -109,7 +109,7 @@ def call(session: Session, name: str, params: Any = None) -> Any:
 
 
 def perform(session: Session, method: Method, params: Any) -> Any:
-    """Run a method with parameters that have been read; return its answer."""
+    """Run a method with validated parameters; return its answer."""
     with limited(session.limits.of_boards):
         return method.run(session, params)
 
@@ -118,7 +118,7 @@ def perform(session: Session, method: Method, params: Any) -> Any:
 
 
 def initialize(session: Session, _params: Client) -> Initialized:
-    """Say what the server is and can do: version, editions, readings, methods, sections, limits."""
+    """Describe the server: version, editions, readings, methods, sections, limits."""
     from mtglayers.model.cards.search import names
 
     return Initialized(
@@ -147,14 +147,14 @@ def initialize(session: Session, _params: Client) -> Initialized:
 
 
 def new_board(session: Session, params: BoardData) -> NewBoard:
-    """Make a board, empty or with what happened on it, and keep it."""
+    """Make a board, empty or with a timeline, and keep it."""
     session.make_room()
     board, made = board_of(params)
     return NewBoard(board=session.add(board), events=len(board.events), made=made)
 
 
 def push(session: Session, params: Push) -> Made:
-    """Play an event, or several of which all are played or none."""
+    """Play an event, or several: all or none."""
     if (params.event is None) is (params.events is None):
         raise ParamsError("give either `event` or `events`", "event")
     with session.board(params.board) as held:
@@ -171,7 +171,7 @@ def push(session: Session, params: Push) -> Made:
 
 
 def pop(session: Session, params: Pop) -> Popped:
-    """Take the last events back; the board is as it was before them."""
+    """Undo the last events."""
     with session.board(params.board) as held:
         board, there = held.board, len(held.board.events)
         if params.count > there:
@@ -184,7 +184,7 @@ def pop(session: Session, params: Pop) -> Popped:
 
 
 def snapshot(session: Session, params: Snapshot) -> Copied:
-    """Make a board of its own in the same state."""
+    """Copy a board in its present state."""
     session.make_room()
     with session.board(params.board) as held:
         twin = held.board.copy()
@@ -195,7 +195,7 @@ def snapshot(session: Session, params: Snapshot) -> Copied:
 
 
 def drop(session: Session, params: OfBoard) -> Nothing:
-    """Forget a board."""
+    """Drop a board."""
     session.drop(params.board)
     return Nothing()
 
@@ -204,14 +204,14 @@ def drop(session: Session, params: OfBoard) -> Nothing:
 
 
 def solve_board(session: Session, params: Solve) -> Data:
-    """Say what every object is, in which order the effects applied, and why."""
+    """Solve a board: what every object is, in which order the effects applied, and why."""
     sections = tuple(SECTIONS) if "all" in params.include else params.include
     with asked_about(session, params) as (board, held):
         return result_data(solved(session, board, params, held), board, include=sections, objects=params.objects)
 
 
 def explain(session: Session, params: Explain) -> Data:
-    """Say why an object is what it is, as data and as text."""
+    """Explain why an object is what it is, as data and as text."""
     from mtglayers.wire.answers import explanation_data
 
     with asked_about(session, params) as (board, held):
@@ -220,7 +220,7 @@ def explain(session: Session, params: Explain) -> Data:
 
 
 def orders(session: Session, params: Orders) -> Data:
-    """Solve a board in every order of its timestamps: the outcomes, and the comparisons that decide them."""
+    """Solve a board in every order of its timestamps: outcomes, and the comparisons that decide them."""
     from mtglayers.solver.questions.orders.orders import orders as all_orders
     from mtglayers.wire.answers import orders_data
 
@@ -237,7 +237,7 @@ def orders(session: Session, params: Orders) -> Data:
 
 
 def check(_session: Session, params: Check) -> Data:
-    """Check a puzzle against its expectations."""
+    """Check the expectations of a puzzle."""
     from mtglayers.presentation.check import check_data, checked_puzzle
 
     return check_data([checked_puzzle(params.puzzle)])
@@ -247,19 +247,19 @@ def check(_session: Session, params: Check) -> Data:
 
 
 def read_forge(_session: Session, params: ForgeRead) -> ForgeState:
-    """Read a state of Forge's: a board as data, and what could not be carried over."""
+    """Read a Forge game state: a board as data, and what could not be converted."""
     from mtglayers import forge
 
     try:
         state = forge.read_forge(params.text, leave_out=params.leave_out)
     except LimitError as error:
-        error.path = ("text",)  # what goes beyond has a place there, and none among the parameters
+        error.path = ("text",)  # the path inside the text is no path of the parameters
         raise
     return msgspec.convert(forge.state_data(state), ForgeState)
 
 
 def write_forge(session: Session, params: ForgeWrite) -> ForgeText:
-    """Write a board as a puzzle file of Forge's, and say what it lacks."""
+    """Write a board as a Forge puzzle file, and list what it lacks."""
     from mtglayers import forge
 
     with asked_about(session, params) as (board, _):
@@ -291,7 +291,7 @@ METHODS: Final[Mapping[str, Method]] = MappingProxyType({
 
 
 def board_of(data: BoardData) -> tuple[Board, tuple[tuple[str, ...], ...]]:
-    """Return the board of data, and the names of what each event made.
+    """Return the board that data describes, and the names of what each event made.
 
     Raises:
         LayersError: as `played`; or a card that cannot be read.
@@ -306,11 +306,11 @@ def played(board: Board, events: tuple[Data, ...], key: str | None = None) -> tu
     Args:
         board: the board.
         events: the events, as data.
-        key: the parameter that they are a list in; None: it is a single `event`.
+        key: the parameter that lists them; None: the single `event`.
 
     Raises:
-        LimitError: there would be too many events or objects, or an event goes beyond other limits.
-        LayersError: an event that cannot be read, or is refused; its `path` says which.
+        LimitError: an event goes beyond the limits.
+        LayersError: an event is invalid or refused; the `path` of the error leads to it.
     """
     before = len(board.events)
     made: list[tuple[str, ...]] = []
@@ -337,7 +337,7 @@ def _take_back(board: Board, events: int) -> None:
 
 @contextmanager
 def asked_about(session: Session, params: OfRules | ForgeWrite) -> Generator[tuple[Board, SessionBoard | None]]:
-    """Give the board that parameters name, with the session's hold of it, or the one that they spell out."""
+    """Yield the board that parameters name, with its place in the session, or the one that they contain."""
     if isinstance(params.board, str):
         with session.board(params.board) as held:
             yield held.board, held
@@ -346,7 +346,7 @@ def asked_about(session: Session, params: OfRules | ForgeWrite) -> Generator[tup
 
 
 def solved(session: Session, board: Board, params: Walked, held: SessionBoard | None) -> Result:
-    """Return the result of a board; that of a board of the session is kept, and earlier ones are made use of."""
+    """Return the result of a board; results of the session's boards are kept and reused."""
     _once("order", params.order or ())
     readings = (params.readings,) if isinstance(params.readings, str) else params.readings
     asked = (params.edition, readings, params.until, params.order, params.without)

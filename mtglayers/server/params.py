@@ -1,4 +1,4 @@
-"""What the methods take and answer, as types; every transport and document is made from these."""
+"""Parameters and answers of the methods, as types for all transports and documents."""
 
 from __future__ import annotations
 
@@ -19,67 +19,67 @@ class Params(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
 
 
 class Nothing(Params, frozen=True, kw_only=True):
-    """No parameters, or an answer that says nothing but that it is done."""
+    """No parameters, or an empty answer."""
 
 
 class Client(Params, frozen=True, kw_only=True):
-    """Who asks.
+    """The client.
 
     Attributes:
-        client: what the client calls itself; for its own logs.
+        client: the name of the client; for its own logs.
     """
 
-    client: Annotated[Any, Meta(description="what the client calls itself: a name, or whatever it likes")] = None
+    client: Annotated[Any, Meta(description="the name of the client, or any other value")] = None
 
 
 class OfBoard(Params, frozen=True, kw_only=True):
-    """Which board of the session."""
+    """A board of the session."""
 
     board: Id
 
 
 class Push(OfBoard, frozen=True, kw_only=True):
-    """Events to play: one as `event`, or several as `events`, all or none."""
+    """Events to play: one as `event`, or several as `events`: all or none."""
 
     event: Annotated[Event | None, Meta(description="an event")] = None
-    events: Annotated[tuple[Event, ...] | None, Meta(description="several events: all are played, or none")] = None
+    events: Annotated[tuple[Event, ...] | None, Meta(description="several events: all are played or none")] = None
 
 
 class Pop(OfBoard, frozen=True, kw_only=True):
-    """How many events to take back."""
+    """How many events to undo."""
 
-    count: Annotated[int, Meta(description="how many events to take back, the last first", ge=0)] = 1
+    count: Annotated[int, Meta(description="how many events to undo, the last first", ge=0)] = 1
 
 
 class Snapshot(OfBoard, frozen=True, kw_only=True):
-    """Whether to tell the board as data."""
+    """Whether to return the board as data."""
 
-    data: Annotated[bool, Meta(description="whether to tell the board as data, too")] = False
+    data: Annotated[bool, Meta(description="whether to return the board as data, too")] = False
 
 
 class OfRules(Params, frozen=True, kw_only=True):
-    """Which board, and under which rules."""
+    """A board, and the rules to solve it under."""
 
     board: Annotated[str | BoardData, Meta(description="the id of a board of this session, or a board as data")]
-    edition: Annotated[str | None, Meta(description="the rules of that date or key; default: the board's own")] = None
+    edition: Annotated[str | None, Meta(description="a date or key of the rules; default: that of the board")] = None
     readings: Annotated[
-        str | tuple[str, ...], Meta(description="how open questions of the rules are read: names of readings")
+        str | tuple[str, ...], Meta(description="names of readings, for questions that the rules leave open")
     ] = ()
 
 
 class Walked(OfRules, frozen=True, kw_only=True):
-    """Which board, under which rules, and which walk through the layers."""
+    """A board, the rules to solve it under, and how far."""
 
     until: Annotated[str | None, Meta(description="the last layer to apply; default: all", examples=["4"])] = None
     order: Annotated[
         tuple[str, ...] | None,
-        Meta(description="names of objects, effects and counters, oldest first: their timestamps are dealt out anew"),
+        Meta(description="names of objects, effects and counters, oldest first: they get timestamps in this order"),
     ] = None
-    without: Annotated[tuple[str, ...], Meta(description="names of effects that do not exist")] = ()
+    without: Annotated[tuple[str, ...], Meta(description="names of effects to leave out")] = ()
 
 
 class Solve(Walked, frozen=True, kw_only=True):
-    """What to solve, and what to tell of it."""
+    """What to solve, and which sections to return."""
 
     include: Annotated[
         tuple[str, ...],
@@ -89,25 +89,25 @@ class Solve(Walked, frozen=True, kw_only=True):
 
 
 class Explain(Walked, frozen=True, kw_only=True):
-    """What to explain, and how."""
+    """What to explain, and in which style."""
 
     object: Annotated[str, Meta(description="the id of an object, or the name of a player")]
-    register: Annotated[
-        Literal["ruling", "learner"], Meta(description="short, or with the rules explained as they come up")
-    ] = "ruling"
-    width: Annotated[int, Meta(description="signs in a line of the text", ge=20, le=1000)] = 80
+    register: Annotated[Literal["ruling", "learner"], Meta(description="short, or with explanations of the rules")] = (
+        "ruling"
+    )
+    width: Annotated[int, Meta(description="characters in a line of the text", ge=20, le=1000)] = 80
 
 
 class Orders(OfRules, frozen=True, kw_only=True):
-    """What may be older or younger than what."""
+    """Which timestamps may vary."""
 
     vary: Annotated[
         Literal["all", "choices"] | tuple[str, ...],
         Meta(description="everything, the choices of players about what entered together, or these names"),
     ] = "all"  # fmt: skip
-    presence: Annotated[bool, Meta(description="also ask the board without each single permanent")] = False
+    presence: Annotated[bool, Meta(description="also solve the board without each single permanent")] = False
     objects: Annotated[tuple[str, ...], Meta(description="only these objects, by id; default: all")] = ()
-    limit: Annotated[int, Meta(description="the most walks through the layers to take", ge=1, le=1_000_000)] = 20_000
+    limit: Annotated[int, Meta(description="the maximum number of solves", ge=1, le=1_000_000)] = 20_000
 
 
 class Check(Params, frozen=True, kw_only=True):
@@ -117,30 +117,30 @@ class Check(Params, frozen=True, kw_only=True):
 
 
 class ForgeRead(Params, frozen=True, kw_only=True):
-    """A state of Forge's."""
+    """A Forge game state."""
 
-    text: Annotated[str, Meta(description="a game state or puzzle file of Forge's (`*.pzl`), as text")]
-    leave_out: Annotated[bool, Meta(description="whether cards that nobody knows are left out, and listed")] = False
+    text: Annotated[str, Meta(description="a Forge game state or puzzle file (`*.pzl`), as text")]
+    leave_out: Annotated[bool, Meta(description="whether unknown cards are left out, and listed")] = False
 
 
 class ForgeWrite(Params, frozen=True, kw_only=True):
-    """A board to be written as a state of Forge's."""
+    """A board to be written as a Forge game state."""
 
     board: Annotated[str | BoardData, Meta(description="the id of a board of this session, or a board as data")]
-    title: Annotated[str, Meta(description="what the puzzle is called")] = ""
+    title: Annotated[str, Meta(description="the title of the puzzle")] = ""
 
 
 # --- Answers ---
 
 
 class Answer(msgspec.Struct, frozen=True, kw_only=True):
-    """What a method answers."""
+    """The answer of a method."""
 
 
 class EditionSpan(Answer, frozen=True, kw_only=True):
     """A dated text of the rules."""
 
-    key: Annotated[str, Meta(description="stands for the last text of that key")]
+    key: Annotated[str, Meta(description="the key of the edition")]
     since: Annotated[str, Meta(description="the first day of this text")]
     until: Annotated[str | None, Meta(description="its last day; null for the newest")]
 
@@ -163,14 +163,14 @@ class Initialized(Answer, frozen=True, kw_only=True):
     schemas: Annotated[tuple[str, ...], Meta(description="names of the JSON Schemas that are published")]
     editions: tuple[EditionSpan, ...]
     readings: tuple[ReadingWords, ...]
-    cards: Annotated[int, Meta(description="how many cards are known by name")]
+    cards: Annotated[int, Meta(description="number of cards of the catalogue")]
     methods: Annotated[dict[str, str], Meta(description="name -> what it does")]
-    sections: Annotated[dict[str, str], Meta(description="section of a result -> what it tells")]
+    sections: Annotated[dict[str, str], Meta(description="section of a result -> what it contains")]
     limits: Annotated[dict[str, float], Meta(description="limit -> how much is allowed")]
 
 
 class Made(Answer, frozen=True, kw_only=True):
-    """How long the timeline is, and what events made."""
+    """The length of the timeline, and what the events made."""
 
     events: Annotated[int, Meta(description="events on the timeline")]
     made: Annotated[tuple[tuple[str, ...], ...], Meta(description="for each event, the names of what it made")]
@@ -185,34 +185,34 @@ class NewBoard(Answer, frozen=True, kw_only=True):
 
 
 class Popped(Answer, frozen=True, kw_only=True):
-    """What was taken back."""
+    """The events that were undone."""
 
     events: Annotated[int, Meta(description="events left on the timeline")]
-    popped: Annotated[tuple[Event, ...], Meta(description="the events taken back, the last first")]
+    popped: Annotated[tuple[Event, ...], Meta(description="the events undone, the last first")]
 
 
 class Copied(Answer, frozen=True, kw_only=True, omit_defaults=True):
-    """A board of its own in the same state."""
+    """A copy of a board."""
 
     board: Id
     events: Annotated[int, Meta(description="events on its timeline")]
-    data: Annotated[BoardData | None, Meta(description="the board as data, where it was asked for")] = None
+    data: Annotated[BoardData | None, Meta(description="the board as data, if requested")] = None
 
 
 class Uncarried(Answer, frozen=True, kw_only=True):
-    """Something that one side tells and the other cannot hold."""
+    """Something that has no counterpart on the other side."""
 
-    what: Annotated[str, Meta(description="as it is written, or what it is of a board")]
+    what: Annotated[str, Meta(description="as it is written, or which part of a board")]
     why: Annotated[str, Meta(description="the reason")]
     where: Annotated[str, Meta(description="the key of the text and the card, or the object of the board")]
     line: Annotated[int | None, Meta(description="the line of the text, or null")]
-    matters: Annotated[bool, Meta(description="whether an effect could ask for it")]
+    matters: Annotated[bool, Meta(description="whether an effect could depend on it")]
 
 
 class ForgeState(Answer, frozen=True, kw_only=True):
-    """A state of Forge's, read."""
+    """A Forge game state as a board."""
 
-    title: Annotated[str, Meta(description="what the text is called")]
+    title: Annotated[str, Meta(description="the title of the text")]
     board: Annotated[BoardData, Meta(description="the board, as `board.new` and `solve` take it")]
     not_carried: Annotated[tuple[Uncarried, ...], Meta(description="what the board lacks, in the order of the text")]
     ids: Annotated[dict[str, str], Meta(description="`Id:` of the text -> the id of the object")]
@@ -220,7 +220,7 @@ class ForgeState(Answer, frozen=True, kw_only=True):
 
 
 class ForgeText(Answer, frozen=True, kw_only=True):
-    """A board, written as a state of Forge's."""
+    """A board as a Forge game state."""
 
     text: Annotated[str, Meta(description="the puzzle file")]
     not_carried: Annotated[tuple[Uncarried, ...], Meta(description="what the text lacks")]

@@ -1,4 +1,4 @@
-"""Sessions: the boards that a client keeps in a server, by id, and the results that make its next solve quick."""
+"""Sessions: a client's boards by id, and their results for reuse."""
 
 from __future__ import annotations
 
@@ -17,19 +17,19 @@ from mtglayers.solver.result.result import Result
 
 from .errors import UnknownBoardError
 from .limits import BOARDS, DEFAULT, WEIGHT, ServerLimits
-from .weights import told_weights
+from .weights import text_weights
 
 _ADVICE: Final = "drop a board first"
-"""What makes room in a session."""
+"""How to make room in a session."""
 
 _PATIENCE: Final = 0.05
-"""Seconds after which whoever waits for a board says that it still does."""
+"""Seconds between checkpoints of a thread that waits for a board."""
 
 
 _LARGE: Final = 1000
-"""Of boards with more objects than this, fewer results are kept."""
+"""Number of objects on a board above which fewer results are kept."""
 _ELSEWHERE: Final = -1
-"""In place of a number of events: the board has moved on from there in another way."""
+"""In place of a number of events: a result of a different timeline."""
 
 
 class SessionBoard:
@@ -39,16 +39,16 @@ class SessionBoard:
         id: its id.
         board: the board.
         used: when it was last asked for, by `time.monotonic`.
-        weight: how much it held when that was last looked at.
-        told: what its cards weighed then, and after each event what they and the lengths of the events did.
+        weight: its weight when last measured.
+        measured: the weights that `text_weights` returned then.
     """
 
-    def __init__(self, id: str, board: Board, told: Sequence[int] = ()) -> None:
+    def __init__(self, id: str, board: Board, measured: Sequence[int] = ()) -> None:
         self.id = id
         self.board = board
         self.used = time.monotonic()
         self.weight = 0
-        self.told = told
+        self.measured = measured
         self.lock = Lock()
 
 
@@ -78,7 +78,7 @@ class Session:
         self.limits = limits
         numbers = count(1)
         self._ids = ids or (lambda: f"b{next(numbers)}")
-        self._secret = ids is not None  # ids that nobody can guess are not told to who misspells one
+        self._secret = ids is not None  # secret ids are never suggested
         self._boards: dict[str, SessionBoard] = {}
         self._weight = 0
         self._results: OrderedDict[tuple[str, Hashable, int], Result] = OrderedDict()
@@ -88,7 +88,7 @@ class Session:
         return len(self._boards)
 
     def make_room(self) -> None:
-        """See that there is room for one board more.
+        """Check that there is room for one more board.
 
         Raises:
             LimitError: there is none.
@@ -104,44 +104,44 @@ class Session:
             like: the one that it was copied from.
 
         Raises:
-            LimitError: there are as many as the limits allow, or they hold too much.
+            LimitError: there are too many boards, or they weigh too much.
         """
         with self._lock:
             self.make_room()
-            held = SessionBoard("", board, () if like is None else like.told)
+            held = SessionBoard("", board, () if like is None else like.measured)
             self._count(held)
             held.id = self._ids()
             self._boards[held.id] = held
         return held.id
 
     def weigh(self, held: SessionBoard) -> None:
-        """Take note of how much a board holds now; one that was dropped meanwhile weighs nothing.
+        """Update the weight of a board, unless it was dropped meanwhile.
 
         Raises:
-            LimitError: with it, the boards of the session hold more than the limits allow; nothing is noted.
+            LimitError: the boards of the session would weigh too much; nothing changes.
         """
         with self._lock:
             if self._boards.get(held.id) is held:
                 self._count(held)
 
     def _count(self, held: SessionBoard) -> None:
-        told = told_weights(held.board, held.told)
-        now = held.board.weight + told[-1]
+        measured = text_weights(held.board, held.measured)
+        now = held.board.weight + measured[-1]
         total = self._weight - held.weight + now
         if total > self.limits.weight and now > held.weight:
             raise LimitError(WEIGHT, self.limits.weight, total, advice=_ADVICE)
-        self._weight, held.weight, held.told = total, now, told
+        self._weight, held.weight, held.measured = total, now, measured
 
     @contextmanager
     def board(self, id: str) -> Generator[SessionBoard]:
-        """Work on the board of that id, alone; another thread that wants it waits until the block ends.
+        """Lock the board of that id inside the block; other threads wait.
 
         Raises:
             UnknownBoardError: there is none.
         """
         held = self._held(id)
         while not held.lock.acquire(timeout=_PATIENCE):
-            checkpoint("solve")  # whoever waits may be cancelled
+            checkpoint("solve")  # a waiting request may be cancelled
         try:
             if self._boards.get(id) is not held:
                 raise UnknownBoardError(id)
@@ -151,7 +151,7 @@ class Session:
             held.lock.release()
 
     def drop(self, id: str) -> None:
-        """Forget a board and its results.
+        """Drop a board and its results.
 
         Raises:
             UnknownBoardError: there is none.
@@ -163,7 +163,7 @@ class Session:
                 del self._results[key]
 
     def drop_idle(self, seconds: float) -> tuple[str, ...]:
-        """Forget the boards that nobody has asked for since so many seconds; return their ids."""
+        """Drop the boards that were not used for so many seconds; return their ids."""
         with self._lock:
             then = time.monotonic() - seconds
             idle = tuple(held.id for held in self._boards.values() if held.used < then and not held.lock.locked())
@@ -172,11 +172,11 @@ class Session:
         return idle
 
     def kept(self, held: SessionBoard, asked: Hashable) -> tuple[Result | None, Result | None]:
-        """Return what is known of a board that was solved so: the result of it as it is, and the one nearest to it.
+        """Return the kept result of a board in its present state, and that of its nearest state.
 
         Args:
             held: the board.
-            asked: under which rules, and how, it is to be solved.
+            asked: the parameters of the solve.
         """
         now = len(held.board.events)
         with self._lock:
@@ -189,14 +189,14 @@ class Session:
         return (result if best[2] == now and result.is_of(held.board) else None), result
 
     def keep(self, held: SessionBoard, asked: Hashable, result: Result) -> None:
-        """Keep the result of a board as it is now; beyond the limit, the one not asked for longest is forgotten."""
+        """Keep the result of a board in its present state; beyond the limit, the least recently used is dropped."""
         with self._lock:
             if held.id in self._boards:
                 self._results[held.id, asked, len(held.board.events)] = result
             self._forget_some()
 
     def share(self, held: SessionBoard, id: str) -> None:
-        """Let the first solves of a board begin with the results of the one that it was copied from."""
+        """Reuse the results of a board for the first solves of its copy."""
         with self._lock:
             nearest: dict[Hashable, tuple[int, Result]] = {}
             for (of, asked, events), result in self._results.items():
@@ -213,9 +213,9 @@ class Session:
             objects -= len(gone)
 
     def forget_after(self, held: SessionBoard, events: int) -> None:
-        """Let go of the results of a board for when it had more than so many events: those were taken back.
+        """Drop the results of a board for more than so many events, as those were undone.
 
-        Where no other is left that was asked so, the next solve still begins with the last of them.
+        If no other result for the same parameters is left, the next solve still reuses the last of them.
         """
         with self._lock:
             gone = [key for key in self._results if key[0] == held.id and key[2] > events]

@@ -37,20 +37,20 @@ Write = Callable[[bytes], object]
 CANCEL: Final = "$/cancelRequest"
 _PATIENCE: Final = 0.5
 _PIECE: Final = 4096
-"""So many bytes a pipe takes whole, or none (PIPE_BUF)."""
+"""Number of bytes that a pipe takes as a whole or not at all (PIPE_BUF)."""
 _CHUNK: Final = 1 << 16
 _MARK: Final = b"\xef\xbb\xbf"
-"""The mark with which some programs begin a text in UTF-8."""
+"""The byte order mark of UTF-8."""
 
 
 class Overlong(msgspec.Struct, frozen=True):
-    """A line with more bytes than the limit, which are not kept."""
+    """A line with more bytes than the limit; they are not kept."""
 
     bytes: int
 
 
 class _Waiting(msgspec.Struct, frozen=True):
-    """A message that waits for its turn, with a task for each of its requests."""
+    """A waiting message, with a task for each of its requests."""
 
     message: Message
     tasks: tuple[Task, ...]
@@ -58,7 +58,7 @@ class _Waiting(msgspec.Struct, frozen=True):
 
 
 def to_stderr(line: str) -> None:
-    """Write a line of the log to the error stream, if that can be written to."""
+    """Write a line of the log to the error stream, if possible."""
     with suppress(OSError, ValueError):
         print(line, file=sys.stderr, flush=True)  # noqa: T201
 
@@ -68,15 +68,15 @@ class StdioServer:
 
     Attributes:
         session: the boards.
-        ending: whether it was told to end.
+        ending: whether it has been asked to end.
     """
 
     def __init__(self, session: Session | None = None, log: Log = to_stderr) -> None:
         """Set up a server.
 
         Args:
-            session: the boards; default: a session of its own, without any.
-            log: takes one line about what should not happen.
+            session: the boards; default: a new session.
+            log: takes a line about an unexpected error.
         """
         self.session = Session() if session is None else session
         self._log = log
@@ -84,7 +84,7 @@ class StdioServer:
         self._incidents = 0
         self._inbox: SimpleQueue[_Waiting | None] = SimpleQueue()
         self._room = Condition(Lock())
-        self._held = [0, 0]  # requests and bytes that wait
+        self._held = [0, 0]  # waiting requests and bytes
         self._tasks: dict[rpc.Id, list[Task]] = {}
         self._working: Task | None = None
 
@@ -107,17 +107,17 @@ class StdioServer:
             try:
                 return self._inbox.get(timeout=_PATIENCE)
             except Empty:
-                continue  # a signal that reached another thread is heeded when this one wakes
+                continue  # a signal to another thread is handled when this one wakes
 
     def end(self) -> None:
-        """End soon, from the main thread or a signal: what works and what waits is answered as cancelled."""
+        """End soon: running and waiting requests are answered as cancelled."""
         self.ending = True
         if self._working is not None:
             self._working.stop(CancelledError(_ENDS))
         self._inbox.put(None)
 
     def answered(self, line: bytes) -> bytes:
-        r"""Return the answer to a line, with its line end; nothing where there is nothing to answer.
+        r"""Return the answer to a line, with its line end; empty for no answer.
 
         >>> StdioServer().answered(b'{"jsonrpc": "2.0", "id": 7, "method": "board.new"}')
         b'{"jsonrpc":"2.0","id":7,"result":{"board":"b1","events":0,"made":[]}}\n'
@@ -156,25 +156,25 @@ class StdioServer:
         return None if request.id is UNSET else found
 
     def _result(self, request: Request, id: rpc.Id, task: Task, left: int) -> bytes:
-        """Return the JSON of what a method answers, in so many bytes at most, or of the error with which it refuses."""
-        if request.method == CANCEL:  # it was heeded as it was read
+        """Return the JSON of an answer, at most `left` bytes, or of an error."""
+        if request.method == CANCEL:  # handled when it was read
             _cancelled_id(request)
             return rpc.answer(id, {})
         try:
-            result = task.run(_told, self.session, request.method, request.params)
+            result = task.run(_answer_of, self.session, request.method, request.params)
             if isinstance(result, ErrorData):
                 return rpc.refusal(id, result)
             found = rpc.answer(id, result)
         except LayersError:
             raise
-        except Exception as error:  # noqa: BLE001 - nobody is to see the inside of it
+        except Exception as error:  # noqa: BLE001 - reported as an incident
             raise self._incident(request.method, error) from None
-        if len(found) > left and not METHODS[request.method].fills:  # else nobody would know what has been made
+        if len(found) > left and not METHODS[request.method].fills:  # else the client would not learn what was made
             raise LimitError(ANSWER, self.session.limits.answer, len(found))
         return found
 
     def _incident(self, method: str, error: Exception) -> InternalError:
-        """Write what should not have happened to the log; return what the client is told."""
+        """Log an unexpected error; return the error for the client."""
         self._incidents += 1
         self._log(incident_line(str(self._incidents), method, error))
         return InternalError(str(self._incidents))
@@ -235,11 +235,11 @@ class StdioServer:
             self._room.notify()
 
     def _cancel(self, request: Request) -> None:
-        """Cancel the requests of an id; there may be none any more."""
+        """Cancel the requests of an id, if there still are any."""
         try:
             id = _cancelled_id(request)
         except ParamsError:
-            return  # said when it is answered, if it is
+            return  # reported with its answer
         with self._room:
             for task in self._tasks.get(id, ()):
                 task.stop(CancelledError("the request was cancelled"))
@@ -248,8 +248,8 @@ class StdioServer:
 _ENDS: Final = "the server ends"
 
 
-def _told(session: Session, method: str, params: Any) -> Any:
-    """Return what a method answers; of an error its data, as what it could be meant may take long to find."""
+def _answer_of(session: Session, method: str, params: Any) -> Any:
+    """Return the answer of a method, or its error as data: similar names take time to find."""
     try:
         return call(session, method, params)
     except LayersError as error:
@@ -269,7 +269,7 @@ def lines(read: Read, limit: int) -> Iterator[bytes | Overlong]:
 
     Args:
         read: returns some bytes, at most as many as it is asked for; none at the end.
-        limit: so many bytes a line may have; what is longer is passed over and only counted.
+        limit: maximum bytes of a line; those of a longer one are only counted.
 
     >>> import io
     >>> list(lines(io.BytesIO(b"one\r\ntoo long\ntwo").read, 4))
@@ -297,15 +297,15 @@ def lines(read: Read, limit: int) -> Iterator[bytes | Overlong]:
 def serve_stdio(session: Session) -> int:
     """Serve this process's standard input and output; return the exit code.
 
-    Only answers go to standard output: whatever else is written there comes out on the error stream.
+    Only answers go to standard output; anything else printed goes to the error stream.
 
     Raises:
-        BrokenPipeError: nobody reads the answers any more.
+        BrokenPipeError: standard output is closed.
     """
     try:
         source = os.dup(0)
     except OSError:
-        return 0  # closed by whoever started the program: nobody asks
+        return 0  # standard input is closed: there are no requests
     target = os.dup(1)
     os.dup2(os.open(os.devnull, os.O_RDONLY), 0)
     os.dup2(2, 1)
@@ -314,13 +314,13 @@ def serve_stdio(session: Session) -> int:
     def end(number: int, _frame: FrameType | None) -> None:
         nonlocal code
         code = 130 if number == signal.SIGINT else 0
-        signal.signal(number, signal.SIG_DFL)  # a second one ends it at once
+        signal.signal(number, signal.SIG_DFL)  # a second signal ends it at once
         server.end()
 
     def write(line: bytes) -> None:
         left = memoryview(line)
         while left:
-            while not _takes_more(target):
+            while not _is_writable(target):
                 if server.ending:
                     raise _UnreadError
             left = left[os.write(target, left[:_PIECE]) :]
@@ -333,12 +333,12 @@ def serve_stdio(session: Session) -> int:
 
 
 class _UnreadError(Exception):
-    """The server is to end, and whoever should read its answers does not."""
+    """The server ends, and its answers are not read."""
 
 
-def _takes_more(target: int) -> bool:
-    """Return whether a piece can be written at once; wait a while for that."""
-    return os.name == "nt" or bool(select([], [target], [], _PATIENCE)[1])  # Windows asks no pipes
+def _is_writable(target: int) -> bool:
+    """Return whether a piece can be written without blocking; wait a while for that."""
+    return os.name == "nt" or bool(select([], [target], [], _PATIENCE)[1])  # no `select` on pipes
 
 
 __all__ = ["CANCEL", "Overlong", "StdioServer", "lines", "serve_stdio"]

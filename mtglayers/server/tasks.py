@@ -1,4 +1,4 @@
-"""Work that can be stopped from outside: by whoever waits for it, or because its time is over."""
+"""Work that another thread, or its time limit, can stop."""
 
 from __future__ import annotations
 
@@ -13,18 +13,18 @@ T = TypeVar("T")
 
 
 class Task:
-    """One piece of work, in whatever thread; another thread may stop it.
+    """A piece of work that another thread may stop.
 
     Attributes:
-        error: why it was stopped; None while nobody did.
+        error: why it was stopped, or None.
     """
 
     def __init__(self, seconds: float = 0, late: Exception | None = None) -> None:
-        """Set up work that may take so many seconds.
+        """Set up work with a time limit.
 
         Args:
-            seconds: how long it may take from the moment when it begins; 0: as long as it takes.
-            late: what its error is when they are over; default: a TimeoutError.
+            seconds: its time limit from its beginning; 0: none.
+            late: its error after that time; default: a TimeoutError.
         """
         self.error: Exception | None = None
         self._seconds = seconds
@@ -32,14 +32,14 @@ class Task:
         self._end = float("inf")
 
     def stop(self, error: Exception) -> None:
-        """Let the work end at the next thing that it does; the first who stops it says why."""
+        """Stop the work at its next checkpoint; the first error given counts."""
         self.error = self.error or error
 
     def run(self, function: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
-        """Do the work, and return what comes of it.
+        """Do the work and return its result.
 
         Raises:
-            Exception: what it was stopped with, or what the work itself raises.
+            Exception: the error that it was stopped with, or that of the work itself.
 
         >>> Task().run(max, 1, 2)
         2

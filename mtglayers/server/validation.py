@@ -1,4 +1,4 @@
-"""Reading parameters: JSON data as the type that a method takes, or a sentence that says what is wrong with it."""
+"""Parameters of a method: JSON data as its type, or an error in one sentence."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def read_params(data: Any, kind: type[P]) -> P:
     """Return parameters of a type from JSON data.
 
     Raises:
-        ParamsError: the data has no, a wrong or an unknown parameter; for one misspelt it names the nearest.
+        ParamsError: a parameter is missing, unknown or of the wrong type; with the nearest known name.
     """
     if data is None or data == []:
         data = {}
@@ -55,7 +55,7 @@ def _unknown(key: str, kind: type[msgspec.Struct], path: str) -> ParamsError:
 
 
 def _refused(message: str, kind: type[msgspec.Struct]) -> ParamsError:
-    """Return an error of msgspec in our words."""
+    """Return an error of msgspec in the words of this protocol."""
     place = _PLACE.search(message)
     path = place[1].removeprefix("$.") if place else ""
     if found := _UNKNOWN.search(message):
@@ -75,7 +75,7 @@ def _refused(message: str, kind: type[msgspec.Struct]) -> ParamsError:
 
 
 def _type_at(kind: type[msgspec.Struct], path: str) -> Any:
-    """Return the type of what stands at a place in parameters: `board`, `boards[0].cards`."""
+    """Return the type at a path in parameters: `board`, `boards[0].cards`."""
     found: Any = kind
     for name in _NAME.findall(path):
         fields = msgspec.structs.fields(next(_tables(found)))
@@ -92,7 +92,7 @@ def _tables(kind: Any) -> Iterator[type[msgspec.Struct]]:
 
 
 def _literals(kind: Any) -> Iterator[str]:
-    """Yield the words that a parameter takes, where it takes some of a closed list."""
+    """Yield the words that a parameter takes, if they are a closed list."""
     if get_origin(kind) is Literal:
         yield from get_args(kind)
         return

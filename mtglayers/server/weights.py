@@ -1,4 +1,4 @@
-"""What a board holds besides its events and objects: its own cards, and whatever is told at length."""
+"""The weight of a board's own cards and of long events."""
 
 from __future__ import annotations
 
@@ -10,23 +10,23 @@ import msgspec
 from mtglayers.model.board.board import Board
 
 _USUAL: Final = 512
-"""So many bytes an event or a card may have and count as one."""
+"""Bytes up to which an event or a card counts as one."""
 _PIECE: Final = 256
-"""So many bytes beyond that count as one more."""
+"""Further bytes that count as one more."""
 
 
-def told_weights(board: Board, known: Sequence[int] = ()) -> list[int]:
-    """Return what a board's own cards weigh, and after each event what they and the lengths of all events so far do.
+def text_weights(board: Board, known: Sequence[int] = ()) -> list[int]:
+    """Return the weight of a board's own cards, and after each event that plus the extra weight of events so far.
 
     Args:
         board: the board.
-        known: what this returned for the board, or for the one that it was copied from, earlier; the events that it
-            has since had taken back, or played, are at the end.
+        known: an earlier return value for the board, or for the one that it was copied from; only events at the end
+            may have been undone or played since.
 
     >>> board = Board(cards=[{"name": "Ogre", "type_line": "Creature", "oracle_text": "Ogre is big. " * 200}])
     >>> board.enters("Ogre")
     'ogre'
-    >>> told_weights(board)
+    >>> text_weights(board)
     [8, 8]
     """
     found = list(known[: len(board.events) + 1]) or [sum(1 + _beyond(card) for card in board.cards)]
@@ -36,8 +36,8 @@ def told_weights(board: Board, known: Sequence[int] = ()) -> list[int]:
 
 
 def _beyond(told: Any) -> int:
-    """Return how much more than one an event or a card counts."""
+    """Return the extra weight of an event or a card."""
     return max(0, len(msgspec.json.encode(told, enc_hook=str)) - _USUAL) // _PIECE
 
 
-__all__ = ["told_weights"]
+__all__ = ["text_weights"]

@@ -61,7 +61,11 @@ def entered_tapped(board: Board, past: PastBoards, looking: bool = False) -> tup
     wide = "others" in reaches
     asked: list[GameObject] = []
     for found in sorted(board.numbered().values(), key=lambda found: (found.entered, found.number)):
-        if not found.untold or found.base.zone != "battlefield" or not (wide or found.copy or _speaks(found)):
+        if (
+            not found.tapped_unspecified
+            or found.base.zone != "battlefield"
+            or not (wide or found.copy or _speaks(found))
+        ):
             continue
         if looking and found.entered == len(board.events) - 1:
             continue

@@ -1,4 +1,4 @@
-"""How many requests are at work at once, and how many may wait for that."""
+"""Limits on running and waiting requests and on the bytes of their bodies."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from mtglayers.model.errors import LimitError
 
 
 class BodyBudget:
-    """What a request that is inside takes of the room that all share.
+    """The bytes of one request, counted against the limit for all.
 
     Attributes:
         taken: bytes.
@@ -22,10 +22,10 @@ class BodyBudget:
         self.taken = 0
 
     def take(self, size: int) -> None:
-        """Take so many bytes more.
+        """Count `size` more bytes.
 
         Raises:
-            LimitError: all requests together would take too many.
+            LimitError: all requests together would have too many.
         """
         allowed = self._gate.bytes_allowed
         if self._gate.bytes + size > allowed:
@@ -35,23 +35,23 @@ class BodyBudget:
 
 
 class AdmissionControl:
-    """Lets so many requests in, and so many of them to work; to be used from one event loop.
+    """Limits the requests that are admitted and that run; used from one event loop.
 
     Attributes:
-        threads: the threads that they work in.
-        bytes: how many bytes they have.
-        bytes_allowed: how many they may have.
-        inside: how many requests are inside.
-        at_work: how many of them are at work.
+        threads: the limiter of their threads.
+        bytes: bytes of their bodies.
+        bytes_allowed: the limit of these bytes.
+        inside: number of admitted requests.
+        at_work: number of running requests.
     """
 
     def __init__(self, at_work: int, waiting: int, bytes_allowed: int) -> None:
-        """Set up a gate.
+        """Set the limits.
 
         Args:
-            at_work: how many may be at work at once.
-            waiting: how many more may be inside.
-            bytes_allowed: how many bytes the bodies of all who are inside may have.
+            at_work: how many may run at once.
+            waiting: how many more may wait.
+            bytes_allowed: bytes of the bodies of all admitted requests.
         """
         self.threads = anyio.CapacityLimiter(at_work)
         self.bytes = 0
@@ -64,10 +64,10 @@ class AdmissionControl:
 
     @contextmanager
     def entered(self) -> Generator[BodyBudget]:
-        """Be inside, with room for a body.
+        """Admit a request inside the block, with a budget for its body.
 
         Raises:
-            LimitError: too many are.
+            LimitError: there are too many.
         """
         if self.inside >= self._allowed:
             raise LimitError("waiting requests", self._waiting)
@@ -81,7 +81,7 @@ class AdmissionControl:
 
     @asynccontextmanager
     async def working(self) -> AsyncGenerator[None]:
-        """Be at work, as soon as there is a place; those who came first are first."""
+        """Run inside the block, as soon as there is a place; first come, first served."""
         async with self._places:
             self.at_work += 1
             try:

@@ -50,9 +50,9 @@ if TYPE_CHECKING:
 
 JSON: Final = "application/json"
 AGAIN: Final = "1"
-"""Seconds after which one who was refused may ask again."""
+"""Seconds after which a refused client may try again."""
 SMALL: Final = 16384
-"""Bytes of a body that is read at once; longer ones are read beside the loop that answers everybody."""
+"""Bytes of a body up to which it is parsed in the event loop; longer ones are parsed in a thread."""
 
 
 _CORS: Final[Any] = {
@@ -60,8 +60,8 @@ _CORS: Final[Any] = {
 }  # fmt: skip
 
 
-class Refused(Exception):  # noqa: N818 - a status for an error of ours
-    """An error, the status that tells it, and headers."""
+class Refused(Exception):  # noqa: N818 - it carries an error
+    """An error, its HTTP status, and headers."""
 
     def __init__(self, status: int, error: LayersError, headers: Mapping[str, str] | None = None) -> None:
         super().__init__(str(error))
@@ -71,13 +71,13 @@ class Refused(Exception):  # noqa: N818 - a status for an error of ours
 
 
 class Service:
-    """The methods as a service: its boards, and the requests that are inside.
+    """The methods as an HTTP service: its boards and its admitted requests.
 
     Attributes:
-        limits: how much it keeps and takes.
+        limits: its limits.
         session: its boards; their ids cannot be guessed.
         app: the ASGI application.
-        full: what answers where there are too many connections.
+        full: the application that refuses connections beyond the limit.
     """
 
     def __init__(
@@ -87,9 +87,9 @@ class Service:
         """Set up a service.
 
         Args:
-            limits: how much it keeps and takes.
-            hosts: the names by which it may be asked for; None: any.
-            origins: the origins of web pages that may ask it.
+            limits: its limits.
+            hosts: the host names of the service; None: any.
+            origins: the origins of web pages that may use it.
         """
         self.limits = limits or HttpLimits()
         self._began = time.monotonic()
@@ -125,15 +125,15 @@ class Service:
     # --- Its life ---
 
     def tidy(self) -> None:
-        """Forget the boards that nobody has asked for in a while."""
+        """Drop the boards that were not used for a while."""
         self.session.drop_idle(self.limits.idle_board_seconds)
 
     def close(self) -> None:
-        """Begin to end: connections are closed after their answer, and /health says so."""
+        """Begin to end: connections are closed after their answer, and /health reports it."""
         self._closing = True
 
     def stop(self) -> None:
-        """Stop all that is coming in, waiting or at work; each is told so."""
+        """Stop all requests that arrive, wait or run; each is answered."""
         self._stopped = True
         for task in self._tasks:
             task.stop(CancelledError("the service ends"))
@@ -174,17 +174,17 @@ class Service:
             except Refused as refused:
                 return refusal(refused.status, refused.error, refused.headers)
             except ClientDisconnect:
-                return Response(status_code=400)  # nobody hears it
+                return Response(status_code=400)  # the connection is closed
 
         return endpoint
 
     async def _body(self, request: Request, room: BodyBudget) -> bytes:
-        """Return the body of a request; one that is too long is refused as soon as that shows."""
+        """Return the body of a request; one that is too long is refused as early as possible."""
         allowed, seconds = self.limits.message, self.limits.body_seconds
-        told = request.headers.get("content-length", "")
-        if told.isdigit() and int(told) > allowed:
-            raise Refused(413, LimitError("bytes in a request", allowed, int(told)))
-        if told not in {"", "0"} or "transfer-encoding" in request.headers:
+        length = request.headers.get("content-length", "")
+        if length.isdigit() and int(length) > allowed:
+            raise Refused(413, LimitError("bytes in a request", allowed, int(length)))
+        if length not in {"", "0"} or "transfer-encoding" in request.headers:
             _is_json(request.headers)
         body = bytearray()
         with anyio.move_on_after(seconds) as scope:
@@ -204,7 +204,7 @@ class Service:
         return bytes(body)
 
     async def _called(self, method: Method, body: bytes, request: Request) -> Response:
-        """Run a method in a thread beside the loop; a client that goes away stops it."""
+        """Run a method in a thread; it stops if the client disconnects."""
         seconds = self.limits.seconds
         task = Task(seconds, LimitError(SECONDS, seconds))
         answered: list[Response] = []
@@ -219,15 +219,15 @@ class Service:
         try:
             async with anyio.create_task_group() as group:
                 group.start_soon(work)
-                await _gone(request)
+                await _disconnected(request)
                 task.stop(CancelledError("the client has disconnected"))
                 group.cancel_scope.cancel()
         finally:
             self._tasks.discard(task)
-        return answered[0] if answered else Response(status_code=400)  # nobody hears it
+        return answered[0] if answered else Response(status_code=400)  # the connection is closed
 
     async def _worked(self, method: Method, body: bytes, task: Task) -> Response:
-        """Wait for a place to work, and for the board to be free; return what comes of it."""
+        """Wait for a free place and for the board; return the response."""
         try:
             params = await self._params(method, body)
             board = getattr(params, "board", None)
@@ -237,7 +237,7 @@ class Service:
                 )
         except LayersError as error:
             return refusal(status_of(error), error)
-        except Exception as error:  # noqa: BLE001 - nobody is to see the inside of it
+        except Exception as error:  # noqa: BLE001 - reported as an incident
             return refusal(500, _logged(method.name, error))
 
     async def _params(self, method: Method, body: bytes) -> Any:
@@ -247,10 +247,10 @@ class Service:
             return await anyio.to_thread.run_sync(_read, method, body, self.limits, limiter=self.gate.threads)
 
     def _run(self, method: Method, params: Any) -> Response:
-        """Run a method; what is wrong is put into words here, too, as that may take long."""
+        """Run a method; errors are put into words here, too, as that may take long."""
         try:
             data = msgspec.json.encode(perform(self.session, method, params))
-            if len(data) > self.limits.answer and not method.fills:  # else nobody would know what has been made
+            if len(data) > self.limits.answer and not method.fills:  # else the client would not learn what was made
                 raise LimitError(ANSWER, self.limits.answer, len(data))
             return Response(data, media_type=JSON)
         except LayersError as error:
@@ -258,7 +258,7 @@ class Service:
 
     @asynccontextmanager
     async def _board(self, id: str | None) -> AsyncGenerator[None]:
-        """Have a board alone, so that those who wait for it take no place from others."""
+        """Lock a board, so that requests that wait for it do not take a place."""
         if id is None:
             yield
             return
@@ -274,18 +274,18 @@ class Service:
 
 
 def answer(data: Any, status: int = 200, headers: Mapping[str, str] | None = None, media_type: str = JSON) -> Response:
-    """Return data as an answer."""
+    """Return data as a response."""
     return Response(msgspec.json.encode(data), status, dict(headers or {}), media_type)
 
 
 def refusal(status: int, error: LayersError, headers: Mapping[str, str] | None = None) -> Response:
-    """Return an error as an answer."""
+    """Return an error as a response."""
     again = {"retry-after": AGAIN} if status in {429, 503} else {}
     return answer({"error": failure_of(error)}, status, {**again, **(headers or {})})
 
 
 def _read(method: Method, body: bytes, limits: ServerLimits) -> Any:
-    """Return the parameters that a body has; none where there is none."""
+    """Return the parameters of a body; an empty body has none."""
     data = read_data(body, limits) if body else {}
     if not isinstance(data, dict):
         raise InvalidRequestError("the body is a JSON object: the parameters by name")
@@ -293,7 +293,7 @@ def _read(method: Method, body: bytes, limits: ServerLimits) -> Any:
 
 
 def _is_json(headers: Headers) -> None:
-    """Refuse a body of another kind: what a page of the web may send unasked is none."""
+    """Refuse a body of another type, such as web pages of other origins can send."""
     kind, _, parameters = headers.get("content-type", "").partition(";")
     if kind.strip().lower() != JSON or parameters.strip().lower() not in {"", "charset=utf-8"}:
         raise Refused(
@@ -306,28 +306,28 @@ def _is_json(headers: Headers) -> None:
 
 
 def _logged(method: str, error: Exception) -> InternalError:
-    """Write what should not have happened to the log; return what the client is told."""
+    """Log an unexpected error; return the error for the client."""
     incident = token_hex(4)
     click.echo(incident_line(incident, method, error), err=True)
     return InternalError(incident)
 
 
-async def _gone(request: Request) -> None:
+async def _disconnected(request: Request) -> None:
     """Wait until the client has disconnected."""
     while (await request.receive())["type"] != "http.disconnect":
         pass
 
 
 async def _nothing_there(request: Request, error: Exception) -> Response:
-    """Answer where no route fits: there is no such path, or it takes another verb of HTTP."""
+    """Return the response for an unknown path, or one that takes other HTTP methods."""
     assert isinstance(error, HTTPException)
     path = request.url.path
     if error.status_code == 405:
         allowed = ", ".join(sorted({*(error.headers or {}).get("Allow", "").split(", "), "OPTIONS"}))
         if request.method == "OPTIONS":
             return Response(status_code=204, headers={"allow": allowed})
-        told = InvalidRequestError(f"`{abbreviated(path)}` takes {allowed}, not {abbreviated(request.method)}")
-        return refusal(405, told, {"allow": allowed})
+        wrong = InvalidRequestError(f"`{abbreviated(path)}` takes {allowed}, not {abbreviated(request.method)}")
+        return refusal(405, wrong, {"allow": allowed})
     if path.startswith("/v1/") and not path.startswith("/v1/schemas"):
         return refusal(404, UnknownMethodError(path.removeprefix("/v1/").replace("/", "."), tuple(METHODS)))
     return refusal(404, InvalidRequestError(f"there is nothing at `{abbreviated(path)}`"))

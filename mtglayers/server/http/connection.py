@@ -1,4 +1,4 @@
-"""Connections of the HTTP service: no client holds one for long without saying or taking anything."""
+"""Connections of the HTTP service, with timeouts for slow clients."""
 
 from __future__ import annotations
 
@@ -18,17 +18,17 @@ from mtglayers.model.errors import LayersError, LimitError
 from ..errors import InvalidRequestError, failure_of
 
 LINGER: Final = 2.0
-"""Seconds in which the rest of a request that was refused is read, and forgotten, so that its answer arrives."""
+"""Seconds in which the rest of a refused request is read and dropped, so that its answer arrives."""
 
 
 class ConnectionTimeouts(msgspec.Struct, frozen=True):
-    """How long a connection waits for its client, in seconds, and how much there may be.
+    """Timeouts of a connection in seconds, and limits.
 
     Attributes:
-        head_bytes: how long the head of a request is at most.
-        head: for the whole head of a request, once the connection is there, or its first byte.
-        answer: for the client to take what was answered.
-        connections: how many connections there are at most; those beyond are answered by `full`.
+        head_bytes: maximum bytes of the head of a request.
+        head: for the whole head of a request, from the connection or its first byte.
+        answer: for the client to read its answer.
+        connections: maximum number of connections; `full` answers those beyond.
         full: the ASGI application that refuses them.
     """
 
@@ -40,7 +40,7 @@ class ConnectionTimeouts(msgspec.Struct, frozen=True):
 
 
 class Connection(H11Protocol):
-    """A connection that ends when its client is too slow; uvicorn minds the time between requests only."""
+    """A connection that ends if its client is too slow; uvicorn only limits the time between requests."""
 
     def __init__(
         self,
@@ -55,14 +55,14 @@ class Connection(H11Protocol):
         self._timers: dict[str, asyncio.TimerHandle] = {}
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
-        """Begin; one connection too many is told so when it asks for something."""
+        """Begin; a connection beyond the limit is refused with its first request."""
         super().connection_made(transport)
         if len(self.connections) > self._patience.connections:
             self.app = self._patience.full
         self._set("head", self._patience.head, transport.close)
 
     def data_received(self, data: bytes) -> None:
-        """Take what the client says; a head that has begun must end in time."""
+        """Receive data; a head that has begun must end in time."""
         super().data_received(data)
         if self.conn.their_state is not h11.IDLE:
             self._unset("head")
@@ -76,7 +76,7 @@ class Connection(H11Protocol):
         super().connection_lost(exc)
 
     def on_response_complete(self) -> None:
-        """Go on after an answer; what was refused while it was still coming in may not come in forever."""
+        """Go on after an answer; the rest of a refused request may not arrive forever."""
         refused = self.cycle
         super().on_response_complete()
         if self.conn.their_state is h11.SEND_BODY and self.cycle is refused:
@@ -88,12 +88,12 @@ class Connection(H11Protocol):
             self._set("linger", LINGER, give_up)
 
     def send_400_response(self, msg: str) -> None:
-        """Refuse what is no HTTP; where it shows in the middle of a request, whoever answers that need not go on."""
+        """Refuse invalid HTTP; in the middle of a request, stop work on its answer."""
         status = 400
         error: LayersError = InvalidRequestError("not a valid HTTP request")
         if len(self.conn.trailing_data[0]) > self._patience.head_bytes:
             status, error = 431, LimitError("bytes in the head of a request", self._patience.head_bytes)
-        cycle = getattr(self, "cycle", None)  # None before the first request, whatever its type says
+        cycle = getattr(self, "cycle", None)  # None before the first request, contrary to its type
         unanswered = cycle is not None and not cycle.response_complete
         if self.conn.our_state in {h11.IDLE, h11.SEND_RESPONSE}:
             self._refuse(status, error, bare=unanswered and self.scope["method"] == "HEAD")
@@ -103,7 +103,7 @@ class Connection(H11Protocol):
             self.cycle.message_event.set()
 
     def _refuse(self, status: int, error: LayersError, *, bare: bool) -> None:
-        """Send an error, or for `bare` what is told of it without a body."""
+        """Send an error; with `bare`, without its body."""
         body = msgspec.json.encode({"error": failure_of(error)})
         headers = (
             ("content-type", "application/json"), ("content-length", str(len(body))), ("connection", "close"),
@@ -113,17 +113,17 @@ class Connection(H11Protocol):
             self.transport.write(self.conn.send(event) or b"")
 
     def pause_writing(self) -> None:
-        """The client does not take its answer: wait, but not forever."""
+        """The client does not read its answer: set a timeout."""
         super().pause_writing()
         self._set("answer", self._patience.answer, self.transport.abort)
 
     def resume_writing(self) -> None:
-        """The client has taken enough to go on."""
+        """The client reads its answer again."""
         self._unset("answer")
         super().resume_writing()
 
     def timeout_keep_alive_handler(self) -> None:
-        """Close a connection on which nothing is asked any more, whether or not the last answer was taken."""
+        """Close an idle connection, even if its last answer was not read."""
         super().timeout_keep_alive_handler()
         self._set("answer", self._patience.answer, self.transport.abort)
 

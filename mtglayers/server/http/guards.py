@@ -1,4 +1,4 @@
-"""Who may come in: the host that is asked for, the web page that asks, and what everyone is told on the way out."""
+"""Checks of `Host`, `Origin` and the head of a request, as ASGI middleware."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ if TYPE_CHECKING:
     from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 LOOPBACK: Final = ("localhost", "127.0.0.1", "[::1]")
-"""What a program of this machine calls this machine."""
+"""Host names of this machine."""
 
 
 class HostGuard:
-    """Refuses what was not meant for this service: ASGI middleware.
+    """Refuses requests that were not meant for this service: ASGI middleware.
 
-    A page of the web that a browser shows could ask a service of its own machine. It comes with a foreign `Origin`,
-    or, where its name was made to mean this machine, with a foreign `Host`: both are refused.
+    A web page in a browser could send requests to a service on the same machine. They have a foreign `Origin` or,
+    after DNS rebinding, a foreign `Host`: both are refused.
     """
 
     def __init__(
@@ -36,15 +36,15 @@ class HostGuard:
         hosts: Collection[str] | None = None,
         origins: Collection[str] = (),
     ) -> None:
-        """Put doors before an application.
+        """Guard an application.
 
         Args:
             app: the application.
-            refuse: status and error -> what answers so.
+            refuse: status and error -> an application that answers with them.
             closing: whether connections are to be closed after their answer.
-            head: bytes of the head of a request, at most.
-            hosts: the names, without port, by which the service may be asked for; None: any.
-            origins: the origins of web pages that may ask, "*" for any, besides the service's own.
+            head: maximum bytes of the head of a request.
+            hosts: the host names of the service, without port; None: any.
+            origins: the origins of web pages that may use it besides its own; "*" for any.
         """
         self._app = app
         self._refuse = refuse
@@ -54,7 +54,7 @@ class HostGuard:
         self._origins = origins
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Let a request in, or refuse it."""
+        """Pass a request on, or refuse it."""
         refusal = self._refusal(scope, Headers(scope=scope)) if scope["type"] == "http" else None
         app, last = refusal or (self._app, False)
 
@@ -66,11 +66,11 @@ class HostGuard:
         await app(scope, receive, sending)
 
     def _refusal(self, scope: Scope, headers: Headers) -> tuple[ASGIApp, bool] | None:
-        """Return what refuses a request, and whether nothing more is read from its connection; None: it may come in."""
-        if _size(scope) > self._head:  # one that comes in pieces is refused before it is whole
+        """Return an application that refuses a request, and whether the connection then closes; None: no refusal."""
+        if _size(scope) > self._head:  # one in pieces is refused earlier
             return self._refuse(431, LimitError("bytes in the head of a request", self._head, _size(scope))), True
         if "content-length" in headers and "transfer-encoding" in headers:
-            # RFC 9112, 6.1: where others see another end of this body, what follows it may be anybody's.
+            # RFC 9112, 6.1: request smuggling, as a proxy may see another end of this body.
             said = "a body has `Content-Length` or `Transfer-Encoding`, not both"
             return self._refuse(400, InvalidRequestError(said)), True
         host = headers.get("host", "")
@@ -85,13 +85,13 @@ class HostGuard:
 
 
 def _size(scope: Scope) -> int:
-    """Return how many bytes the head of a request has, in the plainest way to write it."""
+    """Return the bytes of the head of a request in its shortest form."""
     line = len(scope["method"]) + len(scope["raw_path"]) + len(scope["query_string"]) + len("  HTTP/1.1\r\n")
     return line + sum(len(name) + len(value) + len(": \r\n") for name, value in scope["headers"]) + len("\r\n")
 
 
 def _name(host: str) -> str:
-    """Return the name in a `Host` header, in lower case and without port; nothing where it is none.
+    """Return the name in a `Host` header, in lower case and without port; "" if invalid.
 
     >>> _name("LocalHost:8613"), _name("[::1]:8613"), _name("a@b:c")
     ('localhost', '[::1]', '')

@@ -18,27 +18,27 @@ from ..methods import METHODS, Method
 VERSION: Final = "3.1.0"
 
 DESCRIPTION: Final = """\
-What Magic's continuous effects make of a board (rule 613), and why in that order.
+The result of Magic's continuous effects on a board (rule 613), with the reason for each step.
 
-Each method is a `POST` with its parameters as a JSON object, and answers with a JSON object. Whatever goes wrong is an
-`Error` with a code for its class. Boards that the service keeps live in its process: their ids cannot be guessed, and
-one that nobody asks for is forgotten after a while. A board can also be sent along with a question."""
+Each method is a `POST` with its parameters as a JSON object, and answers with a JSON object. An error is an
+`Error` with a code for its class. Kept boards live in the process of the service: their ids cannot be guessed, and
+unused ones are dropped after a while. A board can also be sent with a request."""
 
 ERRORS: Final[Mapping[int, str]] = {
-    400: "The body is no JSON, or the request is none that is answered here.",
-    403: "A page of the web asks, of an origin that may not.",
-    404: "There is no such board, or no longer; no such method, no such path.",
-    405: "The path takes another verb of HTTP: `Allow` says which.",
+    400: "The body is not valid JSON, or the request is not valid.",
+    403: "The web page has an origin that is not allowed.",
+    404: "There is no such board (any more), method or path.",
+    405: "The path takes other HTTP methods: `Allow` lists them.",
     408: "The body did not arrive in time.",
     413: "The body, the board or the answer is larger than the limits allow.",
     415: "The body is not `application/json`.",
-    422: "The parameters are not those of the method, or what they say cannot be done; or it takes too long.",
-    429: "Boards are as many or as full as the limits allow: drop one, or try again when idle ones were forgotten.",
+    422: "The parameters are invalid, or what they ask for cannot be done or takes too long.",
+    429: "Boards are as many or as full as the limits allow: drop one, or try again later.",
     431: "The head of the request is longer than the limits allow.",
-    500: "Something that should not happen; the log of the service has it.",
+    500: "An unexpected error; the log of the service has it.",
     503: "Too many requests wait, or the service ends; `Retry-After` says when to try again.",
 }  # fmt: skip
-"""Status -> what it tells."""
+"""Status -> its meaning."""
 
 MAKING: Final = tuple(name for name, method in METHODS.items() if get_type_hints(method.answer).get("board") is str)
 """Methods that answer with the id of a board."""
@@ -52,10 +52,10 @@ ASKING: Final = tuple(
 
 _SOME_ONLY: Final[Mapping[int, Collection[str]]] = {
     404: ASKING,
-    405: (),  # each path says which verb it takes
+    405: (),  # each path lists its HTTP methods
     429: [name for name, method in METHODS.items() if method.fills],
 }
-"""Status -> the methods that answer with it; every method does with a status that is not named."""
+"""Status -> the methods that answer with it; all methods answer with other statuses."""
 
 
 def path_of(method: str) -> str:
@@ -90,7 +90,7 @@ def _document() -> bytes:
 
 
 def _operation(method: Method) -> dict[str, Any]:
-    """Return what the document says of a method."""
+    """Return the operation of a method."""
     statuses = [status for status in ERRORS if method.name in _SOME_ONLY.get(status, METHODS)]
     examples = EXAMPLES.get(method.name, {})
     taken: dict[str, Any] = {"schema": _ref(method.params.__name__)}
@@ -111,7 +111,7 @@ def _operation(method: Method) -> dict[str, Any]:
 
 
 def _answered(method: Method) -> dict[str, Any]:
-    """Return what the document says of a method's answer; of a board that it makes, also what can be asked then."""
+    """Return the response of a method, with links to further methods for a board that it makes."""
     answer = method.answer.__name__
     found: dict[str, Any] = {
         "description": "The answer.", "content": {"application/json": {"schema": _ref(answer)}},
@@ -135,7 +135,7 @@ def _reading() -> dict[str, Any]:
             },
         }
 
-    health = got("Whether the service answers, and how much it has to do.", _ref("Health"))
+    health = got("Status and load of the service.", _ref("Health"))
     health["responses"]["503"] = {
         "description": "The service ends.", "content": {"application/json": {"schema": _ref("Health")}},
     }  # fmt: skip
@@ -166,15 +166,15 @@ def _error(status: int, says: str) -> dict[str, Any]:
 
 
 class Health(msgspec.Struct, frozen=True, kw_only=True):
-    """Whether the service answers, and how much it has to do.
+    """Status and load of the service.
 
     Attributes:
-        status: "ok", or "ending" where it was told to end.
+        status: "ok" or "ending".
         version: of mtglayers.
-        seconds: since it began.
-        boards: boards that it keeps.
-        at_work: requests that are at work.
-        waiting: requests that wait for that.
+        seconds: seconds since its start.
+        boards: number of boards.
+        at_work: running requests.
+        waiting: waiting requests.
     """
 
     status: str
@@ -186,10 +186,10 @@ class Health(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Error(msgspec.Struct, frozen=True, kw_only=True):
-    """What is answered to a request that cannot be answered.
+    """The response to a request that fails.
 
     Attributes:
-        error: why.
+        error: the error.
     """
 
     error: wire.ErrorData
@@ -207,7 +207,7 @@ def _schemas() -> dict[str, Any]:
 
 
 def _moved(value: Any) -> Any:
-    """Return schemas with references to where they stand in this document."""
+    """Return schemas with references into this document."""
     match value:
         case dict():
             return {

@@ -26,15 +26,15 @@ if TYPE_CHECKING:
     from .app import Service
 
 BETWEEN: Final = 0.5
-"""Seconds in which connections that are kept alive may still ask, and are told that they close, once we end."""
+"""Seconds in which open connections may still send a request, whose answer closes them, once the service ends."""
 
 
 LAST: Final = 5
-"""Seconds after the time of grace in which what is stopped must have ended."""
+"""Seconds after the grace period in which stopped requests must have ended."""
 
 
 class HttpServer(uvicorn.Server):
-    """A server that ends in peace: exit code 0, what runs may end in a time of grace, and is then stopped."""
+    """A server that ends gracefully: requests have a grace period, then they are stopped; exit code 0."""
 
     def __init__(self, config: uvicorn.Config, service: Service, ready: Callable[[], object]) -> None:
         super().__init__(config)
@@ -43,7 +43,7 @@ class HttpServer(uvicorn.Server):
 
     @contextlib.contextmanager
     def capture_signals(self) -> Generator[None]:
-        """Mind the signals that end the server; uvicorn would raise them again at the end."""
+        """Handle the signals that end the server; uvicorn would raise them again at the end."""
         before = {number: signal.signal(number, self.handle_exit) for number in HANDLED_SIGNALS}
         try:
             yield
@@ -52,19 +52,19 @@ class HttpServer(uvicorn.Server):
                 signal.signal(number, handler)
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
-        """Begin to answer."""
+        """Start to serve."""
         self._loop = asyncio.get_running_loop()
         await super().startup(sockets)
         self._ready()
 
     async def on_tick(self, counter: int) -> bool:
-        """Look after things, ten times a second; return whether to end."""
+        """Do periodic work, ten times a second; return whether to end."""
         if counter % 10 == 0:
             self._service.tidy()
         return await super().on_tick(counter)
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        """End: nobody new, then those who ask once more, then what still runs."""
+        """End: close the socket, then open connections, then running requests."""
         self._service.close()
         for server in self.servers:
             server.close()
@@ -77,20 +77,20 @@ class HttpServer(uvicorn.Server):
         stopping.cancel()
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
-        """Begin to end at a signal; at a second one, stop what still runs."""
+        """Begin to end at a signal; at a second one, stop running requests."""
         if self.should_exit and self.started:
             self._loop.call_soon_threadsafe(self._service.stop)
         self.should_exit = True
 
 
 def listening(host: str, port: int) -> socket.socket:
-    """Return a socket that listens there; port 0 is any that is free.
+    """Return a listening socket; port 0 is any free one.
 
     Raises:
-        OSError: it cannot be had.
+        OSError: the address is not available.
     """
     family, kind, protocol, _, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
-    found = socket.socket(family, kind, protocol)  # asyncio sets TCP_NODELAY where the protocol is told
+    found = socket.socket(family, kind, protocol)  # asyncio sets TCP_NODELAY if the protocol is given
     try:
         if os.name == "posix":
             found.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
@@ -103,18 +103,18 @@ def listening(host: str, port: int) -> socket.socket:
 
 
 def address_of(listener: socket.socket) -> str:
-    """Return where a socket listens, as the beginning of a URL."""
+    """Return the URL of a listening socket."""
     host, port = listener.getsockname()[:2]
     return f"http://[{host}]:{port}" if listener.family == socket.AF_INET6 else f"http://{host}:{port}"
 
 
 def is_loopback(listener: socket.socket) -> bool:
-    """Return whether only programs of this machine can reach a socket."""
+    """Return whether a socket is reachable from this machine only."""
     return ip_address(listener.getsockname()[0].partition("%")[0]).is_loopback
 
 
 def serve(service: Service, listener: socket.socket, ready: Callable[[], object]) -> None:
-    """Answer requests until the process is told to end; call `ready` as soon as it can be."""
+    """Serve until a signal ends the process; call `ready` once it listens."""
     limits = service.limits
     patience = ConnectionTimeouts(
         limits.head, limits.head_seconds, limits.answer_seconds, limits.connections, service.full
@@ -131,14 +131,14 @@ def serve(service: Service, listener: socket.socket, ready: Callable[[], object]
 def serve_http(
     host: str, port: int, limits: HttpLimits, *, origins: Collection[str] = (), hosts: Collection[str] = ()
 ) -> None:
-    """Answer requests until the process is told to end; the first line on standard output is the service's URL.
+    """Serve until a signal ends the process; the first line on standard output is the URL.
 
     Args:
-        host: where to listen: a name or an address.
-        port: the port; 0: any that is free.
-        limits: how much the service keeps and takes.
-        origins: the origins of web pages that may ask.
-        hosts: names by which the service may be asked for; where only this machine can reach it, besides the usual.
+        host: the name or address to listen on.
+        port: the port; 0: any free one.
+        limits: the limits of the service.
+        origins: the origins of web pages that may use it.
+        hosts: further host names of a service that is reachable from this machine only.
 
     Raises:
         MissingLibraryError: the extra `service` is not installed.

@@ -123,8 +123,8 @@ def test_facts_and_counters_on_entering(board: Board):
     assert [(c.kind, c.count, c.stamp) for c in found.counters] == [("+1/+1", 2, 2), ("flying", 1, 3)]
     assert found.choices == Choices(color=("R",))
     assert found.x == 3
-    assert not found.untold
-    assert board.object(board.enters("Grizzly Bears")).untold
+    assert not found.tapped_unspecified
+    assert board.object(board.enters("Grizzly Bears")).tapped_unspecified
     assert board.still["tapped"][True] == 1
     assert board.still["counter +1/+1"][2] == 1
 

@@ -12,7 +12,7 @@ import pytest
 from click.testing import CliRunner
 
 from mtglayers.cli.main import main
-from mtglayers.conformance.diff import Parting, parting
+from mtglayers.conformance.diff import Difference, difference
 from mtglayers.conformance.kit import export, given_boards, vectors_of
 from mtglayers.conformance.making import vector_of
 from mtglayers.wire.vectors import AnswerData, VectorData
@@ -36,8 +36,8 @@ def vector(kit: Path, name: str = MOON) -> VectorData:
     return msgspec.json.decode((kit / "vectors" / f"{name}.json").read_bytes(), type=VectorData)
 
 
-def parted(found: VectorData, **answer: Any) -> Parting | None:
-    return parting(found, msgspec.convert({"vector": found.name, **answer}, AnswerData))
+def parted(found: VectorData, **answer: Any) -> Difference | None:
+    return difference(found, msgspec.convert({"vector": found.name, **answer}, AnswerData))
 
 
 def ours(found: VectorData) -> dict[str, Any]:
@@ -60,14 +60,14 @@ def ours(found: VectorData) -> dict[str, Any]:
 def test_our_own_answer_does_not_part(kit: Path) -> None:
     for file in (kit / "vectors").rglob("*.json"):
         found = msgspec.json.decode(file.read_bytes(), type=VectorData)
-        assert parting(found, msgspec.convert(ours(found), AnswerData)) is None
+        assert difference(found, msgspec.convert(ours(found), AnswerData)) is None
 
 
 def test_an_effect_that_does_not_wait(kit: Path) -> None:
     """613.8b: the step is named, the dependency that theirs leaves out, and what that means."""
     found = parted(vector(kit), layers=[{"name": "4", "order": ["blood-moon", "life-and-limb"]}])
 
-    assert found == Parting(
+    assert found == Difference(
         vector=MOON,
         what="effect",
         theirs="blood-moon#1",
@@ -195,7 +195,7 @@ def written(folder: Path, answers: Any, name: str = "answers.json") -> Path:
 
 
 def test_the_command(kit: Path, tmp_path: Path) -> None:
-    """A parting in words, the summary, and exit code 1; without the kit the vectors are made anew."""
+    """A difference in words, the summary, and exit code 1; without the kit the vectors are made again."""
     wrong = {"vector": MOON, "layers": [{"name": "4", "order": ["blood-moon", "life-and-limb"]}]}
     rest = {"vector": "E25/three-loop", "not_supported": "no loops"}
     file = written(tmp_path, [wrong, rest])
