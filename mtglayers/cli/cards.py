@@ -30,9 +30,9 @@ Examples:
 """
 
 
-@click.group(cls=Commands, epilog=EXAMPLES)
+@click.group(cls=Commands, epilog=EXAMPLES, short_help="Find and import cards; measure coverage.")
 def cards() -> None:
-    """Find, import and inspect cards, and measure how many are understood."""
+    """Find, import and inspect cards; measure how many are understood."""
 
 
 @cards.command(epilog=COVERAGE_EXAMPLES, short_help="Measure how many lines of a card file are understood.")

@@ -282,7 +282,7 @@ def _facts(found: Characteristics) -> Iterator[tuple[str, str]]:
 
 
 def _reasons(entry: ExplanationStep) -> Iterator[str]:
-    """Yield why a step came when it did, and why it came at all, where anything but its timestamp decided."""
+    """Yield why a step was next, unless its timestamp alone decided."""
     for source in (entry.begun, entry.outlived):
         if source is not None:
             yield bare(sentence(source.words))

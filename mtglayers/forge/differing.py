@@ -87,7 +87,7 @@ def _compared(
     yield "its numbers", _numbers(old), _numbers(found)
     yield "the value of X", old.x, found.x
     yield "that it is a copy", old.copy is not None, found.copy is not None
-    yield "what it is merged of", len(old.merged), len(found.merged)
+    yield "its merged components", len(old.merged), len(found.merged)
     yield "its stickers", len(old.stickers), len(found.stickers)
     yield "that its order of entering is not specified", bool(old.unordered), False
 

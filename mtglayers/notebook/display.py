@@ -198,7 +198,7 @@ OWN_STYLE = """\
 .mtgl-notebook .mtgl tbody tr.mtgl-changed { background: var(--mtgl-band); }
 .mtgl-notebook .mtgl-picture { max-width: 100%; height: auto; }
 """
-"""What notebooks need besides the style of the fragments, as they have tables of their own look."""
+"""Style for notebooks, in addition to the style of the fragments."""
 
 RENDERERS: Mapping[tuple[str, Form], Renderer] = {
     ("Board", "html"): board_html,
