@@ -75,9 +75,6 @@ def _kinds(base: type[Node]) -> Iterator[type[Any]]:
 @cache
 def forms() -> tuple[Form, ...]:
     """Return every phrase that a filter declares, in the order of the classes and their phrases."""
-    from ..effects import registry as kinds  # every class must have been defined
-
-    del kinds
     found: list[Form] = []
     for kind in _kinds(Filter):
         if "phrases" not in vars(kind):
