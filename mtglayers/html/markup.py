@@ -16,7 +16,7 @@ BLOCKS: Final = frozenset(
 """Elements after which the text goes on in a new line."""
 
 _UNSHOWN = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\ud800-\udfff\ufdd0-\ufdef\ufffe\uffff]")
-"""Signs that HTML cannot hold or that show nothing; half of a pair has no bytes at all."""
+"""Characters that HTML cannot hold or that show nothing; an unpaired surrogate has no bytes at all."""
 
 
 class Markup(str):

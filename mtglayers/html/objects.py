@@ -80,12 +80,11 @@ def _cell(head: str, cell: Markup) -> Markup:
 
 
 def _id(id: str, name: str) -> Markup | None:
-    """Return the id where the name does not tell it."""
     return None if id == kebab(name) else tag("code", id, class_="mtgl-id")
 
 
 def _ids(ids: list[str]) -> Markup:
-    return tag("span", tag("code", ids[0]), " … ", tag("code", ids[-1]), f" ({len(ids)} alike)", class_="mtgl-id")
+    return tag("span", tag("code", ids[0]), " … ", tag("code", ids[-1]), f" ({len(ids)} identical)", class_="mtgl-id")
 
 
 def _cells(source: GameObject, was: Characteristics, now: Characteristics) -> Cells:
@@ -111,7 +110,6 @@ def changed(was: str, now: str) -> Markup:
 
 
 def _abilities(was: Characteristics, now: Characteristics) -> Markup:
-    """Return the abilities of an object: those it lost struck out, those it gained marked."""
     before, kept = list(was.abilities), list[Markup]()
     for ability in now.abilities:
         if ability in before:

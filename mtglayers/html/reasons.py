@@ -30,7 +30,7 @@ def explanation_html(explanation: Explanation, register: Register = "ruling", *,
 def _without_pairs(lines: Iterable[Line]) -> Iterator[Line]:
     for line in lines:
         if line.role == "table":
-            text = f"{line.text.removesuffix(':')}: that is told with the step itself."
+            text = f"{line.text.removesuffix(':')}: see the step itself."
             yield msgspec.structs.replace(line, text=text)
         elif line.role != "pair":
             yield line

@@ -26,7 +26,7 @@ POLICY: Final = (
 """What the page may do: run its own script, and nothing else; it loads nothing."""
 
 LONGEST = 100
-"""A title with more signs is cut in the heading."""
+"""Maximum number of characters of a title in the heading."""
 
 MANY = 12
 """More links than that are folded in the table of contents."""
@@ -38,7 +38,7 @@ def report_html(moments: Sequence[Moment], text: str = "", file: str = "") -> st
     Args:
         moments: the boards at the puzzle's expectations and at its end, oldest first.
         text: the puzzle file's text; default: written from what the puzzle says.
-        file: the puzzle file's name, to be told with it.
+        file: the puzzle file's name, shown with it.
 
     Raises:
         ValueError: there are no moments.
@@ -77,7 +77,6 @@ def _section(found: Section) -> Markup:
 
 
 def _contents(found: Sequence[Section]) -> Markup:
-    """Return the table of contents."""
     items = []
     for each in found:
         links = [tag("li", tag("a", title, href=f"#{anchor}")) for anchor, title in each.below]

@@ -41,10 +41,10 @@ MANY_REASONS = 6
 """With more explanations, all are folded, and leave the pairs to the steps; more events at a moment are folded, too."""
 
 MANY_STEPS = 12
-"""With more steps, what each rests on is folded."""
+"""Maximum number of steps that are shown unfolded."""
 
 MUCH = 2_000_000
-"""After so many signs of explanations, other objects are only said to be what they are; after half, none is drawn."""
+"""Maximum number of characters of explanations; further objects are only described. After half, none is drawn."""
 
 LONG_NOTES = 600
 """Longer notes of an author are folded."""
@@ -94,7 +94,6 @@ def _notes(moment: Moment) -> Iterator[Section]:
 
 
 def _story(moments: Sequence[Moment]) -> Markup:
-    """Return what came at each moment, and what that changed."""
     items: list[Markup] = []
     before: Moment | None = None
     for moment, news in zip(moments, news_of(moments), strict=True):
@@ -128,7 +127,6 @@ def _expected(moment: Moment) -> Markup | None:
 
 
 def _goes_on(moment: Moment) -> bool:
-    """Return whether the puzzle's timeline goes on after a moment."""
     timeline = moment.puzzle.timeline if moment.puzzle else ()
     events = [entry for entry in timeline if entry.event is not None and not entry.refused]
     last = sum(entry.expect is not None for entry in timeline)
@@ -136,14 +134,12 @@ def _goes_on(moment: Moment) -> bool:
 
 
 def _events(moment: Moment) -> Sequence[str]:
-    """Return the events of a moment in words; where cards were named, they entered."""
     if moment.events or moment.puzzle is not None:
         return moment.events
     return [event_words(event, moment.board) for event in moment.board.events]
 
 
 def _since(before: Moment | None, moment: Moment) -> Markup | None:
-    """Return what differs from the board of the moment before, folded."""
     if before is None:
         return None
     found = difference(before.result, moment.result)
@@ -204,7 +200,6 @@ def _alike(result: Result, ids: Sequence[str]) -> tuple[list[list[Explanation]],
 
 
 def _brief(result: Result, ids: Sequence[str]) -> Markup | None:
-    """Return what objects are of which the page does not tell why."""
     if not ids:
         return None
     said = tuple(dict.fromkeys(result.explainer.summary(id) for id in ids))
@@ -242,7 +237,6 @@ def _reason(result: Result, group: Sequence[Explanation], anchor: str, *, folded
 
 
 def _layers(result: Result) -> Iterator[Section]:
-    """Yield every step of every layer, with the bar by which to go through them one by one."""
     layers = [layer for layer in result.layers if layer.steps]
     if not layers:
         return
@@ -315,7 +309,6 @@ def _unread(result: Result) -> Iterator[Section]:
 
 
 def _source(moment: Moment, text: str, file: str) -> Markup:
-    """Return the puzzle as a text from which it can be opened again."""
     shown = text or puzzle_text(moment)
     suffix = "json" if shown.lstrip().startswith("{") else "toml"
     name = file or f"{kebab(moment.title) or 'board'}.{suffix}"

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from mtglayers.solver.result.steps import LayerResult, Step
 
 MANY_OBJECTS = 12
-"""Of more objects that a step changed, those that it changed alike share their rows."""
+"""Maximum number of changed objects that have rows of their own; beyond, equal changes share them."""
 
 BROAD = 360
 """A drawing of more units does not fit onto a telephone: it is said there that it goes on."""
@@ -78,7 +78,7 @@ def step_html(result: Result, step: Step, *, folded: bool = False, prefix: str |
         drawing = figure_html(draw_graph(step, prefix=prefix, title=f"The graph before step {step.number}"))
     pairs = pairs_html(table, choice=False) if len(table.effects) > 1 else None
     shown = several(drawing, pairs, changes_html(result, step))
-    more = tag("details", tag("summary", "What it rests on, and what changed"), shown) if folded else shown
+    more = tag("details", tag("summary", "What it depends on, and what changed"), shown) if folded else shown
     said = step_words(result, step, details=pairs is None)
     return tag("article", tag("h4", prose(title)), said, more, class_="mtgl mtgl-step")
 
@@ -168,7 +168,7 @@ def changes_html(result: Result, step: Step) -> Markup:
 
 
 def _changed(result: Result, step: Step) -> list[tuple[str, tuple[Change, ...]]]:
-    """Return (what objects are called, what a step changed about them); of many objects, those changed alike as one."""
+    """Return (what objects are called, what a step changed about them); of many objects, equal changes once."""
     names, found = result.explainer.names, result.explainer.changes(step)
     if len(found) <= MANY_OBJECTS:
         return [(names.object(id), changes) for id, changes in found]

@@ -50,7 +50,7 @@ class Known(NamedTuple):
     Attributes:
         card: the card.
         origin: "the catalogue that ships", or the store or file.
-        edition: under whose rules its layers are told.
+        edition: under whose rules its layers are shown.
     """
 
     card: Card
@@ -90,9 +90,9 @@ def place_words(text: str) -> str:
 
 
 def refusing(result: Result) -> list[tuple[str, str, list[str]]]:
-    """Return (id, line, hints) of the abilities that would refuse to resolve, as nobody understands them.
+    """Return (id, line, hints) of the abilities that would refuse to resolve, as they are not understood.
 
-    The line is told by its place, "line 3 of Foo", where the card ships, and by its text where that is at hand.
+    The line is given by its place, "line 3 of Foo", where the card ships, and by its text where that is at hand.
     """
     start = result.trace.start
     found = sorted(
@@ -166,7 +166,6 @@ def _wrapped(text: str, lead: str) -> list[str]:
 
 
 def _text(ability: Ability, name: str) -> str:
-    """Return an ability in English: from its tree where that is all there is."""
     if not isinstance(ability, TextAbility) or ability.text:
         return _granting(ability_text(ability, name))
     from mtglayers.model.oracle.printing.sentences import english

@@ -23,11 +23,11 @@ WIDTH = 80
 
 
 class Outcome(msgspec.Struct, frozen=True):
-    """What came of one file.
+    """The result of checking one file.
 
     Attributes:
         file: its name.
-        report: what the check found; None where the file is no puzzle.
+        report: what the check found; None where the file is not a puzzle.
         error: what is wrong with the file, or "".
     """
 
@@ -37,7 +37,7 @@ class Outcome(msgspec.Struct, frozen=True):
 
 
 def puzzle_files(paths: Iterable[str]) -> Iterator[Path]:
-    """Yield files as given, and for a folder every TOML and JSON file below it, by name; queries are no puzzles."""
+    """Yield files as given, and for a folder every TOML and JSON file below it, by name; queries are not puzzles."""
     for given in map(Path, paths):
         if given.is_dir():
             found = (path for suffix in ("toml", "json") for path in given.rglob(f"*.{suffix}"))
@@ -47,7 +47,7 @@ def puzzle_files(paths: Iterable[str]) -> Iterator[Path]:
 
 
 def checked_puzzle(source: str | Mapping[str, Any], name: str = "puzzle") -> Outcome:
-    """Return what comes of checking a puzzle that is no file: TOML or JSON text, or data.
+    """Return the outcome of a puzzle given as TOML or JSON text, or as data.
 
     Args:
         source: the puzzle.
@@ -61,7 +61,7 @@ def checked_puzzle(source: str | Mapping[str, Any], name: str = "puzzle") -> Out
 
 
 def checked_files(paths: Iterable[str]) -> Iterator[Outcome]:
-    """Yield what comes of checking each file."""
+    """Yield the outcome of each file."""
     for path in puzzle_files(paths):
         name = STDIN_NAME if str(path) == STDIN else path.as_posix()
         try:
@@ -108,7 +108,7 @@ def summary_line(found: Sequence[Outcome]) -> str:
 
 
 def exit_code(found: Sequence[Outcome]) -> int:
-    """Return 0 where every expectation is met, 1 where some fail, 2 where there is no puzzle to check."""
+    """Return 0 where every expectation is met, 1 where some fail, 2 where no puzzle was found."""
     if not found or any(outcome.report is None for outcome in found):
         return 2
     return int(any(outcome.report is not None and not outcome.report.ok for outcome in found))

@@ -1,4 +1,4 @@
-"""What all commands print alike: JSON for programs, and counted nouns."""
+"""JSON text and counted nouns, the same for all commands."""
 
 from __future__ import annotations
 
@@ -26,10 +26,10 @@ def story_json(
 
     Args:
         moments: the boards.
-        objects: ids; the objects that are told, default: all.
-        whole: whether to tell all boards.
-        step: the number of the step after which the boards are told, default: the last.
-        states: whether each step tells what the objects that it changed are after it.
+        objects: ids of the objects to include; default: all.
+        whole: whether to include all boards.
+        step: the number of the step after which the boards are shown; default: the last.
+        states: whether each step has the objects that it changed as they are after it.
     """
     from .steps import step_at
 

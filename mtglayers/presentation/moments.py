@@ -78,7 +78,7 @@ class Moment:
         return Moment(self.title, self.board, self.events, self.number, options, self._readings, self.puzzle)
 
     def on(self, board: Board) -> Moment:
-        """Return the same moment with another board, to be solved alike."""
+        """Return the same moment with another board, to be solved the same way."""
         return Moment(self.title, board, self.events, self.number, self.options, self._readings, self.puzzle)
 
 
@@ -164,7 +164,7 @@ def moment_at(moments: Sequence[Moment], at: int | None) -> Moment:
 
 
 def _play(puzzle: Puzzle, board: Board, place: int) -> None:
-    """Play one event; what is wrong with it is said with file and line."""
+    """Play one event; errors name the file and line."""
     entry = puzzle.timeline[place]
     if entry.refused or entry.event is None:
         if problem := puzzle.play(board, place):
@@ -225,7 +225,7 @@ def event_words(event: Event, board: Board) -> str:
 
 
 def story_words(events: Sequence[str]) -> str:
-    """Return events one after the other; what enters in a row is told together."""
+    """Return events one after the other; what enters in a row is one sentence."""
     said: list[str] = []
     arriving: list[str] = []
     for event in (*events, ""):

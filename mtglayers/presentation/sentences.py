@@ -1,4 +1,4 @@
-"""What pages of text and pages of HTML say alike: rules, steps, objects and players in words."""
+"""Rules, steps, objects and players in words, for text and HTML."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 
 def worth_telling(result: Result) -> tuple[str, ...]:
-    """Return what there is to explain: ids of objects that an effect changed, or of which one never began; players."""
+    """Return what there is to explain: objects that an effect changed or that lost one, and players."""
     explainer = result.explainer
     losers = {lost.source for lost in explainer.unapplied}
     players = (name for name, player in result.players.items() if player_words(player) and name not in result.objects)
@@ -71,7 +71,7 @@ def news_of(moments: Iterable[Moment]) -> Iterator[list[str]]:
 
 
 def hints_for(result: Result, text: str) -> list[str]:
-    """Return what helps with a line on the board that is not understood; nothing for a fact that nobody told."""
+    """Return what helps with a line on the board that is not understood; nothing for a fact that is not recorded."""
     from .hints import hint_lines
 
     unread = (
@@ -102,7 +102,7 @@ def layer_words(result: Result, layer: LayerResult) -> str:
 
 
 def stamp_words(stamp: int) -> str:
-    """Return a timestamp in words; those of the beginning of the game have no number that says anything (613.7i)."""
+    """Return a timestamp in words; those of the beginning of the game are not numbers (613.7i)."""
     return f"timestamp {stamp}" if stamp > 0 else "from the beginning of the game"
 
 

@@ -1,4 +1,4 @@
-"""The walk one application at a time: what had not applied, who depended on whom, the choice, and what it changed."""
+"""Steps in words: what had not applied, who depended on whom, the choice, and what it changed."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ class StepText(msgspec.Struct, frozen=True):
         return cls(
             effect=result.explainer.names.effect(step.effect, step.layer), stamp=stamp_words(step.timestamp),
             done=done_words(result, step),
-            goes_on=f"Its ability is gone, but it had started and goes on ({rule})." if step.going_on else "",
+            goes_on=f"Its ability no longer exists, but it had started and goes on ({rule})." if step.going_on else "",
             because=sentence(reason.because), chosen=reason.why != "alone" or step.number > 1,
             details=tuple(map(sentence, reason.details)),
         )  # fmt: skip
@@ -102,7 +102,7 @@ def walk_lines(result: Result, only: Collection[str] | None = None) -> Iterator[
 
     Args:
         result: the result.
-        only: tell the steps alone that changed one of these objects; default: all.
+        only: only the steps that changed one of these objects; default: all.
     """
     layer = ""
     for step in result.steps:
@@ -118,7 +118,7 @@ def walk_lines(result: Result, only: Collection[str] | None = None) -> Iterator[
 
 
 def whole_step_lines(result: Result, step: Step, indent: int = 2) -> Iterator[Line]:
-    """Yield one step as paragraphs: the effects before it and their dependencies, the choice, and what came of it.
+    """Yield one step as paragraphs: the effects before it and their dependencies, the choice, and its result.
 
     Args:
         result: a result that has the step.
@@ -156,7 +156,7 @@ def _before_lines(result: Result, step: Step, indent: int) -> Iterator[Line]:
 
 
 def _after_lines(result: Result, step: Step, indent: int) -> Iterator[Line]:
-    """Yield what a step changed, and what the objects that it changed were after it; those it did alike together."""
+    """Yield what a step changed, and what the objects that it changed were after it; equal changes together."""
     after = result.at(step.layer, step.number)
     groups: dict[tuple[str, ...], list[str]] = {}
     for id, changes in result.explainer.changes(step):

@@ -276,7 +276,7 @@ class Page:
     def _explained(
         self, result: Result, ids: Iterable[str], register: Register = "ruling", only: Container[str] = ROLES
     ) -> None:
-        """Write explanations, those that are alike once; what a learner has been told is not told again."""
+        """Write explanations, equal ones once; lessons and tables are not repeated."""
         explainer, given = result.explainer, set[str]()
         alike: dict[tuple[object, ...], list[Explanation]] = {}
         for id in ids:
@@ -331,7 +331,6 @@ def rows(result: Result, board: Board, ids: Sequence[str]) -> Iterator[tuple[str
 
 
 def _called(found: Characteristics) -> str:
-    """Return the id, and the name where the id does not tell it."""
     own = kebab(found.name)
     told = found.id == own or found.id.rpartition("-")[0] == own
     return _folded(found.id) if told else f"{_folded(found.id)}\n{found.name or '(no name)'}"

@@ -97,7 +97,7 @@ def eras_data(found: Sequence[Era]) -> dict[str, Any]:
 
 
 def decisive_data(found: Decisive) -> dict[str, Any]:
-    """Return what an object turns on as JSON data (`DecisiveData`)."""
+    """Return what an object depends on as JSON data (`DecisiveData`)."""
     return plain(DecisiveData.of(found))
 
 
@@ -107,7 +107,7 @@ def flips_data(found: Flips) -> dict[str, Any]:
 
 
 def found_data(found: Found) -> dict[str, Any]:
-    """Return what came of a query as JSON data (`FoundData`)."""
+    """Return the result of a query as JSON data (`FoundData`)."""
     return plain(FoundData.of(found))
 
 

@@ -88,7 +88,6 @@ class BoardData(Data, frozen=True, kw_only=True):
 
     @classmethod
     def of(cls, board: Board) -> BoardData:
-        """Return a board."""
         data = board.to_data()
         return cls(
             players=board.players, edition=data["edition"], cards=tuple(data["cards"]), timeline=tuple(data["timeline"])

@@ -1,4 +1,4 @@
-"""What a program is told of checks and errors, as types."""
+"""Checks and errors as JSON."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ class OutcomeOfFileData(Data, frozen=True, kw_only=True):
         file: its name.
         title: of the puzzle; null where it cannot be read.
         ok: whether all expectations are met.
-        error: why it is no puzzle, or null.
+        error: why it is not a puzzle, or null.
         checked: how many expectations were looked at.
         failures: those that are not met.
     """

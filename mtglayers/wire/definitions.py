@@ -68,7 +68,6 @@ def _event() -> dict[str, Any]:
 
 
 def _entries() -> dict[str, Any]:
-    """Return the definition of an entry of a puzzle's timeline."""
     expect = {
         "type": "object",
         "properties": {"expect": _ref("Expectation")},
@@ -106,12 +105,12 @@ def _face_data() -> dict[str, Any]:
 
 
 def _scryfall_card() -> dict[str, Any]:
-    """Return the definition of one of Scryfall's own card objects, of which other keys are passed over."""
+    """Return the definition of one of Scryfall's own card objects, whose other keys are ignored."""
     card, face = _card_data(), _face_data()
     open_face = {key: value for key, value in face.items() if key != "additionalProperties"}
     faces = {"anyOf": [{"type": "array", "items": open_face}, {"type": "null"}]}
     return {
-        "description": "A card object as Scryfall has it; keys that are not named here are passed over.",
+        "description": "A card object as Scryfall has it; keys that are not named here are ignored.",
         "type": "object",
         "properties": {**card["properties"], "card_faces": faces},
         "required": card["required"],
@@ -123,7 +122,6 @@ def _scryfall_card() -> dict[str, Any]:
 
 
 def _tree(node: type[Node]) -> dict[str, Any]:
-    """Return the definition of the trees of one kind."""
     summary, said = described(node)
     fields, defaults = node.__struct_fields__, node.__struct_defaults__
     needed = fields[: len(fields) - len(defaults)]

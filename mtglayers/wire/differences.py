@@ -117,12 +117,11 @@ class SideData(Data, frozen=True, kw_only=True):
 
     @classmethod
     def of(cls, side: Side) -> SideData:
-        """Return a layer as one of the two sides has it."""
         return data_of(cls, side, name=side.name or None)
 
 
 class LayerDifferenceData(Data, frozen=True, kw_only=True):
-    """What went another way in one layer.
+    """What differs in one layer.
 
     Attributes:
         title: what the layer is about.
@@ -158,11 +157,11 @@ class _ComparedData(Data, frozen=True, kw_only=True):
         same: whether nothing differs.
         editions, readings: under which rules each was solved.
         objects: what differs about objects.
-        layers: what went another way.
+        layers: what differs in layers.
         effects: effects that applied on that side alone.
         players: what differs about players.
         ended: beyond what a side was not looked at.
-        called: what the two sides are called, where it is told.
+        called: what the two sides are called, where that is given.
     """
 
     format: int
@@ -208,7 +207,6 @@ class DifferenceData(_ComparedData, frozen=True, kw_only=True):
 
     @classmethod
     def of(cls, found: Difference) -> DifferenceData:
-        """Return what differs between two results."""
         return data_of(cls, found, **cls.compared(found))
 
 
@@ -227,7 +225,6 @@ class WhatIfData(_ComparedData, frozen=True, kw_only=True):
 
     @classmethod
     def of(cls, found: WhatIf) -> WhatIfData:
-        """Return what would be different."""
         return data_of(cls, found, **cls.compared(found.difference))
 
 
@@ -293,7 +290,7 @@ class VerdictData(Data, frozen=True, kw_only=True):
         settled: whether it comes out the same under all readings.
         combinations: how many combinations of readings there are.
         admitted: names of the readings that the edition admits besides the default.
-        turns_on: names of those on which the board turns.
+        turns_on: names of those on which the board depends.
         outcomes: the default one first.
     """
 
@@ -307,7 +304,6 @@ class VerdictData(Data, frozen=True, kw_only=True):
 
     @classmethod
     def of(cls, found: Verdict) -> VerdictData:
-        """Return a verdict."""
         turning = dict.fromkeys(each.id for outcome in found.outcomes for each in outcome.objects)
         return data_of(
             cls, found, format=FORMAT, edition=found.edition.name,
@@ -330,12 +326,11 @@ class TextData(Data, frozen=True, kw_only=True):
 
     @classmethod
     def of(cls, text: Edition) -> TextData:
-        """Return a dated text of the rules."""
         return cls(name=text.name, since=text.since.isoformat())
 
 
 class ClauseData(Data, frozen=True, kw_only=True):
-    """What makes a text answer otherwise than the one before it.
+    """What makes the answer under a text differ from that under the one before it.
 
     Attributes:
         field: the field of the edition.
@@ -348,7 +343,6 @@ class ClauseData(Data, frozen=True, kw_only=True):
 
     @classmethod
     def of(cls, change: RuleChange) -> ClauseData:
-        """Return what makes a text answer otherwise."""
         return cls(field=change.field, before=change.before or None, after=change.after or None)
 
 
@@ -398,7 +392,6 @@ class ErasData(Data, frozen=True, kw_only=True):
 
     @classmethod
     def of(cls, eras: Sequence[Era]) -> ErasData:
-        """Return how a board comes out under every edition."""
         turning = dict.fromkeys(each.id for era in eras for each in era.objects)
         return cls(format=FORMAT, eras=tuple(EraData.of(era, turning) for era in eras))
 

@@ -31,7 +31,7 @@ class Document(msgspec.Struct, frozen=True):
     Attributes:
         what: in one sentence.
         root: the type; or the name of a definition (`definitions.definition`).
-        answer: whether mtglayers writes it: then keys may be added, which readers pass over.
+        answer: whether mtglayers writes it: then keys may be added, which readers ignore.
     """
 
     what: str
@@ -51,16 +51,16 @@ DOCUMENTS: Final[Mapping[str, Document]] = {
     "graph": Document("The dependency graph before a step.", GraphData, answer=True),
     "difference": Document("What differs between two results.", DifferenceData, answer=True),
     "what-if": Document("What would be different without some things, or with more.", WhatIfData, answer=True),
-    "orders": Document("What comes of all orders of the timestamps.", OrdersData, answer=True),
+    "orders": Document("The results of all orders of the timestamps.", OrdersData, answer=True),
     "verdict": Document("Whether the rules as written settle a board.", VerdictData, answer=True),
     "eras": Document("How a board comes out under every edition.", ErasData, answer=True),
-    "decisive": Document("What an object turns on.", DecisiveData, answer=True),
+    "decisive": Document("What an object depends on.", DecisiveData, answer=True),
     "flips": Document("Which plain object would change an object.", FlipsData, answer=True),
-    "found": Document("What came of a query.", FoundData, answer=True),
+    "found": Document("The result of a query.", FoundData, answer=True),
     "witnesses": Document("The smallest boards on which one card depends on another.", WitnessesData, answer=True),
     "check": Document("How puzzles turned out.", CheckData, answer=True),
     "error": Document("Why a request cannot be answered.", ErrorData, answer=True),
-    "vector": Document("A board of the conformance kit, and what must come of it.", VectorData, answer=True),
+    "vector": Document("A board of the conformance kit, and the expected result.", VectorData, answer=True),
     "answer": Document("What an engine answers to a board of the conformance kit.", AnswerData),
 }
 """Name -> what there is a schema of."""
@@ -108,7 +108,7 @@ def components(
 
     Args:
         roots: types, or names of definitions (`definitions.definition`).
-        answer: whether mtglayers writes them: then keys may be added, which readers pass over.
+        answer: whether mtglayers writes them: then keys may be added, which readers ignore.
         trees: whether abilities as trees are defined to the last; else only their kinds are.
     """
     found, defs = described_definitions([root for root in roots if not isinstance(root, str)])

@@ -55,7 +55,6 @@ class EarlierData(Data, frozen=True, kw_only=True):
 
     @classmethod
     def of(cls, earlier: EarlierEffect) -> EarlierData:
-        """Return a step that a dependency put before another one."""
         return data_of(cls, earlier, **choice_of(earlier.reason))
 
 
@@ -92,7 +91,6 @@ class OutlivedData(Data, frozen=True, kw_only=True):
 
     @classmethod
     def of(cls, outlived: Continuation) -> OutlivedData:
-        """Return why an effect goes on without its ability."""
         return data_of(cls, outlived, at=PlaceData.of(outlived.at))
 
 
@@ -119,7 +117,7 @@ class EntryData(Data, frozen=True, kw_only=True):
         effect, called: name of the effect, and what a sentence calls it.
         timestamp: what it is ordered by (613.7).
         cda: whether its turn came among characteristic-defining abilities (613.3).
-        going_on: whether its ability was gone by then (613.6).
+        going_on: whether its ability no longer existed by then (613.6).
         order: that it came before the next by its timestamp, where that decided; else "".
         operations: what the effect did, in words.
         changes: what that changed about the object.
@@ -130,7 +128,7 @@ class EntryData(Data, frozen=True, kw_only=True):
         outlived: why it goes on without its ability, or null.
         passed: effects that do not apply to the object any more after this one.
         released: what it had to wait for and depends on no longer, as sentences.
-        barred: what others give in vain because of it, or in spite of it, as sentences (113.11).
+        barred: what others give without effect because of it, or in spite of it, as sentences (113.11).
     """
 
     layer: str
@@ -159,7 +157,6 @@ class EntryData(Data, frozen=True, kw_only=True):
 
     @classmethod
     def of(cls, entry: ExplanationStep) -> EntryData:
-        """Return a step that changed the object."""
         return data_of(
             cls, entry, earlier=[EarlierData.of(each) for each in entry.before],
             outlived=None if entry.outlived is None else OutlivedData.of(entry.outlived), **choice_of(entry.reason),
@@ -189,7 +186,7 @@ class _StoryData(Data, frozen=True, kw_only=True):
         summary: what it is, in one sentence.
         unapplied: what would have come from the object, or applied to it, and never did, as sentences.
         never: the same as data.
-        effects: the effects that it rests on: with these alone it comes out the same.
+        effects: the effects that it depends on: with these alone it comes out the same.
         rests: those of them that nothing else here names.
         sure: whether each of them is known to be needed; not tried on big boards.
     """
@@ -218,7 +215,6 @@ class ExplanationData(_StoryData, frozen=True, kw_only=True):
 
     @classmethod
     def of(cls, found: Explanation) -> ExplanationData:
-        """Return why one object is what it is."""
         return data_of(
             cls, found, never=never_of(found), entries=[EntryData.of(entry) for entry in found.entries],
             tables=[TableData.of(table) for table in found.tables], text=UNSET,
@@ -234,7 +230,7 @@ def never_of(found: Explanation) -> tuple[UnappliedData, ...]:
 
 
 class SharedStepData(Data, frozen=True, kw_only=True):
-    """What entries tell of a step, whatever object they are about.
+    """What entries say of a step, whatever object they are about.
 
     Attributes:
         title, rule: what the layer is about, and the number of its rule.
@@ -242,7 +238,7 @@ class SharedStepData(Data, frozen=True, kw_only=True):
         effect, called: name of the effect, and what a sentence calls it.
         timestamp: what it is ordered by (613.7).
         cda: whether its turn came among characteristic-defining abilities (613.3).
-        going_on: whether its ability was gone by then (613.6).
+        going_on: whether its ability no longer existed by then (613.6).
         operations: what the effect did, in words.
         why, rule_of_turn, because: why it was its turn.
     """
@@ -262,7 +258,6 @@ class SharedStepData(Data, frozen=True, kw_only=True):
 
     @classmethod
     def of(cls, result: Result, step: Step) -> SharedStepData:
-        """Return what entries say of a step."""
         layer = result.layer(step.layer)
         return data_of(
             cls, step, title=layer.title, rule=layer.rule, cda=step.cda and len(layer.steps) > 1,
@@ -273,7 +268,7 @@ class SharedStepData(Data, frozen=True, kw_only=True):
 
 
 class ShortEntryData(Data, frozen=True, kw_only=True):
-    """A step that changed the object, without what `steps` tell of it, and without what there is not.
+    """A step that changed the object, without what `steps` say of it, and without what is empty.
 
     Attributes:
         layer, step: which step.
@@ -298,7 +293,6 @@ class ShortEntryData(Data, frozen=True, kw_only=True):
 
     @classmethod
     def of(cls, entry: ExplanationStep) -> ShortEntryData:
-        """Return a step that changed the object, without what is shared and what is empty."""
         whole = EntryData.of(entry)
         given: dict[str, Any] = {name: getattr(whole, name) for name in cls.__struct_fields__}
         given["here"] = UNSET if entry.here == entry.operations else entry.here
@@ -323,7 +317,6 @@ class ShortExplanationData(_StoryData, frozen=True, kw_only=True):
 
     @classmethod
     def of(cls, found: Explanation) -> ShortExplanationData:
-        """Return why one of several objects is what it is."""
         return data_of(
             cls, found, never=never_of(found), entries=[ShortEntryData.of(entry) for entry in found.entries],
             tables=[data_of(PlaceData, table) for table in found.tables],
@@ -331,7 +324,7 @@ class ShortExplanationData(_StoryData, frozen=True, kw_only=True):
 
 
 class ExplanationsData(Data, frozen=True, kw_only=True):
-    """Why several objects are what they are; what they share stands once.
+    """Why several objects are what they are; what they share is written once.
 
     Attributes:
         format: the number of this shape.
@@ -341,7 +334,7 @@ class ExplanationsData(Data, frozen=True, kw_only=True):
         turns_on: names of the readings under which the board would come out differently.
         title: of the puzzle, or the names of the cards.
         players: what effects make of players.
-        steps: layer -> number of the step -> what entries tell of it.
+        steps: layer -> number of the step -> what entries say of it.
         tables: layer -> number of the step -> who depended on whom.
         explanations: of each object.
     """

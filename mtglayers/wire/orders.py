@@ -54,7 +54,7 @@ class CaseData(Data, frozen=True, kw_only=True):
     Attributes:
         pairs: lists of [older, younger].
         there: ids of objects that must be there.
-        gone: id of the object that must be gone, or null.
+        gone: id of the object that must be absent, or null.
     """
 
     pairs: tuple[Older, ...]
@@ -146,7 +146,7 @@ class RemovalData(Data, frozen=True, kw_only=True):
 
     Attributes:
         names: the things.
-        also: what is gone with them.
+        also: what leaves with them.
         becomes: what the object is then, in one sentence.
         changes: in which respects that differs.
     """
@@ -158,7 +158,7 @@ class RemovalData(Data, frozen=True, kw_only=True):
 
 
 class DecisiveData(Data, frozen=True, kw_only=True):
-    """What an object turns on.
+    """What an object depends on.
 
     Attributes:
         format: the number of this shape.
@@ -168,7 +168,7 @@ class DecisiveData(Data, frozen=True, kw_only=True):
         kind: whether objects were taken away, or single effects.
         sets: the smallest sets, the least first.
         candidates: how many things there were to take away.
-        size: all sets of up to so many were tried.
+        size: the largest size of which all sets were tried.
         complete: whether that is as far as was asked for.
         solves: how many boards were solved.
     """
@@ -186,7 +186,6 @@ class DecisiveData(Data, frozen=True, kw_only=True):
 
     @classmethod
     def of(cls, found: Decisive) -> DecisiveData:
-        """Return what an object turns on."""
         sets = [data_of(RemovalData, each, changes=changes_of(each.changes)) for each in found.sets]
         return data_of(cls, found, format=FORMAT, what=found.what or None, sets=sets)
 
@@ -220,7 +219,6 @@ class UniverseData(Data, frozen=True, kw_only=True):
 
     @classmethod
     def of(cls, universe: Universe) -> UniverseData:
-        """Return the plain objects that were tried."""
         return cls(objects=tuple(each.words for each in universe.objects), words=dict(universe.words))
 
 
@@ -247,7 +245,6 @@ class FlipsData(Data, frozen=True, kw_only=True):
 
     @classmethod
     def of(cls, found: Flips) -> FlipsData:
-        """Return which plain object would change an object."""
         flips = [data_of(FlipData, each, changes=changes_of(each.changes)) for each in found.flips]
         return data_of(cls, found, format=FORMAT, flips=flips, universe=UniverseData.of(found.universe))
 
@@ -274,7 +271,6 @@ class SolutionData(Data, frozen=True, kw_only=True):
 
     @classmethod
     def of(cls, found: Solution) -> SolutionData:
-        """Return one way to have the outcome."""
         return data_of(cls, found, values=dict(found.values), words=found.words())
 
 
@@ -291,7 +287,7 @@ class RefusedData(Data, frozen=True, kw_only=True):
 
 
 class FoundData(Data, frozen=True, kw_only=True):
-    """What came of a query.
+    """The result of a query.
 
     Attributes:
         format: the number of this shape.
@@ -323,7 +319,6 @@ class FoundData(Data, frozen=True, kw_only=True):
 
     @classmethod
     def of(cls, found: Found) -> FoundData:
-        """Return what came of a query."""
         return data_of(
             cls, found, format=FORMAT, title=found.query.title,
             solutions=[SolutionData.of(each) for each in found.solutions], fixed=dict(found.fixed),
@@ -370,7 +365,6 @@ class WitnessData(Data, frozen=True, kw_only=True):
 
     @classmethod
     def of(cls, found: Witness) -> WitnessData:
-        """Return a smallest board."""
         return data_of(
             cls, found, objects=[PlainData(words=words, controller=player) for words, player in found.objects],
             chosen=dict(found.chosen), board=BoardData.of(found.board),
@@ -378,7 +372,7 @@ class WitnessData(Data, frozen=True, kw_only=True):
 
 
 class UnreadData(Data, frozen=True, kw_only=True):
-    """A line that is not understood, and so left out of account.
+    """A line that is not understood, and so ignored.
 
     Attributes:
         card: the card.
@@ -410,7 +404,7 @@ class TriedData(Data, frozen=True, kw_only=True):
         objects: the plain objects that were tried, in words.
         words: family -> the words that they were built from.
         controllers: whose they were.
-        most: every board with up to so many of them was tried.
+        most: the largest number of them with which every board was tried.
         boards: how many boards were looked at.
         refused: how many more there were that the rules do not allow.
         bounded: whether the bound on boards was reached.
@@ -430,7 +424,6 @@ class TriedData(Data, frozen=True, kw_only=True):
 
     @classmethod
     def of(cls, found: Witnesses) -> TriedData:
-        """Return where witness boards were looked for."""
         universe = UniverseData.of(found.universe)
         return data_of(
             cls, found, objects=universe.objects, words=universe.words,
@@ -458,7 +451,6 @@ class WitnessesData(Data, frozen=True, kw_only=True):
 
     @classmethod
     def of(cls, found: Witnesses) -> WitnessesData:
-        """Return what was found of dependencies between two cards."""
         return cls(
             format=FORMAT, cards=found.cards, edition=found.edition.name,
             witnesses=tuple(map(WitnessData.of, found.found)), tried=TriedData.of(found),

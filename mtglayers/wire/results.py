@@ -33,7 +33,7 @@ SECTIONS: Final = MappingProxyType({
     "board": "the timeline",
     "objects": "what every object is",
     "summaries": "of each object, too, what it is in one sentence",
-    "rests_on": "of each object, too, the effects that it can rest on",
+    "rests_on": "of each object, too, the effects that it can depend on",
     "layers": "the order of application in each layer",
     "steps": "of each layer, too, its loops and steps: why, by which dependencies, what each changed",
     "states": "of each step, too, what it changed of objects as that is after it",
@@ -42,7 +42,7 @@ SECTIONS: Final = MappingProxyType({
     "unapplied": "the effects that lost their ability before their turn",
     "statistics": "how much work it was",
 })  # fmt: skip
-"""The parts of a result that can be asked for one by one, and what each tells."""
+"""The parts of a result that can be asked for one by one, and what each has."""
 
 _PART_OF: Final = {
     "summaries": ("objects",), "rests_on": ("objects",), "steps": ("layers",), "states": ("layers", "steps"),
@@ -67,13 +67,12 @@ class EditionData(Data, frozen=True, kw_only=True):
 
     @classmethod
     def of(cls, edition: Edition) -> EditionData:
-        """Return the text of the rules."""
         until = None if edition.until is None else edition.until.isoformat()
         return cls(key=edition.key, since=edition.since.isoformat(), until=until, rules=dict(edition.rules))
 
 
 class UnsupportedData(Data, frozen=True, kw_only=True):
-    """A line that could touch characteristics and is not understood, or something that nobody told.
+    """A line that could touch characteristics and is not understood, or something that is not recorded.
 
     Attributes:
         object: id of the object, or name of the effect.
@@ -105,19 +104,19 @@ class AbilityData(Data, frozen=True, kw_only=True):
 
 
 class ObjectData(Data, frozen=True, kw_only=True):
-    """What an object is: its characteristics, and what they rest on.
+    """What an object is: its characteristics, and what they depend on.
 
     Attributes:
         id: the object.
         colors: of W, U, B, R, G, in this order.
-        power, toughness: null for what is no creature.
-        base_power, base_toughness: after everything that sets them (208.4b); null where the walk ended before.
+        power, toughness: null for what is not a creature.
+        base_power, base_toughness: after everything that sets them (208.4b); null where the solve ended before.
         controller: a player; null for a card off the battlefield and the stack.
         attached_to: id of an object, name of a player, or null.
         tapped: null off the battlefield.
         abilities: in order.
         summary: what it is, in one sentence; absent where it was not asked for.
-        rests_on: the effects that it can rest on: with these alone it comes out the same; absent likewise.
+        rests_on: the effects that it can depend on: with these alone it comes out the same; absent likewise.
     """
 
     id: str
@@ -180,7 +179,6 @@ class PlayerData(Data, frozen=True, kw_only=True):
 
     @classmethod
     def of(cls, player: PlayerResult) -> PlayerData:
-        """Return what effects make of a player."""
         return cls(
             name=player.name, max_hand_size=player.max_hand_size, land_plays=player.land_plays,
             abilities=tuple(map(ability_text, player.abilities)), facts=dict(player.facts),
@@ -348,7 +346,6 @@ def _wanted(sections: Iterable[str]) -> frozenset[str]:
 
 
 def _chosen(result: Result, objects: Iterable[str] | None) -> Iterable[str]:
-    """Return ids in the order of timestamps: of all objects, or of those."""
     if objects is None:
         return result
     ids = {result[id].id for id in objects}

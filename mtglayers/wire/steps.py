@@ -36,12 +36,11 @@ class PlaceData(Data, frozen=True, kw_only=True):
 
     @classmethod
     def of(cls, place: tuple[str, int]) -> PlaceData:
-        """Return the step of that layer and number."""
         return cls(layer=place[0], step=place[1])
 
 
 class SomeData(Data, frozen=True, kw_only=True):
-    """An object, and as many of its characteristics as are told."""
+    """An object, and some of its characteristics."""
 
     id: str
     name: str | UnsetType = UNSET
@@ -102,7 +101,6 @@ class ChangeData(Data, frozen=True, kw_only=True):
 
     @classmethod
     def of(cls, change: Contrast) -> ChangeData:
-        """Return one respect in which something differs."""
         if change.lost or change.gained:
             return cls(what=change.what, lost=change.lost, gained=change.gained)
         return cls(what=change.what, one=change.one, other=change.other)
@@ -168,7 +166,7 @@ class StepData(Data, frozen=True, kw_only=True):
         source: id of the object it is of, or null.
         timestamp: what it is ordered by (613.7).
         cda: whether it was chosen among characteristic-defining abilities (613.3).
-        going_on: whether its ability was gone by then (613.6).
+        going_on: whether its ability no longer existed by then (613.6).
         why: why it was its turn.
         rule: the number of the rule that says so.
         because: the reason as a sentence, without capital and full stop.

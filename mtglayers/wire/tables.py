@@ -83,7 +83,7 @@ class TableData(Data, frozen=True, kw_only=True):
         effects: names of the effects that had not applied, oldest first.
         called: what sentences call them, in the same order.
         pairs: those that depend, and of few effects the others, too.
-        shows: how they depend; many show alike.
+        shows: how they depend; many show the same way.
         independent: how many pairs do not depend.
         loops: the dependency loops.
         chosen: the effect that applied next.
@@ -107,7 +107,6 @@ class TableData(Data, frozen=True, kw_only=True):
 
     @classmethod
     def of(cls, table: PairTable) -> TableData:
-        """Return who depended on whom before a step."""
         pairs = table.listed()
         ways = {_way(pair.dependency): pair.dependency for pair in pairs if pair.dependency is not None}
         places = {way: place for place, way in enumerate(ways)}
@@ -171,7 +170,6 @@ class GraphData(Data, frozen=True, kw_only=True):
 
     @classmethod
     def of(cls, step: Step) -> GraphData:
-        """Return the dependency graph before a step."""
         names = step.result.names
         return cls(
             format=FORMAT, layer=step.layer, step=step.number,

@@ -1,4 +1,4 @@
-"""Vectors as types: boards with what must come of them, for engines in any language, and the answers of those."""
+"""Vectors as JSON: boards with expected results for engines in any language, and their answers."""
 
 from __future__ import annotations
 
@@ -263,7 +263,7 @@ class ExpectedStepData(Data, frozen=True, kw_only=True, omit_defaults=True):
         rule: the number of the rule by which it is its turn.
         because: the same as a sentence.
         cda: whether it applies among characteristic-defining abilities, before the rest (613.3).
-        going_on: whether its ability is gone by now, and it goes on because it had started (613.6).
+        going_on: whether its ability no longer exists, and it goes on because it had started (613.6).
         waiting: older effects that have to wait.
         loop: the members of the loop that its turn breaks, oldest first (613.8b).
         edges: the dependencies before it, among the effects that have not applied in the layer.
@@ -313,7 +313,7 @@ class ExpectedPlayerData(Data, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class ExpectedData(Data, frozen=True, kw_only=True):
-    """What must come of a vector's board.
+    """The expected result of a vector's board.
 
     Attributes:
         objects: in order of timestamp.
@@ -329,7 +329,7 @@ class ExpectedData(Data, frozen=True, kw_only=True):
 
 
 class VectorData(Data, frozen=True, kw_only=True):
-    """A board, and what must come of it under one edition of the rules.
+    """A board, and the expected result under one edition of the rules.
 
     Attributes:
         format: the number of the format.
@@ -342,7 +342,7 @@ class VectorData(Data, frozen=True, kw_only=True):
         abilities: every ability that is met in it, spelled out once.
         board: the board as a timeline.
         state: the board just before the layers.
-        expect: what must come of it.
+        expect: the expected result.
     """
 
     format: int

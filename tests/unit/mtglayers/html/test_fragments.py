@@ -87,7 +87,7 @@ def test_equal_objects_share_a_row() -> None:
     made.enters("Grizzly Bears", count=5)
     rows = cells(table_html(solve(made)))
 
-    assert [row[0] for row in rows[1:]] == ["Grizzly Bears grizzly-bears … grizzly-bears-5 (5 alike)"]
+    assert [row[0] for row in rows[1:]] == ["Grizzly Bears grizzly-bears … grizzly-bears-5 (5 identical)"]
 
 
 def test_only_some_objects() -> None:
@@ -204,9 +204,7 @@ def test_an_explanation_for_learners_explains_the_rules() -> None:
     lessons = [each.text for each in read_html(explanation_html(explained, "learner")).all("p", "mtgl-lesson")]
     without = read_html(explanation_html(explained, pairs=False))
     assert without.all("p", "mtgl-pair") == []
-    assert without.all("p", "mtgl-table")[0].text == (
-        "Step 1, who depends on whom (613.8a): that is told with the step itself."
-    )
+    assert without.all("p", "mtgl-table")[0].text == ("Step 1, who depends on whom (613.8a): see the step itself.")
     assert lessons[0].startswith("Effects are not applied in the order in which they came")
 
 

@@ -291,7 +291,7 @@ def test_many_objects_and_steps_are_folded() -> None:
 
     assert section(page, "board").all("summary")[0].text == "17 objects that no effect changed"
     assert [found.text for found in section(page, "layers").all("summary")] == [
-        "What it rests on, and what changed"
+        "What it depends on, and what changed"
     ] * 14
 
 
