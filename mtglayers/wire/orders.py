@@ -16,8 +16,8 @@ if TYPE_CHECKING:
     from mtglayers.solver.questions.dependence.witness import Witness, Witnesses
     from mtglayers.solver.questions.find.find import Found, Solution
     from mtglayers.solver.questions.flips import Flips
-    from mtglayers.solver.questions.orders.orders import Orders, Outcome
-    from mtglayers.solver.questions.orders.outcomes import ObjectOutcomes
+    from mtglayers.solver.questions.orders.orders import Orders
+    from mtglayers.solver.questions.orders.outcomes import ObjectOutcomes, Outcome
     from mtglayers.solver.questions.orders.wording import NameOf
     from mtglayers.solver.questions.whatif import Decisive
 
