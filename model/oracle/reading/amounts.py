@@ -13,8 +13,10 @@ from ...effects.amounts.arithmetic import Half, Minus, Plus, Signs, Sum, Times
 from ...effects.amounts.base import Number
 from ...effects.amounts.counting import (
     ColorsOf,
+    Count,
     CounterKinds,
     CountersOn,
+    Devotion,
     Domain,
     Its,
     KindsAmong,
@@ -25,26 +27,18 @@ from ...effects.amounts.counting import (
     Total,
 )
 from ...effects.amounts.players import AmongPlayers, PlayersWho, RecordedNumber
+from ...effects.filters.characteristics import OfColor
 from ...effects.filters.combinators import Other
-from ...effects.filters.whereabouts import (
-    ExiledWith,
-)
+from ...effects.filters.whereabouts import CardNoun, ExiledWith, InZone
 from ...effects.language import Amount, Operation, Selector
 from ...effects.operations.costs import ChangeCost
 from ...effects.operations.power_toughness import ModifyPT
-from ...effects.selectors import (
-    Attached,
-    Group,
-    Itself,
-    Target,
-)
+from ...effects.selectors import Attached, Group, Itself, Target
 from ...rules.vocabulary import COLOR_WORDS
 from ..grammar.trees import Branch
 from ..printing import amounts as printed
 from ..printing import players as whom
-from ..words import EACH_AMOUNTS, SPELLED_AMOUNTS, Stop
-from .counts import count_of, counters_on, devotion, factor, kinds_among, total
-from .counts import stat as read_stat
+from ..words import EACH_AMOUNTS, FACTORS, SPELLED_AMOUNTS, Stop
 from .discourse import AMOUNTS, Discourse, reads
 from .nouns import nouns
 from .players import life_total
@@ -91,21 +85,21 @@ def event_number(discourse: Discourse, tree: Branch) -> Amount:
 @reads(AMOUNTS)
 def its_number(discourse: Discourse, tree: Branch) -> Amount:
     text = str(tree.children[0])
-    stat: Any = read_stat(tree.children[0])
+    which: Any = stat(tree.children[0])
     head = text.split(" ", maxsplit=1)[0] if text.startswith("its") else text.rsplit("'s", 1)[0] + "'s"
     if head.startswith("that ") and discourse.default is not None:
         target = target_called(discourse, head.removesuffix("'s"))
         if discourse.event_place is None and target is not None:
-            return NumberOf(target, stat)
+            return NumberOf(target, which)
         return RecordedNumber(text)
     if head == "its" and isinstance(discourse.it, Itself | Attached | Target) and discourse.amount_of_it:
-        return NumberOf(msgspec.structs.replace(discourse.it, word="it"), stat)
-    return Its(stat, head)
+        return NumberOf(msgspec.structs.replace(discourse.it, word="it"), which)
+    return Its(which, head)
 
 
 @reads(AMOUNTS, "number_of")
 def number_of_one(discourse: Discourse, tree: Branch) -> Amount:
-    return NumberOf(discourse.subject(tree.children[0]), read_stat(tree.children[1]))  # type: ignore[arg-type]
+    return NumberOf(discourse.subject(tree.children[0]), stat(tree.children[1]))  # type: ignore[arg-type]
 
 
 @reads(AMOUNTS)
@@ -343,3 +337,79 @@ def _of_exiled_card(text: str) -> Amount | None:
     if found is None:
         return None
     return NumberOf(Group((ExiledWith(found[1]),)), found[2].replace(" ", "_"))  # type: ignore[arg-type]
+
+
+_STATS: Final = {"power": "power", "toughness": "toughness", "mana value": "mana_value"}
+
+
+_KINDS: Final = {
+    "card types": "type", "card type": "type", "colors": "color", "color": "color",
+    "different mana values": "mana_value", "mana values": "mana_value",
+}  # fmt: skip
+
+
+def stat(token: Token) -> str:
+    """Return "power", "toughness" or "mana_value", the last word or words of a phrase."""
+    for phrase, name in _STATS.items():
+        if str(token).endswith(phrase):
+            return name
+    raise Stop(token)
+
+
+def count_of(group: Selector) -> Amount:
+    """Return the amount "the number of" a group; of cards in a hand or library the number is enough."""
+    if isinstance(group, Group) and not group.quantifier and len(group.filters) == 2:
+        noun, where = group.filters
+        if isinstance(noun, CardNoun) and isinstance(where, InZone) and where.whose is not None and not where.word:
+            return PlayerCount(where.zone, where.whose)
+    return Count(group)
+
+
+def counters_on(token: Token) -> Amount:
+    """Return the amount of "the number of charge counters on it"."""
+    found = re.fullmatch(r"(?:the number of )?(.*?) ?counters? on (.+)", str(token))
+    if found is None:
+        raise Stop(token)
+    kind, where = found[1], found[2]
+    if where in ("it", "them"):
+        return CountersOn(kind, None, where)
+    if where == "~" or where.startswith("this "):
+        return CountersOn(kind, Itself(where))
+    raise Stop(token)
+
+
+def kinds_among(token: Token, group: Selector) -> Amount:
+    """Return "the number of card types among" a group."""
+    text = str(token)
+    for phrase, family in _KINDS.items():
+        if re.search(rf"(?:^|of ){phrase} among", text):
+            return KindsAmong(group, family)  # type: ignore[arg-type]
+    raise Stop(token)
+
+
+def total(token: Token, group: Selector) -> Amount:
+    """Return "the greatest power among" a group."""
+    text = str(token)
+    how: Any = "total" if " total " in f" {text}" else "least" if "lowest" in text else "greatest"
+    if "highest" in text:
+        raise Stop(token)
+    for phrase, name in _STATS.items():
+        if f" {phrase} " in text:
+            return Total(group, name, how)  # type: ignore[arg-type]
+    raise Stop(token)
+
+
+def devotion(group: Selector, token: Token) -> Amount:
+    """Return "your devotion to red and white"; the colours were read as a group."""
+    filters = group.filters if isinstance(group, Group) else ()
+    options = getattr(filters[0], "options", filters) if filters else ()
+    if len(filters) != 1 or not all(isinstance(option, OfColor) for option in options):
+        raise Stop(token)
+    return Devotion(tuple(option.color for option in options if isinstance(option, OfColor)))
+
+
+def factor(token: Token) -> int:
+    """Return what "twice" multiplies by."""
+    if str(token) not in FACTORS:
+        raise Stop(token)
+    return FACTORS[str(token)]

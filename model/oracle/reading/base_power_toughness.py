@@ -20,8 +20,8 @@ from ...effects.language import Amount
 from ...effects.operations.power_toughness import SetPT
 from ..grammar.trees import Branch
 from ..printing import amounts
+from .clauses import add_tail
 from .discourse import CLAUSES, Discourse, reads
-from .tails import add_tail
 from .verbs import defined
 
 

@@ -57,7 +57,7 @@ from ..grammar.trees import Branch, Counted
 from ..printing import amounts
 from ..printing.conditions import COMPARISONS, PAST
 from ..words import Stop, words
-from .counts import count_of, counters_on, kinds_among
+from .amounts import count_of, counters_on, kinds_among
 from .discourse import CONDITIONS, Discourse, reads
 from .filters import counter_filter, fitting, number_filter
 from .keywords import only_abilities

@@ -22,8 +22,8 @@ from ...effects.selectors import (
 )
 from ..grammar.trees import Branch
 from ..words import Stop
+from .clauses import add_tail, with_tails
 from .discourse import CLAUSES, Discourse, reads
-from .tails import add_tail, with_tails
 
 
 @reads(CLAUSES)

@@ -28,9 +28,9 @@ from ..grammar.trees import Branch
 from ..printing import amounts
 from ..printing import players as whom
 from ..words import Stop
-from . import counts
+from . import amounts as counts
+from .amounts import count_of
 from .conditions import exists
-from .counts import count_of
 from .discourse import CONDITIONS, Discourse, reads
 from .noun_rows import count
 from .nouns import nouns

@@ -18,11 +18,12 @@ from ...effects.selectors import (
 )
 from ..grammar.trees import Branch
 from ..words import Stop
-from . import base_power_toughness, clauses, control, filters, player_conditions, players_and_rules, verbs
+from . import base_power_toughness, clauses, control, filters, player_conditions, verbs
+from . import clauses as players_and_rules
 from .amounts import times
+from .clauses import duration as duration_of
 from .conditions import read_condition, turn
 from .discourse import CLAUSES, Discourse
-from .tails import duration as duration_of
 
 # The modules whose readers no other module calls by name.
 READERS: Final = (base_power_toughness, clauses, control, filters, player_conditions, players_and_rules, verbs)
