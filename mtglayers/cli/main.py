@@ -121,7 +121,7 @@ def solve(
         for id in objects:
             moment.board.object(id)
     if as_json:
-        from ..presentation.data import story_json
+        from ..presentation.story import story_json
 
         click.echo(story_json(shown, objects, whole=story, step=step, states=steps))
         return

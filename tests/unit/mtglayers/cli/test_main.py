@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
 import re
 import subprocess
 import sys
@@ -21,6 +20,8 @@ from ....support.golden_files import assert_golden
 from ....support.paths import TESTS
 
 DATA = TESTS / "data"
+
+
 STORY = str(DATA / "story.toml")
 
 
@@ -33,14 +34,6 @@ def output(*arguments: str) -> str:
     assert result.stderr == ""
     assert result.exit_code == 0
     return result.stdout
-
-
-def python(*arguments: str, seed: str = "0", **environment: str) -> str:
-    done = subprocess.run(
-        [sys.executable, *arguments], capture_output=True, encoding="utf-8", check=True,
-        env={**os.environ, "PYTHONHASHSEED": seed, "PYTHONIOENCODING": "utf-8", **environment},
-    )  # fmt: skip
-    return done.stdout
 
 
 # --- Help ---
@@ -253,13 +246,6 @@ def test_the_board_in_the_json_opens_again() -> None:
     board = Board.from_data(data["board"])
 
     assert result_data(solve(board), board) == data
-
-
-@pytest.mark.parametrize("arguments", [("solve", STORY, "--story", "--json"), ("solve", STORY, "--story")])
-def test_the_same_bytes_under_every_hash_seed(arguments: tuple[str, ...]) -> None:
-    first, *others = (python("-m", "mtglayers", *arguments, seed=seed) for seed in ("0", "1", "42"))
-
-    assert all(other == first for other in others)
 
 
 # --- Checking ---

@@ -9,10 +9,9 @@ from typing import Any
 
 import msgspec
 import pytest
-from hypothesis import given, settings
 from jsonschema.exceptions import best_match
 
-from mtglayers import Board, BoardDataError, IllegalEventError, LayersError, read_puzzle, result_data, solve, wire
+from mtglayers import Board, BoardDataError, IllegalEventError, LayersError, read_puzzle, solve, wire
 from mtglayers.model.cards import search as catalogue
 from mtglayers.model.cards.card import Card
 from mtglayers.model.data.record import DEFINITIONS, Record
@@ -22,12 +21,18 @@ from mtglayers.model.events.base import Event
 from mtglayers.wire.definitions import definition
 
 from ....fuzz.inputs import mutated_data
-from ....generators.strategies import Recipe, random_recipe, recipes
+from ....generators.strategies import random_recipe
 from .test_wire import PUZZLES, ROOT, validator
 
 CASES = ROOT.parent / "shared" / "cases" / "puzzles"
+
+
 WORDS = ("enters", "leaves", "tapped", "cards", "kind", "Card", "name", "color", "W", "counters", "refused", "chosen")
+
+
 OGRE = {"name": "Ogre", "type_line": "Creature — Ogre", "power": "2", "toughness": "2"}
+
+
 TREE = {"kind": "Card", "name": "Hill", "faces": [{"kind": "Face", "name": "Hill", "types": ["Land"]}]}
 
 
@@ -74,22 +79,6 @@ def test_cases_are_puzzles():
         pytest.skip(f"{CASES} is not there")
     for path in paths:
         assert said("puzzle", json.loads(path.read_text(encoding="utf-8"))) == "", path
-
-
-@given(recipes)
-@settings(max_examples=15, deadline=None)
-def test_random_boards(recipe: Recipe):
-    board = recipe.build()
-    data = plain(board.to_data())
-
-    assert said("board", data) == ""
-    again = msgspec.convert(data, wire.BoardData).board()
-    assert again.to_data() == board.to_data()
-    result = solve(again)
-    assert result == solve(board)
-    text = wire.encoded(result_data(result, again))
-    assert wire.encoded(wire.result(text)) == text
-    assert said("result", json.loads(text)) == ""
 
 
 def test_cards_of_the_catalogue_are_trees():

@@ -8,28 +8,38 @@ from random import Random
 from typing import Any
 
 import hypothesis
-import msgspec
 import pytest
 from click.testing import CliRunner, Result
 from hypothesis import strategies as st
 
 from mtglayers import PuzzleError, check, read_puzzle, solve
 from mtglayers.cli.main import main
-from mtglayers.model.puzzles.expectation import Expectation
-from mtglayers.model.puzzles.query import Constraint, Query, Unknown, read_query
+from mtglayers.model.puzzles.query import Query, Unknown, read_query
 from mtglayers.solver.questions.find.constraints import Rule, TooManyTriesError, assignments
-from mtglayers.solver.questions.find.find import Found, clash_words, find, merged, single
+from mtglayers.solver.questions.find.find import Found, find, merged, single
 
-from ....generators.queries import by_force, random_query, told_by
+from ....generators.queries import random_query
 from ....support.boards import BEAR, FOREST, HUMILITY, LIMB, MOON, SAPROLING, TOMB, card
 from ....support.paths import ROOT
 
 QUERIES = ROOT / "puzzles" / "queries"
+
+
 FROG = card("Frog", "Enchantment", "All creatures are blue.")
+
+
 CHALK = card("Chalk", "Enchantment", "All creatures are white.")
+
+
 DYE = card("Dye", "Enchantment", "As this enchantment enters, choose a color.\nAll creatures are the chosen color.")
+
+
 LENS = card("Lens", "Enchantment", "As this enchantment enters, choose a color.")
+
+
 MINE = card("Mine", "Enchantment", "Creatures you control get +1/+1.")
+
+
 CARDS = [BEAR, FOREST, HUMILITY, LIMB, MOON, SAPROLING, TOMB, FROG, CHALK, DYE, LENS, MINE]
 
 
@@ -364,19 +374,6 @@ def test_each_solution_is_a_puzzle_that_passes(file: Path) -> None:
         assert check(read_puzzle(puzzle.to_toml()), solve).ok
 
 
-@hypothesis.settings(max_examples=40)
-@hypothesis.given(seed=st.integers(0, 2**32))
-def test_the_same_as_brute_force(seed: int) -> None:
-    asked = random_query(Random(seed))
-    if asked is None:
-        hypothesis.reject()
-    found = find(asked)
-
-    assert told_by(found) == by_force(asked)
-    assert found.complete
-    assert bool(found.clash) is not bool(found.solutions)
-
-
 @hypothesis.settings(max_examples=15)
 @hypothesis.given(seed=st.integers(0, 2**32))
 def test_the_smallest_are_those_with_the_fewest_things(seed: int) -> None:
@@ -389,30 +386,6 @@ def test_the_smallest_are_those_with_the_fewest_things(seed: int) -> None:
     assert [each.values for each in least.solutions] == [
         each.values for each in every.solutions if len(each.there) == fewest
     ]  # fmt: skip
-
-
-def test_nothing_that_clashes_can_be_spared() -> None:
-    clashes = 0
-    for seed in range(50):
-        asked = random_query(Random(seed))
-        if asked is not None and (found := find(asked)).clash:
-            clashes += 1
-            clashing = [
-                each for each in (*asked.constraints, *single(asked.expect)) if clash_words(each) in found.clash
-            ]
-
-            assert not find(_only(asked, clashing)).solutions
-            for each in clashing:
-                assert find(_only(asked, [other for other in clashing if other is not each])).solutions, seed
-    assert clashes > 5
-
-
-def _only(asked: Query, needed: list[Constraint | Expectation]) -> Query:
-    return msgspec.structs.replace(
-        asked,
-        constraints=tuple(each for each in needed if isinstance(each, Constraint)),
-        expect=merged([each for each in needed if isinstance(each, Expectation)]),
-    )
 
 
 # --- The command ---

@@ -18,14 +18,21 @@ from mtglayers.solver.questions.orders.outcomes import Case
 from mtglayers.solver.questions.orders.partial_order import Poset
 from mtglayers.solver.questions.orders.wording import outcome_words
 
-from ....generators.orders import Tally, run
 from ....support.boards import BEAR, HUMILITY, LIMB, MOON, SAPROLING, TOMB, board, card
 from ....support.paths import ROOT
 
 ANTHEM = card("Anthem", "Enchantment", "Creatures you control get +1/+1.")
+
+
 FROG = card("Frog", "Enchantment", "All creatures are blue.")
+
+
 CHALK = card("Chalk", "Enchantment", "All creatures are white.")
+
+
 WHEEL = card("Wheel", "Enchantment", "All creatures are red.")
+
+
 OPALESCENCE = card(
     "Opalescence", "Enchantment",
     "Each other non-Aura enchantment is a creature in addition to its other types and has base power and base "
@@ -174,15 +181,6 @@ def test_readings_that_look_further_are_refused() -> None:
 @pytest.mark.parametrize("reading", ["component", "ready-first", "literal"])
 def test_the_readings_of_a_loop(reading: str) -> None:
     assert len(orders(board(MOON, LIMB, SAPROLING, TOMB), readings=reading)) == 2
-
-
-def test_brute_force_says_the_same() -> None:
-    found = run((0, 90, 5))
-
-    assert found.differing == ()
-    assert found.boards > 20
-    assert found.turning > 0
-    assert isinstance(found, Tally)
 
 
 # --- What becomes of one object ---

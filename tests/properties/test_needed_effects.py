@@ -11,8 +11,8 @@ import hypothesis.strategies as st
 from mtglayers import Board, Result, solve
 from mtglayers.solver.solve import solve_again
 
-from ....generators.strategies import random_recipe
-from ....support.boards import BEAR, FOREST, HUMILITY, LIMB, MOON, SAPROLING, TOMB, board, card
+from ..generators.strategies import random_recipe
+from ..support.boards import BEAR, FOREST, HUMILITY, LIMB, MOON, SAPROLING, TOMB, board, card
 
 ANTHEM = card("Anthem", "Enchantment", "Creatures you control get +1/+1.")
 

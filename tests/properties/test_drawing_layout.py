@@ -13,9 +13,9 @@ import pytest
 from mtglayers import Board, LayersError, Result, draw_walk, read_puzzle, solve
 from mtglayers.drawing.plan import plan
 
-from ....generators.strategies import random_recipe
-from ....support.layouts import faults, outside
-from ....support.paths import ROOT
+from ..generators.strategies import random_recipe
+from ..support.layouts import faults, outside
+from ..support.paths import ROOT
 
 PUZZLES = sorted((ROOT / "puzzles").glob("*.toml"))
 

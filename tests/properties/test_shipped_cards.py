@@ -22,7 +22,7 @@ from mtglayers.model.effects.operations.players_and_rules import RuleText
 from mtglayers.model.errors import LayersError, UnsupportedTextError
 from mtglayers.solver.solve import solve
 
-from ....support.paths import ROOT
+from ..support.paths import ROOT
 
 BULK = ROOT.parent / "shared" / "cards" / "oracle-cards.json"
 SAMPLE = 400

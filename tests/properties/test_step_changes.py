@@ -10,7 +10,7 @@ from mtglayers.model.errors import LayersError
 from mtglayers.solver.questions.compare import changed_objects, object_changes, step_changes
 from mtglayers.solver.solve import solve
 
-from ....generators.strategies import random_recipe
+from ..generators.strategies import random_recipe
 
 
 @pytest.mark.parametrize("edition", [None, "E04", "E07", "E15"])

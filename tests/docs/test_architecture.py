@@ -1,0 +1,145 @@
+"""The architecture: packages from top to bottom, circles, sizes, and the drawing of it in docs/architecture.md."""
+
+from __future__ import annotations
+
+import ast
+import tomllib
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import networkx as nx
+
+from ..support.paths import ROOT, TESTS
+
+FLOORS = ("model", "solver", "mtglayers")
+LINKS = {("mtglayers", "model"), ("mtglayers", "solver")}
+DATA: dict[str, Any] = tomllib.loads((TESTS / "data" / "architecture.toml").read_text(encoding="utf-8"))
+RANK: dict[str, int] = {package: rank for rank, row in enumerate(DATA["packages"]) for package in row}
+
+MODULE_LINES = 500
+FUNCTION_LINES = 60
+FOLDER_MODULES = 25
+DOORS = 3
+
+
+def paths(*floors: str) -> list[Path]:
+    """Return the modules of these floors, each once: the links in mtglayers/ are passed over."""
+    found = [path for floor in floors for path in sorted((ROOT / floor).rglob("*.py"))]
+    return [path for path in found if path.relative_to(ROOT).parts[:2] not in LINKS]
+
+
+def name_of(path: Path) -> str:
+    """Return the dotted name under which a module is imported."""
+    parts = [part for part in path.relative_to(ROOT).with_suffix("").parts if part not in ("mtglayers", "__init__")]
+    return ".".join(("mtglayers", *parts))
+
+
+@cache
+def modules() -> dict[str, Path]:
+    return {name_of(path): path for path in paths(*FLOORS)}
+
+
+@cache
+def imported(name: str) -> tuple[tuple[int, str], ...]:
+    """Return (line, module) of every import of a module from the package, late and typing ones included."""
+    return tuple(_imported(modules()[name], name))
+
+
+def _imported(path: Path, name: str) -> Iterator[tuple[int, str]]:
+    package = name.split(".") if path.name == "__init__.py" else name.split(".")[:-1]
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Import):
+            yield from ((node.lineno, alias.name) for alias in node.names if alias.name.startswith("mtglayers"))
+        elif isinstance(node, ast.ImportFrom):
+            base = ".".join(package[: len(package) - node.level + 1]) if node.level else ""
+            source = ".".join(filter(None, (base, node.module)))
+            if source.split(".")[0] == "mtglayers":
+                for alias in node.names:
+                    full = f"{source}.{alias.name}"
+                    yield node.lineno, full if full in modules() else source
+
+
+def package_of(name: str) -> str | None:
+    """Return the package of the list that a module belongs to."""
+    found = [package for package in RANK if name == package or name.startswith(f"{package}.")]
+    return max(found, key=len, default=None)
+
+
+def test_every_module_is_in_a_package_of_the_list() -> None:
+    apart = {"mtglayers", "mtglayers.__main__", "mtglayers.version", "mtglayers.model", "mtglayers.solver"}
+
+    assert [n for n in modules() if package_of(n) is None and n not in apart | {"mtglayers.model.oracle"}] == []
+
+
+def test_imports_run_downwards() -> None:
+    wrong = [
+        f"{modules()[name].relative_to(ROOT)}:{line} imports {other}"
+        for name in modules()
+        if name not in DATA["doors"] and (mine := package_of(name)) is not None
+        for line, other in imported(name)
+        if (its := package_of(other)) is None or (its != mine and RANK[its] <= RANK[mine])
+        if other != "mtglayers.version"
+    ]
+
+    assert wrong == []
+    assert len(DATA["doors"]) <= DOORS
+
+
+def test_circles_are_only_the_essential_ones() -> None:
+    graph = nx.DiGraph((name, other) for name in modules() for _, other in imported(name) if name not in DATA["doors"])
+    circles = [sorted(members) for members in nx.strongly_connected_components(graph) if len(members) > 1]
+    allowed: dict[str, dict[str, Any]] = DATA["circles"]
+    wrong = [
+        members
+        for members in circles
+        if len(packages := {package_of(name) for name in members}) > 1
+        or (package := packages.pop()) not in allowed
+        or len(members) > allowed[package]["modules"]
+    ]
+
+    assert wrong == []
+
+
+def test_modules_functions_and_folders_are_small() -> None:
+    wrong = []
+    for name, path in modules().items():
+        text = path.read_text(encoding="utf-8")
+        tree = ast.parse(text)
+        if not ast.get_docstring(tree):
+            wrong.append(f"{name} has no docstring")
+        if len(text.splitlines()) > MODULE_LINES:
+            wrong.append(f"{name} has more than {MODULE_LINES} lines")
+        wrong += [
+            f"{name}.{node.name} has more than {FUNCTION_LINES} lines"
+            for node in ast.walk(tree)
+            if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef)
+            and (node.end_lineno or 0) - node.lineno >= FUNCTION_LINES
+            and f"{name}.{node.name}" not in DATA["long_functions"]
+        ]
+    folders = {path.parent for path in modules().values()}
+    wrong += [
+        f"{folder.relative_to(ROOT)} has more than {FOLDER_MODULES} modules"
+        for folder in folders
+        if len([path for path in folder.glob("*.py") if path.name != "__init__.py"]) > FOLDER_MODULES
+    ]
+
+    assert wrong == []
+
+
+def test_packages_of_model_and_solver_import_nothing_by_themselves() -> None:
+    wrong = [name for name, path in modules().items() if path.name == "__init__.py" and _floor(name) and imported(name)]
+
+    assert wrong == []
+
+
+def _floor(name: str) -> bool:
+    return name.startswith(("mtglayers.model", "mtglayers.solver"))
+
+
+def test_the_drawing_shows_the_packages_in_their_order() -> None:
+    text = (ROOT / "docs" / "architecture.md").read_text(encoding="utf-8")
+    rows = [line.split("|")[1].strip() for line in text.splitlines() if line.startswith("| `")]
+
+    assert rows == [" ".join(f"`{package.removeprefix('mtglayers.')}`" for package in row) for row in DATA["packages"]]
