@@ -103,7 +103,7 @@ def _solve(
     without: Collection[str] = (),
     last: Result | None = None,
 ) -> Result:
-    """Return what `solve` returns; names in `without` that no effect goes by are passed over."""
+    """Return what `solve` returns; names in `without` that no effect has are ignored."""
     readings = read(readings)
     plain = edition_of(edition if edition is not None else board.edition)
     rules = readings.of(plain)

@@ -157,7 +157,7 @@ def _look(board: Board, then: GameObject, past: PastBoards) -> Arrival:
 
 
 def _clauses(state: State, before: State, then: GameObject) -> Iterator[tuple[TextAbility, Clause, Context]]:
-    """Yield what is said of how an object enters: by itself of itself alone, and by what was there before."""
+    """Yield the clauses about how an object enters: its own about itself alone, and those of what was there before."""
     you = state.controller(then.number)
     context = Context(source=then.number, you=you, choices=then.choices, x=then.x)
     for held in state.abilities(then.number):

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 
 class Step(Shown):
-    """One application: what was there before, who was chosen and why, and what came of it.
+    """One application: the state before it, the effect chosen and why, and the state after it.
 
     Attributes:
         result: the result that it is a step of.

@@ -58,7 +58,7 @@ def missing(start: State, end: State, unsure: Sequence[tuple[int, str]]) -> tupl
         if not getattr(world.objects[number].choices, kind) and world.objects[number].base.zone == "battlefield"
     ]
     found += [(world.objects[number], 0, text) for number, text in unsure]
-    found += [(source, place, f"nobody told {text}") for source, place, text in _unsaid(end)]
+    found += [(source, place, f"not specified: {text}") for source, place, text in _unsaid(end)]
     if not world.edition.cant_have:  # 113.11: no text before 2014-02-01 says what that means
         found += [
             (world.objects[number], held.place, f"can't have {node.keyword.lower()}")
@@ -135,7 +135,7 @@ def unturned(board: Board) -> tuple[tuple[str, str], ...]:
             since = (event for event in board.events[effect.event + 1 :] if isinstance(event, Arrival | Turns))
             if not any(_lists(each.with_effect.text, values) for each in since if each.with_effect is not None):
                 words = values.describe(Wording(ability_words))
-                found.append((effect.name, f"nobody told what is a face-down {words}"))
+                found.append((effect.name, f"not specified: what is a face-down {words}"))
     return tuple(found)
 
 

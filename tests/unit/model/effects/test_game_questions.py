@@ -63,7 +63,7 @@ def test_of_three_players_the_timeline_tells_whom_it_attacks():
     made.marks("grizzly-bears", attacking=True)
     result = solve(made)
     assert keywords(result, "grizzly-bears") == set()
-    assert result.unsupported == (("source", "nobody told whom each creature attacks"),)
+    assert result.unsupported == (("source", "not specified: whom each creature attacks"),)
     made.marks("grizzly-bears", attacks="C")
     result = solve(made)
     assert keywords(result, "grizzly-bears") == {"Double strike"}
@@ -80,7 +80,7 @@ def test_the_first_spell_is_the_one_the_timeline_calls_so():
     made.enters(BOLT, zone="stack", controller="A")
     made.enters(BOLT, zone="stack", controller="A")
     assert solve(made).unsupported == (
-        ("source", "nobody told which is the first instant or sorcery spell you cast each turn"),
+        ("source", "not specified: which is the first instant or sorcery spell you cast each turn"),
     )
     made.marks("bolt", told=["first instant or sorcery spell you cast each turn"])
     result = solve(made)
@@ -128,7 +128,7 @@ def test_the_top_card_of_a_library_is_told():
     result = solve(made)
     assert (size(result, "source"), result.unsupported) == (
         (3, 3),
-        (("source", "nobody told the top card of your library"),),
+        (("source", "not specified: the top card of your library"),),
     )
     made.marks("ghoul", top_of_library=True)
     result = solve(made)
