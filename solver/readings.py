@@ -197,13 +197,12 @@ def read(readings: Readings | str | Iterable[str] | None) -> Readings:
 
 @cache
 def _values(field: str) -> tuple[str, ...]:
-    """Return the values that a field of `Readings` can have, the default first."""
+    # The default first.
     default = next(each.default for each in msgspec.structs.fields(Readings) if each.name == field)
     return tuple(dict.fromkeys((default, *(r.value for r in READINGS.values() if r.field == field))))
 
 
 def _with_face_down(edition: Edition) -> Iterator[object]:
-    """Yield the layers of an edition with face-down values among the copies."""
     place = edition.place("copy")
     for layer in edition.layers:
         if layer.name == place:

@@ -103,7 +103,7 @@ def _solve(
     without: Collection[str] = (),
     last: Result | None = None,
 ) -> Result:
-    """Return what `solve` returns; names in `without` that no effect has are ignored."""
+    # Names in `without` that no effect has are ignored.
     readings = read(readings)
     plain = edition_of(edition if edition is not None else board.edition)
     rules = readings.of(plain)
@@ -167,7 +167,6 @@ def _state_of(
     board: Board, edition: Edition, readings: Readings, resolved: ResolvedEffects, until: str | None = None,
     how: TimestampOrder = BOARD_ORDER,
 ) -> State:  # fmt: skip
-    """Return the state after layer `until`, or all, of a board whose past is known: what history asks for."""
     world = Snapshot.of(board, resolved.static_copies, resolved.tapped, how.stamps)
     start = initial_of(board, world)
     sources = Sources(board, world, readings, resolved, how.stamps, how.without)
@@ -184,7 +183,7 @@ def _earlier(
 
 
 def _traced(trace: Trace, sources: Sources, choose: Choose, run: Run, until: str | None) -> Trace:
-    """Return the trace through the layers, up to and with `until`."""
+    # Up to and with `until`.
     checkpoint("solve")
     layers = (*trace.edition.layers, *trace.edition.after)  # 613.1, then 613.10 and 613.11
     names = [layer.name for layer in layers]

@@ -155,8 +155,6 @@ def readings_of(puzzle: Puzzle) -> Readings | None:
 
 
 class _Checking:
-    """The comparison of one board with what is expected of it."""
-
     def __init__(self, board: Board, solve: Solve, readings: Any) -> None:
         self.board = board
         self.solve = solve
@@ -330,11 +328,8 @@ def _order(result: Any, layer: str) -> tuple[str, ...]:
 
 
 def _graph(result: Any, edge: Dependence | Independence) -> Any:
-    """Return the graph of the step an expectation is about, if both effects are in it.
-
-    Without a step the start of the layer is meant: its first step, or the first after the
-    characteristic-defining abilities (613.3).
-    """
+    # Without a step the start of the layer is meant: its first step, or the first after the
+    # characteristic-defining abilities (613.3).
     try:
         steps = tuple(result.layer(edge.layer).steps)
     except LookupError:

@@ -96,7 +96,7 @@ def _lacking(found: Any, _: str, value: Sequence[str]) -> Outcome:
 
 
 def _listing(found: Any, _: str, value: Sequence[str]) -> Outcome:
-    """Compare exact lists; abilities without a known text match any text left over."""
+    # Abilities without a known text match any text left over.
     left = list(value)
     unread = 0
     met = len(value) == len(found.abilities)

@@ -70,7 +70,7 @@ def _released(layer: PendingGraph, effects: Sequence[Effect]) -> Choice | None:
 
 
 def _judged_once(layer: PendingGraph, effects: Sequence[Effect], readings: Readings) -> Choice:
-    """Choose by what effects depended on when they were first seen (B6, B12)."""
+    # B6, B12
     fresh = [effect for effect in effects if effect.name not in layer.judged]
     if fresh:
         graph = layer.graph(effects)
@@ -123,7 +123,6 @@ def _is_ready(graph: nx.DiGraph[str], name: str, loop: set[str]) -> bool:
 
 
 def _explore(layer: PendingGraph, effect: Effect, graph: nx.DiGraph[str]) -> None:
-    """Add to `graph` everything that can be reached from `effect` along dependencies."""
     pending = [effect.name]
     while pending:
         name = pending.pop()
@@ -157,7 +156,6 @@ def _literal(layer: PendingGraph, effects: Sequence[Effect]) -> Choice:
 
 
 def _oldest(layer: PendingGraph, effects: Sequence[Effect], may_go: MayGo) -> Choice:
-    """Choose the oldest effect that may go, seen on the whole graph."""
     graph, waiting = layer.graph(effects), list[str]()
     loops_of = components(graph)
     for effect in effects:
@@ -205,7 +203,7 @@ def loops(layer: PendingGraph, graph: nx.DiGraph[str]) -> tuple[tuple[str, ...],
 
 
 def _checked(layer: PendingGraph, choice: Choice) -> Choice:
-    """Refuse a choice that depends on an order that was not given (613.7m)."""
+    # 613.7m
     chosen = layer.effects[choice.effect]
     together = layer.unordered(chosen)
     if together:

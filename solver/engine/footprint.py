@@ -144,8 +144,6 @@ def present(effect: Effect, state: State) -> Held | None:
 
 
 class _AnyWord(dict[str, str]):
-    """A swap in which every word becomes the same one."""
-
     def get(self, key: str, default: object = None) -> str:
         return "*"
 
@@ -213,7 +211,6 @@ def compare(before: Footprint, after: Footprint) -> tuple[tuple[Reason, ...], Ma
 
 
 def _on_shared(found: Footprint, other: Footprint) -> set[tuple[int, Operation, Mask]]:
-    """Return (clause, operation, objects) on the objects that are in the clause's scope both times."""
     others = dict(other.scopes)
     merged: dict[tuple[int, Operation], Mask] = {}
     for place, operation, mask in found.operations:

@@ -210,7 +210,6 @@ class Sources:
         return known
 
     def _found(self, held: Held, number: int) -> Effect:
-        """Return the effect of an ability: that of the earlier solve, if it is the same."""
         last = None if self._last is None else self._last.gathered(held, number)
         if self._last is None or last is None:
             return self._made(held, number)
@@ -229,14 +228,14 @@ class Sources:
         return Effect(name, key, "static", laid, context, held)
 
     def _grants_itself(self, held: Held, source: GameObject) -> bool:
-        """Return whether an ability that its object granted to itself counts as the object's own (E04)."""
+        # E04
         if not self.edition.cda_self_granted or held.origin != "granted":
             return False
         own = (f"{source.id}#", f"{source.id}<")
         return held.granter.startswith(own) or self._resolved_from.get(held.granter) == source.number
 
     def _choices(self, state: State) -> Iterator[Effect]:
-        """Yield what "as this enters, it becomes your choice of" made of an object (613.2a)."""
+        # "As this enters, it becomes your choice of" (613.2a)
         for held, mask in state.families["ability"].items():
             if not chooses(held):
                 continue
@@ -267,7 +266,7 @@ class Sources:
         return Effect(name, key, origin, plan(clauses, False, self.edition, origin), context)
 
     def _resolved(self, board: Board, resolved: ResolvedEffects) -> Iterator[Effect]:
-        """Yield the effects of spells and abilities that resolved (611.2)."""
+        # 611.2
         for effect in board.effects.values():
             clauses = resolved.clauses.get(effect.name, ())
             if clauses and not effect.ended:
@@ -278,7 +277,6 @@ class Sources:
                 yield Effect(effect.name, context.stamp, "resolved", laid, context)
 
     def _standing(self, world: Snapshot, resolved: ResolvedEffects) -> Iterator[Effect]:
-        """Yield the effects that objects carry however the layers go: copies, merges, face-down values, counters."""
         for number, values in resolved.copies.items():
             source = self.objects[number]
             assert source.copy is not None
@@ -321,8 +319,6 @@ def _known(effect: Effect, last: Effect | None) -> Effect:
 
 
 class _AllBut(Container[str]):
-    """All names but some."""
-
     def __init__(self, names: frozenset[str]) -> None:
         self._names = names
 

@@ -124,8 +124,6 @@ class Journal:
 
 
 class _Entered(NamedTuple):
-    """A layer, the number of applications before it, and the state before it."""
-
     rule: Layer
     first: int
     before: State

@@ -172,7 +172,6 @@ def _together(needed: Mapping[Column, Mask]) -> Mask:
 
 
 def _numbers_read(effect: Effect, layer: PendingGraph, witness: Mask, later: State, names: Names) -> Iterator[Cause]:
-    """Yield the numbers that the effect reads and the trial changed."""
     now, context = layer.state, effect.context
     about = witness or 1 << (effect.source or 0)
     for amount in dict.fromkeys(_amounts_used(effect, layer)):
@@ -187,7 +186,6 @@ def _numbers_read(effect: Effect, layer: PendingGraph, witness: Mask, later: Sta
 
 
 def _amounts_used(effect: Effect, layer: PendingGraph) -> Iterator[Amount]:
-    """Yield the amounts in an effect's operations, groups and conditions in a layer."""
     clauses = effect.plan.clauses
     for place, operation in layer.part(effect).steps:
         yield from _amounts(operation)
@@ -201,7 +199,7 @@ def _amounts_used(effect: Effect, layer: PendingGraph) -> Iterator[Amount]:
 
 
 def _amounts(node: Node) -> Iterator[Amount]:
-    """Yield the amounts of a tree, outermost first, without those of granted abilities."""
+    # Outermost first, without those of granted abilities.
     if isinstance(node, Ability):
         return
     if isinstance(node, Amount) and not isinstance(node, (Times, Plus, Half, Defined, Sum, Minus, Its)):
@@ -215,7 +213,7 @@ def _amounts(node: Node) -> Iterator[Amount]:
 
 
 def _amount_words(amount: Amount, effect: Effect, facts: State, names: Names) -> str:
-    """Return an amount in words without "you": "the number of creatures Ana controls"."""
+    # Without "you": "the number of creatures Ana controls".
     from mtglayers.model.oracle.printing.sentences import english
 
     world = facts.world

@@ -207,7 +207,6 @@ def _lost(step: Step, result: Result) -> Iterator[tuple[str, str, tuple[str, ...
 
 
 def _last_seen(steps: tuple[Step, ...], effect: str) -> tuple[str, Step]:
-    """Return an effect's source, and the last step before which it was a candidate."""
     last = next(step for step in reversed(steps) if effect in step.candidates)
     id = effect.partition("#")[0].partition("<")[0]
     return id, last

@@ -78,7 +78,7 @@ def spell_out(layer: PendingGraph, edge: Edge, witness: tuple[str, ...], names: 
 
 
 def _operations_on(found: Footprint, other: Footprint) -> tuple[tuple[int, Operation], ...]:
-    """Return (object, operation) for the objects in scope both times, lowest number first."""
+    # Lowest number first.
     both = found.scope & other.scope
     pairs: list[tuple[int, Operation]] = []
     for _, operation, mask in found.operations:
@@ -145,7 +145,6 @@ def _scope_words(found: Dependency, names: Names) -> str:
 
 
 def _result_words(found: Dependency, names: Names, players: tuple[str, ...]) -> str:
-    """Return the difference for the first object where it shows."""
     ids = tuple(dict.fromkeys(id for id, _ in (*found.then, *found.now)))
     if not ids:
         return f"do something else to {names.objects(found.witness)}"

@@ -90,7 +90,6 @@ def last_step_without(step: Step) -> Step | None:
 
 
 def _at(step: Step, state: State) -> Footprint:
-    """Return the footprint of a step's effect in another state."""
     return footprint(step.applied, step.layer, state, step.locks)
 
 

@@ -155,7 +155,7 @@ class Explainer:
         return no_longer_applying(step, number, changing, self.result, self.names)
 
     def _player(self, player: PlayerResult) -> Explanation:
-        """Return what effects make of a player, after all layers (613.10, 613.11)."""
+        # 613.10, 613.11
         before = PlayerResult(player.name, facts=player.facts)
         everything = {step.effect for step in self.result.steps}
         mine, entries = list(self.result.players).index(player.name), list[ExplanationStep]()
@@ -206,7 +206,6 @@ class Explainer:
         )
 
     def _earlier(self, step: Step, done: Collection[int], named: Collection[str]) -> tuple[EarlierEffect, ...]:
-        """Return the effects that a dependency put before a step, of those that may be named."""
         steps = self.result.layer(step.layer).steps[: step.number - 1]
         return tuple(
             EarlierEffect(other.number, other.effect, self.names.effect(other.effect, step.layer), self.reason(other))
@@ -235,7 +234,6 @@ class Explainer:
                 yield operation_words(operation, players)
 
     def _never(self, number: int) -> Iterator[NeverApplied]:
-        """Yield the effects that never applied, of the object's own or on it."""
         id = self.result.trace.start.world.objects[number].id
         for lost in self.unapplied:
             if lost not in self._affected:
@@ -244,7 +242,6 @@ class Explainer:
                 yield NeverApplied(lost, unapplied_words(lost, self.names, self.result))
 
     def _is_in_force(self, rule: str) -> bool:
-        """Return whether a rule that lessons cite is followed here."""
         if rule == "started":
             return self.result.edition.same_set
         return rule != "again" or self.result.trace.readings.judged == "each step"
@@ -294,7 +291,7 @@ class Explainer:
         return sets and size_of(step.after, number) == "0/0" and self._is_unsized(number, step)
 
     def _is_unsized(self, number: int, step: Step) -> bool:
-        """Return whether an object had only the power and toughness of 208.5 so far."""
+        # 208.5
         place = self.result.edition.place("define")
         layers = self.result.layers
         sizes = next((i for i, layer in enumerate(layers) if layer.name == place), 0)

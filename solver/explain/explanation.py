@@ -210,7 +210,7 @@ class Explanation(Printable, msgspec.Struct, frozen=True):
 
 
 def _merge_key(entry: ExplanationStep) -> tuple[object, ...]:
-    """Return what two entries that are merged share; sizes add up."""
+    # Sizes add up.
     change = entry.changes[0]
     if change.family == "size":
         return change.family, entry.here
@@ -218,8 +218,6 @@ def _merge_key(entry: ExplanationStep) -> tuple[object, ...]:
 
 
 class _Writer:
-    """Writes one explanation, each lesson once."""
-
     def __init__(self, explanation: Explanation, register: Register) -> None:
         self._explanation = explanation
         self._learner = register == "learner"
@@ -254,7 +252,6 @@ class _Writer:
         yield from self._rests()
 
     def _similar(self, entries: Sequence[ExplanationStep | None]) -> list[ExplanationStep]:
-        """Return the first entries that say the same of different effects."""
         similar: list[ExplanationStep] = []
         for entry in entries:
             if entry is None or not self._is_plain(entry) or (similar and _merge_key(entry) != _merge_key(similar[0])):

@@ -62,7 +62,6 @@ class FurtherEffects:
                     break
 
     def _further(self, id: str, name: str, others: Sequence[str]) -> FurtherEffect:
-        """Return what is known of what an effect decided for the others."""
         found = influence_on(
             self._steps(name), [self._steps(each) for each in others if each != name], self._numbers[id]
         )
@@ -79,7 +78,6 @@ class FurtherEffects:
     # --- Solving without single effects ---
 
     def _only_needed(self, found: Explanation, rest: Sequence[str]) -> tuple[str, ...]:
-        """Return the effects without those of the rest that change nothing for the object."""
         kept = list(found.effects)
         history = self._history(found.id, self._result)
         for name in reversed(rest):
@@ -89,7 +87,7 @@ class FurtherEffects:
         return tuple(kept)
 
     def _solved_with(self, names: frozenset[str]) -> Result | None:
-        """Return the result with these effects alone; None if an order is missing."""
+        # None if an order is missing.
         from ..solve import solve_again
 
         if names not in self._results:
@@ -100,7 +98,6 @@ class FurtherEffects:
         return self._results[names]
 
     def _history(self, id: str, result: Result | None) -> object:
-        """Return what an object is in a result, and what changed it."""
         if result is None:
             return None
         number, history = self._numbers[id], list[tuple[str, str, object]]()

@@ -68,7 +68,7 @@ def influence_on(
 
 
 def _by_text(step: Step, later: Step) -> Influence | None:
-    """Return that a step changed the words of an effect's ability (612)."""
+    # 612
     held, source = later.applied.held, later.applied.source
     if held is None or source is None or held.origin != "copiable" or not reworded(step):
         return None
@@ -113,7 +113,6 @@ def _on(found: Footprint, number: int) -> object:
 
 
 def _still_in_force(step: Step, later: Step) -> Changes:
-    """Return the changes of a step that a later effect reads and that still hold then."""
     changes = step.after.changes()
     watched = columns_read(later.applied, later.layer)
     found: Changes = {}

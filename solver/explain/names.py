@@ -108,7 +108,7 @@ class Names:
 
 
 def _others(found: GameObject) -> list[str]:
-    """Return the names of the cards that merged with a permanent, topmost first."""
+    # Merged cards, topmost first.
     return [card.name for place, card in enumerate(found.components) if place != found.host]
 
 

@@ -44,7 +44,6 @@ class NeededEffects:
         return applied + tuple(sorted(found.difference(applied), key=lambda name: self._others[name].order))
 
     def _is_known(self, name: str) -> bool:
-        """Return whether an effect applied somewhere, or existed."""
         if name not in self._steps and name not in self._others:
             effect = self._result.sources.known(name)
             if effect is None:
@@ -54,7 +53,6 @@ class NeededEffects:
 
     @cached_property
     def _steps(self) -> dict[str, list[Step]]:
-        """Effect -> its steps, in order of first application."""
         steps: dict[str, list[Step]] = {}
         for step in self._result.steps:
             steps.setdefault(step.effect, []).append(step)
@@ -66,7 +64,6 @@ class NeededEffects:
 
     @cached_property
     def _writers(self) -> dict[Column, list[tuple[int, str]]]:
-        """Column -> (place of the layer, effect) of every application that changed it."""
         writers: dict[Column, list[tuple[int, str]]] = {}
         for step in self._result.steps:
             for column in step.after.changes():
@@ -95,7 +92,6 @@ class NeededEffects:
                 yield name
 
     def _needed_by_unapplied(self, effect: Effect) -> Iterator[str]:
-        """Yield what an effect needs that made others wait and never applied itself."""
         parts = effect.plan.parts.values()
         columns = {column for part in parts for column in part.reads | part.consults} | existence_columns(effect)
         yield from self._writing(columns, len(self._places))

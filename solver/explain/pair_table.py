@@ -166,7 +166,6 @@ def _pairs(step: Step, result: Result, names: Names) -> Iterator[DependencyRow]:
 
 
 def _independent(step: Step, name: str, other: str, result: Result, names: Names) -> str:
-    """Return that an effect does not depend on another, with the shortest true reason."""
     layer = step.undecided
     effect, on = layer.effects[name], layer.effects[other]
     called, by = names.effect(name, step.layer), names.effect(other, step.layer)

@@ -80,7 +80,7 @@ def entered_tapped(board: Board, past: PastBoards, looking: bool = False) -> tup
 
 
 def _as_they_entered(asked: list[GameObject], past: PastBoards) -> list[GameObject]:
-    """Return objects, which are in the order of their events, as they were just after these."""
+    # `asked` is in the order of its events.
     board = past.board
     found: list[GameObject] = []
     for one in reversed(asked):
@@ -121,7 +121,7 @@ def _speaks(found: GameObject) -> bool:
 
 
 def _arrival(then: GameObject, past: PastBoards) -> Arrival:
-    """Return how an object entered, `then` as it was; computed once for its event and for all identical ones."""
+    # Computed once for its event and for all identical objects.
     notes = past.note(then.entered, "tapped")
     if then.number not in notes:
         same = (
@@ -177,7 +177,7 @@ def _own(abilities: Iterable[Ability]) -> Iterator[Clause]:
 
 
 def _says(clause: Clause) -> str:
-    """Return what a clause says: "tapped", "untapped", "as a copy" or "may"."""
+    # "tapped", "untapped", "as a copy" or "may"
     words = next(operation.text for operation in clause.operations if isinstance(operation, RuleText))
     return "may" if words.startswith("may") else "as a copy" if words.endswith("copy") else words.rpartition(" ")[2]
 

@@ -90,13 +90,12 @@ def _sides(found: GameObject, board: Board) -> tuple[Card, int] | None:
 
 
 def _copied_object(found: GameObject, board: Board) -> GameObject:
-    """Return what an object entered as a copy of, as it was just before."""
     assert found.copy is not None
     return earlier(board, found.copy.event).last_known(found.copy.of)
 
 
 def _flip_cards(board: Board) -> Iterable[tuple[Copiable, Copiable]]:
-    """Return both halves of every flip card that is or was on a board (710.1)."""
+    # 710.1
     cards = {found.card.name: found.card for found in map(board.by_number, range(board.everything.bit_length()))}
     for card in cards.values():
         if card.layout == "flip" and len(card.faces) > 1:

@@ -83,7 +83,6 @@ def resolve_history(
 
 
 def _copying(board: Board, copies: Mapping[int, Copiable]) -> Iterator[tuple[GameObject, int, Clause]]:
-    """Yield the objects with a static ability that makes copies: the object, the ability's place, the clause."""
     for base, mask in board.bases.items():
         if mask and base.zone == "battlefield" and _static_copies(base.values):
             for number in numbers(mask):
@@ -106,7 +105,7 @@ def _static_copies(values: Copiable) -> tuple[tuple[int, Clause], ...]:
 
 
 def _in_force_now(board: Board, resolved: ResolvedEffects, past: PastBoards, how: TimestampOrder) -> ResolvedEffects:
-    """Return what is left where the present board ends what lasts "for as long as" something (611.2b)."""
+    # 611.2b
     while any(clause.until is not None for clauses in resolved.clauses.values() for clause in clauses):
         state = past.solve(board, past.edition, past.readings, resolved, how=how)
         left = {
@@ -205,7 +204,7 @@ def copied(state: State, mask: Mask, board: Board) -> Copiable:
 
 
 def _is_over(object: GameObject, board: Board) -> bool:
-    """Return whether the duration for which an object entered as a copy is over (611.2a)."""
+    # 611.2a
     duration = "" if object.base.token else copying_duration(object.base.values)
     if not duration or object.copy is None:
         return False
@@ -220,12 +219,10 @@ def _is_over(object: GameObject, board: Board) -> bool:
 
 
 def _then(object: GameObject, board: Board, event: int) -> GameObject:
-    """Return an object as it was after an event."""
     return earlier(board, event + 1).by_number(object.number)
 
 
 def _in_force(effect: ResolvedEffect, board: Board, past: PastBoards) -> tuple[Clause, ...]:
-    """Return what is left of a resolved effect: clauses whose duration is not over, objects fixed."""
     checkpoint("trial")
     notes = past.note(effect.event, "effect", effect.name)
     if "clauses" not in notes:
@@ -240,7 +237,7 @@ def _in_force(effect: ResolvedEffect, board: Board, past: PastBoards) -> tuple[C
 
 
 def _followed(clause: Clause, board: Board) -> Clause:
-    """Return a fixed clause that goes on for the permanents that spells among its objects became (400.7a)."""
+    # 400.7a
     selector = clause.selector
     if not isinstance(selector, Fixed):
         return clause
@@ -268,7 +265,7 @@ def _begins(clause: Clause, effect: ResolvedEffect, past: PastBoards) -> bool:
 
 
 def _lasts(clause: Clause, effect: ResolvedEffect, board: Board, past: PastBoards) -> bool:
-    """Return whether a "for as long as" held when it began, and at every moment since (611.2b)."""
+    # 611.2b
     condition = clause.until
     assert condition is not None
     notes = past.note(effect.event, "begins", effect.name, condition)
@@ -338,7 +335,7 @@ def _while_resolving(effect: ResolvedEffect, past: PastBoards, done: Sequence[Cl
 
 
 def _as_worded(effect: ResolvedEffect, past: PastBoards) -> tuple[Clause, ...]:
-    """Return the clauses of an effect as the words of its ability stood when it resolved (612.1)."""
+    # 612.1
     source = effect.context.source
     if not effect.ability or source is None or not _words_change(past.board, effect.event):
         return effect.clauses
@@ -352,7 +349,7 @@ def _as_worded(effect: ResolvedEffect, past: PastBoards) -> tuple[Clause, ...]:
 
 
 def _words_change(board: Board, event: int) -> bool:
-    """Return whether something on the board may change the words of texts: a quick look."""
+    # A quick look: whether something may change them.
     resolved = any(
         effect.event < event and any(op.kind == "text" for clause in effect.clauses for op in clause.flat())
         for effect in board.effects.values()
@@ -367,7 +364,6 @@ def _rewords(values: Copiable) -> bool:
 
 
 def _was_there(effect: ResolvedEffect, past: PastBoards) -> bool:
-    """Return whether the source still had the ability of an effect that goes on without it as it left."""
     held = past.state(effect.event).abilities(effect.context.source or 0)
     return any(ability.origin == "copiable" and ability.place == effect.lingers for ability in held)
 
@@ -414,10 +410,7 @@ def _fixed_operation(
 
 
 def _constant(operation: Operation) -> bool:
-    """Return whether an operation needs nothing from the board to be fixed.
-
-    Amounts inside granted abilities stay as they are: those abilities keep asking (613.6, Svogthos).
-    """
+    # Amounts inside granted abilities stay as they are: those abilities keep asking (613.6, Svogthos).
     if isinstance(operation, BecomeCopy):
         return False
     return not any(

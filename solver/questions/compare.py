@@ -243,7 +243,7 @@ _SHOWN_BY: Mapping[str, tuple[str, ...]] = {
 
 
 def _respects(before: Mapping[str, Any], after: Mapping[str, Any]) -> tuple[Contrast, ...]:
-    """Return in which respects two sets of characteristics differ; both have the name."""
+    # Both have the name.
     plain = ({name: value for name, value in x.items() if name != "abilities"} for x in (before, after))
     abilities = before.get("abilities", ()), after.get("abilities", ())
     found = [*_contrasts(*plain), *_abilities(*abilities, before["name"], after["name"])]
@@ -276,7 +276,7 @@ def _contrasts(one: Mapping[str, Any], other: Mapping[str, Any]) -> Iterator[Con
 def _abilities(
     one: tuple[Ability, ...], other: tuple[Ability, ...], name: str = "", other_name: str = ""
 ) -> Iterator[Contrast]:
-    """Yield how abilities differ as texts; their order does not count, their number does."""
+    # Compared as texts: their order does not count, their number does.
     mine, theirs = Counter(one), Counter(other)
     common: Counter[Ability] = mine & theirs if name == other_name else Counter()
     lost, gained = (
@@ -301,7 +301,6 @@ def _called(one: Result, other: Result, id: str) -> str:
 
 
 def _only(one: Result, other: Result) -> tuple[str, ...]:
-    """Return the effects that applied only in the one, in order of application."""
     theirs = {step.effect for step in other.steps}
     return tuple(dict.fromkeys(step.effect for step in one.steps if step.effect not in theirs))
 

@@ -86,14 +86,13 @@ Layers = tuple["LayerResult", ...]
 
 
 def _beside(one: Result, other: Result) -> Iterator[tuple[Layers, Layers]]:
-    """Yield the corresponding layers of two results: several where an edition splits one."""
+    # Several where an edition splits a layer.
     mine, theirs = ({layer.name: layer for layer in result.layers} for result in (one, other))
     for first, second in counterparts(one.edition, other.edition):
         yield tuple(mine[n] for n in first if n in mine), tuple(theirs[n] for n in second if n in theirs)
 
 
 def _same_order(first: Layers, second: Layers) -> bool:
-    """Return whether the same effects applied, in the same order within each layer."""
     if {name for each in first for name in each.order} != {name for each in second for name in each.order}:
         return False
     return all(
@@ -115,7 +114,6 @@ def ended(one: Result, other: Result) -> str:
 
 
 def _side(layers: Layers, others: Layers) -> Side:
-    """Return layers of one result, with the dependencies and loops that the other lacks."""
     known, loops = _relations(others), {frozenset(loop) for other in others for loop in other.loops}
     relations = tuple(each for key, each in _relations(layers).items() if key not in known)
     found = tuple(loop for layer in layers for loop in layer.loops if frozenset(loop) not in loops)

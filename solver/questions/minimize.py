@@ -156,7 +156,6 @@ def _test(board: Board, holds: Holds, readings: Readings | str | Iterable[str] |
 
 
 def _is_named(board: Board, expect: Expectation) -> bool:
-    """Return whether a timeline names all that an expectation mentions."""
     timeline = (*(Entry(event=event) for event in board.events), Entry(expect=expect))
     try:
         check_names(board.players, board.to_data()["cards"], timeline)

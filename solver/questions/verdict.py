@@ -148,7 +148,7 @@ def _turns(found: Mapping[tuple[str, ...], Any], place: int) -> bool:
 def _cases(
     found: Mapping[tuple[str, ...], Any], key: Any, turning: Sequence[int], values: Mapping[str, Sequence[str]]
 ) -> list[dict[int, frozenset[str]]]:
-    """Return few and wide cases: which values the fields at some places have."""
+    # Few and wide cases.
     known = list(values.values())
     rows = {tuple(combination[place] for place in turning): each for combination, each in found.items()}
     left = [row for row, each in rows.items() if each == key]

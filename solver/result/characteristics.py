@@ -206,5 +206,5 @@ def shown_subtypes(words: list[str]) -> tuple[str, ...]:
 
 
 def _counted(source: Any, kind: str, printed: int | None) -> int | None:
-    """Return the counters of a kind, or the printed number where the timeline records none (306.5c, 310.4c)."""
+    # The printed number where the timeline records none (306.5c, 310.4c).
     return next((counter.count for counter in source.counters if counter.kind == kind), printed)

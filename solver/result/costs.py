@@ -179,12 +179,11 @@ def _holds(held: Held, state: State, context: Context) -> bool:
 
 
 def _zones(ability: Ability) -> tuple[str, ...]:
-    """Return where an ability functions; one about its own spell does on the stack (113.6d)."""
+    # One about its own spell functions on the stack (113.6d).
     return ability.zones if isinstance(ability, Static) else ("stack",)
 
 
 def _cost_clauses(ability: Ability, state: State) -> tuple[Clause, ...]:
-    """Return an ability's clauses if one of them changes costs."""
     if isinstance(ability, Keyword):
         return keyword_cost(ability, len(state.world.players))
     clauses = ability.clauses()
@@ -223,7 +222,6 @@ def _unread(state: State, number: int) -> Iterator[tuple[str, str]]:
 
 
 def _text(ability: Ability, state: State) -> str:
-    """Return the text of an ability that speaks of what a spell costs and is not understood; nothing of any other."""
     if isinstance(ability, Keyword):
         unknown = ability.name == "Affinity" and not keyword_cost(ability, len(state.world.players))
         return f"This spell costs {{1}} less ({ability.name.lower()} {ability.parameter})" if unknown else ""

@@ -112,7 +112,6 @@ def player_steps(result: Result) -> Iterator[tuple[Step, int, PlayerResult]]:
 
 
 def _plain(result: Result) -> list[PlayerResult]:
-    """Return the players as they are without effects."""
     state = result.trace.state
     return [
         PlayerResult(name, facts=tuple((fact, state.player_fact(number, fact)) for fact in COUNTED))

@@ -200,7 +200,6 @@ class Result(Shown):
         return self._is_like(board) and self._events == board.events
 
     def _is_like(self, board: Board) -> bool:
-        """Return whether a board has the players and cards of the one that was solved."""
         return self._board.players == board.players and self._board.cards == board.cards
 
     def replayed(self, board: Board, edition: Edition) -> Board:
@@ -358,7 +357,6 @@ class Result(Shown):
         return dict.fromkeys(name for layer in self.layers for name in self._names_in(layer.name))
 
     def _names_in(self, layer: str) -> dict[str, str | None]:
-        """Return the effects that applied or could have applied in a layer -> the object each is of."""
         return dict(self.sources.effects_ever_in(layer, self.trace))
 
 

@@ -91,7 +91,7 @@ def _asking(ability: Ability) -> list[Node]:
 
 
 def _missing(node: Node, facts: State, number: int) -> str:
-    """Return what is not recorded, in words; nothing where no answer is needed."""
+    # "" where no answer is needed.
     context = Context(source=number)
     match node:
         case InOrder(of, text):
@@ -140,7 +140,7 @@ def unturned(board: Board) -> tuple[tuple[str, str], ...]:
 
 
 def _lists(text: str, values: Copiable) -> bool:
-    """Return whether an event lists these face-down values (708.2a); a catalogue's abilities have no texts."""
+    # 708.2a; a catalogue's abilities have no texts.
     try:
         found = listed_in(text)
     except (NotListedError, UnsupportedTextError):
@@ -151,14 +151,12 @@ def _lists(text: str, values: Copiable) -> bool:
 
 @lru_cache(maxsize=8192)
 def _told_in(clauses: tuple[Clause, ...]) -> tuple[str, ...]:
-    """Return the conditions about the course of the game that clauses speak of."""
     found = (node for clause in clauses for node in _there(clause))
     return tuple(dict.fromkeys(node.text for node in found if isinstance(node, GameFact)))
 
 
 @lru_cache(maxsize=8192)
 def _spoken(ability: Ability) -> tuple[UnsupportedAbility | GameFact | CantHave, ...]:
-    """Return the nodes of an ability that may have to be reported as not understood."""
     return tuple(node for node in _there(ability) if isinstance(node, (UnsupportedAbility, GameFact, CantHave)))
 
 

@@ -179,7 +179,7 @@ def comparable(last: Trace, rules: Edition, readings: Readings, world: Snapshot)
 
 
 def _few(objects: Mask, world: Snapshot) -> bool:
-    """Return whether so few objects came or went that it pays to look at each."""
+    # So few that it pays to look at each.
     return objects.bit_count() <= max(FEW, world.everything.bit_count() // 4)
 
 
@@ -263,7 +263,7 @@ class Reuse:
         return changed, again
 
     def _fixed_otherwise(self, last: Trace, layer: AppliedLayer, trace: Trace, met: Iterable[str]) -> set[str]:
-        """Return those that take part in a layer and were fixed on other objects before it (613.6)."""
+        # 613.6
         if all(found.whole for found in self.layers):
             return set()
         return {name for name in met if last.locks_of(name, layer.first) != trace.locks_of(name)}
@@ -317,7 +317,6 @@ def _leave_alone(
 
 
 def _asked_words(questions: Iterable[Question]) -> str:
-    """Return why a layer is computed again: what differs in what it asks."""
     words = sorted({str(q[2] if q[0] == "told" else q[1] if q[0] == "still" else q[0]) for q in questions})
     return f"what it asks for differs: {', '.join(words)}"
 
@@ -404,7 +403,6 @@ _ABOUT: Final = (
 
 
 def _differing(old: Mapping[Any, Any], new: Mapping[Any, Any]) -> list[Any]:
-    """Return the keys under which two tables differ."""
     found = [key for key, value in new.items() if (was := old.get(key)) is not value and was != value]
     return [*found, *(key for key in old if key not in new)]
 

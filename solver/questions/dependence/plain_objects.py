@@ -126,7 +126,7 @@ def _others(subtypes: Iterable[str]) -> Iterator[Plain]:
 
 
 def _plain(type_line: str, color: str = "", keyword: str = "", name: str = "") -> Plain:
-    """Return the plain object of a type line: creatures are 1/1, nonlands cost {1}."""
+    # Creatures are 1/1, nonlands cost {1}.
     left, _, subtype = type_line.partition(" — ")
     *supertypes, kind = left.split()
     lead = "nonbasic" if kind == "Land" and "Basic" not in supertypes else COLOR_NAMES.get(color, "")
@@ -149,7 +149,6 @@ def _plain(type_line: str, color: str = "", keyword: str = "", name: str = "") -
 
 
 def _clauses(result: Result) -> Iterator[Node]:
-    """Yield the clauses and conditions of all effects and abilities on a board."""
     trace = result.trace
     for facts in (trace.start, *(layer.after for layer in trace.layers)):
         for held, mask in facts.column("ability").items():
@@ -173,7 +172,6 @@ def _read(result: Result) -> set[Column]:
 
 
 def _chosen(result: Result) -> set[str]:
-    """Return the subtypes that were chosen for objects: "the chosen type" reads them."""
     objects = result.trace.start.world.objects.values()
     return {word for found in objects for word in _words(found.choices) if families(word)}
 

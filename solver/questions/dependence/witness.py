@@ -170,7 +170,6 @@ class _Search:
         return board
 
     def _choices(self, result: Result) -> dict[str, tuple[str, ...]]:
-        """Return the kinds of choice that a card asks for -> what is chosen by default."""
         abilities = [held.ability for held, mask in result.trace.start.column("ability").items() if mask]
         asked = sorted({kind for ability in abilities for kind in choices_asked(ability)})
         nodes = [node for ability in abilities for clause in ability.clauses() for node in clause.walk()]
@@ -185,7 +184,6 @@ class _Search:
         return found
 
     def _options(self, tried: Universe) -> list[list[Choice]]:
-        """Return the choices for each card: the default, and the words that effects read."""
         read = dict(tried.words)
         found: list[list[Choice]] = []
         for chosen in self.chosen:
@@ -253,7 +251,6 @@ class _Search:
         size: int,
         options: Sequence[Sequence[Choice]],
     ) -> Iterator[tuple[Board, tuple[tuple[str, str], ...]]]:
-        """Yield the boards with a number of plain objects, and these objects."""
         owned = [(plain, player) for plain in plains for player in controllers]
         for chosen in combinations_with_replacement(owned, size):
             objects = tuple((plain.words, player) for plain, player in chosen)
@@ -267,7 +264,6 @@ class _Search:
                         yield board, objects
 
     def _hosts(self, size: int, order: tuple[int, int]) -> Iterator[dict[int, str] | None]:
-        """Yield what Auras are attached to: a plain object, or the older card."""
         if not any(self.auras):
             yield None
             return
@@ -282,7 +278,7 @@ class _Search:
         self, chosen: Sequence[tuple[Plain, str]], whose: tuple[str, str], order: tuple[int, int],
         hosts: Mapping[int, str] | None, picked: Sequence[Choice],
     ) -> Board | None:  # fmt: skip
-        """Return a board, or None where the rules do not allow it."""
+        # None where the rules do not allow the board.
         board = Board(PLAYERS, edition=self.rules, cards=self.known)
         try:
             for place, (plain, player) in enumerate(chosen):
@@ -297,7 +293,6 @@ class _Search:
         return board
 
     def _look(self, board: Board, objects: tuple[tuple[str, str], ...]) -> None:
-        """Solve a board and keep new dependencies, if its Auras are legal."""
         self.solves += 1
         result = solve(board)
         if any(self.auras) and not is_fit(board, result):
@@ -337,7 +332,6 @@ def is_fit(board: Board, result: Result) -> bool:
 
 
 def _is_named(host: Characteristics, enchant: Keyword) -> bool:
-    """Return whether an object has the types that an enchant ability names."""
     words = [word.capitalize() for word in re.findall(r"[\w-]+", f"{enchant.parameter} {enchant.subtype}")]
     known = [word for word in words if word == "Permanent" or word in CARD_TYPES or families(word)]
     return not known or any(word == "Permanent" or word in (*host.types, *host.subtypes) for word in known)
@@ -352,13 +346,12 @@ def _as_keys(chosen: Choice) -> Any:
 
 
 def _words_of(board: Board, card: int, kind: str) -> tuple[str, ...]:
-    """Return what was chosen for a card; colours by their names."""
     words = getattr(board.object(_id(card)).choices, kind)
     return tuple(COLOR_NAMES.get(word, word) for word in ((words,) if isinstance(words, str) else words))
 
 
 def _is_of(name: str, card: int) -> bool:
-    """Return whether an effect is of a card, or of an ability that it granted."""
+    # Or of an ability that the card granted.
     id = _id(card)
     return name.startswith((f"{id}#", f"{id}<")) or f"<{id}#" in name
 

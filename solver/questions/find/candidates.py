@@ -133,7 +133,6 @@ class CandidateBoards:
         return board if found == sorted(found) else None
 
     def _happening(self, values: Values) -> Iterator[tuple[Event, tuple[str, ...]]]:
-        """Yield the events that happen, and the names of what they bring."""
         gone: set[str] = set()
         for place, names in enumerate(self._query.names):
             event = self._event(place, values) if self._is_there(place, values) else None
@@ -162,14 +161,12 @@ class CandidateBoards:
     # --- What needs what ---
 
     def _maker(self, name: str) -> int:
-        """Return the index of the event that brings a name, or that an unknown is about."""
         own = next((unknown.entry for unknown in self._query.unknowns if unknown.name == name), None)
         if own is not None:
             return own
         return next(place for place, names in enumerate(self._query.names) if name in names)
 
     def _needed(self, place: int) -> tuple[str, ...]:
-        """Return the unknowns that must be true for an event to happen."""
         found = [unknown.name for unknown in self._unknowns[place] if not unknown.path]
         if isinstance(self._events[place], Leaves | Order):
             return tuple(found)  # of several, some can be there
@@ -195,7 +192,7 @@ def _about_values(constraint: Constraint, fixed: Values, domains: Mapping[str, S
 
 
 def _spared(event: Event, gone: set[str]) -> Event | None:
-    """Return an event without what is absent, or None where it does not happen."""
+    # None where the event does not happen.
     spoken = spoken_of(event)
     if not gone.intersection(spoken):
         return event

@@ -77,7 +77,7 @@ def _fitting(name: str, values: Sequence[Any], rules: Sequence[Rule]) -> tuple[A
 
 
 def _counting(rule: Rule, domains: Mapping[str, Sequence[Any]], tries: Iterator[int]) -> Any:
-    """Return a rule with `least` or `most` as a constraint that fails early, or None."""
+    # A constraint that fails early.
     if rule.least is None and rule.most is None:
         return None
     from constraint import Constraint

@@ -171,8 +171,6 @@ def find(
 
 
 class _Search:
-    """Plays and solves the assignments that the constraints admit."""
-
     def __init__(self, query: Query, limit: int, progress: Progress | None) -> None:
         self.query = query
         self.boards = CandidateBoards(query)

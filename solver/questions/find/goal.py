@@ -110,7 +110,7 @@ class Goal:
         return solve(board, readings=self._readings, order=order or None)
 
     def _known(self, board: Board, pairs: Sequence[OlderThan]) -> Poset | None:
-        """Return the order of a board's timestamps as far as it is fixed, or None for no such."""
+        # None where no order is possible.
         there = set(bearers(board).values())
         names = self._query.order
         known = possible(board, "all" if names is None else [name for name in names if name in there])
@@ -135,7 +135,6 @@ class Goal:
     def _in_orders(
         self, board: Board, known: Poset, expect: Expectation
     ) -> tuple[list[frozenset[OlderThan]], tuple[int, ...]] | None:  # fmt: skip
-        """Return the cases that lead to the outcome, and an order that does."""
         try:
             leaves = list(self._leaves(board, known))
         except OpenReadingError:
@@ -167,7 +166,6 @@ class Goal:
             yield leaf
 
     def _orders(self, board: Board, known: Poset, leaves: Sequence[Leaf]) -> Iterator[tuple[int, ...]]:
-        """Yield every order of the timestamps that act."""
         acting = {stamp for leaf in leaves for step in leaf.result.steps for stamp in step.applied.key[:3]}
         labels = [stamp for stamp in known.labels if stamp in acting or not leaves]
         pairs = [(one, other) for one in labels for other in labels if one != other and known.is_older(one, other)]
@@ -212,7 +210,7 @@ def _answering(result: Result) -> Any:
 
 
 def _unlike(order: tuple[int, ...]) -> tuple[int, tuple[int, ...]]:
-    """Return a sort key: orders that are closer to the board's own first."""
+    # A sort key: orders that are closer to the board's own first.
     return sum(1 for one, other in pairwise(order) if one > other), order
 
 

@@ -71,7 +71,7 @@ def _speaks_of_players(expect: Expectation) -> bool:
 
 
 def _nodes(query: Query) -> list[Node] | None:
-    """Return the nodes of all abilities on any board of a query; None if unknown."""
+    # None if unknown.
     events = [entry.event for entry in query.puzzle.timeline if entry.event is not None]
     if not all(map(_is_plain, events)):
         return None
@@ -100,7 +100,6 @@ def _nodes(query: Query) -> list[Node] | None:
 
 
 def _is_plain(event: Event) -> bool:
-    """Return whether an event brings nothing but what its cards say."""
     if not isinstance(event, Enters):
         return not isinstance(event, Marks | Stickers | Order) and event.VERB in ("counters", "leaves", "attaches")
     return event.except_ is None and event.with_effect is None

@@ -158,7 +158,7 @@ def _hits(claim: Claim, regions: Iterable[Region], worlds: Worlds) -> bool:
 
 
 def _needed(found: Sequence[Claim], worlds: Worlds) -> list[Claim]:
-    """Return claims without redundant ones, the longest dropped first."""
+    # The longest are dropped first.
     left = list(found)
     for claim in reversed(found):
         checkpoint("candidate")

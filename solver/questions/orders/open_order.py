@@ -202,7 +202,6 @@ class OpenChooser:
 
 
 def _classes(layer: PendingGraph, meetings: Meetings) -> list[list[Effect]]:
-    """Return the effects that have not applied, in classes that may affect each other."""
     left, found = list(layer.candidates), []
     if any(_brings(layer.part(effect), layer) for effect in left):
         return [left]  # further effects may follow
@@ -220,7 +219,6 @@ def _classes(layer: PendingGraph, meetings: Meetings) -> list[list[Effect]]:
 
 
 def _overwrite(layer: PendingGraph, group: Sequence[Effect], meetings: Meetings) -> bool:
-    """Return whether each effect only overwrites what the others set."""
     kinds = {_setting(operation) for effect in group for _, operation, _ in layer.footprint(effect).operations}
     return (
         len(kinds) == 1
@@ -233,7 +231,7 @@ def _overwrite(layer: PendingGraph, group: Sequence[Effect], meetings: Meetings)
 def _may_go(
     graph: nx.DiGraph[str], name: str, loops_of: dict[str, set[str]], readings: Readings, layer: PendingGraph
 ) -> bool:
-    """Return whether an effect may apply now under a reading of 613.8b."""
+    # 613.8b
     reading, loop = loop_reading(readings, layer), loops_of[name]
     if reading == "literal":
         return len(loop) > 1 or not graph.out_degree(name)
@@ -245,7 +243,6 @@ def _may_go(
 
 
 def _brings(part: Part, layer: PendingGraph) -> bool:
-    """Return whether a part may grant abilities that act in the same layer."""
     if not part.moves:
         return False
     return any(_gives_effects(operation, layer) for _, operation in part.steps)
@@ -276,7 +273,6 @@ def _distinct(effects: Sequence[Effect]) -> dict[str, int] | None:
 
 
 def _setting(operation: Operation) -> str:
-    """Return what an evaluated operation overwrites, or nothing."""
     match operation:
         case SetColors() | SetName() | GainControl():
             return operation.kind
@@ -290,7 +286,7 @@ def _setting(operation: Operation) -> str:
 
 
 def _overlapping(group: Sequence[Effect], left: Mapping[str, Mask]) -> list[Effect]:
-    """Return effects that are connected by common objects; none where no two are."""
+    # None where no two are connected.
     for effect in group:
         near, reach = [effect], left.get(effect.name, 0)
         while more := [e for e in group if e not in near and left.get(e.name, 0) & reach]:
@@ -329,7 +325,6 @@ class Meetings:
         )
 
     def _is_same_operation(self, one: Effect, this: Operation, other: Effect, that: Operation) -> bool:
-        """Return whether two constant operations are equal, and applying both changes nothing."""
         if isinstance(this, Gain | ModifyPT | SwitchPT) or this.reads() or that.reads():
             return False
         facts = self._layer.state
@@ -358,14 +353,12 @@ class Meetings:
         return mine is not None and theirs is not None and not mine & theirs
 
     def _disturbs(self, one: Effect, other: Effect) -> bool:
-        """Return whether `one` writes what decides `other` or its result."""
         consulted = frozenset(map(gate_column, self._layer.part(other).consults))
         if touches(self._layer.part(one).writes, consulted) and not self._are_disjoint(one, other):
             return True
         return self._decides(one, other)
 
     def _decides(self, one: Effect, other: Effect) -> bool:
-        """Return whether `one` writes what decides the scope, operands or existence of `other`."""
         writes, part, reach = self._layer.part(one).writes, self._layer.part(other), self._reach(one)
         beyond = reach is not None and other.source is not None and not reach >> other.source & 1
         if other.held is not None:
@@ -380,7 +373,6 @@ class Meetings:
 
 
 def _scope_gate(effect: Effect, layer: str) -> frozenset[Column]:
-    """Return the gate columns that decide what an effect applies to."""
     clauses = effect.plan.clauses
     reads: frozenset[Column] = frozenset()
     for place, _ in effect.plan.parts[layer].steps:
@@ -390,7 +382,6 @@ def _scope_gate(effect: Effect, layer: str) -> frozenset[Column]:
 
 
 def _asks_for_you_alone(part: Part) -> bool:
-    """Return whether the operands of a part depend only on who controls its source."""
     return all(isinstance(op, GainControl) and op.who == "you" for _, op in part.steps)
 
 
@@ -402,7 +393,6 @@ def _same_columns(one: Operation, other: Operation) -> bool:
 
 
 def _commute(one: Operation, other: Operation) -> bool:
-    """Return whether two adjacent operations have the same result in either order."""
     for kind in ((ModifyPT,), (Gain,), (SwitchPT,), _ADDING, (LandPlays,)):
         if isinstance(one, kind) and isinstance(other, kind):
             return True

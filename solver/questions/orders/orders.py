@@ -127,7 +127,7 @@ class Orders(Printable, msgspec.Struct, frozen=True):
             yield ids, self._by_aspect(ids[0], found[ids[0]])
 
     def _by_aspect(self, id: str, outcomes: Sequence[ObjectOutcomes]) -> Sequence[ObjectOutcomes]:
-        """Return the outcomes of single characteristics where these take fewer words."""
+        # Only where these take fewer words.
         if len(outcomes) <= MAX_WHOLE or id not in outcomes[0].result.objects:
             return outcomes
         abilities = dict.fromkeys(words for each in outcomes for words in ability_list(each.result, id))
@@ -221,7 +221,6 @@ def _length(outcomes: Sequence[ObjectOutcomes]) -> int:
 
 
 def _merge_key(id: str, outcomes: Sequence[ObjectOutcomes]) -> tuple[object, ...]:
-    """Return what objects share whose outcomes are listed together."""
     if id not in outcomes[0].result.objects:
         return (id,)
     return tuple((without_id(each.result[id]), each.orders, each.cases) for each in outcomes)
@@ -288,8 +287,6 @@ class _Explored(msgspec.Struct, frozen=True):
 
 
 class _Tree:
-    """Explores boards under the same rules, and counts the solves."""
-
     def __init__(self, rules: Edition, plain: Edition, readings: Readings, limit: int) -> None:
         self._rules, self._plain, self._readings, self._limit = rules, plain, readings, limit
         self.solves = 0
@@ -339,7 +336,7 @@ class _Tree:
 
 
 def _world(found: _Explored, varied: Collection[int], names: Mapping[int, str]) -> World:
-    """Return a world with the names of the board as it is, as an effect may outlive its card."""
+    # With the names of the board as it is, as an effect may outlive its card.
     called = {stamp: names.get(stamp, own) for stamp, own in found.names.items()}
     other = {own: called[stamp] for stamp, own in found.names.items()}
     labels = [stamp for stamp in called if stamp in varied]
@@ -357,7 +354,7 @@ def _is_present(poset: Poset) -> bool:
 
 
 def _acting(result: Result, stamps: Mapping[int, str]) -> Iterator[int]:
-    """Yield the timestamps that order effects of a result, or would if they applied."""
+    # Or would if they applied.
     world = result.trace.start.world
     for held, mask in result.trace.start.column("ability").items():
         if held.ability.clauses():

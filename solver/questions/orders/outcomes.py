@@ -183,7 +183,7 @@ def player_outcomes(worlds: Sequence[World], name: str) -> tuple[ObjectOutcomes,
 def _outcomes(
     worlds: Sequence[World], subject: str, signature: Callable[[Result], str | None], words: Callable[[Result], str]
 ) -> list[ObjectOutcomes]:
-    """Return the outcomes of a subject: the board's own first, then the most frequent."""
+    # The board's own first, then the most frequent.
     names = tuple(dict.fromkeys(name for world in worlds for name in world.labels))
     place = {name: number for number, name in enumerate(names)}
     known = {

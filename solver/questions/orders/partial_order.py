@@ -130,7 +130,6 @@ class Poset:
         return total
 
     def _parts(self, left: int) -> Iterator[list[int]]:
-        """Yield the places of a mask in parts that are connected by comparisons."""
         while left:
             checkpoint("candidate")
             part, fresh = 0, left & -left
@@ -144,7 +143,6 @@ class Poset:
             yield list(_places(part))
 
     def _restricted(self, part: Sequence[int]) -> Iterator[int]:
-        """Yield for each place of a part the mask of the older ones in the part."""
         for place in part:
             yield sum(1 << n for n, other in enumerate(part) if self._older[place] >> other & 1)
 

@@ -50,7 +50,6 @@ def case_words(case: Case, name_of: NameOf) -> str:
 
 
 def _pairs(pairs: Sequence[tuple[str, str]], name_of: NameOf) -> Iterator[str]:
-    """Yield comparisons, those with the same subject together."""
     left = list(pairs)
     for old in dict.fromkeys(old for old, _ in pairs):
         youngs = [young for each, young in left if each == old]
