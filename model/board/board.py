@@ -139,7 +139,6 @@ class Board(EventMethods, Shown):
             del self.settled[index]
 
     def _own_timeline(self) -> None:
-        """Copy the shared lists before they are changed."""
         if self._shared:
             self._events, self._marks, self._shared = list(self._events), list(self._marks), False
         self._event_tuple = None

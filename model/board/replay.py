@@ -127,7 +127,6 @@ def _acts(board: Board) -> Iterator[Act]:
 
 
 def _made(board: Board, event: Event) -> tuple[str, ...]:
-    """Play an event and return the names of the objects and effects that it made."""
     effects, objects = set(board.effects), {found.number for found in board.objects.values()}
     pushed = board.push(event)
     found = [name for name in pushed if name in board.objects and board.object(name).number not in objects]
@@ -135,7 +134,7 @@ def _made(board: Board, event: Event) -> tuple[str, ...]:
 
 
 def _called(board: Board, name: str) -> str:
-    """Return the id of an object on a board: two-faced cards have two names."""
+    # Two-faced cards have two names.
     try:
         return board.last_known(name).id
     except LookupError:
@@ -180,7 +179,7 @@ def spoken_of(event: Event) -> tuple[str, ...]:
 
 
 def _arrived(act: Act) -> tuple[str, ...]:
-    """Return the objects that entered in an event, without its effect."""
+    # without its effect
     number = len(act.event.enters) * act.event.count if isinstance(act.event, Enters) else len(act.made)
     return act.made[:number]
 

@@ -89,7 +89,7 @@ def stop_of(text: str) -> UnsupportedTextError | None:
 
 
 def _resolves(text: str) -> bool:
-    """Return whether a line is a spell's effect: it has a target or duration (611.2a)."""
+    # 611.2a
     return re.search(r"\b[Tt]arget\b|\buntil\b|\bthis turn\b", text) is not None
 
 
@@ -120,7 +120,6 @@ def following(part: str) -> tuple[str, ...]:
 
 
 def _accepted(state: Any) -> set[str]:
-    """Return the kinds of tokens that a parser under way would take."""
     return set(state.accepts())
 
 
@@ -169,7 +168,6 @@ def _candidates(text: str, place: int, wanted: tuple[str, ...]) -> Iterator[str]
 
 
 def _compiled(text: str) -> bool:
-    """Return whether a line, or an unfinished sentence, is understood."""
     text = capital(text) if text.endswith((".", '"')) else capital(text) + "."
     read = read_line(text)
     if read and all(isinstance(ability, Static) for ability in read):
@@ -215,7 +213,6 @@ def nearest(text: str) -> str:
 
 
 def _printed(cards: Iterable[Card]) -> Iterator[str]:
-    """Yield what the abilities of cards print, as far as trees say it."""
     for card in cards:
         for ability in (ability for face in card.faces for ability in face.abilities):
             if isinstance(ability, Static) or (isinstance(ability, TextAbility) and ability.resolution is not None):

@@ -81,7 +81,6 @@ def read_faces(
 
 
 def _line(face: Mapping[str, Any], card: Mapping[str, Any]) -> str:
-    """Return the type line of a face: its own, else the card's."""
     return str(face.get("type_line") or card.get("type_line") or face["type_line"])
 
 
@@ -174,7 +173,7 @@ def read_lines(
 
 
 def _band(band: re.Match[str], lines: list[str], types: tuple[str, ...]) -> Ability:
-    """Return the static ability that a level symbol stands for (711.2a, 711.2b)."""
+    # 711.2a, 711.2b
     counters = CountersOn("level", Itself("~"))
     least: Condition = Compare(counters, "or greater", Number(number_of(band[1])))
     bounds = (least, Compare(counters, "or less", Number(number_of(band[2])))) if band[2] else (least,)
@@ -189,7 +188,7 @@ def _band(band: re.Match[str], lines: list[str], types: tuple[str, ...]) -> Abil
 
 
 def _station(least: int, lines: list[str], types: tuple[str, ...], creature: bool, size: Size) -> tuple[Ability, ...]:
-    """Return the static ability that a station symbol stands for (721.2a, 721.2b)."""
+    # 721.2a, 721.2b
     operations: list[Operation] = [AddTypes(("Creature",))] if creature else []
     given = tuple(ability for line in lines for ability in read_line(line, "", types))
     if given:
@@ -203,7 +202,7 @@ def _station(least: int, lines: list[str], types: tuple[str, ...], creature: boo
 
 
 def _from_level(ability: Ability, level: int) -> Ability:
-    """Return an ability that a Class has from a level on (716.2a)."""
+    # 716.2a
     condition: Condition = AtLevel(level)
     if isinstance(ability, UnsupportedAbility) or (isinstance(ability, TextAbility) and _LEVEL.search(ability.text)):
         return ability
@@ -216,12 +215,12 @@ def _from_level(ability: Ability, level: int) -> Ability:
 
 
 def _in_command(ability: Ability) -> Ability:
-    """Return an ability that functions in the command zone: of an emblem, plane, scheme (114.4, 311.2)."""
+    # 114.4, 311.2
     return msgspec.structs.replace(ability, zones=("command",)) if isinstance(ability, Static) else ability
 
 
 def _joined(abilities: list[Ability]) -> list[Ability]:
-    """Return the abilities with all instructions of a spell as one (113.3a)."""
+    # 113.3a
     spells = [ability for ability in abilities if isinstance(ability, TextAbility) and ability.form == "spell"]
     if len(spells) < 2:
         return abilities

@@ -95,7 +95,6 @@ def _near(folded: str, count: int, full: tuple[str, ...]) -> tuple[str, ...]:
 
 @lru_cache(maxsize=2)
 def _called(full: tuple[str, ...]) -> tuple[dict[str, str], Words]:
-    """Return folded names -> full names, and the folded names prepared for search."""
     known: dict[str, str] = {}
     for name in full:
         for part in (name, *name.split(" // ")):

@@ -125,7 +125,6 @@ class Source:
         return f"`{self.path}`: {where}"
 
     def _opened(self, stack: ExitStack) -> IO[bytes]:
-        """Return the file's text, unpacked if it is packed, without a byte order mark."""
         stream = self._unpacked(stack)
         if isinstance(stream, _Peeking) and stream.peek(len(_BOM)).startswith(_BOM):
             stream.read(len(_BOM))
@@ -156,17 +155,11 @@ class Source:
 
 @runtime_checkable
 class _Peeking(Protocol):
-    """What can be looked at before it is read."""
-
     def peek(self, size: int = ..., /) -> bytes: ...
 
 
 def _shallow(stream: IO[bytes], path: str) -> Iterator[tuple[str, Any]]:
-    """Yield the events of a JSON text, of which a deep one would fill the memory.
-
-    Raises:
-        SourceError: it is nested too deep.
-    """
+    # A deeply nested text would fill the memory.
     import ijson
 
     depth = 0
@@ -185,8 +178,6 @@ _CLOSES: Final = frozenset(("end_map", "end_array"))
 
 
 class _Watched(io.RawIOBase):
-    """A file that reports how far it has been read."""
-
     def __init__(self, raw: IO[bytes], size: int, progress: Callable[[int, int], object]) -> None:
         self._raw = raw
         self._size = size
@@ -227,7 +218,6 @@ def _of_scryfall(card: Any, place: str) -> list[dict[str, Any]]:
 
 
 def _of_mtgjson(name: str, faces: Any, place: str) -> list[dict[str, Any]]:
-    """Return the cards that MTGJSON lists under a name, faces in order."""
     if not isinstance(faces, list) or not all(isinstance(face, Mapping) for face in faces):
         raise SourceError(f"{place} is not a list of cards: this is not AtomicCards")
     if not faces:
@@ -245,7 +235,6 @@ def _of_mtgjson(name: str, faces: Any, place: str) -> list[dict[str, Any]]:
 
 
 def _joined(name: str, layout: str, faces: list[dict[str, Any]]) -> list[dict[str, Any]]:
-    """Return the card with these faces."""
     if layout in _NO_CARDS or all(face.get("type_line", "").startswith("Card") for face in faces):
         return []
     if layout == "reversible_card" or (len(faces) > 1 and faces[0] == faces[-1]):  # the same on both sides
@@ -266,7 +255,6 @@ def _joined(name: str, layout: str, faces: list[dict[str, Any]]) -> list[dict[st
 
 
 def _face(given: Mapping[str, Any], place: str) -> dict[str, Any]:
-    """Return the fields of a face that say something."""
     found: dict[str, Any] = {"name": _text(given, "name", place)}
     for word in _FIELDS:
         value = given.get(word)

@@ -168,11 +168,6 @@ class Store:
         raise StoreError(f"`{self.path}`: damaged: it does not say what was imported")
 
     def _asked(self, question: str, *values: str) -> list[tuple[Any, ...]]:
-        """Return the rows that answer a question.
-
-        Raises:
-            StoreError: the file is damaged, or closed.
-        """
         try:
             return self._rows.execute(question, values).fetchall()
         except sqlite3.Error as error:
@@ -216,7 +211,6 @@ def import_file(path: Path, store: Path, progress: Callable[[int, int], object] 
 
 
 def _replaceable(store: Path) -> None:
-    """Refuse to overwrite a file that is not a store."""
     if store.is_dir():
         raise StoreError(f"`{store}`: is a directory")
     if not store.exists():

@@ -66,7 +66,7 @@ def validate(data: Any, path: Path = ()) -> None:
 
 
 def _is_digest(value: Any) -> bool:
-    """Return whether a value can be the digest of an ability whose text did not ship."""
+    # of an ability whose text did not ship
     number = integral(value)
     return type(number) is int and 0 <= number < _DIGESTS
 

@@ -132,7 +132,7 @@ def _invalid(notation: str, why: str, line: int | None = None) -> NotationError:
 
 
 def _refused(notation: str, error: ValueError, bounds: Limits) -> NotationError | LimitError:
-    """Return the error for a plain ValueError of a parser: Python limits the digits of a number."""
+    # Python itself limits the digits of a number.
     if found := _DIGITS.search(str(error)):
         return LimitError("digits in a number", bounds.digits, int(found[1]))
     return _invalid(notation, str(error))

@@ -136,8 +136,6 @@ class _Scanner:
 
 
 class _Toml(_Scanner):
-    """The statements of a TOML text: headers and pairs."""
-
     def __init__(self, source: str) -> None:
         super().__init__(source, _SPACE, "=")
         self.counts: dict[Path, int] = {}

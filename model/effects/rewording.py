@@ -72,7 +72,6 @@ def _pattern(swap: tuple[tuple[str, str], ...]) -> tuple[re.Pattern[str], dict[s
 
 
 def _forms(old: str, new: str) -> dict[str, str]:
-    """Return each form in which a word can stand in a text -> that form of the new word."""
     if old in COLOR_NAMES:
         before, after = COLOR_NAMES[old], COLOR_NAMES.get(new, new)
         found = {before: after, "non" + before: "non" + after}

@@ -189,7 +189,6 @@ class Attached(Selector, frozen=True):
 
     @property
     def _type(self) -> str:
-        """The card type that it has to have, if any."""
         word = self.word.rpartition(" ")[2].capitalize()
         return word if self.must_fit and word in CARD_TYPES else ""
 

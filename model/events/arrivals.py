@@ -264,8 +264,6 @@ class Arrival(Event, frozen=True, kw_only=True):
 
 
 class _Arriving:
-    """Entering objects of one card: what they share, and their ids."""
-
     def __init__(
         self, card: Card, base: Base, face: int, names: Sequence[str], choices: Choices, x: int | None,
         facts: tuple[str, ...] = (), unordered: tuple[str, ...] = (), stickers: tuple[Sticker, ...] = (),
@@ -336,7 +334,7 @@ class Enters(Arrival, frozen=True, kw_only=True):
         return self.base(tables, card, face, zone, owner, owner if zone == "command" else controller, token)
 
     def _check_command(self, tables: Tables, card: Card, zone: Zone) -> None:
-        """Refuse a plane, scheme or similar card in a zone where it cannot be (311 to 315)."""
+        # 311 to 315
         kind = nontraditional(card)
         if kind is None:
             if zone == "command" and self.face_down:
@@ -448,7 +446,7 @@ def fresh_name(event: Event, tables: Tables, wanted: str | None, base: str, take
 
 
 def _from_the_beginning(card: Card) -> bool:
-    """Return whether a card is in the command zone from the beginning of the game (313.5, 315.2)."""
+    # 313.5, 315.2
     kind = nontraditional(card)
     return kind is not None and NONTRADITIONAL[kind].beginning
 

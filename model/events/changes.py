@@ -253,7 +253,7 @@ def flipped(found: GameObject) -> bool:
 
 
 def _original(tables: Tables, found: GameObject) -> GameObject:
-    """Return the object whose faces a permanent has: for a token copy, those of what it copied (707.8a)."""
+    # 707.8a
     while found.base.token and found.copy is not None:
         found = tables.last_known(found.copy.of)
     return found
@@ -333,7 +333,7 @@ class Marks(Event, frozen=True, kw_only=True):
     def _designate(
         self, tables: Tables, before: tuple[tuple[str, int], ...], name: str, value: bool
     ) -> tuple[tuple[str, int], ...]:
-        """Return the designations with one added or removed; an existing one keeps its timestamp (701.60d)."""
+        # 701.60d: an existing one keeps its timestamp.
         stamps = dict(before)
         if value:
             known(self, tables, DESIGNATIONS[name].concept)
@@ -346,7 +346,7 @@ class Marks(Event, frozen=True, kw_only=True):
     def _attack(
         self, tables: Tables, found: GameObject, value: str, links: dict[str, int], numbers: dict[str, int]
     ) -> None:
-        """Record what an object attacks: a player as a number, a planeswalker or battle as a link (508.1b)."""
+        # 508.1b
         links.pop("attacks", None)
         numbers.pop("attacks_player", None)
         player = tables.player(value)

@@ -144,11 +144,6 @@ class Stickers(Event, frozen=True, kw_only=True):
 
 
 def _abilities(text: str) -> tuple[Ability, ...]:
-    """Return the abilities on a sticker.
-
-    Raises:
-        UnsupportedTextError: the reader does not understand them.
-    """
     from ..oracle.reading.lines import read_line
 
     found = tuple(ability for line in text.splitlines() for ability in read_line(line))

@@ -27,7 +27,7 @@ def _kind_of(fact: str) -> Kind:
 
 
 def _facts_schema(name: str, meanings: Mapping[str, str], schema: Callable[[str], Mapping[str, Any]]) -> dict[str, str]:
-    """Return the JSON Schema of a table of facts, whose names may be written with hyphens, too."""
+    # Names may be written with hyphens, too.
     properties: dict[str, Any] = {}
     for fact, meaning in meanings.items():
         properties[fact] = {"description": meaning, **schema(fact)}

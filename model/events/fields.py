@@ -146,7 +146,7 @@ def card_of(data: Any, path: Path = ()) -> Card:
 
 
 def _without_nulls(data: Any) -> Any:
-    """Return a card object and its faces without fields that are null, as Scryfall writes missing values."""
+    # Scryfall writes missing values as null.
     if not isinstance(data, Mapping):
         return data
     found = {key: value for key, value in data.items() if value is not None}
@@ -156,7 +156,6 @@ def _without_nulls(data: Any) -> Any:
 
 
 def _own_fields(data: Any) -> Any:
-    """Return a Scryfall card object with the fields of its characteristics only."""
     if not isinstance(data, Mapping) or not {"object", "id", "oracle_id"} & set(data):
         return data
     fields = {key: value for key, value in data.items() if key in SCRYFALL_KEYS and value is not None}
@@ -214,7 +213,7 @@ def _read_chosen(value: Any, path: Path) -> Choices:
 
 
 def _check_words(key: str, words: tuple[str, ...], path: Path) -> None:
-    """Refuse a word that looks like a misspelled type; other unknown types may be new."""
+    # A word that resembles no known type may be a new type.
     known = {"creature_type": subtypes_of("creature"), "land_type": subtypes_of("land")}.get(key, ())
     for word in words if known else ():
         hint = "" if word in known else did_you_mean(word, known, MISSPELT)

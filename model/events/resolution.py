@@ -193,7 +193,6 @@ class Resolves(Event, frozen=True, kw_only=True):
         return tuple(clauses)
 
     def _told(self, clauses: tuple[Clause, ...], called: str) -> tuple[str, ...] | None:
-        """Return the recorded facts of the course of the game, in the words of the text."""
         if self.told is None:
             return None
         asked = {plain(node.text, called): node.text for clause in clauses for node in spoken(clause)
@@ -206,7 +205,7 @@ class Resolves(Event, frozen=True, kw_only=True):
     def _check(
         self, tables: Tables, clauses: tuple[Clause, ...], called: str, source: GameObject | None
     ) -> None:  # fmt: skip
-        """Refuse an effect without the targets or words that its text asks for (601.2c, 612.2)."""
+        # 601.2c, 612.2
         groups = [n.group for clause in clauses for n in spoken(clause) if isinstance(n, Target) and n.group]
         always = {node for clause in clauses if clause.condition is None for node in spoken(clause)}
         may_target = {node for group in groups for node in group.walk()}  # already followed by the timeline
@@ -271,7 +270,7 @@ class Resolves(Event, frozen=True, kw_only=True):
     def _check_players(
         self, tables: Tables, clauses: tuple[Clause, ...], called: str, named: tuple[int, ...]
     ) -> None:  # fmt: skip
-        """Refuse an effect on a player who is not given, as its part would be lost silently."""
+        # Without its player, a part of the effect would be lost silently.
         asked = {who for clause in clauses for who in players_asked(clause)}
         missing = asked & {"target player", "that player"}
         if len(tables.players) > 2 and not self.chosen.player:  # 506.2: of two players one defends
@@ -280,7 +279,7 @@ class Resolves(Event, frozen=True, kw_only=True):
             raise self.refuse(f"`{called}` needs a player that `targets` does not name: {min(missing)} (115.1)")
 
     def _check_words(self, change: ChangeWords, clauses: tuple[Clause, ...], called: str) -> None:
-        """Refuse a text change without its words, or with one that its text excludes (612.2)."""
+        # 612.2
         told = self.chosen
         needs = ("word_from",) if isinstance(change, ChangeWordsTo) else ("word_from", "word_to")
         if missing := [f"`{key}`" for key in needs if not getattr(told, key)]:
@@ -329,7 +328,6 @@ class Resolves(Event, frozen=True, kw_only=True):
 
 
 def _moved(node: Node, first: int, places: int) -> Node:
-    """Return a target node; from index `first` on, its index is increased by `places`."""
     if isinstance(node, Target) and node.index >= first:
         return msgspec.structs.replace(node, index=node.index + places)
     return node

@@ -172,7 +172,6 @@ class Tables:
                 entries[key] = old if low is None else entries[key] ^ old << low
 
     def _writable(self, table: str) -> dict[Any, Any]:
-        """Return a table that no other board shares."""
         entries: dict[Any, Any] = getattr(self, table)
         if table not in self._owned:
             entries = dict(entries)
@@ -181,14 +180,13 @@ class Tables:
         return entries
 
     def _masks(self, family: str) -> dict[Any, int]:
-        """Return the masks of a family of facts, which no other board shares."""
         if family not in self._owned_masks:
             self._writable("still")[family] = dict(self.still[family])
             self._owned_masks.add(family)
         return self.still[family]
 
     def _put_mask(self, table: str, entries: dict[Any, int], key: Any, mask: int) -> None:
-        """Set a mask and record only the bits that changed."""
+        # Only the bits that changed are recorded.
         old = entries.get(key)
         if old is None:
             self.journal.note(table, key, ABSENT)

@@ -48,8 +48,6 @@ _EFFECT_NAME: Final = 4
 
 
 class _Names:
-    """The ids and effects that a timeline has named so far."""
-
     def __init__(self, players: Sequence[str], cards: Sequence[Mapping[str, Any]]) -> None:
         self.players = tuple(players)
         self.known: dict[str, None] = {}
@@ -228,7 +226,7 @@ class _Names:
 
 
 def _lists(event: Arrival) -> bool:
-    """Return whether `with_effect` lists face-down values, and is not an effect (708.2a)."""
+    # 708.2a
     try:
         return event.listed() is not None
     except LayersError:  # reported when it is played

@@ -221,7 +221,6 @@ def puzzle_of(data: Any, file: str = "", lines: Lines | None = None) -> Puzzle:
 
 
 def _puzzle_of(data: Any, file: str, lines: Lines) -> Puzzle:
-    """Return the puzzle that validated data describes."""
     try:
         fields = table(data, (), KEYS)
         check("events", _size(fields.get("timeline")), ("timeline",))

@@ -180,7 +180,6 @@ class _Place(msgspec.Struct, frozen=True):
 
 
 def _open(value: Any, where: Path, players: tuple[Any, ...], path: Path = ()) -> Iterator[_Place]:
-    """Yield the unknown values of an event's data."""
     alternatives = isinstance(value, Mapping) and "any" in value
     if path and (value == UNKNOWN or alternatives):
         here = (*where, *path)
@@ -207,7 +206,6 @@ def _open(value: Any, where: Path, players: tuple[Any, ...], path: Path = ()) ->
 
 
 def _filled(entry: Any, found: Sequence[_Place]) -> Any:
-    """Return an event's data without `maybe`, with the first alternative of each unknown."""
     if not isinstance(entry, Mapping):
         return entry
     data = copy.deepcopy({key: value for key, value in entry.items() if key != "maybe"})
@@ -261,7 +259,7 @@ def _check_unique(unknowns: Sequence[Unknown]) -> None:
 def _check_value(
     unknown: Unknown, value: Any, events: Sequence[Mapping[str, Any]], empty: Puzzle, lines: Lines
 ) -> None:  # fmt: skip
-    """Refuse a value that no event takes; whether a board allows it is left to the search."""
+    # Whether a board allows it is left to the search.
     changed = copy.deepcopy(dict(events[unknown.entry]))
     put(changed, unknown.path, value)
     told = [*events[: unknown.entry], changed, *events[unknown.entry + 1 :]]
@@ -279,7 +277,6 @@ def _check_value(
 
 
 def _acts(puzzle: Puzzle) -> tuple[Act, ...]:
-    """Return the events for a board where everything is there."""
     board: Board = puzzle.board()
     for place in range(len(puzzle.timeline)):
         if problem := puzzle.play(board, place):

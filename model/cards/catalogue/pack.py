@@ -178,7 +178,6 @@ class Packed:
         return tuple(sorted(name for _, name in self if name))
 
     def _rest(self, key: bytes) -> bytes:
-        """Return what follows a key on its line, nothing if no line has it."""
         data, place = self._bytes, self._first(key)
         if not data.startswith(key + b"\t", place):
             return b""

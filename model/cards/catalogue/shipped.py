@@ -82,13 +82,12 @@ class _Face:
         return msgspec.structs.replace(self.face, abilities=abilities)
 
     def _own(self, place: int, ability: Ability) -> Ability:
-        """Return a printed ability: one that no layer needs goes by its place."""
         if isinstance(ability, TextAbility):
             return self._kept(ability, place)
         return self._inside(self._unread(ability) if isinstance(ability, UnsupportedAbility) else ability)
 
     def _inside(self, node: AnyNode) -> AnyNode:
-        """Return a tree without sentences; a granted ability is known by a digest."""
+        # A granted ability is known by a digest.
         return _shortened(node.rewrite(self._changed))
 
     def _changed(self, node: Node) -> Node:
@@ -134,7 +133,6 @@ class _Face:
         return found if found.clauses or found.modes or found.listed else None
 
     def _line(self, text: str) -> str:
-        """Return where a text stands: the number of its line on the card."""
         number = next(self._numbers(text), 0)
         return f"line {number} of {self.face.name}" if number else f"a line of {self.face.name}"
 

@@ -146,5 +146,5 @@ class GainOne(Giving, frozen=True):
 
 
 def _in_order(abilities: set[Ability]) -> tuple[Ability, ...]:
-    """Return abilities in an order of their own: which object has them first makes no difference (613.8a)."""
+    # 613.8a: which object has them first makes no difference.
     return tuple(sorted(abilities, key=lambda ability: msgspec.json.encode(to_data(ability))))

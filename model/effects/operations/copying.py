@@ -139,7 +139,6 @@ def overwrite(values: Copiable, draft: Draft, mask: Mask, stamp: tuple[int, ...]
 
 
 def _defining(values: Copiable, given: frozenset[str], edition: Edition) -> frozenset[Ability]:
-    """Return the characteristic-defining abilities that define one of the families in `given`."""
     return frozenset(
         ability
         for ability in values.abilities

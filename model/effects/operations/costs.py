@@ -155,10 +155,10 @@ class Mana(msgspec.Struct, frozen=True):
 
 
 def _halves(symbol: str) -> list[str]:
-    """Return the kinds of mana that a symbol of a reduction may stand for: its colors (118.7e, 118.7f)."""
+    # 118.7e, 118.7f
     return [half for half in symbol.split("/") if half in "WUBRGC"]
 
 
 def _with_half(symbols: list[str], half: str) -> list[str]:
-    """Return the symbols that are paid with such mana, those that are paid with no other first."""
+    # Those that can be paid with no other mana come first.
     return sorted((symbol for symbol in symbols if half in symbol.split("/")), key=len)

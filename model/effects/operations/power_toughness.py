@@ -141,7 +141,6 @@ def _figure(amount: Amount | None) -> str:
 def _pairs(
     power: Amount | None, toughness: Amount | None, view: View, context: Context, scope: Mask
 ) -> list[tuple[tuple[Number | None, Number | None], Mask]]:
-    """Return (power, toughness) -> objects, lowest first, for amounts that may differ from object to object."""
     powers = {None: scope} if power is None else power.values(view, context, scope)
     toughnesses = {None: scope} if toughness is None else toughness.values(view, context, scope)
     found = [

@@ -121,7 +121,7 @@ def read_keywords(phrase: str) -> tuple[Keyword, ...]:
 
 
 def _bare(phrase: str) -> tuple[Keyword, ...]:
-    """Return a keyword without the parameter it takes: "protection", as in "loses protection"."""
+    # "protection", as in "loses protection"
     name = phrase.rstrip(".")
     return (Keyword(name),) if name in KEYWORDS else ()
 

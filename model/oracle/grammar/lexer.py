@@ -99,7 +99,7 @@ def _phrase(text: str, place: int, found: list[Token]) -> tuple[str, int]:
 
 
 def _after_noun(found: list[Token]) -> bool:
-    """Return whether the last token ends a group: a noun, or what follows one."""
+    # a noun, or what follows one
     last = found[-1] if found else Token("", "")
     known = value_of(str(last)) if last.type == "W" else None
     return last.type == "CTRL" or (known is not None and known[1] is not None)
@@ -168,7 +168,7 @@ def _kind(tokens: list[Token], place: int, verb_seen: bool) -> str:
 
 
 def _conditioned(tokens: list[Token], place: int) -> bool:
-    """Return whether one ability with its own condition follows: "haste if you control a Warrior"."""
+    # "haste if you control a Warrior"
     following = [token.type for token in tokens[place + 1 : place + 3]]
     return following[:1] in (["KEYWORD"], ["QUOTE"]) and following[1:] in (["ASLONGAS"], ["IF"])
 
@@ -188,7 +188,7 @@ def _is_front(tokens: list[Token], place: int) -> bool:
 
 
 def _verb_or_list(tokens: list[Token], place: int) -> bool:
-    """Return whether a verb follows before the next comma; nouns joined by "and" may stand between."""
+    # Nouns joined by "and" may stand between.
     for token in tokens[place + 1 :]:
         if token.type in VERBS or token.type in ("MAXHAND", "EXTRALAND", "YOU", "RULECLAUSE"):
             return True

@@ -110,7 +110,6 @@ def _arithmetic(node: Amount) -> str:
 
 
 def _of_players(node: PlayerCount) -> str:
-    """Return a number that players have."""
     match node:
         case PlayerCount("experience" | "poison" | "energy" | "rad" as kind, who):
             return f"the number of {kind} counters {_having(who)}"
@@ -125,7 +124,6 @@ def _of_players(node: PlayerCount) -> str:
 
 
 def _counted(node: Amount) -> str:
-    """Return the number of something, or a total or extreme among objects."""
     match node:
         case Devotion(colors):
             return "your devotion to " + " and ".join(COLOR_NAMES.get(color, color) for color in colors)

@@ -83,7 +83,7 @@ def _name(who: Any, word: str) -> str:
 
 
 def _amount(what: str, number: int, comparison: str, name: str = "you") -> str:
-    """Return "three or more poison counters", "no cards in hand"."""
+    # "three or more poison counters", "no cards in hand"
     if what == "life":
         return f"exactly {number} life" if comparison == "exactly" else f"{number} {comparison} life"
     one = (number, comparison) in ((1, "or greater"), (1, "exactly"))

@@ -84,7 +84,7 @@ def _text(node: Any) -> str:
 
 
 def _unsaid(form: str) -> str:
-    """Return what stands for an ability of which a catalogue keeps no text."""
+    # A catalogue keeps no text of it.
     return f"({'an' if form[0] in 'aeiou' else 'a'} {form} ability)"
 
 
@@ -145,7 +145,6 @@ def static(node: Static) -> str:
 
 
 def _conditioned(clauses: tuple[Clause, ...], node: Static) -> tuple[Clause, ...]:
-    """Return the clauses with the ability's condition on the first or last."""
     if node.condition is None:
         return clauses
     place = 0 if "front" in node.form else len(clauses) - 1
@@ -155,7 +154,7 @@ def _conditioned(clauses: tuple[Clause, ...], node: Static) -> tuple[Clause, ...
 
 
 def _band(node: Static) -> str:
-    """Return a level or station symbol with its size and abilities, a line each (711, 721)."""
+    # 711, 721
     bounds = node.condition.parts if isinstance(node.condition, AllOf) else (node.condition,)
     numbers = [part.bound.number for part in bounds if isinstance(part, Compare) and isinstance(part.bound, Number)]
     first = bounds[0]
@@ -229,7 +228,6 @@ def _asks_in_front(first: Clause) -> bool:
 
 
 def _front(first: Clause) -> str:
-    """Return what stands before the subject of a sentence, by its first clause."""
     marks = first.marks
     found = "otherwise, " if "otherwise" in marks else ""
     if "before" in marks:
@@ -252,7 +250,6 @@ def _front(first: Clause) -> str:
 
 
 def _in_sentence(clause: Clause, first: Clause) -> str:
-    """Return a clause of the sentence that `first` begins, with duration and condition."""
     marks, words = clause.marks, first.marks
     text = clause_text(clause, "elided" in marks, "may" in marks)
     if "ahead" in words:
@@ -286,7 +283,6 @@ def _ahead(clause: Clause) -> str:
 
 
 def _asking(clause: Clause) -> Clause:
-    """Return a clause with `Provided` of its objects as its condition."""
     group = clause.selector
     each = group.filters[-1] if isinstance(group, Group) and group.filters else None
     if not isinstance(group, Group) or not isinstance(each, Provided):

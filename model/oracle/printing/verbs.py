@@ -67,7 +67,6 @@ def verb(node: Operation, many: bool, infinitive: bool = False) -> str:
 
 
 def _giving(node: Operation, inflected: Callable[[str], str]) -> str | None:
-    """Return the verb phrase of an operation that gives abilities or text."""
     match node:
         case Gain(abilities, word, style) | PlayerGains(abilities, word, style):
             return f"{inflected(word)} {_list(abilities, style)}".strip()
@@ -106,7 +105,6 @@ def _giving(node: Operation, inflected: Callable[[str], str]) -> str | None:
 
 
 def _taking(node: Operation, inflected: Callable[[str], str]) -> str | None:
-    """Return the verb phrase of an operation that takes abilities or types away."""
     match node:
         case Lose(abilities, word, style):
             return f"{inflected(word)} {_list(abilities, style)}"
@@ -131,7 +129,6 @@ def _taking(node: Operation, inflected: Callable[[str], str]) -> str | None:
 
 
 def _changing(node: Operation, inflected: Callable[[str], str]) -> str | None:
-    """Return the verb phrase of changes of power, toughness or costs, or of a rule."""
     match node:
         case ModifyPT(power, toughness, word):
             return f"{inflected(word)} {_change(power, toughness)}"

@@ -332,7 +332,7 @@ def _exiled(tree: Branch) -> Group:
 
 
 def _of_exiled_card(text: str) -> Amount | None:
-    """Return "the exiled card's mana value", of the card that the source exiled (607.2a)."""
+    # 607.2a
     found = re.fullmatch(r"(the exiled (?:\w+ )?card)'s (power|toughness|mana value)", text)
     if found is None:
         return None

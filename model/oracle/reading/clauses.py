@@ -196,7 +196,7 @@ def you_and(discourse: Discourse, tree: Branch) -> list[Clause]:
 
 
 def _with_x(subject: Selector, amount: Amount) -> Selector:
-    """Return a group with `amount` for its X: "spells with mana value X or less"."""
+    # "spells with mana value X or less"
     return subject.rewrite(lambda node: amount if isinstance(node, X) else node)
 
 
@@ -210,14 +210,14 @@ def provided(clause: Clause) -> Clause:
 
 
 def _apart(operation: Operation, subject: Selector) -> Operation:
-    """Return the operation with "for each other creature" meant of each object it changes."""
+    # "for each other creature": other than each object that it changes
     if not isinstance(operation, ModifyPT | SetPT):
         return operation
     return operation.rewrite(lambda node: apart(node, subject) if isinstance(node, Amount) else node)
 
 
 def _doubled(phrase: str, style: str) -> Operation:
-    """Return "double its power" as +X/+0, where X is its power (701.10b)."""
+    # 701.10b: +X/+0, where X is its power
     power = Its("power") if "power" in phrase else Number(0)
     toughness = Its("toughness") if "toughness" in phrase else Number(0)
     return ModifyPT(power, toughness, style)

@@ -100,7 +100,7 @@ def _part(discourse: Discourse, tree: Branch) -> Condition:
 
 
 def _subject_of(parts: Sequence[Condition]) -> Selector | None:
-    """Return what a condition speaks of in passing: "there are three tide counters on this creature"."""
+    # "there are three tide counters on this creature"
     found: set[Selector] = set()
     for node in (node for part in parts for node in part.walk()):
         words: re.Match[str] | None = None
@@ -200,7 +200,7 @@ def _nouns_in(discourse: Discourse, tree: Branch) -> Condition:
 
 
 def _one_has(discourse: Discourse, tree: Branch) -> Condition:
-    """Return "a creature you control has flying"."""
+    # "a creature you control has flying"
     found = nouns(discourse, tree.children[0].children[0])
     abilities, _ = only_abilities(discourse, tree.children[2])
     keyword = abilities[0]
@@ -273,7 +273,7 @@ def fact_remains(discourse: Discourse, tree: Branch) -> Condition:
 
 
 def _wearing(discourse: Discourse, tree: Branch) -> Condition | None:
-    """Return "this creature is enchanted by exactly two Auras": so many Auras are attached to it."""
+    # "this creature is enchanted by exactly two Auras"
     said = tree.children[3:]
     if str(tree.children[2]) != "enchanted by" or not said or said[0].data != "subject":
         return None

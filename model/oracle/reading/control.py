@@ -96,7 +96,7 @@ def exchange(discourse: Discourse, tree: Branch) -> list[Clause]:
 
 
 def _two(discourse: Discourse, both: Selector, token: Token) -> tuple[Selector, Selector]:
-    """Return the two objects of an exchange: "two target creatures", "those creatures", "~ and target creature"."""
+    # "two target creatures", "those creatures", "~ and target creature"
     first: Selector
     second: Selector
     if isinstance(both, Together) and len(both.parts) == 2 and both.word == "and":
@@ -124,5 +124,4 @@ def exchange_text(discourse: Discourse, tree: Branch) -> list[Clause]:
 
 
 def _is_pair(both: Target) -> bool:
-    """Return whether there are two targets, by number or named before."""
     return both.count in ("two target", "two other target") or (both.many and bool(both.word))

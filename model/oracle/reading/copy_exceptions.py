@@ -36,7 +36,7 @@ def read_exceptions(text: str, name: str = "", this: tuple[Ability, ...] = ()) -
 
 
 def _outside_quotes(words: re.Pattern[str], text: str) -> str:
-    """Return a text with "its" for "his" and "her" outside quotations."""
+    # "its" for "his" and "her"
     parts = text.split('"')
     return '"'.join(part if place % 2 else words.sub(_neuter, part) for place, part in enumerate(parts))
 

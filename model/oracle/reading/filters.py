@@ -124,7 +124,6 @@ def fitting(discourse: Discourse, tree: Branch) -> Filter:
 
 
 def _single(discourse: Discourse, tree: Branch) -> Selector:
-    """Return the one thing that a phrase inside a group refers to."""
     if tree.data == "nouns":
         return one_of(nouns(discourse, tree))
     found = discourse.subject(tree)

@@ -53,7 +53,6 @@ def opposite(
 
 
 def _asked(said: str, discourse: Discourse) -> Condition | None:
-    """Return the condition in front of an instruction, or None if not understood."""
     state = discourse.state()
     try:
         return read_sentence(f"If {said}, this permanent is white.", discourse)[0].condition

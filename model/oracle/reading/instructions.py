@@ -139,11 +139,7 @@ def read_sentences(
 
 
 def _listed(sentence: str) -> Copiable:
-    """Return the face-down values that a sentence lists (708.2a).
-
-    Raises:
-        UnsupportedTextError: it does not list them, or more than them.
-    """
+    # 708.2a
     try:
         clauses = read_sentence(_usual(sentence), new_discourse())
         check(_usual(sentence), " ".join(finished(clauses)))
@@ -223,7 +219,7 @@ def _one(
 
 
 def _of_itself(clauses: list[Clause], first: str) -> list[Clause]:
-    """Return "untap this creature and it gains haste" with the source as "it"."""
+    # "untap this creature and it gains haste"
     front = _FRONT.match(first)
     if front is None or not _ON_ITSELF.search(first) or _OTHER_OBJECT.search(first[front.end() :]):
         return clauses
@@ -249,14 +245,13 @@ def _unquoted(sentence: str) -> str:
 
 
 def _usual(sentence: str) -> str:
-    """Return a sentence as cards word it: "It's" for "It is", "That creature" for "The creature"."""
     sentence = re.sub(r"^(It|He|She) is ", r"\1's ", re.sub(r"^They are ", "They're ", sentence))
     the = r"(The|(?<=, )the) (?=(?:creature|permanent) (?:is|isn't|gets|gains|has|becomes|loses) )"
     return re.sub(the, lambda found: "That " if found[1] == "The" else "that ", sentence)
 
 
 def _divided(sentence: str, discourse: Discourse) -> list[Clause]:
-    """Return the clauses of a sentence that ends with an instruction: "..., then scry 1"."""
+    # "..., then scry 1"
     state = discourse.state()
     for joint in reversed(list(re.finditer(r",? (?:then|and(?: then)?) ", sentence))):
         left, right = sentence[: joint.start()], sentence[joint.end() :]
@@ -276,7 +271,7 @@ def _divided(sentence: str, discourse: Discourse) -> list[Clause]:
 def _after_instruction(
     sentence: str, discourse: Discourse, this: tuple[Ability, ...], before: list[Clause]
 ) -> list[Clause]:  # fmt: skip
-    """Return the clauses of a sentence that begins with an instruction: "Investigate, then target creature ..."."""
+    # "Investigate, then target creature ..."
     outermost, discourse.refused = discourse.refused is None, set() if discourse.refused is None else discourse.refused
     try:
         return _behind(sentence, discourse, this, before, discourse.refused)

@@ -77,14 +77,14 @@ def keyword_line(line: str) -> tuple[Ability, ...]:
 
 
 def _costs_more(keyword: Keyword) -> bool:
-    """Return whether paying a keyword's cost changes control or characteristics (702.24a)."""
+    # 702.24a
     cost = keyword.parameter.removeprefix("—")
     paid = f"You may {cost[:1].lower()}{cost[1:]}"
     return cost != keyword.parameter and keyword.name != "Companion" and forms.touches(paid)
 
 
 def _keyword_with_more(line: str) -> Keyword | None:
-    """Return the keyword of "Equip {3}. Activate only once each turn." or "Diana — Equip {2}"."""
+    # "Equip {3}. Activate only once each turn.", "Diana — Equip {2}"
     label = LABEL.match(line)
     if label and label[1] not in LABEL_CONDITIONS and not label[1].startswith("Stage "):  # 207.2d: it means nothing
         inner = keyword_line(line[label.end() :])

@@ -138,7 +138,7 @@ def _given(clause: Clause) -> tuple[str, ...]:
 
 
 def _own_zones(ability: Static) -> tuple[str, ...]:
-    """Return where an ability functions that is about its own object as a spell (113.6d, 113.6e)."""
+    # 113.6d, 113.6e
     words = {clause.selector.word if isinstance(clause.selector, Itself) else "" for clause in ability.parts}
     if ability.zones != ("battlefield",) or "" in words:
         return ability.zones
@@ -156,7 +156,7 @@ def changes_costs(clause: Clause) -> bool:
 
 
 def _entering(line: str) -> Ability:
-    """Return an "as this enters" ability; one that sets characteristics by a choice carries its alternatives."""
+    # One that sets characteristics by a choice carries its alternatives.
     from .resolving import read_resolution
 
     if not any(map(forms.touches, sentences(line))):
@@ -203,12 +203,12 @@ def read_static(line: str, type_word: str = "creature_type") -> Static:
 
 
 def _is_named_by_event(node: Node) -> bool:
-    """Return whether only an event names the object; "the chosen" one belongs to the source (607.2d)."""
+    # 607.2d: "the chosen" one belongs to the source.
     return isinstance(node, ChosenObject) and " chosen " not in node.word
 
 
 def _resolves(clause: Clause) -> bool:
-    """Return whether a clause is one that only a resolving spell or ability makes (611.2)."""
+    # 611.2
     return (
         bool(clause.duration)
         or "may" in clause.marks
@@ -365,7 +365,6 @@ def with_still(clause: Clause, type: str, sentence: str) -> Clause:
 
 
 def _only_colored(clause: Clause, sentence: str) -> Clause:
-    """Return a clause that reduces costs, limited to the amount of colored mana."""
     operation = clause.operations[-1]
     if not isinstance(operation, ChangeCost) or operation.how != "less":
         raise UnsupportedTextError(sentence, (0, len(sentence)))
@@ -374,7 +373,7 @@ def _only_colored(clause: Clause, sentence: str) -> Clause:
 
 
 def _widened(clause: Clause, text: str, discourse: Discourse) -> Clause:
-    """Return the clause with the scope that "The same is true for ..." adds."""
+    # "The same is true for ..."
     more = read_sentence(f"{text} are white.", discourse)[0].selector
     return msgspec.structs.replace(clause, selector=Together((clause.selector, more), "same"), form=clause.form)
 
@@ -391,7 +390,7 @@ def with_kept_types(parts: list[Clause]) -> list[Clause]:
 
 
 def _sparing(operation: Operation, given: Becomes) -> Operation:
-    """Return "loses all other card types, and creature types" with what the same effect gives."""
+    # "loses all other card types, and creature types"
     if not isinstance(operation, LoseOther) or not operation.other:
         return operation
     subtypes = given.subtypes if "creature types" in operation.what else ()
@@ -399,7 +398,7 @@ def _sparing(operation: Operation, given: Becomes) -> Operation:
 
 
 def _lifted(parts: list[Clause], label: str) -> Static:
-    """Return the ability, a condition of all its clauses as its own."""
+    # A condition that all clauses have is the ability's own.
     conditions = {clause.condition for clause in parts}
     zones = _zones(parts[0].condition)
     if len(conditions) == 1 and parts[0].condition is not None:
@@ -421,7 +420,7 @@ def _lifted(parts: list[Clause], label: str) -> Static:
 
 
 def _labelled(ability: Static) -> Static:
-    """Return the ability with the condition that its label is: "Max speed", "Solved" (702.178, 719.3)."""
+    # 702.178, 719.3
     condition = LABEL_CONDITIONS.get(ability.label)
     if condition is None:
         return ability

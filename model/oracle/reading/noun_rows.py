@@ -162,7 +162,7 @@ def before(parts: Sequence[Any], plural_head: bool) -> tuple[Filter, ...]:
 
 
 def _need_a_noun(options: Sequence[Sequence[Filter]], last: Sequence[Filter]) -> bool:
-    """Return whether the last noun belongs to every option: "Elf or Orc creature"."""
+    # "Elf or Orc creature"
     if any(isinstance(option[-1], Non) or adjective(option[-1]) for option in options):
         return True
     if not isinstance(last[-1], OfType):
@@ -173,7 +173,7 @@ def _need_a_noun(options: Sequence[Sequence[Filter]], last: Sequence[Filter]) ->
 
 
 def _of_permanents(option: list[Filter]) -> list[Filter]:
-    """Return an option with "permanent" before "card" or "spell" as what may become one (110.4b-c)."""
+    # 110.4b-c
     following = [*option[1:], Anything()]
     return [
         CanBePermanent() if isinstance(filter, Permanent) and isinstance(after, CardNoun | Spell) else filter

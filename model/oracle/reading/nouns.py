@@ -187,7 +187,6 @@ def next_target(discourse: Discourse, group: Group, quantifier: str) -> Target:
 
 
 def _many_targets(quantifier: str) -> bool:
-    """Return whether a quantifier speaks of several targets, or may."""
     quantifier = quantifier.removeprefix("each of ")
     first = re.match(r"(?:up to |another |other |any number of |one or )*([\w ]+?) (?:other )?target", quantifier)
     return quantifier.startswith(("any number", "one or two", "one or more")) or bool(
@@ -196,7 +195,7 @@ def _many_targets(quantifier: str) -> bool:
 
 
 def _relative(items: list[tuple[str, Any]]) -> list[tuple[str, Any]]:
-    """Return the items with every relative clause ("that's a Wolf or a Werewolf") as one filter."""
+    # "that's a Wolf or a Werewolf"
     found: list[tuple[str, Any]] = []
     place = 0
     while place < len(items):
@@ -234,6 +233,6 @@ def _relative(items: list[tuple[str, Any]]) -> list[tuple[str, Any]]:
 
 
 def _shared_head(segment: Segment) -> bool:
-    """Return whether the last noun is meant for every option: "Elf and Goblin creatures", not "Elves"."""
+    # "Elf and Goblin creatures", not "Elves"
     joints = [place for place, word in enumerate(segment.words) if isinstance(word, Token) and word.type != "ART"]
     return bool(joints) and segment.plurals[joints[0] - 1] is not True and segment.plurals[-1] is True

@@ -104,7 +104,7 @@ def event_object(discourse: Discourse, word: str) -> Selector:
 
 
 def _called(discourse: Discourse, word: str) -> bool:
-    """Return whether a word can mean what the event names: "that Aura" is no creature."""
+    # "that Aura" is no creature
     noun = _noun(word)
     return (
         noun in ("", discourse.event_noun)
@@ -114,7 +114,6 @@ def _called(discourse: Discourse, word: str) -> bool:
 
 
 def _last_named(discourse: Discourse, word: str) -> Selector | None:
-    """Return the targets named last if "those creatures" fits them."""
     if not discourse.named:
         return None
     place, text = discourse.named[-1]
@@ -142,7 +141,7 @@ def _again(discourse: Discourse, word: str) -> Selector:
 
 
 def _named(discourse: Discourse, words: str, token: Token) -> Selector:
-    """Return the one target that was named in these words: "the creature you control"."""
+    # "the creature you control"
     found = [place for place, text in discourse.named if text == words]
     if len(found) != 1:
         raise Stop(token)
@@ -157,6 +156,6 @@ def is_many(word: str) -> bool:
 
 
 def _noun(word: str) -> str:
-    """Return the noun of "that creature", "those creatures"; "it" and "they" have none."""
+    # "it" and "they" have none
     found = re.fullmatch(r"(?:that|those|each of those|the) (?:[\w-]+ )*?(\w+?)s?", word)
     return found[1] if found else ""

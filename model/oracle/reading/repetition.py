@@ -61,7 +61,6 @@ def _for_keyword(clause: Clause, asked: With, again: With, word: str) -> Clause:
 
 
 def _having(condition: Condition, having: With) -> Selector | None:
-    """Return the objects that a condition asks the keyword of."""
     match condition:
         case Exists(of=of) | Is(subject=of, filters=(With(),)) if isinstance(condition, Is) or having in of.children():
             return of

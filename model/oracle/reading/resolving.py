@@ -143,11 +143,6 @@ def _read(text: str, this: tuple[Ability, ...]) -> Resolution:
 
 
 def _beside_modes(text: str) -> list[str]:
-    """Return the sentences before the bullets that do not choose modes.
-
-    Raises:
-        UnsupportedTextError: one that chooses modes does more that is not understood.
-    """
     found = []
     for sentence in sentences(text):
         if besides := _CHOOSE_AND.match(sentence):
@@ -160,7 +155,7 @@ def _beside_modes(text: str) -> list[str]:
 
 
 def _gathered(lines: Sequence[str]) -> list[str]:
-    """Return the lines with modes and table rows as bullets: "+ {1} — ...", "1—9 | ..."."""
+    # "+ {1} — ...", "1—9 | ..."
     found: list[str] = []
     for line in lines:
         if ROW.match(line) and found:
@@ -176,11 +171,7 @@ def _gathered(lines: Sequence[str]) -> list[str]:
 
 
 def _entering_copy(line: str, this: tuple[Ability, ...]) -> Clause | None:
-    """Return how an object may enter as a copy (707.5, 707.9); None for another line.
-
-    Raises:
-        UnsupportedTextError: an exception, or what is done besides, is not understood.
-    """
+    # 707.5, 707.9
     bare = LABEL.sub("", line)
     first, *more = sentences(bare)
     if chosen := _COPY_CHOSEN.fullmatch(bare):
@@ -212,7 +203,7 @@ def resolution_of(ability: Ability, name: str = "") -> Resolution:
 
 
 def _choices(text: str, line: str) -> list[tuple[Clause, ...]]:
-    """Return one mode for each alternative of "becomes your choice of ..."."""
+    # "becomes your choice of ..."
     found: list[tuple[Clause, ...]] = []
     for option in re.split(r", or |, | or (?=\d|an? )", text):
         if size := re.fullmatch(r"(\d+)/(\d+)", option):
@@ -226,7 +217,6 @@ def _choices(text: str, line: str) -> list[tuple[Clause, ...]]:
 
 
 def _option(text: str) -> Operation | None:
-    """Return one alternative, or None if it does not print back."""
     try:
         parts, given = parts_of(new_discourse(), parse(text, "complement"))
         becomes = read(parts, "becomes", "creature_type", given)

@@ -82,7 +82,7 @@ def sentence(discourse: Discourse, tree: Branch) -> list[Clause]:
 
 
 def _for_each_ahead(discourse: Discourse, parts: list[Clause], what: str, token: Token) -> list[Clause]:
-    """Return the clauses of "for each card discarded this way, ..." and "for each opponent, ..."."""
+    # "for each card discarded this way, ...", "for each opponent, ..."
     if what.rsplit(maxsplit=1)[-1] in ("opponent", "player"):  # one target for each of them
         if len(parts) != 1 or not isinstance(parts[0].selector, Target) or parts[0].selector.word:
             raise Stop(token)

@@ -60,7 +60,6 @@ def _words() -> frozenset[str]:
 
 
 def _forms(deed: str) -> set[str]:
-    """Return a verb with its third person: "search" and "searches"."""
     if re.search(r"[^aeiou]y$", deed):
         return {deed, deed[:-1] + "ies"}
     return {deed, deed + ("es" if re.search(r"(?:s|x|z|ch|sh|o)$", deed) else "s")}
@@ -79,7 +78,6 @@ def is_deed(word: str) -> bool:
 
 @lru_cache(maxsize=16384)
 def _known(word: str) -> bool:
-    """Return whether a word belongs to card language."""
     bare = word.removesuffix("'s").removesuffix("'")
     low = bare.lower()
     if low in _words() or word.lower() in _words() or bare.lstrip("+-").isdigit() or bare in ("X", "Y", "Z"):
@@ -116,7 +114,6 @@ def is_plain(sentence: str, fragment: bool = False) -> bool:
 
 
 def _has_verb(sentence: str, fragment: bool) -> bool:
-    """Return whether a sentence has a verb of the game."""
     bare = unquoted(sentence)
     while (found := _FRONT.match(bare)) and found.end() < len(bare):
         bare = bare[found.end() :]

@@ -188,7 +188,7 @@ def _inside(place: int, values: tuple[int, int]) -> bool:
 
 
 def _token_values(bare: str) -> tuple[int, int]:
-    """Return where the copiable exceptions of a token or copied spell stand (707.2)."""
+    # 707.2
     found = _COPY_EXCEPT.search(bare)
     if found is None:
         return (0, 0)
@@ -207,7 +207,6 @@ def _figure_fits(bare: str, found: re.Match[str]) -> bool:
 
 
 def _segment(bare: str, place: int) -> tuple[int, str]:
-    """Return where the words before `place` begin that belong to its clause, and these words."""
     start = 0
     for found in _BREAK.finditer(bare, 0, place):
         start = found.end()
@@ -215,7 +214,7 @@ def _segment(bare: str, place: int) -> tuple[int, str]:
 
 
 def _conditional(bare: str, place: int) -> bool:
-    """Return whether a place is inside a condition: "if it has flying, ..."."""
+    # "if it has flying, ..."
     _, segment = _segment(bare, place)
     for found in _CONDITION.finditer(segment):
         if not _WEEK.match(segment, found.start()):
@@ -268,19 +267,19 @@ def _harmless(bare: str, found: re.Match[str]) -> bool:
 
 
 def _lets(before: str, word: str, after: str) -> bool:
-    """Return whether "have" is causative: "have target player draw"."""
+    # causative: "have target player draw"
     return bool(_CAUSATIVE.search(before)) or (word == "have" and not before and bool(_OTHERS.match(after)))
 
 
 def _is_done(after: str) -> bool:
-    """Return whether "has" is the auxiliary of a verb: "has attacked", "have dealt"."""
+    # "has attacked", "have dealt"
     return bool(_PARTICIPLE.match(after)) and not re.match(
         rf"[a-z-]+ing\b|{_KEYWORDS}\b|(?:\w+ (?:and|or) )*\w+ (?:mana )?abilit", after
     )
 
 
 def _stands(before: str, word: str, after: str) -> bool:
-    """Return whether a form of "be" concerns no characteristic: "is put", "are equal to"."""
+    # "is put", "are equal to"
     subject = before.strip().lower()
     if word == "be" and (_PARTICIPLE.match(after) or re.match(r"enchanted\b", after)):
         return True

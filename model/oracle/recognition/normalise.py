@@ -69,7 +69,7 @@ def normalise(text: str, name: str = "") -> str:
 
 
 def _without(text: str, form: str) -> str:
-    """Return a text with ``~`` for a name as a word, except in "this Forest"."""
+    # except in "this Forest"
     found, start, place = [], 0, text.find(form)
     while place >= 0:
         end = place + len(form)
@@ -106,7 +106,7 @@ def _reminded(line: str) -> str:
 
 
 def _first_name(name: str) -> str:
-    """Return a card's first name, "Zurgo" of "Zurgo Helmsmasher", or nothing."""
+    # "Zurgo" of "Zurgo Helmsmasher"
     first, _, more = name.removeprefix("A-").split(",")[0].partition(" ")
     return first if more and len(first) > 2 and first[0].isupper() and unknown(first) else ""
 
