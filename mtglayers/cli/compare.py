@@ -96,7 +96,6 @@ def _span(first: Edition, last: Edition) -> str:
 
 
 def _clause(clause: RuleChange, before: Edition, text: Edition) -> str:
-    """Return what the two texts say about a clause, with its numbers."""
     from .editions import layer_names, said
 
     if clause.field == "layers":

@@ -29,7 +29,7 @@ def boards(context: click.Context, parameter: click.Parameter, start: str) -> Co
 
 
 def two_boards(context: click.Context, parameter: click.Parameter, start: str) -> Completed:
-    """Complete two files, or a row of cards."""
+    """Complete two files, or several cards."""
     if len(given := _given(context)) == 1 and is_file(given[0]):
         return [CompletionItem(start, type="file")]
     return boards(context, parameter, start)
@@ -136,7 +136,6 @@ def _matching(start: str, known: Iterable[str]) -> Completed:
 
 
 def _paths(start: str) -> Iterator[Path]:
-    """Yield the files and folders whose path starts with a text."""
     folder, _, name = start.rpartition("/")
     place = Path(f"{folder}/" if folder or start.startswith("/") else ".").expanduser()
     try:

@@ -159,7 +159,6 @@ def _number(value: str | None, option: str, least: int) -> int | None:
 
 
 def _called(one: _Side, other: _Side) -> tuple[str, str]:
-    """Return the titles of the two sides, with what differs."""
     first, second = _traits(one), _traits(other)
 
     def called(side: _Side, mine: dict[str, str], theirs: dict[str, str]) -> str:

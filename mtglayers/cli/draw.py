@@ -32,7 +32,6 @@ SUFFIXES: dict[str, Form] = {".svg": "svg", ".mmd": "mermaid", ".mermaid": "merm
 
 
 def _board_or_object(context: click.Context, parameter: click.Parameter, start: str) -> completing.Completed:
-    """Complete a file and one object of it, or cards."""
     given = tuple(context.params.get("what") or context.args)
     if len(given) == 1 and is_file(given[0]):
         return completing.objects(context, parameter, start)

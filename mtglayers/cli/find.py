@@ -91,7 +91,6 @@ def _progress() -> Generator[Progress | None]:
 
 
 def _written(found: Found, folder: Path, file: Path) -> Iterator[str]:
-    """Write the solutions as puzzles, and yield what was written."""
     folder.mkdir(parents=True, exist_ok=True)
     stem = file.name.split(".")[0]
     for number, solution in enumerate(found.solutions, 1):

@@ -1,4 +1,4 @@
-"""The clauses of the rules that a board is about: cited by its steps, or used by its timeline."""
+"""The clauses that a board is about: cited by steps or used by events."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ _REVEALED: Final = {
 
 
 def cited(result: Result, board: Board) -> Iterator[str]:
-    """Yield the numbers of the rules that a board is about, in the edition that it was solved under."""
+    """Yield the rule numbers that a board is about, in its edition."""
     yield from with_heads(_of_steps(result))
     if result.edition.key == NEWEST.key:
         yield from with_heads(_of_events(result, board))
@@ -73,7 +73,7 @@ def _of_steps(result: Result) -> Iterator[str]:
 
 
 def _of_events(result: Result, board: Board) -> Iterator[str]:
-    """Yield the clauses of 613.7 that decide between effects of one layer."""
+    # 613.7: those that decide between effects of one layer.
     ordered = {
         source
         for layer in result.layers
@@ -96,7 +96,6 @@ def _of_events(result: Result, board: Board) -> Iterator[str]:
 
 
 def _about(event: Event) -> Iterator[str]:
-    """Yield the names in an event."""
     told = event.to_data()[event.VERB]
     yield from [told] if isinstance(told, str) else told if isinstance(told, list) else ()
 

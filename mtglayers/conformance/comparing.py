@@ -1,4 +1,4 @@
-"""An engine's answers compared with a kit, or with the vectors of our own puzzles."""
+"""Comparing an engine's answers with a kit or with our own puzzles."""
 
 from __future__ import annotations
 
@@ -88,7 +88,6 @@ def compare(answers: Path, kit: Path | None = None) -> Comparison:
 
 
 def _own(names: set[str]) -> Mapping[str, VectorData]:
-    """Return the vectors of our own puzzles with these names."""
     folders = {folder_of(text): text for text in TEXTS}
     wanted: dict[str, list[Edition]] = {}
     for name in sorted(names):

@@ -1,4 +1,4 @@
-"""The first difference of an engine's answer from ours: a step or a characteristic."""
+"""The first difference between an engine's answer and ours."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ CHARACTERISTICS: Final = tuple(name for name in AnswerObjectData.__struct_fields
 
 
 class Difference(msgspec.Struct, frozen=True):
-    """The first difference of an answer from ours.
+    """The first difference between an answer and ours.
 
     Attributes:
         vector: the vector.
@@ -60,7 +60,7 @@ class Difference(msgspec.Struct, frozen=True):
 
 
 def difference(vector: VectorData, answer: AnswerData) -> Difference | None:
-    """Return the first difference of an answer from the expected result, or None.
+    """Return the first difference between an answer and the expected result, or None.
 
     Raises:
         AnswerError: it has a layer or an object that the vector does not have.
@@ -83,8 +83,6 @@ def difference(vector: VectorData, answer: AnswerData) -> Difference | None:
 
 
 class _Layer:
-    """One layer of a vector, and the answer about it."""
-
     def __init__(self, vector: VectorData, ours: ExpectedLayerData, given: Mapping[str, AnswerLayerData]) -> None:
         self.vector = vector
         self.ours = ours
@@ -112,7 +110,6 @@ class _Layer:
         return None
 
     def _edges(self, place: int, step: ExpectedStepData) -> Difference | None:
-        """Return the difference of the dependencies before a step."""
         given = self.steps[place].edges
         if given is UNSET:
             return None
@@ -140,7 +137,6 @@ class _Layer:
         )
 
     def _effect(self, place: int, theirs: str, step: ExpectedStepData | None) -> Difference:
-        """Return the difference that another effect applies."""
         return Difference(
             vector=self.vector.name,
             what="effect",
@@ -210,7 +206,6 @@ def _differs(vector: VectorData, found: ExpectedObjectData, what: str, theirs: A
 
 
 def _abilities(vector: VectorData, found: ExpectedObjectData, theirs: Sequence[str]) -> tuple[Any, Any] | None:
-    """Return the abilities that only one side has."""
     left = list(found.abilities)
     further: list[str] = []
     for text in theirs:
@@ -225,7 +220,6 @@ def _abilities(vector: VectorData, found: ExpectedObjectData, theirs: Sequence[s
 
 
 def _wordings(vector: VectorData, held: ExpectedAbilityData, name: str) -> Iterator[str]:
-    """Yield the wordings of an ability: its text, and the text of its tree."""
     yield plain(held.text, name)
     yield plain(ability_text(from_data(vector.abilities[held.ability].tree), name), name)
 

@@ -47,7 +47,6 @@ def document() -> str:
 
 
 def _example() -> Any:
-    """Return the vector that is explained line by line."""
     board = Board(["Ana", "Ben"], NEWEST)
     for name in ("Blood Moon", "Life and Limb"):
         board.enters(name)

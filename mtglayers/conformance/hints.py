@@ -46,7 +46,6 @@ def _order(layer: AnswerLayerData) -> list[str]:
 
 
 def _out_of_place(vector: VectorData, layer: ExpectedLayerData, theirs: str) -> Iterator[str]:
-    """Yield where an effect belongs that does not apply in a layer."""
     lost = next((x for x in vector.expect.unapplied if (x.layer, x.effect) == (layer.name, theirs)), None)
     ours = [each.name for each in vector.expect.layers if theirs in each.order]
     if lost is not None:
@@ -58,7 +57,6 @@ def _out_of_place(vector: VectorData, layer: ExpectedLayerData, theirs: str) -> 
 
 
 def _out_of_turn(vector: VectorData, layer: ExpectedLayerData, step: ExpectedStepData, theirs: str) -> Iterator[str]:
-    """Yield why an effect that applies later in the layer has to wait."""
     if theirs in step.waiting:
         on = [edge for edge in step.edges if edge.effect == theirs]
         yield from map(edge_words, on)
@@ -94,7 +92,6 @@ def outcome_hints(vector: VectorData, id: str, what: str, theirs: Any) -> Iterat
 
 @lru_cache(maxsize=4)
 def _by_time(board: bytes, readings: tuple[str, ...]) -> tuple[Result, Result]:
-    """Return the result of a board by timestamps alone, and that by the rules."""
     rules = read(readings)
     told = Board.from_data(msgspec.json.decode(board))
     made = told.under(rules.of(told.edition))
@@ -107,7 +104,6 @@ def _by_time(board: bytes, readings: tuple[str, ...]) -> tuple[Result, Result]:
 
 
 def _oldest(layer: PendingGraph) -> Choice | None:
-    """Choose the oldest effect, whatever it depends on."""
     first = next((effect for effect in layer.candidates if layer.exists(effect)), None)
     return None if first is None else Choice(first.name, "oldest")
 

@@ -51,7 +51,6 @@ def _is_spelled_out(kind: type[Any]) -> bool:
 
 
 def _kind(kind: type[Any]) -> str:
-    """Return the meaning of a kind, and its fields."""
     summary, _ = described(kind)
     marks = ""
     if issubclass(kind, Operation):
@@ -68,7 +67,6 @@ def _sentence(words: str) -> str:
 
 
 def _fields(kind: type[Any]) -> Iterator[str]:
-    """Yield each field: name, type, default and meaning."""
     _, said = described(kind)
     said = {**_comments(kind), **said}
     known = field_types(kind)
@@ -106,7 +104,6 @@ def type_words(found: Any) -> str:
 
 
 def _plural(words: str) -> str:
-    """Return the plural of a type in words."""
     return f"{words}s" if words in ("text", "number") or (words.startswith("`") and words.count("`") == 2) else words
 
 
@@ -114,7 +111,6 @@ _FIELD: Final = re.compile(r"^    (\w+): [^#\n]*#\s*(.+?)\s*$", re.MULTILINE)
 
 
 def _comments(kind: type[Any]) -> dict[str, str]:
-    """Return the comments beside the fields of a kind and its bases."""
     found: dict[str, str] = {}
     for base in reversed(kind.__mro__):
         if issubclass(base, Node) and base is not Node:

@@ -104,7 +104,6 @@ _OF_THE_NEWEST: Final = re.compile(r"(?<!S\d\s)(?<![\d.])(\d{3}\.\d+[a-z]?)(?![a
 
 
 def _named_clauses(puzzle: Puzzle) -> tuple[str, ...]:
-    """Return the rule numbers that a puzzle's author names, in the newest rules by default."""
     says = " ".join((puzzle.title, puzzle.notes, puzzle.source, *puzzle.tags))
     found = _OF_A_DOCUMENT.findall(says)
     if edition_of(puzzle.edition or None).key == NEWEST.key:
@@ -283,7 +282,6 @@ def index_data(kit: Kit, about: Mapping[str, Mapping[str, Any]]) -> dict[str, An
 
 
 def _old_names(folder: Path) -> set[str]:
-    """Return the vectors of an existing kit in a folder."""
     if not folder.exists() or not any(folder.iterdir()):
         return set()
     try:

@@ -1,4 +1,4 @@
-"""The closed lists that an engine needs besides the trees: subtypes by family, basic land types, kinds of operation."""
+"""The closed lists that an engine needs in addition to the trees."""
 
 from __future__ import annotations
 

@@ -117,7 +117,6 @@ def vector_of(
 
 
 def _read_again(name: str, data: dict[str, Any]) -> Board:
-    """Return the board of generated data, which must be readable."""
     try:
         return Board.from_data(data)
     except LayersError as error:
@@ -125,7 +124,7 @@ def _read_again(name: str, data: dict[str, Any]) -> Board:
 
 
 def difference(told: Result, spelled_out: Result) -> str:
-    """Return the difference of a board that was spelled out, in words, or "".
+    """Return how a spelled-out board differs, in words, or "".
 
     Abilities are only counted: they are the same trees with other texts.
     """

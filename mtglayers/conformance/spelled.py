@@ -1,4 +1,4 @@
-"""Boards spelled out: every card as a tree, so that no English has to be read."""
+"""Spelled-out boards: every card is a tree, so no English is read."""
 
 from __future__ import annotations
 
@@ -38,8 +38,6 @@ def spelled(board: Board) -> dict[str, Any]:
 
 
 class _Spelling:
-    """The conversion of one board."""
-
     def __init__(self, board: Board) -> None:
         self.board = board
         self.own = own_cards(board.cards)
@@ -64,7 +62,7 @@ class _Spelling:
         }
 
     def _event(self, event: Event, made: tuple[str, ...], board: Board) -> Event:
-        """Return an event without texts; `board` is the board after it."""
+        # `board` is the board after the event.
         match event:
             case Enters():
                 named = tuple(self._card(e) if isinstance(e, Card) else self._named(e) for e in event.enters)
@@ -81,7 +79,6 @@ class _Spelling:
         return event
 
     def _named(self, name: str) -> str:
-        """Add the card of a name, and return the name."""
         card = find_card(name, self.own)
         self.cards.setdefault(fold(card.name), self._card(card))
         return name
@@ -92,7 +89,6 @@ class _Spelling:
         return flat(shipped_card(given) if textual and given is not None else shipped(card))
 
     def _effect(self, text: str, name: str) -> str:
-        """Add an instant with the effect of a text, and return its name."""
         found = flat(msgspec.structs.replace(resolution_of(text), text=""))
         called = f"Effect {name}"
         spell = TextAbility("spell", "", found, 1)
@@ -124,7 +120,7 @@ def _flat(node: AnyNode) -> AnyNode:
 
 
 def _parts(item: Any) -> Iterator[Any]:
-    """Yield the parts of an operation; one without a layer stays unchanged (601.2f)."""
+    # A part without a layer stays unchanged (601.2f).
     parts = item.primitives() if isinstance(item, Operation) else ()
     if not parts or parts == (item,):
         yield item

@@ -35,8 +35,6 @@ def state_of(result: Result, abilities: AbilityTable) -> StateData:
 
 
 class _Before:
-    """A board before its layers."""
-
     def __init__(self, result: Result, abilities: AbilityTable) -> None:
         self.result = result
         self.abilities = abilities
@@ -55,7 +53,6 @@ class _Before:
         )
 
     def _numbers_of(self, player: int) -> dict[str, int]:
-        """Return the numbers of a player: recorded, or counted from the cards."""
         recorded = [fact for (who, fact) in self.world.told if who == player]
         return {fact: self.facts.player_fact(player, fact) for fact in dict.fromkeys((*COUNTED, *recorded))}
 
@@ -93,7 +90,6 @@ class _Before:
         )
 
     def _facts(self, number: int) -> tuple[str, ...]:
-        """Return the facts that are true of an object, by name."""
         found = [
             family
             for family, values in self.world.facts.items()
@@ -158,7 +154,7 @@ class _Before:
         )
 
     def _chooser(self, effect: Effect) -> str:
-        """Return the ability that offered the choice by which an effect exists (613.2a)."""
+        # 613.2a: the effect exists by a choice that this ability offered.
         step = next(step for step in self.result.steps if step.effect == effect.name)
         number = effect.source or 0
         held = next(held for held in step.before.abilities(number) if getattr(held.ability, "form", "") == "entering")

@@ -40,7 +40,6 @@ def _written(data: Any, indent: int, taken: int) -> str:
 
 
 def _lines(words: list[str], indent: str) -> list[str]:
-    """Return the items of a list, as many on a line as fit."""
     found = [indent + words[0]]
     for word in words[1:]:
         if len(found[-1]) + len(word) + 3 > WIDTH:

@@ -141,8 +141,6 @@ class _Row(msgspec.Struct, frozen=True):
 
 
 class _Read(msgspec.Struct, frozen=True):
-    """The lines of a few cards."""
-
     cards: int
     rows: tuple[_Row, ...]
     refused: tuple[tuple[str, str], ...]
@@ -222,7 +220,6 @@ def _counted(cards: int, rows: list[_Row], refused: list[tuple[str, str]], claim
 
 
 def _grouped(found: Iterable[tuple[_Row, str, str]]) -> tuple[Disagreement, ...]:
-    """Return disagreements by line, most frequent first."""
     groups: Counter[tuple[str, LineKind, str, str]] = Counter()
     cards: dict[str, str] = {}
     for row, read, other in found:

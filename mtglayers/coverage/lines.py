@@ -50,7 +50,7 @@ class ReadLine(msgspec.Struct, frozen=True):
 
     Attributes:
         card, face: the names of its card and face.
-        text: the normalised line.
+        text: the normalized line.
         kind: the kind of ability.
         status: whether it is compiled, touches no layer, or is not understood.
         layers: the layers in which its trees apply, in order, and what comes after the layers (613.10, 613.11).
@@ -88,7 +88,6 @@ def lines_of_card(data: Mapping[str, Any]) -> Iterator[ReadLine]:
 
 
 def _parts(line: ReadLine) -> Iterator[ReadLine]:
-    """Yield a line, or one for each of its abilities."""
     if len(line.abilities) < 2 or any(isinstance(ability, Keyword) for ability in line.abilities):
         yield line
         return
@@ -98,7 +97,6 @@ def _parts(line: ReadLine) -> Iterator[ReadLine]:
 
 
 def _judged(line: ReadLine, said: list[str]) -> ReadLine:
-    """Return a line with its kind, status and layers."""
     abilities = line.abilities
     if abilities and all(isinstance(ability, Keyword) for ability in abilities):
         return _keywords(line)
@@ -131,7 +129,6 @@ def _keywords(line: ReadLine) -> ReadLine:
 
 
 def _resolving(line: ReadLine, ability: TextAbility, said: list[str]) -> ReadLine:
-    """Return a resolving line, read after the earlier lines of its spell."""
     joined = ability
     before = Resolution()
     if ability.form == "spell" and said:

@@ -53,13 +53,11 @@ def misprint(line: ReadLine) -> str | None:
 
 
 def _keywords(text: str) -> str:
-    """Return a line of keywords with uniform separators."""
     text = re.sub(r"\s*—\s*", "—", re.sub(r"\s+(?=,)", "", text.casefold().rstrip(". ")))
     return re.sub(r",? and from |, (?:protection |hexproof )?from ", " & ", text)
 
 
 def _printed(line: ReadLine) -> Iterator[tuple[str, re.Pattern[str]]]:
-    """Yield each printed sentence of a resolution, with its pattern."""
     assert line.resolution is not None
     resolution = line.resolution
     if any(isinstance(node, BecomeCopy) and node.exceptions for node in resolution.walk()):
@@ -91,7 +89,6 @@ def _pattern(text: str, clauses: Sequence[Clause]) -> re.Pattern[str]:
 
 
 def _many(clause: Clause) -> Clause:
-    """Return a clause about "each creature" as one about "all creatures"."""
     selector = clause.selector
     if not isinstance(selector, Group) or not selector.quantifier.startswith("each"):
         return clause
@@ -131,7 +128,7 @@ def _option(text: str) -> str:
 
 
 def _usual(text: str) -> str:
-    """Return a text with contractions, and copy exceptions in uniform wording (707.9)."""
+    # 707.9: copy exceptions in uniform wording.
     text = re.sub(r"\b(It|He|She) is\b", r"\1's", re.sub(r"\bThey are\b", "They're", text))
     head, but, rest = text.partition(", except ")
     if not but or "copy of" not in head:

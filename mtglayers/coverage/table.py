@@ -74,7 +74,6 @@ def _lines(group: Sequence[Disagreement]) -> int:
 
 
 def _disagreements(found: Coverage, top: int, kinds: Sequence[str]) -> Iterator[str]:
-    """Yield the first findings of each check."""
     for title, group in (
         ("not printed back", found.round_trip),
         ("ignored text about a layer", found.dropped),
@@ -164,7 +163,7 @@ def read_floor(path: Path) -> Floor:
 
 
 def below(found: Coverage, floor: Floor) -> list[str]:
-    """Return each point in which coverage is below a floor."""
+    """Return where coverage is below a floor, as sentences."""
     wrong = []
     for row in found.kinds:
         least = floor.compiled.get(row.kind, 0)

@@ -1,4 +1,4 @@
-"""Drawings of what a result tells: the dependency graph of a step, the walk of an object through the layers."""
+"""Drawings of dependency graphs and of objects on their way through the layers."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A picture under way: shapes and texts with a light and a dark look, written out as one SVG element."""
+"""Shapes and texts in light and dark colors, written as one SVG element."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ class Drawing(str):
 class Canvas:
     """What has been drawn so far.
 
-    Colours go by what they mean (`Color`). Every shape carries the value of its own, so that it can be read where
+    Colors are named by their meaning (`Color`). Every shape carries the value of its own, so that it can be read where
     style sheets are stripped; the style sheet of the drawing changes the values for the dark look, when the reader's
     system asks for it, and where an element around it has `data-theme` or is one of JupyterLab.
     """
@@ -68,7 +68,7 @@ class Canvas:
         self, x: float, y: float, w: float, h: float, *, fill: Color | None, stroke: Color | None = None,
         weight: float = 1, dash: str = "", round: float = 6, title: str = "",
     ) -> None:  # fmt: skip
-        """Draw a box; `title` is what a pointer over it shows."""
+        """Draw a box; `title` is its tooltip."""
         shape = f"<rect{_place(x=x, y=y, width=w, height=h, rx=round)}{self._look_of(fill, stroke, weight, dash)}"
         self._shapes.append(f"{shape}><title>{_escaped(title)}</title></rect>" if title else f"{shape}/>")
 
@@ -81,14 +81,14 @@ class Canvas:
     def path(
         self, d: str, *, stroke: Color | None = None, fill: Color | None = None, weight: float = 1, dash: str = ""
     ) -> None:
-        """Draw a path, as SVG's `d` says it."""
+        """Draw a path; `d` is SVG's path data."""
         self._shapes.append(f"<path d={quoteattr(d)}{self._look_of(fill, stroke, weight, dash)}/>")
 
     def text(
         self, x: float, y: float, text: str, size: float, *, color: Color = "ink", bold: bool = False,
         italic: bool = False, anchor: Literal["start", "middle", "end"] = "start", title: str = "",
     ) -> None:  # fmt: skip
-        """Write one line of text on the base line `y`; `title` is what a pointer over it shows."""
+        """Write one line of text on the baseline `y`; `title` is its tooltip."""
         style = ' font-weight="700"' if bold else ""
         style += ' font-style="italic"' if italic else ""
         style += f' text-anchor="{anchor}"' if anchor != "start" else ""
@@ -97,7 +97,6 @@ class Canvas:
         self._shapes.append(f"{shape}>{more}{_escaped(text)}</text>")
 
     def _look_of(self, fill: Color | None, stroke: Color | None = None, weight: float = 1, dash: str = "") -> str:
-        """Return how a shape looks: the values themselves, and the classes that may change them."""
         said = "" if fill is not None else ' fill="none"'
         classes = []
         paints: tuple[tuple[str, Color | None], ...] = (("fill", fill), ("stroke", stroke))
@@ -119,8 +118,8 @@ class Canvas:
             w: its width.
             h: its height.
             title: its name.
-            sentences: what is to be seen, for those who hear it.
-            prefix: what its ids and class names begin with; default: something made from what is drawn.
+            sentences: the description for screen readers.
+            prefix: the prefix of its ids and class names; default: derived from the content.
         """
         sheet_of = f'<rect width="100%" height="100%" rx="8"{self._look_of("paper")}/>'
         size = f'viewBox="0 0 {number(w)} {number(h)}" width="{number(w)}" height="{number(h)}"'
@@ -140,7 +139,6 @@ class Canvas:
         return Drawing(text.replace(PREFIX, prefix))
 
     def _style_sheet(self) -> tuple[str, ...]:
-        """Return the lines of the style sheet: none where the look is fixed."""
         if self._theme != "auto":
             return ()
         colors: list[Color] = sorted({color for _, color in self._used})
@@ -157,7 +155,6 @@ class Canvas:
 
 
 def _within(theme: str, jupyter_light: str) -> str:
-    """Return a selector for the drawing inside an element that says which look it wants."""
     return f'[data-theme="{theme}"] .{PREFIX},[data-jp-theme-light="{jupyter_light}"] .{PREFIX}'
 
 
@@ -179,7 +176,7 @@ def _place(**numbers: float) -> str:
 
 
 def number(value: float) -> str:
-    """Return a number with at most one digit behind the point."""
+    """Return a number with at most one decimal digit."""
     text = f"{value:.1f}".removesuffix(".0")
     return "0" if text == "-0" else text
 

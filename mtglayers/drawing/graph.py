@@ -1,4 +1,4 @@
-"""The drawing of a dependency graph: who applies now, who waits for whom, and which effects are in a loop."""
+"""The drawing of a dependency graph: what applies, waits or loops."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ SHARED = "Where lines meet at one reason, each effect they come from depends on 
 
 
 class Block(msgspec.Struct, frozen=True):
-    """Lines of text with the room they take."""
+    """Lines of text and the space that they take."""
 
     lines: tuple[str, ...]
     more: tuple[str, ...]
@@ -64,7 +64,7 @@ class _Picture:
         self._boxes, self._labels, self._placed = layout(plan)
 
     def drawing(self, prefix: str | None) -> Drawing:
-        """Draw it all, and return it."""
+        """Draw everything and return the drawing."""
         canvas, plan = self._canvas, self._plan
         w = max(self._placed.w, NARROWEST)
         y = MARGIN
@@ -183,7 +183,7 @@ class _Picture:
 
 
 def layout(plan: Plan) -> tuple[Sequence[Block], Sequence[Block | None], Placed]:
-    """Return what is written on boxes and on labels, with its size, and where everything goes."""
+    """Return the text of boxes and labels, with sizes, and the layout."""
     boxes = [_box_block(box) for box in plan.boxes]
     labels = [_label_block(link) if link.labelled else None for link in plan.links]
     sizes = [None if block is None else (block.w, block.h) for block in labels]
@@ -202,7 +202,7 @@ def end_of(line: Line) -> tuple[float, float]:
 
 
 def way(line: Line, *, vertical: bool) -> str:
-    """Return a line as the `d` of a path: straight inside ranks and where it ends, bent between them."""
+    """Return a line as path data: straight inside ranks, curved between them."""
     x, y = start_of(line)
     d = f"M{number(x)} {number(y)}"
     for at, (x1, y1, x2, y2) in enumerate(line.stops):

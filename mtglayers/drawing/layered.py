@@ -24,7 +24,7 @@ PORTS = 12.0
 
 
 class Vertex(msgspec.Struct, frozen=True):
-    """Something that takes room: its size across and along, its rank, and whether its lines end side by side."""
+    """A vertex: its size, its rank, and whether its lines end side by side."""
 
     across: float
     along: float
@@ -33,7 +33,7 @@ class Vertex(msgspec.Struct, frozen=True):
 
 
 class Leg(msgspec.Struct, frozen=True):
-    """A line from a vertex to one of a later rank; a port says how far from the middle of the vertex it ends."""
+    """A line to a later rank; ports are offsets from a vertex's center."""
 
     upper: int
     lower: int
@@ -46,11 +46,11 @@ Stop = tuple[float, float, float]
 
 
 class Layered(msgspec.Struct, frozen=True):
-    """Where everything is.
+    """The position of everything.
 
     Attributes:
         middles: (across, along) of each vertex.
-        sizes: the size of each vertex across; more than it asked for where many lines end.
+        sizes: the size of each vertex across; more than requested where many lines end.
         paths: the stops of each leg, from the upper vertex to the lower one.
         across, along: the size of the whole.
     """
@@ -130,7 +130,6 @@ class _Layout:
     # --- Ports ---
 
     def _set_ports(self) -> None:
-        """Settle where on its vertex each line ends: side by side, in the order of what they lead to."""
         for number, leg in enumerate(self._legs):
             for upper, port in ((True, leg.upper_port), (False, leg.lower_port)):
                 if port is not None:
@@ -206,7 +205,6 @@ class _Layout:
             found[number] = place + start
 
     def _straighten(self, found: list[float]) -> None:
-        """Let lines that pass ranks go straight as far as there is room."""
         place = {number: (rank, at) for rank in self._ranks for at, number in enumerate(rank)}
         for line, chain in enumerate(self._chains):
             ends = (
@@ -229,7 +227,6 @@ class _Layout:
                 del rooms[:many]
 
     def _room(self, rank: Sequence[int], at: int, found: Sequence[float]) -> tuple[float, float]:
-        """Return between which places a vertex can move in its rank."""
         half = self._all[rank[at]].across / 2 + APART
         low, high = float("-inf"), float("inf")
         if at:
@@ -270,7 +267,7 @@ class _Layout:
 
 
 def pooled(wanted: Sequence[float], weights: Sequence[float]) -> list[float]:
-    """Return the rising numbers nearest to those wanted (least squares, by pooling neighbours that fall).
+    """Return the ascending numbers nearest to those wanted (least squares, pooling adjacent violators).
 
     >>> pooled([0, 3, 1, 5], [1, 1, 1, 1])
     [0.0, 2.0, 2.0, 5.0]
@@ -286,7 +283,7 @@ def pooled(wanted: Sequence[float], weights: Sequence[float]) -> list[float]:
 
 
 def ranks_below(count: int, pairs: Iterable[tuple[int, int]]) -> list[int]:
-    """Return for each of `count` vertices the length of the longest way that leads to it; pairs are (upper, lower)."""
+    """Return the length of the longest path to each of `count` vertices; pairs are (upper, lower)."""
     import networkx as nx
 
     graph: nx.DiGraph[int] = nx.DiGraph()

@@ -26,7 +26,7 @@ _WIDEST = 105
 
 
 def width(text: str, size: float, *, bold: bool = False) -> float:
-    """Return how wide a line of text is at most, in the unit of `size`.
+    """Return the maximum width of a line of text, in the unit of `size`.
 
     >>> width("Blood Moon", 10) < width("Blood Moon", 10, bold=True)
     True
@@ -100,7 +100,7 @@ def _words(paragraph: str, size: float, room: float, *, bold: bool) -> Iterator[
 
 
 def balanced(text: str, size: float, room: float, *, bold: bool = False, lines: int | None = None) -> tuple[str, ...]:
-    """Return a text wrapped as `wrap` does it, into lines about equally long."""
+    """Return a text wrapped like `wrap`, into lines of similar length."""
     found = wrap(text, size, room, bold=bold, lines=lines)
     low, high = 0, math.ceil(room)
     while high - low > 1:

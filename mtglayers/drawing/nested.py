@@ -1,4 +1,4 @@
-"""Where boxes, labels and frames of loops go: the loops laid out inside, then the whole, then blocks on shelves."""
+"""The layout of boxes, labels and loops: loop interiors, the whole, then shelves."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ class Rect(msgspec.Struct, frozen=True):
     h: float
 
     def moved(self, x: float, y: float) -> Rect:
-        """Return it elsewhere."""
+        """Return it, moved by a distance."""
         return Rect(self.x + x, self.y + y, self.w, self.h)
 
 
@@ -49,7 +49,7 @@ class Line(msgspec.Struct, frozen=True):
     at_end: bool
 
     def moved(self, x: float, y: float) -> Line:
-        """Return it elsewhere."""
+        """Return it, moved by a distance."""
         stops = tuple((a + x, b + y, c + x, d + y) for a, b, c, d in self.stops)
         return Line(self.link, stops, self.at_start, self.at_end)
 
@@ -66,7 +66,7 @@ class Placed(msgspec.Struct, frozen=True):
     vertical: bool
 
     def moved(self, x: float, y: float) -> Placed:
-        """Return it elsewhere."""
+        """Return it, moved by a distance."""
         boxes, labels, frames = (
             {number: rect.moved(x, y) for number, rect in found.items()}
             for found in (self.boxes, self.labels, self.frames)
@@ -76,7 +76,7 @@ class Placed(msgspec.Struct, frozen=True):
 
 
 def place(plan: Plan, boxes: Sequence[Size], labels: Sequence[Size | None], strip: float) -> Placed:
-    """Return where everything goes: ranks from top to bottom or from left to right, whichever takes less room.
+    """Return the smaller of two layouts: ranks downwards or to the right.
 
     Args:
         plan: what there is to draw.
@@ -109,8 +109,6 @@ class _Leg(msgspec.Struct):
 
 
 class _Sheet(msgspec.Struct, frozen=True):
-    """What is to be placed, and in which direction the ranks follow one another."""
-
     plan: Plan
     boxes: Sequence[Size]
     labels: Sequence[Size | None]
@@ -118,7 +116,7 @@ class _Sheet(msgspec.Struct, frozen=True):
     vertical: bool
 
     def turned(self, size: Size) -> Size:
-        """Return (across, along) of (width, height), and the other way round."""
+        """Convert (width, height) to (across, along), or back."""
         return size if self.vertical else (size[1], size[0])
 
     def size(self, thing: int) -> Size:
@@ -128,7 +126,7 @@ class _Sheet(msgspec.Struct, frozen=True):
         return size
 
     def rect(self, middle: tuple[float, float], thing: int, across: float) -> Rect:
-        """Return where a box or label is, from its middle across and along and the room it has got across."""
+        """Return the rectangle of a box or label from its center and width."""
         x, y = self.turned(middle)
         w, h = self.turned((across, self.turned(self.size(thing))[1]))
         return Rect(x - w / 2, y - h / 2, w, h)
@@ -335,7 +333,6 @@ class _Inner:
         return {thing: used[rank] for thing, rank in ranks.items()}
 
     def _label_rank(self, link: Link, ranks: Mapping[int, int]) -> int:
-        """Return the rank of a label: between what it joins, or beside the sources if they are several."""
         ends = sorted({*link.sources, *link.targets}, key=ranks.__getitem__)
         if link.sources == link.targets or len(ends) == 2:
             return ranks[ends[len(ends) // 2 - 1]] + 1
@@ -344,7 +341,6 @@ class _Inner:
         return last + 1 if below >= 0 or not first else first - 1
 
     def _inner_legs(self, ranks: Mapping[int, int]) -> list[_Leg]:
-        """Return the lines inside, each from the lower rank to the higher."""
         plan, labels = self._sheet.plan, self._sheet.labels
         legs: list[_Leg] = []
         for number in self._unit.links:
@@ -366,7 +362,6 @@ class _Inner:
         return legs
 
     def _distances(self) -> dict[int, int]:
-        """Return how many links each member is away from the oldest, along them or against."""
         import networkx as nx
 
         graph: nx.Graph[int] = nx.Graph()
@@ -387,23 +382,22 @@ class _Inner:
         return self._sheet.turned((FRAME, FRAME + self._strip))
 
     def _port_vertex(self, leg: int) -> tuple[int, int]:
-        """Return the vertex of a port, and the number of its line inside."""
         at = next(at for at, (_, number, _) in enumerate(self._unit.ports) if number == leg)
         return len(self._things) + at, len(self._legs) + at
 
     def port(self, leg: int) -> float:
-        """Return how far from the middle of the frame a line from outside meets it."""
+        """Return how far from the frame's center an outside line meets it."""
         vertex, _ = self._port_vertex(leg)
         return self._found.middles[vertex][0] + self._corner[0] - self.size[0] / 2
 
     def way(self, leg: int, corner: tuple[float, float]) -> tuple[Stop, ...]:
-        """Return the stops of a line from outside, inside the frame whose corner is there."""
+        """Return the stops of an outside line inside the frame at a corner."""
         _, number = self._port_vertex(leg)
         across, along = corner[0] + self._corner[0], corner[1] + self._corner[1]
         return tuple((a + across, begin + along, end + along) for a, begin, end in self._found.paths[number])
 
     def placed(self, x: float, y: float) -> Placed:
-        """Return what is inside, and the frame, with its corner at a point."""
+        """Return the frame and its content, with its corner at a point."""
         sheet, (inside_x, inside_y) = self._sheet, self._sheet.turned(self._corner)
         boxes: dict[int, Rect] = {}
         labels: dict[int, Rect] = {}

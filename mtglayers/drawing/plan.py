@@ -1,4 +1,4 @@
-"""What there is to draw of a dependency graph: boxes, links with their reasons, loops, and all of it in sentences."""
+"""The content of a drawn dependency graph: boxes, links, loops, and sentences."""
 
 from __future__ import annotations
 
@@ -74,7 +74,7 @@ class Link(msgspec.Struct, frozen=True):
 
 
 class Plan(msgspec.Struct, frozen=True):
-    """What there is to draw.
+    """The content of a drawing.
 
     Attributes:
         title: which graph it is.
@@ -82,7 +82,7 @@ class Plan(msgspec.Struct, frozen=True):
         boxes: oldest first.
         links: the dependencies.
         loops: numbers of the boxes of each loop, oldest first.
-        sentences: all of it in words.
+        sentences: a description of the whole.
         rules: the rules and the readings, where they are not the newest and the default.
     """
 
@@ -102,7 +102,7 @@ class Plan(msgspec.Struct, frozen=True):
 
 
 def plan(graph: Drawable) -> Plan:
-    """Return what there is to draw of a step, of its graph, or of any graph whose edges carry `reasons`.
+    """Return the content to draw for a step or a graph with `reasons` on its edges.
 
     A layer and a result have the graph of their first step with a dependency, else of their first.
 
@@ -174,7 +174,6 @@ class _Planner:
     # --- Boxes ---
 
     def _grouped(self) -> list[tuple[str, ...]]:
-        """Return the effects, oldest first; those that differ in nothing but their object together."""
         groups: dict[object, list[str]] = {}
         for name in self._graph.nodes:
             groups.setdefault(self._likeness(name), []).append(name)
@@ -186,7 +185,6 @@ class _Planner:
         return sorted(found, key=lambda group: places[group[0]])
 
     def _likeness(self, name: str) -> object:
-        """Return what two effects have in common that may share a box."""
         step = self._step
         if step is None or name == step.effect:
             return name
@@ -268,7 +266,6 @@ class _Planner:
         return [members for members in found.values() if len(members) > 1]
 
     def _links(self) -> list[Link]:
-        """Return the links between boxes, those that may share a label together."""
         ends: dict[tuple[int, int], tuple[Reason, ...]] = {}
         first: dict[tuple[int, int], tuple[str, str]] = {}
         for one, two, data in self._graph.edges(data=True):
@@ -310,7 +307,6 @@ class _Planner:
         return self._components[self._groups[one][0]] == self._components[self._groups[two][0]]
 
     def _loop_links(self, ends: Mapping[tuple[int, int], tuple[Reason, ...]]) -> Iterable[Link]:
-        """Yield the links inside of loops: one for a loop in which everything depends on everything else."""
         loops: dict[int, dict[tuple[int, int], tuple[Reason, ...]]] = {}
         for key, reasons in ends.items():
             loops.setdefault(self._components[self._groups[key[0]][0]], {})[key] = reasons
@@ -352,7 +348,6 @@ class _Planner:
 
 
 def _shared(ends: Mapping[tuple[int, int], tuple[Reason, ...]]) -> Iterable[Link]:
-    """Yield links for dependencies: those with the same reasons and targets share one."""
     targets: dict[tuple[int, tuple[Reason, ...]], list[int]] = {}
     for (one, two), reasons in sorted(ends.items()):
         targets.setdefault((one, reasons), []).append(two)
@@ -379,14 +374,14 @@ def place_words(step: Step) -> str:
 
 
 def rules_words(trace: Trace) -> str:
-    """Return under which rules and readings a trace was made: "Rules since 2006-05-01 (E05); reading literal"."""
+    """Return the rules and readings of a trace: "Rules since 2006-05-01 (E05); reading literal"."""
     edition, names = trace.edition, trace.readings.names()
     reading = f"; reading{'s' if len(names) > 1 else ''} {joined(names)}" if names else ""
     return f"Rules since {edition.since.isoformat()} ({edition.key}){reading}"
 
 
 def bare(words: str) -> str:
-    """Return words without the marks that plain text has around ids."""
+    """Return words without the backticks around ids."""
     return re.sub(r"`([^`]*)`", r"\1", words)
 
 

@@ -1,4 +1,4 @@
-"""The dependency graph as text for other programs that draw: Mermaid and DOT."""
+"""The dependency graph as text for other drawing programs: Mermaid and DOT."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ LOOP = "dependency loop"
 def mermaid(graph: Drawable) -> str:
     """Return the graph of a step, layer or result, or one whose edges carry `reasons`, as a Mermaid flowchart.
 
-    What an effect depends on is above it. The effect that applies has a double frame, one that waits a broken one.
+    What an effect depends on is above it. The effect that applies has a double border, one that waits a dashed one.
     """
     found = plan(graph)
     lines = [
@@ -43,7 +43,7 @@ def mermaid(graph: Drawable) -> str:
 def dot(graph: Drawable) -> str:
     """Return the graph of a step, layer or result, or one whose edges carry `reasons`, in Graphviz' language.
 
-    What an effect depends on is above it. The effect that applies has a double frame, one that waits a broken one.
+    What an effect depends on is above it. The effect that applies has a double border, one that waits a dashed one.
     """
     found = plan(graph)
     lines = [
@@ -60,7 +60,6 @@ def dot(graph: Drawable) -> str:
 
 
 def _grouped(found: Plan, form: str) -> Iterator[str]:
-    """Yield the boxes, those of a loop in their frame."""
     write = _mermaid_box if form == "mermaid" else _dot_box
     looped = {number for members in found.loops for number in members}
     for number, box in enumerate(found.boxes):
@@ -109,7 +108,6 @@ def _link_words(link: Link) -> tuple[str, ...]:
 
 
 def _entities(text: str) -> str:
-    """Return a text for a Mermaid label, with special characters as entities."""
     return re.sub(r"[^\w ,.:’'×()/+*-]", lambda found: f"#{ord(found[0])};", clean(text))
 
 
@@ -118,7 +116,6 @@ def _yaml(text: str) -> str:
 
 
 def _quoted(*lines: str) -> str:
-    """Return lines of a label as DOT has a string."""
     return '"' + "\\n".join(clean(line).replace("\\", "\\\\").replace('"', '\\"') for line in lines) + '"'
 
 

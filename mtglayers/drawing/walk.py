@@ -1,4 +1,4 @@
-"""The drawing of one object's walk through the layers: as printed, what each step made of it, what it is."""
+"""The drawing of one object's changes, layer by layer."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ KINDS = {"size": "P/T", "ability": "abilities", "other": ""}
 
 
 def draw_walk(result: Result, id: str, *, theme: Theme = "auto", prefix: str | None = None) -> Drawing:
-    """Return the drawing of an object's walk through the layers: a row for each step that changed it.
+    """Return a drawing of an object, with a row for each change.
 
     Args:
         result: the solved board.
@@ -59,7 +59,7 @@ class _Walk:
         self._spoken: list[str] = []
 
     def drawing(self, prefix: str | None) -> Drawing:
-        """Draw it all, and return it."""
+        """Draw everything and return the drawing."""
         canvas, told, names = self._canvas, self._told, self._result.explainer.names
         title = bare(f"{capital(names.object(told.id))} through the layers")
         y = MARGIN - 4
@@ -155,8 +155,6 @@ class _Walk:
 
 
 class _Rail:
-    """The line at the left: a disc for each layer, a tick for each step."""
-
     def __init__(self, canvas: Canvas, x: float) -> None:
         self._canvas = canvas
         self._x = x
@@ -164,15 +162,15 @@ class _Rail:
         self._ticks: list[float] = []
 
     def stop(self, y: float, word: str, *, last: bool = False) -> None:
-        """Note a disc with a word in it."""
+        """Record a disc with a word in it."""
         self._stops.append((y, word, last))
 
     def tick(self, y: float) -> None:
-        """Note a step."""
+        """Record a step."""
         self._ticks.append(y)
 
     def draw(self) -> None:
-        """Draw the line and what is on it."""
+        """Draw the line with its discs and ticks."""
         canvas, x = self._canvas, self._x
         top, bottom = self._stops[0][0], self._stops[-1][0]
         canvas.path(f"M{number(x)} {number(top)}V{number(bottom)}", stroke="line", weight=2)
@@ -196,7 +194,7 @@ class _Card:
         self._later: list[Callable[[], None]] = []
 
     def head(self, words: str, beside: str = "") -> None:
-        """Write the first line, and something small at the right."""
+        """Write the first line, with a small note at the right."""
         aside = width(beside, SMALL) + 16 if beside else 0.0
         text = self._canvas.text
         for place, line in enumerate(wrap(words, NAME, self._w - 2 * PAD - aside, bold=True)):
@@ -212,7 +210,7 @@ class _Card:
         self._cells(kind, (words, KIND, self._inner - KIND, bold))
 
     def pair(self, kind: str, before: str, after: str) -> None:
-        """Write a row: what it is about, what it was, what it became."""
+        """Write a row: the heading, the old value and the new value."""
         if not before:
             self.row(kind, after, bold=True)
             return
@@ -225,7 +223,7 @@ class _Card:
         self._later.append(partial(self._canvas.path, arrow, stroke="ink", weight=1.5))
 
     def gap(self, room: float) -> None:
-        """Leave some room."""
+        """Leave some space."""
         self._at += room
 
     def note(self, words: str) -> None:
@@ -236,7 +234,7 @@ class _Card:
             self._later.append(write)
 
     def close(self, *, last: bool = False) -> float:
-        """Draw the card; return where it ends."""
+        """Draw the card; return its lower edge."""
         bottom = self._at + 12
         self._canvas.rect(
             self._x, self._y, self._w, bottom - self._y, fill="chosen" if last else "box",
@@ -265,7 +263,6 @@ class _Card:
 
 
 def _facts(found: Characteristics) -> Iterator[tuple[str, str]]:
-    """Yield what an object is, in rows."""
     if found.name:
         yield "name", found.name
     left = " ".join((*found.supertypes, *found.types)) or "no type"
@@ -282,7 +279,6 @@ def _facts(found: Characteristics) -> Iterator[tuple[str, str]]:
 
 
 def _reasons(entry: ExplanationStep) -> Iterator[str]:
-    """Yield why a step was next, unless its timestamp alone decided."""
     for source in (entry.begun, entry.outlived):
         if source is not None:
             yield bare(sentence(source.words))

@@ -260,7 +260,6 @@ class Arriving:
         self.phased = True
 
     def _look_at(self, card: Card) -> None:
-        """Apply the card's own text about attaching, copying and suspending."""
         if self.entry.line.what == "exile" and self.data.get("counters", {}).get("time") and is_suspendable(card):
             self.facts["suspended"] = True  # 702.62b
         if not self._on_battlefield:

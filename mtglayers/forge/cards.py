@@ -106,7 +106,6 @@ def _unknown_card(name: str) -> UnknownCardError:
 
 
 def _checked(token: TokenDefinition, name: str) -> TokenDefinition:
-    """Return a token, or if its definition cannot be read, the problem."""
     if token.card is None:
         return token
     try:

@@ -138,7 +138,6 @@ def _players(board: Board, back: Board) -> Iterator[NotCarried]:
 
 
 def _stamps(objects: Sequence[GameObject], again: Sequence[GameObject]) -> Iterator[NotCarried]:
-    """Yield the first timestamp whose order differs."""
     before, after = _order(objects), _order(again)
     differing = next((pair for pair in zip(before, after, strict=False) if pair[0] != pair[1]), None)
     if differing is None:
@@ -153,7 +152,6 @@ def _called(objects: Sequence[GameObject], what: tuple[int, str]) -> str:
 
 
 def _order(objects: Sequence[GameObject]) -> list[tuple[int, str]]:
-    """Return (place of the object, part) for everything with a timestamp, oldest first."""
     found: list[tuple[int, int, str]] = []
     for place, each in enumerate(objects):
         found.append((each.stamp, place, ""))

@@ -21,8 +21,6 @@ def in_order(arriving: Sequence[Many]) -> list[Many]:
 
 
 class _Ordering:
-    """Cards by player, and how many of each player's have entered."""
-
     def __init__(self, arriving: Sequence[Many]) -> None:
         self.found: list[Many] = []
         self.by_player: dict[int, list[Many]] = {}
@@ -43,7 +41,6 @@ class _Ordering:
         self.found += others
 
     def _come(self, player: int, last: int, waiting: frozenset[int]) -> None:
-        """Let a player's cards enter up to a place."""
         while (place := self.next.get(player, 0)) <= last:
             many = self.by_player[player][place]
             host = self.place_of.get(many[0].host) if many[0].host is not None else None

@@ -68,8 +68,6 @@ def read_forge(text: str, file: str = "", *, leave_out: bool = False) -> ForgeSt
 
 
 class _Reading:
-    """A text while it is read, with the events so far."""
-
     def __init__(self, source: Source, leave_out: bool) -> None:
         self.source = source
         self.lost = list(source.not_carried)
@@ -143,7 +141,6 @@ class _Reading:
             raise LimitError("cards in a Forge game state", MAX_CARDS, listed)
 
     def _entries(self, zone: str) -> list[list[Entry]]:
-        """Return the cards of a zone, player by player; identical neighbors together."""
         found: list[list[Entry]] = []
         for number in range(len(self.players)):
             line = self.last.get((number, zone))
@@ -166,7 +163,6 @@ class _Reading:
     # --- Events -------------------------------------------------------------------------------------------------
 
     def _push(self, data: Mapping[str, Any], line: Line) -> tuple[str, ...]:
-        """Play an event that must succeed; return the ids of its objects."""
         made, reason = self._play(data, line)
         if reason:
             raise self.source.error(reason, line)
@@ -185,7 +181,6 @@ class _Reading:
         return made, ""
 
     def _begin(self) -> None:
-        """Set the facts about players, and whose turn it is."""
         for number, name in enumerate(self.players):
             facts: dict[str, int] = {}
             for what, fact in _NUMBERS.items():
@@ -229,7 +224,6 @@ class _Reading:
                 self._note(line, f"`{abbreviated(line.value)}`", reason)
 
     def _arrive(self, arriving: Sequence[tuple[Arriving, int]]) -> None:
-        """Let all objects enter, then set the relations between them."""
         rested = self.last.get((None, "removesummoningsickness"))
         waiting: dict[int, list[tuple[Arriving, str]]] = {}
         there: list[tuple[Arriving, tuple[str, ...]]] = []
@@ -267,7 +261,6 @@ class _Reading:
                     self._try(one, {"phases": id, "direction": "out"}, "`PhasedOut`")
 
     def _enter(self, one: Arriving, many: int) -> tuple[str, ...]:
-        """Let a card enter, without modifiers that the board refuses."""
         line = one.entry.line
         player = self.players[line.player or 0]
         data: dict[str, Any] = {"enters": self.known.name_or_definition(one.entry)}
@@ -298,7 +291,6 @@ class _Reading:
         self._try(one, {"attaches": id, "to": host}, f"`AttachedTo:{one.host}`")
 
     def _mark(self, one: Arriving, id: str, facts: Mapping[str, Any]) -> None:
-        """Set facts of an object, one by one if refused together."""
         _, reason = self._play({"marks": id, "set": dict(facts)}, one.entry.line)
         if reason and len(facts) == 1:
             one.note(f"`{next(iter(facts))}`", reason)
@@ -307,7 +299,6 @@ class _Reading:
                 self._mark(one, id, {fact: value})
 
     def _set_facts(self, one: Arriving, id: str) -> None:
-        """Set the recorded facts of an object."""
         if one.flipped:
             self._try(one, {"flips": id}, "`Flipped`")
         facts = dict(one.facts)
@@ -345,7 +336,7 @@ class _Reading:
             one.note(f"`MergedCards:{abbreviated(name)}`", reason)
 
     def _imprint(self, one: Arriving, id: str) -> None:
-        """Link a card with the cards imprinted on it (607.2a)."""
+        # 607.2a
         for number in one.imprinted:
             other = self.ids.get(number)
             if other is None or other not in self.board.objects or self.board.object(other).base.zone != "exile":
@@ -361,12 +352,10 @@ class _Reading:
     # --- Spells -------------------------------------------------------------------------------------------------
 
     def _lines_of(self, what: str) -> list[Line]:
-        """Return the lines with a key, player by player."""
         found = (self.last.get((number, what)) for number in range(len(self.players)))
         return [line for line in found if line is not None]
 
     def _precast(self, line: Line) -> Iterator[Entry]:
-        """Yield the permanents that a line of spells makes."""
         for cast in casts(self.source, line):
             card = None if cast.script or cast.target else self.known.card(cast.name)
             if card is not None and not is_spell(card):
@@ -375,7 +364,6 @@ class _Reading:
                 yield from tokens_cast(self.source, line, cast) or ()
 
     def _cast(self) -> None:
-        """Resolve the spells that are cast, and put spells on the stack."""
         for line in self._lines_of("precast"):
             for cast in casts(self.source, line):
                 self._resolve(line, cast)
@@ -424,7 +412,6 @@ class _Reading:
     # --- The rest -----------------------------------------------------------------------------------------------
 
     def _note_rest(self) -> None:
-        """Note what no event can express."""
         for line in self.last.values():
             if line.value and line.what in _HARMLESS:
                 self._note(line, f"`{abbreviated(line.value)}`", _HARMLESS[line.what], matters=False)

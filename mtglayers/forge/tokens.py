@@ -149,7 +149,6 @@ def _card(name: str, supertypes: list[str], types: list[str], subtypes: list[str
 
 
 def _types(text: str) -> tuple[list[str], list[str], list[str]]:
-    """Return supertypes, card types and subtypes of words separated by hyphens."""
     kept: dict[str, str] = {}
     for word in _HYPHENED:
         if word in text:
@@ -202,7 +201,6 @@ _WITH_COLORS: Final = MappingProxyType({
 
 
 def _keywords(text: str, name: str, problems: list[tuple[str, str]]) -> list[str]:
-    """Return a line for each keyword, known or not."""
     lines: list[str] = []
     for raw in text.split("-"):
         word = raw.strip().replace("CARDNAME", name)
@@ -216,7 +214,6 @@ def _keywords(text: str, name: str, problems: list[tuple[str, str]]) -> list[str
 
 
 def _words(parts: list[str]) -> list[str]:
-    """Return the words of a script's name, with whole creature types."""
     found: list[str] = []
     for part in parts:
         if found and found[-1] + part in _CREATURE_TYPES and part not in _CREATURE_TYPES:

@@ -61,8 +61,6 @@ def write_forge(board: Board, title: str = "") -> tuple[str, tuple[NotCarried, .
 
 
 class _Writing:
-    """A board while it is written."""
-
     def __init__(self, board: Board, title: str) -> None:
         self.board = board
         self.title = " ".join(title.split()) or "New Puzzle"
@@ -86,7 +84,6 @@ class _Writing:
     # --- What is listed -----------------------------------------------------------------------------------------
 
     def _in(self, player: int, zone: Zone) -> tuple[GameObject, ...]:
-        """Return the objects of a player in a zone, oldest first."""
         present = [*self.board.objects.values(), *self.board.phased_out]
         found = [each for each in present if each.base.zone == zone and _whose(each) == player]
         if zone in ("graveyard", "hand", "library"):  # 404.2: their order is that in which the cards came
@@ -96,7 +93,6 @@ class _Writing:
         return tuple(each for each in found if self._can_be_listed(each))
 
     def _can_be_listed(self, found: GameObject) -> bool:
-        """Return whether Forge can list an object; if not, record it."""
         if found.card.emblem:
             self._lose(found, "the emblem", "Forge game states hold no emblems")
         elif found.components and {"Instant", "Sorcery"} & set(_top(found).faces[0].types):
@@ -124,7 +120,7 @@ class _Writing:
         return {number: place for place, number in enumerate(named, start=1)}
 
     def _tapped(self) -> frozenset[int]:
-        """Return the numbers of tapped permanents; the board decides about some (614.12)."""
+        # 614.12: the board decides about some.
         from mtglayers.solver.solve import solve
 
         found = [*self.board.objects.values(), *self.board.phased_out]
@@ -171,7 +167,6 @@ class _Writing:
         return "|".join((self._called(found), *self._modifiers(found)))
 
     def _called(self, found: GameObject) -> str:
-        """Return Forge's name of a card, or the values of a token."""
         card = _top(found)
         if found.base.token and not _is_known(card):
             return f"t:{_token(card, 0 if found.components else found.face)}"
@@ -249,7 +244,6 @@ def _top(found: GameObject) -> Card:
 
 
 def _attaches(found: GameObject) -> bool:
-    """Return whether Forge would attach it: printed as an attachment, or bestowed."""
     return is_attachment(_top(found)) or "bestow" in found.facts
 
 
@@ -258,7 +252,6 @@ def _is_known(card: Card) -> bool:
 
 
 def _side(found: GameObject) -> Iterator[str]:
-    """Yield the modifier for the side of the card that is up."""
     pair = meld_pair(found.card.name)
     if pair:
         other = known_card(pair[1])
@@ -276,7 +269,6 @@ def _whose(found: GameObject) -> int:
 
 
 def _referred(found: GameObject, by_id: dict[str, int]) -> Iterator[int]:
-    """Yield the numbers of the objects that an object's modifiers refer to."""
     if found.attached_to is not None and _attaches(found):
         yield found.attached_to
     for name, number in found.links:
@@ -286,7 +278,6 @@ def _referred(found: GameObject, by_id: dict[str, int]) -> Iterator[int]:
 
 
 def _token(card: Card, face_up: int) -> str:
-    """Return a token by its printed values, with keywords only."""
     face = card.faces[face_up]
     values = face.copiable()
     keywords = [text for text in _lines_of(values.abilities, values.name) if "-" not in text and _fits(text)]

@@ -1,4 +1,4 @@
-"""Results as HTML: fragments that a report and notebooks share, and the style that they are shown in.
+"""Results as HTML fragments for reports and notebooks, and their style.
 
 Every fragment stands in one element of class ``mtgl``; put `STYLE` once into the page that shows them. Without it
 they are plain tables and lists, which say the same.

@@ -1,4 +1,4 @@
-"""Elements of HTML as text: what stands inside them is escaped unless it is markup itself."""
+"""HTML elements as text: content is escaped unless it is markup."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _UNSHOWN = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\ud800-\udfff\ufdd0-\ufdef\uf
 
 
 class Markup(str):
-    """Text that is HTML already, and is not escaped again."""
+    """Text that is already HTML and is not escaped again."""
 
     __slots__ = ()
 
@@ -33,7 +33,7 @@ Content: TypeAlias = "str | Iterable[Content] | None"
 
 
 def escaped(text: str) -> Markup:
-    """Return text as HTML that shows it, inside elements and inside quoted attributes.
+    """Return text escaped for elements and quoted attributes.
 
     >>> escaped('<b> & "c"')
     '&lt;b&gt; &amp; &quot;c&quot;'
@@ -84,7 +84,7 @@ def tag(name: str, /, *content: Content, **attributes: str | int | bool | None) 
 
 
 def prose(text: str) -> Markup:
-    """Return a sentence, what it quotes between backticks as code.
+    """Return a sentence, with text between backticks as code.
 
     >>> prose("`bear-2` & others")
     '<code>bear-2</code> &amp; others'

@@ -1,4 +1,4 @@
-"""What every object is, as a table that shows beside it what it was."""
+"""A table of all objects, with their original values."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ HEADS = ("object", "controller", "colours", "P/T", "types", "abilities")
 
 
 def table_html(result: Result, board: Board | None = None, ids: Iterable[str] | None = None) -> Markup:
-    """Return what every object is, a row for each: what some effect changed is marked, with what it was.
+    """Return a table of objects; changed values are marked, with the original.
 
     Args:
         result: the result.
@@ -61,7 +61,6 @@ Cells = tuple[Markup, ...]
 
 
 def _rows(result: Result, rows: list[tuple[str, Cells]]) -> Iterator[Markup]:
-    """Yield the rows; more than three equal objects share one."""
     alike: dict[Cells, list[str]] = {}
     for id, cells in rows:
         alike.setdefault(cells, []).append(id)
@@ -102,7 +101,7 @@ def _cells(source: GameObject, was: Characteristics, now: Characteristics) -> Ce
 
 
 def changed(was: str, now: str) -> Markup:
-    """Return what something is, and where that is another thing, what it was."""
+    """Return a value, with the original value if that differs."""
     if was == now:
         return several(now)
     before = tag("span", "was ", tag("del", was), class_="mtgl-was") if was else None

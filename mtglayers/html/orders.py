@@ -1,4 +1,4 @@
-"""What becomes of objects in every order of the timestamps, as tables: what, exactly when, in how many orders."""
+"""Tables of the outcomes of objects over all orders of timestamps."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ if TYPE_CHECKING:
 
 
 def orders_html(found: Orders, objects: Sequence[str] = ()) -> Markup:
-    """Return what can become of objects over the orders of a board, each with what decides it, then the outcomes.
+    """Return tables of possible outcomes, with what decides between them.
 
     Args:
         found: the orders.
-        objects: tell of these objects alone; default: of all, and of the outcomes of the whole board.
+        objects: only these objects; default: all, and the outcomes of the whole board.
 
     Raises:
         UnknownObjectError: there is no such object.

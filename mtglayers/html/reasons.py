@@ -16,12 +16,12 @@ if TYPE_CHECKING:
 
 
 def explanation_html(explanation: Explanation, register: Register = "ruling", *, pairs: bool = True) -> Markup:
-    """Return why an object is what it is: the sentence that says what it is, then what made it so.
+    """Return why an object is what it is, after a summary sentence.
 
     Args:
         explanation: the explanation.
         register: "ruling", short; or "learner", with the rules explained as they come up.
-        pairs: whether to tell who depended on whom; if not, it is said that the steps tell it.
+        pairs: whether to list the dependencies; if not, a note refers to the steps.
     """
     lines = explanation.lines(register)
     return tag("div", lines_html(lines if pairs else _without_pairs(lines)), class_="mtgl mtgl-explanation")
@@ -37,12 +37,12 @@ def _without_pairs(lines: Iterable[Line]) -> Iterator[Line]:
 
 
 def difference_html(difference: Difference, one: str = "in the one", other: str = "in the other") -> Markup:
-    """Return what differs between two results: what only the one has is struck out, what only the other has marked.
+    """Return the differences between two results, as deletions and insertions.
 
     Args:
         difference: the difference.
-        one: what the one result is called after "only".
-        other: what the other is called.
+        one: the name of the first result, after "only".
+        other: the name of the second.
     """
     heads = {
         f"{said} in the {side}": f"{said} {called}"
@@ -54,11 +54,11 @@ def difference_html(difference: Difference, one: str = "in the one", other: str 
 
 
 def lines_html(lines: Iterable[Line], *, sided: bool = False) -> Markup:
-    """Return paragraphs as lists: what is indented by more stands inside what it is about.
+    """Return paragraphs as lists, nested by indentation.
 
     Args:
         lines: the paragraphs.
-        sided: whether "-" and "+" at the beginning tell of the one and of the other of two sides.
+        sided: whether "-" and "+" at the beginning mark the first and the second side.
     """
     root: list[_Node] = []
     open_: list[_Node] = []
@@ -72,8 +72,6 @@ def lines_html(lines: Iterable[Line], *, sided: bool = False) -> Markup:
 
 
 class _Node:
-    """A paragraph and those that are indented below it."""
-
     def __init__(self, line: Line) -> None:
         self.line = line
         self.below: list[_Node] = []
@@ -86,7 +84,6 @@ def _node_html(node: _Node, sided: bool, *, top: bool = False) -> Markup:
 
 
 def _sided(text: str) -> Markup:
-    """Return a line of a difference with its mark as an element: "-" for the one side, "+" for the other."""
     mark, _, rest = text.partition(" ")
     return tag("del", prose(rest)) if mark == "-" else tag("ins", prose(rest)) if mark == "+" else prose(text)
 

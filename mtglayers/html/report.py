@@ -1,4 +1,4 @@
-"""One page for a whole puzzle: its story, the last board, every layer and step, the reasons; it needs no network."""
+"""A self-contained page about a puzzle: story, last board, steps and reasons."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ MANY = 12
 
 
 def report_html(moments: Sequence[Moment], text: str = "", file: str = "") -> str:
-    """Return a whole page about a puzzle, the last of its boards in full: one file that loads nothing.
+    """Return a self-contained page about a puzzle, its last board in full.
 
     Args:
         moments: the boards at the puzzle's expectations and at its end, oldest first.
@@ -65,7 +65,7 @@ def report_html(moments: Sequence[Moment], text: str = "", file: str = "") -> st
 
 
 def short(title: str) -> str:
-    """Return a title that fits into a heading: of many names the first few."""
+    """Return a title that fits a heading: the first few of many names."""
     if len(title) <= LONGEST:
         return title
     start = title[:LONGEST]

@@ -1,4 +1,4 @@
-"""What the report adds to the style of the fragments: the page itself, its contents, the stepper."""
+"""The style of the report page, its table of contents and the stepper."""
 
 from __future__ import annotations
 

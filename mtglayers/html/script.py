@@ -1,4 +1,4 @@
-"""The report's script: step through the layers one by one; on paper everything is there."""
+"""The report's script: steps through the layers; on paper, all are shown."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The sections of the report, each a heading with what stands below it."""
+"""The sections of the report, each with a heading and content."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ class Section(msgspec.Struct, frozen=True):
     Attributes:
         anchor: its id in the page.
         title: its heading.
-        content: what stands below.
+        content: what follows the heading.
         below: (anchor, title) of its parts, for the table of contents.
     """
 
@@ -67,7 +67,7 @@ class Section(msgspec.Struct, frozen=True):
 
 
 def sections(moments: Sequence[Moment], text: str, file: str) -> Iterator[Section]:
-    """Yield the sections that have something to say."""
+    """Yield the sections that are not empty."""
     last = moments[-1].result
     yield from _notes(moments[-1])
     yield Section("story", "What happened", several(_story(moments), _expected(moments[-1])))
@@ -162,7 +162,6 @@ def _board(result: Result) -> Markup:
 
 
 def _reasons(result: Result) -> Iterator[Section]:
-    """Yield why each object is what it is that some effect changed, or that lost an effect; equal ones together."""
     explainer = result.explainer
     losers = {lost.source for lost in explainer.unapplied}
     told = [id for id in result if explainer.is_changed(id) or id in losers]
@@ -288,7 +287,6 @@ def _open(result: Result) -> Iterator[Section]:
 
 
 def _unread(result: Result) -> Iterator[Section]:
-    """Yield the lines that nobody understands: those left out of account, and those that would refuse to resolve."""
     from mtglayers.presentation.cards import place_words, refusing
 
     names = result.explainer.names
@@ -319,7 +317,6 @@ def _source(moment: Moment, text: str, file: str) -> Markup:
 
 
 def _command(moment: Moment, name: str) -> str:
-    """Return the command that solves the puzzle again as it was solved here."""
     words = ["mtglayers", "solve", shlex.quote(name)]
     for option, value in moment.options.items():
         if value and (moment.puzzle is not None or option != "edition"):  # a board's own data says its edition

@@ -1,4 +1,4 @@
-"""What happened in a layer, and at one step of it: who depended on whom, whose turn it was, what changed."""
+"""A layer and its steps as HTML: dependencies, choices and changes."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ WIDE = 1200
 
 
 def layer_html(result: Result, layer: LayerResult) -> Markup:
-    """Return what happened in a layer: for each step what its effect did to which objects, and why it was its turn."""
+    """Return the steps of a layer: each effect's changes and its reason."""
     title = tag("h3", f"{layer_words(result, layer)} ", tag("span", f"({layer.rule})", class_="mtgl-rule"))
     if not layer.steps:
         return tag("section", title, tag("p", "No effect applies."), class_="mtgl mtgl-layer")
@@ -41,7 +41,7 @@ def layer_html(result: Result, layer: LayerResult) -> Markup:
 
 
 def step_words(result: Result, step: Step, *, details: bool = True) -> tuple[Markup | None, ...]:
-    """Return what one application did, and why it was its turn, as paragraphs; with the dependencies behind that."""
+    """Return a step as paragraphs: changes, reason and dependencies."""
     said = StepText.of(result, step)
     done = tag(
         "p",
@@ -59,13 +59,13 @@ def step_words(result: Result, step: Step, *, details: bool = True) -> tuple[Mar
 
 
 def step_html(result: Result, step: Step, *, folded: bool = False, prefix: str | None = None) -> Markup:
-    """Return one step: the effects that had not applied, who depended on whom, whose turn it was, what changed.
+    """Return one step: pending effects, dependencies, the choice and its changes.
 
     Args:
         result: the result.
         step: one of its steps.
-        folded: let a click unfold all but what it did and why it was its turn.
-        prefix: what ids in the drawing begin with, where the same step is more than once on a page.
+        folded: whether all but its changes and its reason is collapsed.
+        prefix: the prefix of ids in the drawing, if a page has the same step more than once.
     """
     layer = result.layer(step.layer)
     effect = result.explainer.names.effect(step.effect, step.layer)
@@ -84,7 +84,7 @@ def step_html(result: Result, step: Step, *, folded: bool = False, prefix: str |
 
 
 def figure_html(drawing: Drawing) -> Markup:
-    """Return a drawing as a figure; one that would be too small in a column of text is not made smaller."""
+    """Return a drawing as a figure; a wide one is not scaled down."""
     size = re.search(r'viewBox="0 0 ([\d.]+) ', drawing)
     units = float(size[1]) if size is not None else 0.0
     kinds = " ".join(name for name, least in (("mtgl-broad", BROAD), ("mtgl-wide", WIDE)) if units > least)
@@ -92,11 +92,11 @@ def figure_html(drawing: Drawing) -> Markup:
 
 
 def pairs_html(table: PairTable, *, choice: bool = True) -> Markup:
-    """Return who depends on whom before a step, and why or why not.
+    """Return the dependencies before a step, and why or why not.
 
     Args:
         table: the pairs.
-        choice: whether to say, too, who was chosen.
+        choice: whether to include the chosen effect.
     """
     told = table.listed()
     left = len(table.effects) * (len(table.effects) - 1) - len(told)
@@ -143,7 +143,7 @@ def _reasons(pair: DependencyRow) -> Markup:
 
 
 def changes_html(result: Result, step: Step) -> Markup:
-    """Return what a step changed, a row for each object and respect."""
+    """Return the changes of a step, a row for each object and characteristic."""
     rows: list[Markup] = []
     for called, changes in _changed(result, step):
         for place, change in enumerate(changes):

@@ -1,4 +1,4 @@
-"""How boards, results, steps, graphs and explanations show themselves in notebooks: as HTML, and graphs as SVG."""
+"""How boards, results and steps appear in notebooks: HTML, with SVG graphs."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ if TYPE_CHECKING:
 
 
 class Answer(Protocol):
-    """What tells itself paragraph by paragraph."""
+    """An answer that is displayed as paragraphs."""
 
     def lines(self) -> tuple[Line, ...]: ...
 
@@ -78,7 +78,7 @@ def _object_cells(board: Board, found: GameObject) -> tuple[str, ...]:
 
 
 def characteristics_html(found: Characteristics) -> Markup:
-    """Return what one object is, a row for each characteristic; what it has not is left out."""
+    """Return one object, a row for each characteristic that it has."""
     left = " ".join((*found.supertypes, *found.types))
     told = {
         "name": found.name,
@@ -98,16 +98,16 @@ def characteristics_html(found: Characteristics) -> Markup:
 
 
 def result_html(result: Result) -> Markup:
-    """Return what every object of a result is, and what effects made of those that they changed, in a sentence each."""
+    """Return all objects of a result, with a sentence for each changed one."""
     explainer = result.explainer
     said = [tag("li", explainer.summary(id)) for id in result if explainer.is_changed(id)]
     return shown(table_html(result), tag("div", tag("ul", said), class_="mtgl") if said else None)
 
 
 def shown(*fragments: Content) -> Markup:
-    """Return fragments as one piece for a notebook, with the style they need.
+    """Return fragments as one element for a notebook, with their style.
 
-    Drawings become pictures: viewers that do not trust a notebook take inline SVG out, and leave pictures in.
+    Drawings become images: viewers that do not trust a notebook remove inline SVG but keep images.
     """
     style = tag("style", Markup(STYLE + OWN_STYLE))
     shown = Markup(_DRAWING.sub(lambda found: picture(found[0]), several(*fragments)))
@@ -118,7 +118,7 @@ _DRAWING = re.compile(r"<svg\b.*?</svg>", re.DOTALL)
 
 
 def picture(svg: str) -> Markup:
-    """Return a drawing as an `img` that carries it, with the drawing's title for those who do not see it."""
+    """Return a drawing as an `img`, with its title as alternative text."""
     title = re.search(r"<title[^>]*>(.*?)</title>", svg, re.DOTALL)
     code = b64encode(svg.encode()).decode("ascii")
     alt = unescape(title[1].strip()) if title else ""
@@ -126,7 +126,7 @@ def picture(svg: str) -> Markup:
 
 
 def table(caption: str, heads: Sequence[str], rows: Iterable[Sequence[str]]) -> Markup:
-    """Return a table; the first cell of each row is its head, and line breaks are kept."""
+    """Return a table with row headers; line breaks are kept."""
     return tag(
         "table",
         tag("caption", caption),

@@ -1,4 +1,4 @@
-"""Results as tables of pandas: objects, steps and dependencies, a row each; pandas is asked for when one is made."""
+"""Results as pandas tables; pandas is imported when a table is made."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ _PAIRS: Mapping[str, str] = {
 
 
 def objects_frame(result: Result) -> pd.DataFrame:
-    """Return every object of a result, a row each, in timestamp order.
+    """Return all objects of a result, one per row, in timestamp order.
 
     The index is the id. What an object has several of (`colors`, `types`, `subtypes`, `abilities` ...) is a tuple;
     `power` and `toughness` are missing where it has none (208.3). `changed` says whether any effect changed it,
@@ -47,7 +47,7 @@ def objects_frame(result: Result) -> pd.DataFrame:
 
 
 def steps_frame(result: Result) -> pd.DataFrame:
-    """Return every application of a result, a row each, in order.
+    """Return all applications of a result, one per row, in order.
 
     The index is the number in the whole walk, `step` that in its layer. `why` is the kind of reason for its turn,
     `because` the sentence, `dependencies` how many edges the graph had that it was chosen from.
@@ -59,7 +59,7 @@ def steps_frame(result: Result) -> pd.DataFrame:
 
 
 def pairs_frame(result: Result) -> pd.DataFrame:
-    """Return every dependency before every step, a row each: which effect, on which, for which reasons (613.8a).
+    """Return all dependencies before all steps, one per row (613.8a).
 
     A dependency that lasts for several steps has a row for each. `text`, `existence`, `scope` and `result` say which
     reasons it has, so that their sums are counts.

@@ -26,8 +26,8 @@ class StepSlider(anywidget.AnyWidget):
 
     Attributes:
         position: 0 before any step, 1 after the first one.
-        titles: where each position is.
-        stages: what is to be seen at each position, as HTML; "" until it is asked for.
+        titles: the title of each position.
+        stages: the content at each position, as HTML; "" until it is requested.
     """
 
     _esm = Path(__file__).with_name("slider.js").read_text(encoding="utf-8")
@@ -67,7 +67,7 @@ class StepSlider(anywidget.AnyWidget):
 
     @property
     def html(self) -> str:
-        """What is to be seen now."""
+        """The content at the current position."""
         return tag("div", tag("h4", self.titles[self.position]), Markup(self.stages[self.position]), class_="mtgl")
 
     @traitlets.validate("position")
@@ -81,7 +81,7 @@ class StepSlider(anywidget.AnyWidget):
 
 
 def stage_title(result: Result, position: int) -> str:
-    """Return where a position is: "Layer 4, step 1 of 2: Blood Moon applies"."""
+    """Return the title of a position: "Layer 4, step 1 of 2: Blood Moon applies"."""
     if not position:
         return "Before the first step" if result.steps else "No effect applies"
     step = result.steps[position - 1]
@@ -93,7 +93,7 @@ def stage_title(result: Result, position: int) -> str:
 
 
 def stage_html(result: Result, position: int) -> str:
-    """Return what is to be seen at a position: the graph before the step, why it was its turn, the objects after it."""
+    """Return a position as HTML: the graph, the reason, the objects after it."""
     if not position:
         first = result.layers[0].name
         return several(tag("p", f"The objects as layer {first} finds them:"), table_html(result.at(first, 0)))

@@ -1,4 +1,4 @@
-"""A result to step through in a notebook: the graph before a step, the choice with its reason, the table after it."""
+"""A notebook widget that steps through a result."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ if TYPE_CHECKING:
 
 
 def stepper(result: Result, position: int = 0) -> StepSlider:
-    """Return a widget with a slider over the steps of a result, which keys and buttons move, too.
+    """Return a widget with a slider, buttons and keys for a result's steps.
 
     Args:
         result: the result.
-        position: where it stands at first: 0 is the board before any step, 1 after the first one.
+        position: the initial position: 0 is the board before any step, 1 after the first one.
 
     Raises:
         MissingLibraryError: anywidget is not installed.

@@ -1,1 +1,1 @@
-"""What is said about boards, results and steps, whatever shows it."""
+"""Texts about boards, results and steps, for every output format."""

@@ -1,4 +1,4 @@
-"""What is known of a card, as people and programs read it: its facts, and what each ability does by layers."""
+"""Card facts for people and programs, and each ability's effect by layer."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ _PLACE: Final = re.compile(r"(?:line \d+|a line) of .+")
 
 
 class Known(NamedTuple):
-    """A card, and where it is from.
+    """A card and its origin.
 
     Attributes:
         card: the card.
@@ -59,7 +59,7 @@ class Known(NamedTuple):
 
 
 def known(name: str, edition: Edition = NEWEST) -> Known:
-    """Return the card of a name, from the catalogue or else the store of this machine.
+    """Return the named card, from the catalogue or else the local store.
 
     Raises:
         UnknownCardError: there is no such card; with the nearest names.
@@ -73,7 +73,7 @@ def known(name: str, edition: Edition = NEWEST) -> Known:
 
 
 def line_text(where: str) -> str:
-    """Return the text of "line 3 of Foo", where the store of this machine has it; else nothing."""
+    """Return the text of "line 3 of Foo" from the local store, if any."""
     if not _PLACE.fullmatch(where):
         return ""
     try:
@@ -84,13 +84,13 @@ def line_text(where: str) -> str:
 
 
 def place_words(text: str) -> str:
-    """Return "line 3 of Foo" with the text of that line, where the store of this machine has it; else the text."""
+    """Return "line 3 of Foo" with its text, if stored locally; else the text."""
     line = line_text(text)
     return f"{text}: {line}" if line else text
 
 
 def refusing(result: Result) -> list[tuple[str, str, list[str]]]:
-    """Return (id, line, hints) of the abilities that would refuse to resolve, as they are not understood.
+    """Return (id, line, hints) of abilities that are not understood and cannot resolve.
 
     The line is given by its place, "line 3 of Foo", where the card ships, and by its text where that is at hand.
     """
@@ -121,7 +121,7 @@ def _refused(ability: TextAbility) -> tuple[str, list[str]] | None:
 
 
 def card_lines(found: Known) -> Iterator[str]:
-    """Yield what is known of a card, for people."""
+    """Yield the facts about a card as text lines."""
     for place, face in enumerate(found.card.faces):
         if place:
             yield ""
@@ -236,7 +236,7 @@ class AbilityFacts(NamedTuple):
     writes: tuple[str, ...]
 
     def lines(self) -> Iterator[str]:
-        """Yield it for people."""
+        """Yield the facts as text lines."""
         after = "." in self.layer  # the rule that places what comes after the layers
         yield f"{self.title} ({self.layer}):" if after else f"layer {self.layer} ({self.title}):"
         if self.reads:
@@ -246,7 +246,6 @@ class AbilityFacts(NamedTuple):
 
 
 def _parts(ability: Ability, edition: Edition) -> Iterator[AbilityFacts]:
-    """Yield what an ability does, in the order of the layers."""
     condition = ability.when()
     if condition is not None and condition.reads():
         yield AbilityFacts("604.2", "as long as its condition holds", column_words(condition.reads()), ())
@@ -283,7 +282,7 @@ def _writes(part: Part) -> frozenset[Column]:
 
 
 def column_words(columns: Iterable[Column]) -> tuple[str, ...]:
-    """Return columns in words, a family each: "card types (Creature, Land)"."""
+    """Return columns in words, by family: "card types (Creature, Land)"."""
     by_family: dict[str, set[object]] = {}
     for family, value in columns:
         by_family.setdefault(family, set()).add(value)
@@ -312,7 +311,7 @@ def _value_words(value: object) -> str:
 
 
 def card_data(found: Known) -> dict[str, Any]:
-    """Return what is known of a card, for programs."""
+    """Return the facts about a card as data."""
     card = found.card
     return {
         "name": card.name,

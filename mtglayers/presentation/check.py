@@ -1,4 +1,4 @@
-"""What the command line says of checked puzzles."""
+"""The output of the command line for checked puzzles."""
 
 from __future__ import annotations
 

@@ -65,7 +65,6 @@ def puzzle_of(file: str, name: str = "") -> Puzzle:
 
 
 def _puzzle_of_forge(text: str, file: str, name: str) -> Puzzle:
-    """Return the puzzle of a Forge game state; print once what could not be carried over."""
     from mtglayers.forge import read_forge
 
     state = read_forge(text, name)
@@ -101,7 +100,7 @@ def print_not_carried(notes: Iterable[NotCarried], file: str, *, everything: boo
 
     Args:
         notes: the notes on what was not carried over.
-        file: the file of the Forge game state, for the hint where to find the other notes.
+        file: the Forge file, for the hint about where the other notes are.
         everything: print every note; otherwise the first that could matter to an effect, and how many are left.
     """
     found = list(notes)

@@ -1,4 +1,4 @@
-"""What is said to somebody whose sentence is not understood, as lines of text."""
+"""Hints about text that is not understood, as lines of text."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 
 def hints_of(error: UnsupportedTextError) -> list[str]:
-    """Return what helps with a refused text: how far it was understood, what could follow, what is near."""
+    """Return hints for a refused text: the understood part, continuations, similar texts."""
     if not error.text or error.span == (0, len(error.text)):  # no place in a sentence: it is not about its words
         return []
     from mtglayers.model.cards.hints import hint_for

@@ -1,4 +1,4 @@
-"""Where a timeline can be looked at: the board at each expectation and at the end, solved when it is asked for."""
+"""The boards at the expectations and the end of a timeline, solved lazily."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ Options = Mapping[str, str | None]
 
 
 class Moment:
-    """A board on the way, and what is made of it.
+    """A board at one point of a timeline, and its result.
 
     Attributes:
         title: of the puzzle, or the cards.
@@ -36,7 +36,7 @@ class Moment:
         events: the events since the moment before, in words.
         number: 1 for the first expectation; 0 for a board at which nothing is expected.
         puzzle: the puzzle whose timeline it is on, or None.
-        options: edition, readings, until and order, as a command was asked for them; None for what it was not.
+        options: the command's edition, readings, until and order; None if not given.
     """
 
     def __init__(
@@ -69,11 +69,11 @@ class Moment:
 
     @property
     def readings(self) -> Any:
-        """The readings by which it is solved: those that a command was asked for, else the puzzle's."""
+        """The readings used: those of the command, else those of the puzzle."""
         return self.options.get("readings") or self._readings
 
     def ordered(self, order: str) -> Moment:
-        """Return the same moment with the timestamps of the things named, with commas between, in that order."""
+        """Return this moment with timestamps in the order of the comma-separated names."""
         options = {**self.options, "order": order}
         return Moment(self.title, self.board, self.events, self.number, options, self._readings, self.puzzle)
 
@@ -83,7 +83,7 @@ class Moment:
 
 
 def reversed_board(board: Board) -> Board:
-    """Return a board on which whatever entered in a row did so in reverse, so that timestamps are the other way round.
+    """Return a board on which consecutive objects entered in reverse order.
 
     Objects keep their ids, and what happened in between keeps its place.
 
@@ -104,7 +104,7 @@ def reversed_board(board: Board) -> Board:
 
 
 def moment_of_board(board: Board, title: str = "A board") -> Moment:
-    """Return the one moment of a board of one's own, solved under its own rules."""
+    """Return the moment of a board, solved under its own rules."""
     return Moment(title, board, [event_words(event, board) for event in board.events], 0, {}, None)
 
 
@@ -164,7 +164,6 @@ def moment_at(moments: Sequence[Moment], at: int | None) -> Moment:
 
 
 def _play(puzzle: Puzzle, board: Board, place: int) -> None:
-    """Play one event; errors name the file and line."""
     entry = puzzle.timeline[place]
     if entry.refused or entry.event is None:
         if problem := puzzle.play(board, place):
@@ -225,7 +224,7 @@ def event_words(event: Event, board: Board) -> str:
 
 
 def story_words(events: Sequence[str]) -> str:
-    """Return events one after the other; what enters in a row is one sentence."""
+    """Return sentences for events; consecutive entries share one."""
     said: list[str] = []
     arriving: list[str] = []
     for event in (*events, ""):
@@ -253,7 +252,6 @@ def _entering(data: Mapping[str, Any], subject: Any) -> str:
 
 
 def _named(subject: Any, board: Board) -> str:
-    """Return what objects are called: by the card's name where the id is made from it."""
     if not isinstance(subject, str):
         return joined(_named(each, board) for each in subject or ())
     try:

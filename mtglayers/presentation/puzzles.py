@@ -1,4 +1,4 @@
-"""Boards that come out of a question, as puzzles."""
+"""Boards that answer a question, as puzzles."""
 
 from __future__ import annotations
 
@@ -20,13 +20,13 @@ from .moments import Moment, moment_at
 
 
 def smallest_puzzle(moments: Sequence[Moment], at: int | None, id: str | None, what: str) -> tuple[Puzzle, str]:
-    """Return a puzzle of what an outcome needs, and what was left out in words.
+    """Return a minimal puzzle for an outcome, and the omissions in words.
 
     Args:
         moments: the boards of a command.
         at: which expectation, from 1; default: the last.
-        id: the object that is to stay what it is; default: the expectation is to go on being met.
-        what: the one characteristic that is to stay, or "".
+        id: the object that must not change; default: the expectation must still be met.
+        what: the only characteristic that must not change, or "".
     """
     moment = moment_at(moments, at)
     if id is None and at is None and moment.puzzle is not None:

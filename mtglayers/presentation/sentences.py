@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 
 def worth_telling(result: Result) -> tuple[str, ...]:
-    """Return what there is to explain: objects that an effect changed or that lost one, and players."""
+    """Return what to explain: changed objects, sources of lost effects, and players."""
     explainer = result.explainer
     losers = {lost.source for lost in explainer.unapplied}
     players = (name for name, player in result.players.items() if player_words(player) and name not in result.objects)
@@ -44,7 +44,7 @@ def rules_words(result: Result) -> str:
 
 
 def statistics_words(result: Result) -> str:
-    """Return how much work a solve was, in one line."""
+    """Return how much work solving took, in one line."""
     found = result.statistics
     return ", ".join((
         counted(found.objects, "object"), counted(found.effects, "effect"), counted(found.steps, "step"),
@@ -54,7 +54,7 @@ def statistics_words(result: Result) -> str:
 
 
 def news_of(moments: Iterable[Moment]) -> Iterator[list[str]]:
-    """Yield what is new at each moment of a story, as sentences: the loops, and what objects have become since."""
+    """Yield each moment's news as sentences: loops and changed objects."""
     told: dict[str, str] = {}
     for moment in moments:
         explainer = moment.result.explainer
@@ -71,7 +71,7 @@ def news_of(moments: Iterable[Moment]) -> Iterator[list[str]]:
 
 
 def hints_for(result: Result, text: str) -> list[str]:
-    """Return what helps with a line on the board that is not understood; nothing for a fact that is not recorded."""
+    """Return hints for a line not understood; none for unrecorded facts."""
     from .hints import hint_lines
 
     unread = (
@@ -131,7 +131,7 @@ def done_words(result: Result, step: Step) -> str:
 
 
 def is_quiet(result: Result, id: str) -> bool:
-    """Return whether an object is off the battlefield and the stack, and no effect has to do with it."""
+    """Return whether an object is off battlefield and stack, uninvolved in effects."""
     acting = {step.source for step in result.steps} | {lost.source for lost in result.explainer.unapplied}
     elsewhere = result[id].zone not in ("battlefield", "stack")
     return elsewhere and id not in acting and not result.explainer.is_changed(id)
@@ -144,7 +144,7 @@ def where_words(found: Characteristics) -> str:
 
 
 def color_cell(found: Characteristics) -> str:
-    """Return an object's colours: "white and blue", "none"."""
+    """Return an object's colors: "white and blue", "none"."""
     return color_words(found.colors) if found.colors else "none"
 
 
@@ -178,7 +178,7 @@ def state_words(source: GameObject, found: Characteristics) -> str:
 
 
 def _chosen(source: GameObject) -> tuple[str, ...]:
-    """Return what was chosen for an object: colours, types, names, players, numbers and objects (607.2d)."""
+    # 607.2d
     found = source.choices
     words = (*found.creature_type, *found.land_type, *found.basic_land_type, *found.card_type, *found.card_name)
     others = (*found.player, *map(str, found.number), *found.object)

@@ -1,4 +1,4 @@
-"""Steps in words: what had not applied, who depended on whom, the choice, and what it changed."""
+"""Steps in words: pending effects, dependencies, the choice and its changes."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ MANY = 8
 
 
 class StepText(msgspec.Struct, frozen=True):
-    """A step in words; whatever shows it arranges them.
+    """A step in words, for any layout.
 
     Attributes:
         effect: what its effect is called.
@@ -57,7 +57,7 @@ class StepText(msgspec.Struct, frozen=True):
 
 
 def step_lines(result: Result, step: Step) -> Iterator[Line]:
-    """Yield what one application did, and why it was its turn."""
+    """Yield what one application did, and why it came next."""
     said = StepText.of(result, step)
     yield Line("change", sentence(f"{step.number}. {said.effect} ({said.stamp}) {said.done}"), 2, 3)
     if said.goes_on:
@@ -69,7 +69,7 @@ def step_lines(result: Result, step: Step) -> Iterator[Line]:
 
 
 def step_at(result: Result, until: str | None, number: int) -> tuple[Result, Step | None]:
-    """Return the result as it stood after a step, and that step; none for 0, which is before the first.
+    """Return the result after a step, and that step; none for 0.
 
     Args:
         result: the result.
@@ -140,7 +140,6 @@ def loop_words(table: PairTable, members: Iterable[str]) -> str:
 
 
 def _before_lines(result: Result, step: Step, indent: int) -> Iterator[Line]:
-    """Yield the effects that had not applied before a step, and who depends on whom among them."""
     table = result.explainer.table(step)
     called = table.called
     if len(called) < 2:
@@ -156,7 +155,6 @@ def _before_lines(result: Result, step: Step, indent: int) -> Iterator[Line]:
 
 
 def _after_lines(result: Result, step: Step, indent: int) -> Iterator[Line]:
-    """Yield what a step changed, and what the objects that it changed were after it; equal changes together."""
     after = result.at(step.layer, step.number)
     groups: dict[tuple[str, ...], list[str]] = {}
     for id, changes in result.explainer.changes(step):

@@ -22,7 +22,7 @@ def story_json(
         moments: the boards.
         objects: ids of the objects to include; default: all.
         whole: whether to include all boards.
-        step: the number of the step after which the boards are shown; default: the last.
+        step: the step after which the boards are shown; default: the last.
         states: whether each step has the objects that it changed as they are after it.
     """
     found = []

@@ -1,4 +1,4 @@
-"""Results as pages of text for people: a table of objects, the layers step by step, the reasons."""
+"""Results as pages of text: objects, layers step by step, and reasons."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ STYLES: Mapping[str, str] = {
 
 
 class Page:
-    """A page under way: paragraphs and tables, coloured on a terminal, plain text of 80 columns elsewhere."""
+    """A page of text: colored on a terminal, elsewhere plain with 80 columns."""
 
     def __init__(self, stream: IO[str]) -> None:
         terminal = stream.isatty()
@@ -108,7 +108,7 @@ class Page:
         self.say(rules_words(result))
 
     def story(self, moments: Sequence[Moment]) -> None:
-        """Write what became of the board on the way, a paragraph for each expectation."""
+        """Write how the board developed, a paragraph for each expectation."""
         if len(moments) < 2:
             return
         self.gap()
@@ -119,21 +119,21 @@ class Page:
             self.lines([Line("change", f"{moment.number}. {text}", 2, 3)])
 
     def players(self, result: Result) -> None:
-        """Write what effects make of players, where that is anything."""
+        """Write what effects do to players, if anything."""
         said = [words for player in result.players.values() if (words := player_words(player))]
         if said:
             self.gap()
             self.lines(Line("change", sentence(words)) for words in said)
 
     def moment(self, moment: Moment, total: int) -> None:
-        """Write which board of a story follows."""
+        """Write the heading of the next board of a story."""
         self.gap()
         self.say(f"Board {moment.number} of {total}" if moment.number else "The end", "title")
         if moment.events:
             self.say(sentence(story_words(moment.events)))
 
     def result(self, result: Result, board: Board, objects: Sequence[str], *, explain: bool) -> None:
-        """Write a solved board: everything, or what concerns some objects."""
+        """Write a solved board, or only what concerns some objects."""
         ids = [board.object(id).id for id in objects] or list(result)
         only = set(ids) if objects else None
         self.gap()
@@ -153,7 +153,7 @@ class Page:
             self.explanations(result, ids, chosen=only is not None)
 
     def step(self, result: Result, step: Step | None, board: Board, objects: Sequence[str]) -> None:
-        """Write a board as it stood after a step, and that step; without one, the board before the first."""
+        """Write the board after a step, and the step; default: before any."""
         ids = [board.object(id).id for id in objects] or list(result)
         self.gap()
         self.say("The board after it" if step else "The board before the first step", "heading")
@@ -183,7 +183,7 @@ class Page:
             self.lines([line], {**STYLES, "change": STYLES.get(mark.strip(), "")})
 
     def table(self, result: Result, board: Board, ids: Sequence[str]) -> None:
-        """Write what every object is; equal ones share a row."""
+        """Write a table of the objects; equal ones share a row."""
         table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0), header_style=STYLES["heading"])
         table.add_column("object", overflow="fold", max_width=ID_WIDTH)
         table.add_column("controller", overflow="fold", max_width=14)
@@ -246,7 +246,7 @@ class Page:
                 self.lines(Line("detail", hint, 6, 2) for hint in hints)
 
     def open_questions(self, result: Result) -> None:
-        """Write under which readings of the rules the board would come out differently."""
+        """Write which readings of the rules give a different result."""
         if result.turns_on:
             self.gap()
             self.say("The rules leave room: it comes out differently where", "warning")
@@ -256,7 +256,7 @@ class Page:
             )
 
     def statistics(self, result: Result) -> None:
-        """Write how much work it was, in one line."""
+        """Write how much work solving took, in one line."""
         self.say(statistics_words(result), "statistics")
 
     def explanations(self, result: Result, ids: Sequence[str], *, chosen: bool) -> None:
@@ -266,7 +266,7 @@ class Page:
         self._explained(result, [id for id in ids if chosen or id in changed], only=BRIEF)
 
     def reasons(self, result: Result, ids: Sequence[str], register: Register) -> None:
-        """Write why objects are what they are, whole: those of the ids, or all that some effect changed."""
+        """Write complete explanations of the named or of all changed objects."""
         wanted = ids or worth_telling(result)
         self._explained(result, wanted, register)
         if not wanted:
@@ -276,7 +276,6 @@ class Page:
     def _explained(
         self, result: Result, ids: Iterable[str], register: Register = "ruling", only: Container[str] = ROLES
     ) -> None:
-        """Write explanations, equal ones once; lessons and tables are not repeated."""
         explainer, given = result.explainer, set[str]()
         alike: dict[tuple[object, ...], list[Explanation]] = {}
         for id in ids:

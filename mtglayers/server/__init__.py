@@ -1,1 +1,1 @@
-"""The solver as a backend: methods over boards, spoken as JSON-RPC on standard input and output or over HTTP."""
+"""The solver as a server: methods on boards, by JSON-RPC or HTTP."""

@@ -162,7 +162,6 @@ _ECHOED: Final = 1000
 
 
 def _plain(value: Any) -> Any:
-    """Return a value as JSON data."""
     if isinstance(value, str):
         return value if len(value) <= _ECHOED else abbreviated(value)
     if isinstance(value, Event):

@@ -142,7 +142,6 @@ def _parsed(text: bytes, limits: ServerLimits) -> Any:
 
 
 def _request(data: Any) -> Request:
-    """Return the request of JSON data, strictly by JSON-RPC 2.0."""
     if not isinstance(data, dict):
         return _no_request(None, f"a request is a table, not {_kind(data)}")
     id = _id_of(data)
@@ -168,7 +167,6 @@ def _no_request(id: Id, message: str) -> Request:
 
 
 def _id_of(data: dict[str, Any]) -> Id:
-    """Return the id of a request, or null if it has no valid one."""
     id = data.get("id")
     return id if is_id(id) else None
 

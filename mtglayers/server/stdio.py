@@ -50,8 +50,6 @@ class Overlong(msgspec.Struct, frozen=True):
 
 
 class _Waiting(msgspec.Struct, frozen=True):
-    """A waiting message, with a task for each of its requests."""
-
     message: Message
     tasks: tuple[Task, ...]
     bytes: int
@@ -174,7 +172,6 @@ class StdioServer:
         return found
 
     def _incident(self, method: str, error: Exception) -> InternalError:
-        """Log an unexpected error; return the error for the client."""
         self._incidents += 1
         self._log(incident_line(str(self._incidents), method, error))
         return InternalError(str(self._incidents))
@@ -235,7 +232,6 @@ class StdioServer:
             self._room.notify()
 
     def _cancel(self, request: Request) -> None:
-        """Cancel the requests of an id, if there still are any."""
         try:
             id = _cancelled_id(request)
         except ParamsError:
@@ -337,7 +333,6 @@ class _UnreadError(Exception):
 
 
 def _is_writable(target: int) -> bool:
-    """Return whether a piece can be written without blocking; wait a while for that."""
     return os.name == "nt" or bool(select([], [target], [], _PATIENCE)[1])  # no `select` on pipes
 
 

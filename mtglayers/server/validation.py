@@ -55,7 +55,6 @@ def _unknown(key: str, kind: type[msgspec.Struct], path: str) -> ParamsError:
 
 
 def _refused(message: str, kind: type[msgspec.Struct]) -> ParamsError:
-    """Return an error of msgspec in the words of this protocol."""
     place = _PLACE.search(message)
     path = place[1].removeprefix("$.") if place else ""
     if found := _UNKNOWN.search(message):
@@ -84,7 +83,6 @@ def _type_at(kind: type[msgspec.Struct], path: str) -> Any:
 
 
 def _tables(kind: Any) -> Iterator[type[msgspec.Struct]]:
-    """Yield the types of tables among what a parameter takes."""
     if isinstance(kind, type) and issubclass(kind, msgspec.Struct):
         yield kind
     for part in get_args(kind):
@@ -92,7 +90,6 @@ def _tables(kind: Any) -> Iterator[type[msgspec.Struct]]:
 
 
 def _literals(kind: Any) -> Iterator[str]:
-    """Yield the words that a parameter takes, if they are a closed list."""
     if get_origin(kind) is Literal:
         yield from get_args(kind)
         return

@@ -16,7 +16,7 @@ _PIECE: Final = 256
 
 
 def text_weights(board: Board, known: Sequence[int] = ()) -> list[int]:
-    """Return the weight of a board's own cards, and after each event that plus the extra weight of events so far.
+    """Return cumulative weights: own cards, then after each event's extra weight.
 
     Args:
         board: the board.
@@ -36,7 +36,6 @@ def text_weights(board: Board, known: Sequence[int] = ()) -> list[int]:
 
 
 def _beyond(told: Any) -> int:
-    """Return the extra weight of an event or a card."""
     return max(0, len(msgspec.json.encode(told, enc_hook=str)) - _USUAL) // _PIECE
 
 

@@ -1,4 +1,4 @@
-"""The shapes that boards, cards, events and results have as JSON, as types, and the JSON Schemas made of them.
+"""Types for boards, cards, events and results as JSON, and their schemas.
 
 >>> from mtglayers import Board, solve, wire
 >>> board = Board()

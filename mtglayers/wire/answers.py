@@ -1,4 +1,4 @@
-"""Answers as JSON data: dicts and lists, the same on every run, of the types of `mtglayers.wire`."""
+"""Answers as JSON data of the wire types, the same on every run."""
 
 from __future__ import annotations
 

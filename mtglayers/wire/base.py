@@ -1,4 +1,4 @@
-"""What all types of the wire share: frozen, strict, and described by their docstrings."""
+"""The base of all wire types: frozen, strict, described by docstrings."""
 
 from __future__ import annotations
 

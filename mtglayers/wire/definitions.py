@@ -1,4 +1,4 @@
-"""The definitions that schemas refer to by name and that no type of the wire has: events, cards, trees.
+"""Schema definitions without a wire type of their own: events, cards, trees.
 
 * `Event` is an event, `event.enters` one of that verb; `Entry` an entry of a puzzle's timeline.
 * `Card` is a card: with Scryfall's field names, or as a tree.
@@ -79,7 +79,6 @@ def _entries() -> dict[str, Any]:
 
 
 def _entry(event: type[Event]) -> dict[str, Any]:
-    """Return the definition of an event that a puzzle may say to be refused."""
     found = event.schema()
     refused = {"description": "the error with which it must be refused", "enum": list(REFUSALS)}
     return {**found, "properties": {**found["properties"], "refused": refused}}
@@ -96,7 +95,6 @@ def _card() -> dict[str, Any]:
 
 
 def _card_data() -> dict[str, Any]:
-    """Return the definition of a card with Scryfall's field names and no other key."""
     return described_definitions([CardData])[1]["CardData"]
 
 
@@ -105,7 +103,6 @@ def _face_data() -> dict[str, Any]:
 
 
 def _scryfall_card() -> dict[str, Any]:
-    """Return the definition of one of Scryfall's own card objects, whose other keys are ignored."""
     card, face = _card_data(), _face_data()
     open_face = {key: value for key, value in face.items() if key != "additionalProperties"}
     faces = {"anyOf": [{"type": "array", "items": open_face}, {"type": "null"}]}
@@ -146,7 +143,6 @@ def _tree(node: type[Node]) -> dict[str, Any]:
 
 
 def _trees(node: type[Node]) -> dict[str, Any]:
-    """Return the definition of the trees that can stand where a kind of node is asked for."""
     names = [name for name, kind in sorted(Node.KINDS.items()) if issubclass(kind, node) and not is_base(kind)]
     # Not `anyOf`, by which a validator would walk down every kind for every node.
     return {

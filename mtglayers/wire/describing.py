@@ -1,4 +1,4 @@
-"""Definitions of types for JSON Schema, with what docstrings say of the types and of their keys."""
+"""JSON Schema definitions of types, described by their docstrings."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import msgspec
 
 
 def described_definitions(roots: Sequence[Any]) -> tuple[list[dict[str, Any]], dict[str, dict[str, Any]]]:
-    """Return the schemas of types of the wire, and the definitions of all that they are made of, by name."""
+    """Return the schemas of wire types, and all their definitions by name."""
     schemas, defs = msgspec.json.schema_components(roots, ref_template="#/$defs/{name}")
     made = {each.__name__: each for root in roots for each in _structs(msgspec.inspect.type_info(root))}
     for name in made.keys() & defs.keys():
@@ -25,7 +25,7 @@ def described_definitions(roots: Sequence[Any]) -> tuple[list[dict[str, Any]], d
 
 
 def described(found: type) -> tuple[str, dict[str, str]]:
-    """Return what the docstring of a class says of it, and of each attribute, as plain text.
+    """Return a docstring's text about the class and each attribute.
 
     >>> from mtglayers.wire import LoopData
     >>> described(LoopData)[1]["layer"]
@@ -40,7 +40,6 @@ def described(found: type) -> tuple[str, dict[str, str]]:
 
 
 def _structs(info: Any) -> Iterator[type[msgspec.Struct]]:
-    """Yield every struct that a type is made of."""
     if isinstance(info, msgspec.inspect.StructType):
         yield info.cls
         for field in info.fields:

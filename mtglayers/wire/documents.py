@@ -1,4 +1,4 @@
-"""The JSON Schemas: one self-contained document for each thing that goes over the wire, made from the types."""
+"""The JSON Schemas: a self-contained document for each kind of message."""
 
 from __future__ import annotations
 
@@ -67,7 +67,7 @@ DOCUMENTS: Final[Mapping[str, Document]] = {
 
 
 def schemas() -> dict[str, dict[str, Any]]:
-    """Return the JSON Schema of everything that goes over the wire, by name.
+    """Return all JSON Schemas by name.
 
     >>> schemas()["board"]["$id"]
     'urn:mtglayers:schema:2:board'
@@ -122,7 +122,6 @@ def components(
 
 
 def _complete(root: Any, defs: dict[str, Any], *, trees: bool) -> None:
-    """Add the definitions that are referred to and not there yet."""
     left = [root, *defs.values()]
     while left:
         for name in names_of(left.pop()):

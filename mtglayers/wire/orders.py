@@ -1,4 +1,4 @@
-"""Answers of questions asked backwards as JSON: orders, what decides, what flips, queries, witness boards."""
+"""Orders, decisive objects, flips, queries and witness boards as JSON."""
 
 from __future__ import annotations
 

@@ -338,7 +338,6 @@ def turns_on(result: Result) -> Names:
 
 
 def _wanted(sections: Iterable[str]) -> frozenset[str]:
-    """Return the sections asked for, with those that they are a part of."""
     wanted = set(sections)
     for section in sorted(wanted.difference(SECTIONS)):
         raise UnknownChoiceError("section", section, tuple(SECTIONS))

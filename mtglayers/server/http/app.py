@@ -179,7 +179,6 @@ class Service:
         return endpoint
 
     async def _body(self, request: Request, room: BodyBudget) -> bytes:
-        """Return the body of a request; one that is too long is refused as early as possible."""
         allowed, seconds = self.limits.message, self.limits.body_seconds
         length = request.headers.get("content-length", "")
         if length.isdigit() and int(length) > allowed:
@@ -204,7 +203,6 @@ class Service:
         return bytes(body)
 
     async def _called(self, method: Method, body: bytes, request: Request) -> Response:
-        """Run a method in a thread; it stops if the client disconnects."""
         seconds = self.limits.seconds
         task = Task(seconds, LimitError(SECONDS, seconds))
         answered: list[Response] = []
@@ -227,7 +225,6 @@ class Service:
         return answered[0] if answered else Response(status_code=400)  # the connection is closed
 
     async def _worked(self, method: Method, body: bytes, task: Task) -> Response:
-        """Wait for a free place and for the board; return the response."""
         try:
             params = await self._params(method, body)
             board = getattr(params, "board", None)
@@ -285,7 +282,6 @@ def refusal(status: int, error: LayersError, headers: Mapping[str, str] | None =
 
 
 def _read(method: Method, body: bytes, limits: ServerLimits) -> Any:
-    """Return the parameters of a body; an empty body has none."""
     data = read_data(body, limits) if body else {}
     if not isinstance(data, dict):
         raise InvalidRequestError("the body is a JSON object: the parameters by name")
@@ -306,20 +302,17 @@ def _is_json(headers: Headers) -> None:
 
 
 def _logged(method: str, error: Exception) -> InternalError:
-    """Log an unexpected error; return the error for the client."""
     incident = token_hex(4)
     click.echo(incident_line(incident, method, error), err=True)
     return InternalError(incident)
 
 
 async def _disconnected(request: Request) -> None:
-    """Wait until the client has disconnected."""
     while (await request.receive())["type"] != "http.disconnect":
         pass
 
 
 async def _nothing_there(request: Request, error: Exception) -> Response:
-    """Return the response for an unknown path, or one that takes other HTTP methods."""
     assert isinstance(error, HTTPException)
     path = request.url.path
     if error.status_code == 405:

@@ -103,7 +103,6 @@ class Connection(H11Protocol):
             self.cycle.message_event.set()
 
     def _refuse(self, status: int, error: LayersError, *, bare: bool) -> None:
-        """Send an error; with `bare`, without its body."""
         body = msgspec.json.encode({"error": failure_of(error)})
         headers = (
             ("content-type", "application/json"), ("content-length", str(len(body))), ("connection", "close"),

@@ -90,7 +90,6 @@ def _document() -> bytes:
 
 
 def _operation(method: Method) -> dict[str, Any]:
-    """Return the operation of a method."""
     statuses = [status for status in ERRORS if method.name in _SOME_ONLY.get(status, METHODS)]
     examples = EXAMPLES.get(method.name, {})
     taken: dict[str, Any] = {"schema": _ref(method.params.__name__)}
@@ -111,7 +110,6 @@ def _operation(method: Method) -> dict[str, Any]:
 
 
 def _answered(method: Method) -> dict[str, Any]:
-    """Return the response of a method, with links to further methods for a board that it makes."""
     answer = method.answer.__name__
     found: dict[str, Any] = {
         "description": "The answer.", "content": {"application/json": {"schema": _ref(answer)}},
@@ -196,7 +194,6 @@ class Error(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def _schemas() -> dict[str, Any]:
-    """Return every schema that the document refers to, by name."""
     taken = [method.params for method in METHODS.values()]
     answered = [Health, Error, *(method.answer for method in METHODS.values())]
     _, strict = components(taken, trees=False)  # the schema "ability" has the trees
@@ -207,7 +204,6 @@ def _schemas() -> dict[str, Any]:
 
 
 def _moved(value: Any) -> Any:
-    """Return schemas with references into this document."""
     match value:
         case dict():
             return {
