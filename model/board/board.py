@@ -264,7 +264,7 @@ class Board(EventMethods, Shown):
         return MappingProxyType(self._tables.still)
 
     def cards_in(self, zone: Zone, owner: int) -> tuple[GameObject, ...]:
-        """Return a player's cards in a zone, the last to come at the end: the top of a graveyard (404.2)."""
+        """Return a player's cards in a zone, newest last: the top of a graveyard (404.2)."""
         return tuple(f for f in self._tables.present() if f.base.zone == zone and f.base.owner == owner)
 
     def told(self) -> Mapping[tuple[int, str], int]:
@@ -317,11 +317,11 @@ class Board(EventMethods, Shown):
         return STARTING_LIFE if fact in _LIFE else 0
 
     def preview(self, card: CardLike | Sequence[CardLike] | AbstractSet[CardLike], **keys: Unpack[EntersKeys]) -> Any:
-        """Return a copy of the board that looks ahead at a card as it enters; for several cards, a copy for each.
+        """Return a copy of the board that previews a card as it enters.
 
-        By 614.12 the card meets the effects that exist already, and of its own those that apply to itself. Of several,
-        each is looked at alone: what enters with it has no effects yet, and is not counted. The copy is only for
-        questions; with another event, the card has entered.
+        For several cards, there is a copy for each. By 614.12 the card meets the effects that exist already, and of its
+        own those that apply to itself. Of several, each is looked at alone: what enters with it has no effects yet, and
+        is not counted. The copy is only for questions; with another event, the card has entered.
 
         >>> board = Board()
         >>> list(board.preview("Blood Moon").objects)

@@ -137,7 +137,7 @@ class EventMethods:
         self._play(Player, player=name, set=facts)
 
     def turn(self, player: str) -> None:
-        """Let it be a player's turn."""
+        """Begin a player's turn."""
         self._play(Turn, turn=player)
 
     def order(self, ids: Sequence[str]) -> None:

@@ -17,7 +17,7 @@ class Face(Node, frozen=True):
     """One face or half of a card.
 
     Attributes:
-        colors: colours by colour indicator or as a token's creator said; None: those of the mana cost (202.2).
+        colors: by color indicator or as specified by a token's creator; None: those of the mana cost (202.2).
         power, toughness, loyalty, defense: as printed ("2", "*", "1+*"), or None.
         abilities: in printed order, one for each line of rules text and each keyword of a list.
         text: the rules text, where the card was spelled out rather than looked up; "" otherwise.
@@ -113,5 +113,5 @@ def printed_number(printed: str | None) -> int | None:
 
 
 def sorted_colors(colors: tuple[str, ...]) -> tuple[str, ...]:
-    """Return colours in the order W U B R G."""
+    """Return colors in the order W U B R G."""
     return tuple(color for color in COLORS if color in colors)

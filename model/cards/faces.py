@@ -130,5 +130,5 @@ def id_names(card: Card) -> tuple[str, ...]:
 
 
 def spell_id(name: str, ids: tuple[str, ...]) -> str:
-    """Return what the effect of a spell is called by default: as its card is, or as its half if one was named."""
+    """Return the default name of a spell's effect: its card's or named half's."""
     return ids[0] if kebab(name) in ids else kebab(name)

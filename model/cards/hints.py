@@ -32,7 +32,7 @@ _LOOKED_AT: Final = 150
 
 
 class Hint(msgspec.Struct, frozen=True):
-    """What is known of a line that is not understood.
+    """What is known about a line that is not understood.
 
     Attributes:
         text: the line.
@@ -52,7 +52,7 @@ class Hint(msgspec.Struct, frozen=True):
 
 
 def hint_for(text: str) -> Hint | None:
-    """Return what is known of a line that is not understood; None for one that is.
+    """Return a hint for a line, or None if it is understood.
 
     >>> hint_for("Creatures you control have flyng.").instead
     'Creatures you control have flying.'
@@ -71,7 +71,7 @@ def hint_for(text: str) -> Hint | None:
 
 
 def stop_of(text: str) -> UnsupportedTextError | None:
-    """Return the refusal of a line, with its place in the line as it was given; None if it is understood."""
+    """Return the error of a line, its place as in `text`; None if understood."""
     (ability, *_) = (*read_line(text), None)
     try:
         if isinstance(ability, TextAbility) and ability.form not in ("rule", "mana"):
@@ -101,7 +101,7 @@ def _placed(read: str, place: int, text: str) -> tuple[int, int]:
 
 
 def following(part: str) -> tuple[str, ...]:
-    """Return what could follow the beginning of a sentence, in words, a few things at most.
+    """Return a few things that could follow the beginning of a sentence, in words.
 
     >>> following("Creatures you control have")[:2]
     ('a keyword ability', 'a quoted ability')
@@ -132,7 +132,7 @@ def _separator(token: Token, accepted: set[str]) -> Token:
 
 
 def changed(text: str, place: int, wanted: tuple[str, ...] = ()) -> Iterator[str]:
-    """Yield the line with a word changed so that it is understood, likely changes first.
+    """Yield the line with one word changed so that it is understood, likeliest first.
 
     Args:
         text: the line.
@@ -197,7 +197,7 @@ def known_words() -> tuple[str, ...]:
 
 @lru_cache(maxsize=4096)
 def nearest(text: str) -> str:
-    """Return what shipped cards print that resembles a line most; nothing if nothing does."""
+    """Return the sentence of the shipped cards that resembles a line most, or nothing."""
     from .search import pack
 
     words = sorted(

@@ -34,7 +34,7 @@ def find_card(name: str, own: Mapping[str, Card]) -> Card:
 
 
 def own_cards(cards: tuple[Card, ...]) -> dict[str, Card]:
-    """Return the cards by the names they go by, in small letters: full names before those of faces."""
+    """Return the cards by name in lower case, full names before those of faces."""
     found = {fold(card.name): card for card in cards}
     for card in cards:
         for face in card.faces:

@@ -147,7 +147,7 @@ def own_exceptions(values: Copiable) -> tuple[Operation, ...]:
 
 
 def copying_duration(values: Copiable) -> str:
-    """Return for how long a card's own ability lets it enter as a copy: "end of turn"; nothing if that is for good."""
+    """Return how long a card's own copying lasts: "end of turn"; nothing if permanent."""
     try:
         clause = _own_copying(values)
     except UnsupportedTextError:
@@ -287,7 +287,7 @@ def _tapped_clauses(sentence: str, form: str) -> list[Clause]:
 
 
 def plain(text: str, name: str = "") -> str:
-    """Return a rules text to compare: small letters, no reminder text or final stop, ``~`` for itself."""
+    """Return a rules text to compare: lower case, no reminder text or final stop, ``~`` for itself."""
     text = re.sub(r"\s*\([^()]*\)", "", text).translate(_SIGNS)
     for own in (name, name.partition(",")[0]):
         if own:

@@ -138,7 +138,7 @@ def read_abilities(text: str, name: str, types: tuple[str, ...] = (), size: Size
 def read_lines(
     text: str, name: str, types: tuple[str, ...] = (), size: Size = UNSIZED
 ) -> list[tuple[str, tuple[Ability, ...]]]:
-    """Return each normalised line of a rules text with the abilities it became; a band's lines are one.
+    """Return normalized lines with their abilities; a band is one line.
 
     The arguments are those of `read_abilities`, which has all instructions of a spell as one ability.
     """

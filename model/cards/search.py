@@ -62,7 +62,9 @@ def search(part: str) -> list[str]:
 
 
 def beginning(start: str) -> list[str]:
-    """Return the full names of the cards whose names begin so, in any case, with or without accents, in their order.
+    """Return, in order, full names of cards with a name that begins so.
+
+    Case and accents do not matter.
 
     >>> beginning("BLOOD MOO")
     ['Blood Moon']
@@ -118,7 +120,7 @@ def local_store() -> Store | None:
 
 @cache
 def pack() -> Packed:
-    """Return the data of the catalogue; a line is only decoded when its card is asked for."""
+    """Return the data of the catalogue; lines are decoded on request."""
     return Packed((files(f"{__package__}.catalogue") / DATA).read_bytes())
 
 

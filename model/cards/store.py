@@ -115,7 +115,7 @@ class Store:
             raise StoreError(f"`{self.path}`: a store of version `{version}`, not `{VERSION}`; import the cards again")
 
     def close(self) -> None:
-        """Close the file; nothing can be asked any more."""
+        """Close the file; the store cannot be used afterwards."""
         self._closed()
 
     def __len__(self) -> int:
@@ -153,7 +153,7 @@ class Store:
         return tuple(sorted(name for (name,) in self._asked("select name from cards")))
 
     def line(self, where: str) -> str:
-        """Return the text of a line of a card, nothing if there is no such line: "line 3 of Foo"."""
+        """Return the text of "line 3 of Foo", or nothing if there is no such line."""
         found = re.fullmatch(r"line ([0-9]{1,6}) of (.+)", where)
         data = self.data(found[2]) if found else None
         if found is None or data is None:
@@ -182,7 +182,7 @@ def _compiled(data: str) -> Card:
 
 
 def import_file(path: Path, store: Path, progress: Callable[[int, int], object] | None = None) -> Imported:
-    """Put all cards of a file into a store, in place of what it had; one that fails leaves the old store.
+    """Replace a store's cards with those of a file; a failure leaves it unchanged.
 
     Raises:
         SourceError: the file is not card data, or is damaged.
@@ -249,7 +249,7 @@ def _faces(card: Mapping[str, Any]) -> list[Mapping[str, Any]]:
 
 
 def unreadable(card: Mapping[str, Any]) -> str:
-    """Return what is wrong with the facts of a card, nothing if they can be read; its text is not looked at."""
+    """Return what is wrong with a card's facts, or nothing; its text is not checked."""
     from .scryfall import read_card
 
     bare = [{word: value for word, value in face.items() if word != "oracle_text"} for face in _faces(card)]

@@ -1,4 +1,4 @@
-"""The parser of TOML and JSON texts: each key once, numbers and nesting within limits, errors with their line."""
+"""Strict parser of TOML and JSON texts: unique keys, limits, lines in errors."""
 
 from __future__ import annotations
 

@@ -54,7 +54,7 @@ def wrong_type(value: Any, what: str, path: Path) -> WrongTypeError:
 def integral(value: Any) -> Any:
     """Return a number given as 2.0 as 2, and any other value unchanged.
 
-    JSON has one kind of number, and some programs write all of theirs with a point. TOML has two, so that
+    JSON has one kind of number, and some programs write every number with a point. TOML has two, so that
     `parsing.parse_toml` reads floats as a class of its own, which is left unchanged; so is a float that is too large to
     be exact.
 

@@ -28,7 +28,7 @@ class Tables:
     Attributes:
         players: names in turn order.
         edition: the rules in force.
-        cards: the board's own cards, by name in small letters.
+        cards: the board's own cards, by name in lower case.
         objects: every object there ever was, by number, as it is or as it last was.
         gone: numbers of the objects that no longer exist.
         phased: number of a phased-out object -> number of the one it phased out with (702.26h).

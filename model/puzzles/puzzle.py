@@ -153,7 +153,7 @@ def is_query(name: str) -> bool:
 
 
 def parsed(source: str | FilePath | Mapping[str, Any], file: str = "") -> tuple[Any, str, Lines]:
-    """Return the data of a source as `read_puzzle` takes it, its name in messages, and path -> line.
+    """Return a source's data, its name in messages, and path -> line.
 
     The data is validated: nothing in it is too deep, too long or too large.
 

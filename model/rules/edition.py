@@ -143,7 +143,7 @@ class Edition(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
         return moment in self.stamped
 
     def knows(self, concept: str) -> bool:
-        """Return whether these rules know of something: "merging", "stickers", "planes" ..."""
+        """Return whether these rules include something: "merging", "stickers", "planes" ..."""
         return concept in dict(self.known)
 
     @property
@@ -154,7 +154,7 @@ class Edition(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
 
 
 def counterparts(one: Edition, other: Edition) -> tuple[tuple[tuple[str, ...], tuple[str, ...]], ...]:
-    """Return the layers of two editions put beside each other: the least groups that hold the same on both sides.
+    """Return the layers of two editions side by side, in the smallest matching groups.
 
     >>> counterparts(edition("2006-07-01"), edition("E25"))[5:]
     ((('5',), ('5', '6')), (('6a',), ('7a',)), (('6b', '6c', '6d'), ('7b', '7c')), (('6e',), ('7d',)), \
@@ -176,7 +176,7 @@ def counterparts(one: Edition, other: Edition) -> tuple[tuple[tuple[str, ...], t
 
 
 def since_when(concept: str) -> str:
-    """Return the day since when the rules know of something, in words."""
+    """Return since which day the rules include something, in words."""
     for text in TEXTS:
         if text.knows(concept):
             return dict(text.known)[concept].isoformat()

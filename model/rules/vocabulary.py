@@ -112,7 +112,7 @@ _IRREGULAR: Final[dict[str, list[str]]] = _DATA["plurals"]
 
 
 def capital(text: str) -> str:
-    """Return a text with a large first letter; the others stay as they are."""
+    """Return a text with a capital first letter and the others unchanged."""
     return text[:1].upper() + text[1:]
 
 
@@ -136,7 +136,7 @@ def color_words(colors: Iterable[str]) -> str:
 
 
 def plural(word: str) -> str:
-    """Return the plural of a subtype or card type as cards print it; the case of the first letter stays.
+    """Return a subtype or card type's plural as printed, first letter's case unchanged.
 
     >>> plural("Elf"), plural("Ally"), plural("Plains"), plural("sorcery"), plural("Time Lord")
     ('Elves', 'Allies', 'Plains', 'sorceries', 'Time Lords')
@@ -433,7 +433,7 @@ _PT_COUNTER: Final = re.compile(r"([+-][0-9]+)/([+-][0-9]+)")
 
 
 def pt_counter(kind: str, path: DataPath = ()) -> tuple[int, int] | None:
-    """Return what a counter of this kind adds to power and toughness (122.1a), None if it is of another sort.
+    """Return what a counter of this kind adds to power and toughness (122.1a), None if it is of another kind.
 
     Args:
         kind: the kind.

@@ -51,7 +51,7 @@ def free_name(base: str, taken: Container[str]) -> str:
 
 
 def is_for_effects(name: str) -> bool:
-    """Return whether a name has the form of a generated name of an effect, which no event may give.
+    """Return whether a name has the form reserved for generated effect names.
 
     >>> [is_for_effects(name) for name in ("blood-moon#1", "bear+1/+1", "bear<face down>", "bear@exile", "Bear 2")]
     [True, True, True, False, False]

@@ -39,7 +39,7 @@ def watched(watch: Watch) -> Generator[None]:
 
 @contextmanager
 def uninterrupted() -> Generator[None]:
-    """Observe nothing inside the block: work such as an undo, which must not stop half way."""
+    """Observe nothing inside the block: work such as an undo, which must not stop halfway."""
     with watched(_look_away):
         yield
 

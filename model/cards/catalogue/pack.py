@@ -27,7 +27,7 @@ _ALIAS: Final = b"="
 
 
 class Line(NamedTuple):
-    """A card as data, on its way into a file.
+    """A card encoded for a file.
 
     Attributes:
         name: its full name.
@@ -146,7 +146,9 @@ class Packed:
             yield key, "" if name == "=" else name
 
     def beginning(self, start: str) -> Iterator[str]:
-        """Yield the full names of the cards whose names begin so, in any case and without accents, in order.
+        """Yield, in order, full names of cards with a name that begins so.
+
+        Case and accents do not matter.
 
         >>> pack = Packed(packed([line_of(Card(name, ())) for name in ("Bear", "Bears", "Elf")]))
         >>> list(pack.beginning("BEAR")), list(pack.beginning("f"))
@@ -163,7 +165,7 @@ class Packed:
             place = stop + 1
 
     def richest(self, words: Iterable[str], count: int) -> Iterator[Card]:
-        """Yield the cards whose data hold the most of some words, best first, at most `count`."""
+        """Yield at most `count` cards whose data hold the most of some words, best first."""
         wanted = [f'"{word}"'.encode("utf-8", "replace") for word in words]
         lines = self._bytes[self._start :].splitlines()
         scores = [(-sum(word in line for word in wanted), place) for place, line in enumerate(lines)]

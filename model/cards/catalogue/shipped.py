@@ -59,7 +59,7 @@ def shipped(card: Card, texts: Sequence[str] = ()) -> Card:
 
 
 def not_understood(card: Card) -> list[str]:
-    """Return where the lines of a card stand that are not understood, in printed order, each once."""
+    """Return the places of lines not understood, in printed order, each once."""
     found = (
         node.line or node.text
         for face in card.faces

@@ -203,7 +203,7 @@ def tokens(text: str) -> list[Token]:
 
 
 def lowered(sentence: str) -> str:
-    """Return a sentence with a small first letter, unless its first word is a subtype or a name."""
+    """Return a sentence with a lowercase first letter, unless it begins with a subtype or name."""
     word = word_pattern().match(sentence)
     if word is None or word[0] == "X" or (value_of(word[0]) is not None and value_of(word[0].lower()) is None):
         return sentence

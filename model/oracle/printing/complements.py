@@ -1,7 +1,7 @@
 """What something is or becomes, in English: "a 1/1 green Elk creature with flying that's still a land".
 
 `Becomes.style` records the order of the parts where it is not the usual one. Before the bar: ``p`` size, ``u``
-supertype, ``c`` colour, ``C`` colorless, ``A`` all colors, ``s`` subtype, ``t`` card type, ``n`` name, ``E`` every
+supertype, ``c`` color, ``C`` colorless, ``A`` all colors, ``s`` subtype, ``t`` card type, ``n`` name, ``E`` every
 type, ``H`` what was chosen (``h`` "the chosen creature type"), ``Y`` what you choose now, ``Z`` what
 was just chosen, and ``,`` ``&`` ``,&`` for what joins them. After it: ``b``
 base size, ``e`` size each equal to an amount, ``k`` abilities, ``y`` all creature types, ``n`` name, ``w`` the sentence

@@ -69,7 +69,7 @@ def condition(node: Condition) -> str:
 
 
 def turn(node: Condition) -> str:
-    """Return "during your turn", or nothing for a condition of another sort."""
+    """Return "during your turn", or nothing for a condition of another kind."""
     if isinstance(node, TurnOf) and node.word == "during":
         return "during turns other than yours" if node.negated else "during your turn"
     return ""

@@ -1,4 +1,4 @@
-"""The characteristics listed of a face-down permanent, in English (708.2)."""
+"""The characteristics listed for a face-down permanent, in English (708.2)."""
 
 from __future__ import annotations
 

@@ -41,7 +41,7 @@ def keyword_text(keyword: Keyword) -> str:
 def ability_phrases(abilities: Sequence[Ability], style: str = "") -> list[tuple[str, bool]]:
     """Return the items of a list of abilities and whether each is quoted; protections are drawn together.
 
-    `style` "each color" or "all colors" prints the five colours in one word, "quoted" each keyword as a quotation.
+    `style` "each color" or "all colors" prints the five colors in one word, "quoted" each keyword as a quotation.
     """
     from .sentences import english
 

@@ -284,7 +284,7 @@ _SEVERAL: Final = (
 
 
 def is_plural(selector: Selector) -> bool:
-    """Return whether what a selector says takes a plural verb."""
+    """Return whether a selector takes a plural verb."""
     match selector:
         case Group(_, quantifier):
             return quantifier not in ("a", "each", "every", "another")

@@ -27,7 +27,7 @@ _CONTROLLER: Final = re.compile(r"(?:its|(?P<of>(?:that|enchanted|equipped) \w+)
 
 
 def player(text: str, it: Selector | None) -> Any:
-    """Return the player that a phrase means, `it` being what "its" refers to; None for a phrase of another sort."""
+    """Return the player that a phrase means, or None; `it` is what "its" means."""
     if text in _PLAIN:
         return _PLAIN[text]
     found = _CONTROLLER.fullmatch(text)

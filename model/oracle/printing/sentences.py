@@ -105,7 +105,7 @@ def stopped(text: str) -> str:
 
 
 def punctuated(text: str) -> str:
-    """Return a text whose quotations have no full stop inside the sentence and take in a comma after them."""
+    """Return a text whose quotations drop full stops and take in following commas."""
     parts = re.split(r'("[^"]*")', text)
     for place in range(1, len(parts), 2):
         inner = parts[place][1:-1].removesuffix(".")

@@ -400,7 +400,7 @@ def total(token: Token, group: Selector) -> Amount:
 
 
 def devotion(group: Selector, token: Token) -> Amount:
-    """Return "your devotion to red and white"; the colours were read as a group."""
+    """Return "your devotion to red and white"; the colors were read as a group."""
     filters = group.filters if isinstance(group, Group) else ()
     options = getattr(filters[0], "options", filters) if filters else ()
     if len(filters) != 1 or not all(isinstance(option, OfColor) for option in options):

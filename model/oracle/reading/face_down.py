@@ -1,4 +1,4 @@
-"""What a permanent is face down: the characteristics that a text lists of it, and no others (708.2, 708.2a)."""
+"""The characteristics that a text lists for a face-down permanent (708.2, 708.2a)."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from ...rules.vocabulary import NEVER_PERMANENT, families
 
 
 def values_listed(clauses: Sequence[Clause]) -> Copiable:
-    """Return the face-down values that clauses list, as "It's a Forest land" and "They're 2/2 Horror creatures" do.
+    """Return the face-down values listed: "It's a Forest land", "They're 2/2 Horror creatures".
 
     Raises:
         NotListedError: they do anything else, or leave something open.

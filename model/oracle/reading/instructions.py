@@ -317,7 +317,7 @@ def _with_exceptions(clause: Clause, exceptions: tuple[Operation, ...], sentence
 
 
 def note_targets(sentence: str, discourse: Discourse, it: bool = True) -> None:
-    """Let a sentence that makes no effect name targets, and what a later "it" means."""
+    """Note the targets of a sentence without effects, and what a later "it" means."""
     bare = _unquoted(sentence)
     discourse.unexplained = False
     if it and (put := _COUNTERS_ON.search(bare)):

@@ -18,7 +18,7 @@ from .discourse import Discourse
 
 
 class Abilities(tuple[Ability, ...]):  # noqa: SLOT001
-    """Abilities with the hint by which their list prints back."""
+    """Abilities with the style in which their list is printed."""
 
     style: str
 

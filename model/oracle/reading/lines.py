@@ -169,7 +169,7 @@ def _entering(line: str) -> Ability:
 
 
 def read_static(line: str, type_word: str = "creature_type") -> Static:
-    """Return the static ability that a normalised line is.
+    """Return the static ability that a normalized line is.
 
     Raises:
         UnsupportedTextError: the line is not understood, or does not print back as it stands.
@@ -340,7 +340,7 @@ def still_of(sentence: str) -> str:
 
 
 def add_still(parts: list[Clause], type: str, sentence: str) -> None:
-    """Let the last clause by which something becomes something say that it is still of a type, too.
+    """Add "It's still a land." to the last clause with a "becomes".
 
     Raises:
         UnsupportedTextError: there is no such clause.

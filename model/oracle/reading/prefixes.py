@@ -42,7 +42,7 @@ def split_effect(line: str) -> tuple[str, str]:
 
 
 def cost_of(ability: TextAbility) -> str:
-    """Return what stands before the colon of an activated ability, as printed; nothing for one of another form."""
+    """Return an activated ability's cost as printed; nothing for another form."""
     if ability.form not in ("activated", "loyalty"):
         return ""
     head, _ = split_effect(ability.text)
@@ -90,7 +90,7 @@ def subject_of(head: str) -> Selector | None:
 
 
 def of_two(head: str) -> bool:
-    """Return whether a trigger condition speaks of an enchanted or equipped creature and of another one."""
+    """Return whether a trigger names an enchanted or equipped creature and another."""
     return bool(re.match(r"When(?:ever)? (?:enchanted|equipped) \w+ .*\b(?:an?|another) (?:[\w-]+ )*creature\b", head))
 
 

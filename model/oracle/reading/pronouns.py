@@ -74,14 +74,14 @@ def pronoun(discourse: Discourse, token: Token) -> Selector:
 
 
 def target_called(discourse: Discourse, word: str) -> Selector | None:
-    """Return the one target that a sentence before called so: "choose target artifact ... that permanent"."""
+    """Return the one target named so before: "choose target artifact ... that permanent"."""
     noun = word.removeprefix("that ")
     called = [place for place, text in discourse.named if noun in text.split() or noun == "permanent"]
     return Target(called[0], None, "target", False, word) if len(called) == 1 else None
 
 
 def event_object(discourse: Discourse, word: str) -> Selector:
-    """Return an object that is no target, but named by the event: "that creature" of a trigger condition."""
+    """Return an object that the event names, not a target: a trigger's "that creature"."""
     if (
         isinstance(discourse.it, Itself | Attached)
         and discourse.event_place is None

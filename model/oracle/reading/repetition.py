@@ -25,7 +25,7 @@ _VARIED: Final = ("Hexproof", "Landwalk", "Protection")
 
 
 def repeated_for(sentence: str, clause: Clause) -> list[Clause]:
-    """Return one clause for each keyword of which "the same is true" as of the one that `clause` gives.
+    """Return `clause` for each keyword of which "the same is true" as of its own.
 
     Nothing where the sentence says something else.
     """

@@ -1,4 +1,4 @@
-"""Abilities recognised by their form: what kind of ability a line is, and sentences that touch no characteristic."""
+"""Abilities recognized by their form, and sentences that touch no characteristic."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ def cost_end(line: str) -> int:
 
 
 def form_of(line: str) -> Form | None:
-    """Return the form of a normalised line, or None for one that is a static ability or a spell's instruction."""
+    """Return a normalized line's form; None for static abilities and spells' instructions."""
     if TRIGGER.match(line):
         return "triggered"
     if LOYALTY.match(line):
@@ -78,7 +78,7 @@ def form_of(line: str) -> Form | None:
 
 
 def touches(text: str) -> bool:
-    """Return whether a part of a sentence speaks of being or having something, so that a layer could be concerned."""
+    """Return whether part of a sentence could concern a layer: being or having something."""
     return bool(touching(text))
 
 

@@ -89,7 +89,7 @@ def _known(word: str) -> bool:
 
 
 def unknown(sentence: str) -> str:
-    """Return the first word of a sentence that is no word of the rules, or nothing.
+    """Return the first word that the rules do not use, or nothing.
 
     >>> unknown("Draw a card."), unknown("Drow a card.")
     ('', 'Drow')
@@ -103,7 +103,7 @@ def is_plain(sentence: str, fragment: bool = False) -> bool:
     """Return whether a sentence is understood to touch no layer.
 
     Args:
-        sentence: normalised, its label taken away.
+        sentence: normalized, without its label.
         fragment: whether it is the end of another sentence, where the subject must stand beside its verb.
 
     >>> is_plain("You gain life equal to its toughness."), is_plain("It gains flying."), is_plain("A the of.")

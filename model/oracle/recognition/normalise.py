@@ -41,7 +41,9 @@ _QUOTE_STOP: Final = re.compile(r'\."(?= [a-z])')
 
 
 def normalise(text: str, name: str = "") -> str:
-    """Return rules text without reminder text, with ``~`` for `name` and in present wording; lines stay.
+    """Return rules text in present wording, without reminder text, ``~`` for `name`.
+
+    Line breaks are kept.
 
     >>> normalise("Thassa isn't a creature. (Each {U} counts.)", "Thassa, God of the Sea")
     "~ isn't a creature."
@@ -146,7 +148,7 @@ ROW: Final = re.compile(r"(?:\d+(?:[—–-]\d+|\+| or less| or more)?|[−-]\d+
 
 
 def beyond(text: str) -> int:
-    """Return where a text goes beyond what any card says, in length or in a number; -1 if it does not.
+    """Return where a text exceeds any card's length or numbers; -1: nowhere.
 
     >>> beyond("Target creature gets +1/+1."), beyond("Draw 1000000 cards."), beyond("Draw. " * 1000)
     (-1, 5, 3000)
@@ -158,7 +160,7 @@ def beyond(text: str) -> int:
 
 
 def abilities_of(text: str) -> list[str]:
-    """Return the paragraphs of a normalised text; bullets and rows of results stay with the line they hang on."""
+    """Return a normalized text's paragraphs; bullets and result rows stay with their line."""
     found: list[str] = []
     for line in text.split("\n"):
         if found and (line.startswith("•") or ROW.match(line)):
@@ -169,7 +171,7 @@ def abilities_of(text: str) -> list[str]:
 
 
 def sentences(text: str) -> list[str]:
-    """Return the sentences of a normalised paragraph, each with its full stop; quotations are not split.
+    """Return a normalized paragraph's sentences with full stops; quotations stay whole.
 
     >>> sentences('It has "Draw a card. Scry 1." It flies.')
     ['It has "Draw a card. Scry 1."', 'It flies.']
