@@ -1,4 +1,4 @@
-"""Readings: the questions that the rules leave open, the answers that solvers may be asked for, and their names."""
+"""Readings: the questions that the rules leave open, and their named answers."""
 
 from __future__ import annotations
 
@@ -80,7 +80,7 @@ class Readings(msgspec.Struct, frozen=True):
         return tuple(name for name, r in READINGS.items() if name != "default" and values[r.field] == r.value)
 
     def other(self, reading: Reading) -> Readings:
-        """Return these readings with that one in place of theirs, or with the default where it is theirs already."""
+        """Return these readings with one toggled between its value and the default."""
         mine = getattr(self, reading.field)
         value = reading.value if mine != reading.value else _values(reading.field)[0]
         return msgspec.structs.replace(self, **{reading.field: value})

@@ -1,4 +1,7 @@
-"""`solve`: from a board to a result, by way of the edition, readings, what the past fixed, and the layers."""
+"""`solve`: from a board to a result.
+
+The edition, the readings, what the past fixed and the layers lead there.
+"""
 
 from __future__ import annotations
 
@@ -82,12 +85,15 @@ def solve(
 
 
 def solve_without(board: Board, readings: Readings | str | Iterable[str] | None, effects: Collection[str]) -> Result:
-    """Return the result of a board on which effects of these names, where there are any, do not exist."""
+    """Return the result of a board without the effects of these names.
+
+    Names that no effect has are ignored.
+    """
     return _solve(board, readings=readings, without=effects)
 
 
 def solve_as(result: Result, board: Board, readings: Readings) -> Result:
-    """Return the result of a board as far as another one goes, with its order and left-out effects."""
+    """Return a board's result with another result's extent, order and left-out effects."""
     last = result.trace.layers[-1].name
     until = last if last in {layer.name for layer in result.edition.layers} else None
     return _solve(board, until=until, readings=readings, order=result.asked.order, without=result.asked.without)
@@ -133,7 +139,9 @@ def solve_resolved(
     how: TimestampOrder = BOARD_ORDER, *, last: Result | None = None, plain: Edition | None = None,
     asked: Asked = AS_IT_IS, replays: bool = False,
 ) -> Result:  # fmt: skip
-    """Return the result of a board by `rules`, up to and with layer `until`, given what events fixed.
+    """Return a board's result under `rules`, given what its events fixed.
+
+    Layers are applied up to and including `until`.
 
     Layers of an earlier result that come out the same are taken over.
     """
@@ -156,7 +164,10 @@ def solve_resolved(
 
 
 def solve_again(result: Result, named: Container[str]) -> Result:
-    """Return a result again, as far, with the effects of these names alone; what events fixed stays fixed."""
+    """Return a result recomputed with only the effects of these names.
+
+    It goes as far; what events fixed stays fixed.
+    """
     trace, sources = result.trace, result.sources.only(named)
     chooser = choose if result.begun is None else result.begun.how.chooser
     fresh = Trace(trace.edition, trace.readings, trace.start, trace.start)

@@ -115,7 +115,7 @@ def check(puzzle: Puzzle, solve: Solve) -> Report:
 
 
 def failures(board: Board, expect: Expectation, solve: Solve, readings: Any = None) -> tuple[Failure, ...]:
-    """Return what a board does not meet of an expectation; errors of the solver count.
+    """Return how a board fails an expectation; errors of the solver count.
 
     Args:
         board: the board.

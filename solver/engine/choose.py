@@ -1,4 +1,4 @@
-"""Who is next: components of the dependency graph, readings of 613.8b, timestamps."""
+"""Which effect applies next: dependency components, readings of 613.8b, timestamps."""
 
 from __future__ import annotations
 
@@ -24,14 +24,14 @@ Choose = Callable[[PendingGraph], Choice | None]
 
 
 def loop_reading(readings: Readings, layer: PendingGraph) -> LoopReading:
-    """Return how loops are read: where nothing else is said, as the edition has it."""
+    """Return the reading of loops; the default is the edition's own."""
     if readings.loop == "default" and layer.state.edition.independent_first:
         return "ready-first"
     return readings.loop
 
 
 def choose(layer: PendingGraph) -> Choice | None:
-    """Return who applies next (613.7, 613.8b), or None when no effect is left."""
+    """Return the next effect to apply (613.7, 613.8b), or None."""
     readings = layer.readings
     candidates = layer.candidates
     oldest = next((effect for effect in candidates if layer.exists(effect)), None)
@@ -195,7 +195,10 @@ def by_time(layer: PendingGraph, names: Iterable[str]) -> tuple[str, ...]:
 
 
 def loops(layer: PendingGraph, graph: nx.DiGraph[str]) -> tuple[tuple[str, ...], ...]:
-    """Return the components of two or more effects, each oldest first, in the order of their oldest."""
+    """Return the components of two or more effects.
+
+    Each is sorted oldest first; they are sorted by their oldest effect.
+    """
     import networkx as nx
 
     found = [by_time(layer, members) for members in nx.strongly_connected_components(graph) if len(members) > 1]
@@ -227,7 +230,9 @@ def _meet(layer: PendingGraph, one: Effect, other: Effect) -> bool:
 
 
 class TimestampOrder(msgspec.Struct, frozen=True):
-    """In which order timestamps are taken, and which effects are left out: as the board has it, or otherwise.
+    """The order of timestamps, and the effects that are left out.
+
+    By default both are as the board has them.
 
     Attributes:
         stamps: a timestamp on the board -> the one that stands in its place.

@@ -1,4 +1,7 @@
-"""Dependencies by trial application: apply one effect to a copy of the state, see whether another changes (613.8a)."""
+"""Dependencies found by trial application (613.8a).
+
+One effect is applied to a copy of the state, to see whether another changes.
+"""
 
 from __future__ import annotations
 
@@ -118,7 +121,7 @@ class PendingGraph:
         self._forget(effect.name)
 
     def take(self, choice: Choice) -> Taken:
-        """Take out the effect whose turn it is, and return it with what it does now."""
+        """Remove and return the effect whose turn it is, with its footprint."""
         effect = self.effects[choice.effect]
         spent = self._trials_made, self._edges_found
         taken = Taken(effect, self.footprint(effect), self.candidates, spent)
@@ -128,7 +131,7 @@ class PendingGraph:
         return taken
 
     def update(self, trace: Trace, effects: Iterable[Effect]) -> None:
-        """Go on with what a trace came to: let effects in that began, and those go that ended (613.8c).
+        """Follow a trace: add effects that began, remove those that ended (613.8c).
 
         Args:
             trace: the trace after an application.
@@ -161,12 +164,12 @@ class PendingGraph:
 
     @property
     def candidates(self) -> tuple[Effect, ...]:
-        """The effects that have not applied, oldest first; some may not exist just now."""
+        """The unapplied effects, oldest first; some may not exist at the moment."""
         return tuple(self._ordered)
 
     @property
     def free(self) -> bool:
-        """Whether no part in the layer writes anything that another reads: timestamps alone decide (613.7)."""
+        """Whether timestamps alone decide (613.7): no part writes what another reads."""
         if not self.meet:
             return True
         if self._outcomes:
@@ -187,7 +190,7 @@ class PendingGraph:
         return self._free
 
     def unordered(self, effect: Effect) -> frozenset[int]:
-        """Return the objects that entered with the effect's source in an order that is not specified (613.7m)."""
+        """Return what entered with the effect's source in an unspecified order (613.7m)."""
         if effect.origin != "static" or effect.source is None:
             return frozenset()
         return self.state.unordered(effect.source)
@@ -213,7 +216,7 @@ class PendingGraph:
         return footprint(effect, self.name, state, self._trace.locks_of(effect.name), self._needs_ability)
 
     def locks_of(self, effect: Effect) -> Locks | None:
-        """Return the objects that an effect has been fixed on, by clause; None: it has not started (613.6)."""
+        """Return an effect's fixed objects by clause; None before it starts (613.6)."""
         return self._trace.locks_of(effect.name)
 
     def _forget_readers(self, changes: Changes) -> None:
@@ -269,7 +272,7 @@ class PendingGraph:
         return found
 
     def could_touch(self, effect: Effect, on: Effect) -> bool:
-        """Return whether `on` may write anything that `effect` reads: whether a trial application is needed."""
+        """Return whether `on` may write what `effect` reads (needing a trial)."""
         return not self._gated(effect, self.part(on))
 
     def _gated(self, effect: Effect, part: Part) -> bool:
@@ -312,7 +315,10 @@ class PendingGraph:
         return Edge(effect.name, on.name, reasons, witness)
 
     def trial(self, effect: Effect) -> Trial:
-        """Return the state after applying `effect` alone, and how it differs; equal effects share one."""
+        """Return the state after `effect` alone, and how it differs.
+
+        Equal effects share one trial.
+        """
         checkpoint("trial")
         found = self.footprint(effect)
         # Whoever grants an ability makes no difference to what a trial shows.

@@ -196,7 +196,10 @@ def _part(clauses: tuple[Clause, ...], steps: tuple[tuple[int, Operation], ...],
 
 
 def head_of(clauses: Sequence[Clause], place: int) -> int:
-    """Return the clause that says what a clause is about, following "it" and "they" back to what they mean."""
+    """Return the clause that "it" and "they" in a clause refer to.
+
+    A clause without such a reference is returned itself.
+    """
     while place and isinstance(clauses[place].selector, Same):
         place -= 1
     return place
@@ -208,7 +211,10 @@ def selector_of(clauses: Sequence[Clause], place: int) -> Selector:
 
 
 def ability_key(ability: Ability) -> object:
-    """Return what stands for an ability in a gate: a keyword's name, as "loses flying" takes every form."""
+    """Return what stands for an ability in a gate.
+
+    A keyword stands by its name, as "loses flying" removes every form.
+    """
     return getattr(ability, "name", None) or ability
 
 
@@ -239,7 +245,7 @@ def existence_gate(held: Held, edition: Edition) -> frozenset[Column]:
 
 @lru_cache(maxsize=8192)
 def static_plan(held: Held, edition: Edition, own: bool = False) -> Plan | None:
-    """Return the plan of an ability that an object holds, or None if it generates no continuous effect.
+    """Return an ability's plan, or None if it generates no continuous effect.
 
     604.3a: only an ability that was not granted can be characteristic-defining; until 2005-09-30 one that its
     object granted to itself could (`own`).
@@ -253,7 +259,7 @@ def static_plan(held: Held, edition: Edition, own: bool = False) -> Plan | None:
 
 @lru_cache(maxsize=8192)
 def layers_of(held: Held, edition: Edition) -> frozenset[str]:
-    """Return the layers in which the effect of an ability may have a part."""
+    """Return the layers in which an ability's effect may have a part."""
     # As the object's own it may act elsewhere; which it is, gathering knows.
     ways = (False, True) if edition.cda_self_granted else (False,)
     laid = [static_plan(held, edition, own) for own in ways]
@@ -261,13 +267,13 @@ def layers_of(held: Held, edition: Edition) -> frozenset[str]:
 
 
 def chooses(held: Held) -> bool:
-    """Return whether an ability sets copiable values by a choice made as its object enters (613.2a)."""
+    """Return whether a choice made on entering sets copiable values (613.2a)."""
     ability = held.ability
     return isinstance(ability, TextAbility) and ability.form == "entering" and ability.resolution is not None
 
 
 def may_matter_in(layer: str, held: Held, edition: Edition) -> bool:
-    """Return whether an ability may have anything to do with which effects there are in a layer."""
+    """Return whether an ability may affect which effects exist in a layer."""
     return layer in layers_of(held, edition) or (chooses(held) and layer == edition.place("copy"))
 
 

@@ -129,7 +129,7 @@ def _starless(effect: Effect, state: State) -> bool:
 
 
 def present(effect: Effect, state: State) -> Held | None:
-    """Return the ability that generates a static effect as its source has it now, or None if it no longer exists."""
+    """Return the current form of a static effect's ability, or None."""
     held, source = effect.held, effect.source
     assert held is not None
     assert source is not None
@@ -155,7 +155,7 @@ def _skeleton(held: Held) -> object:
 
 
 def active(effect: Effect, held: Held, state: State) -> bool:
-    """Return whether an ability functions where its source is, and its condition holds (113.6, 611.3a)."""
+    """Return whether an ability functions and its condition holds (113.6, 611.3a)."""
     # 604.3a: what was granted is no characteristic-defining ability and works where it says, or on the battlefield
     # (113.6).
     rules = effect.plan.edition
@@ -169,7 +169,7 @@ def active(effect: Effect, held: Held, state: State) -> bool:
 
 
 def apply(found: Footprint, state: State, context: Context) -> State:
-    """Return the state after an effect's operations were applied, in the order of its text."""
+    """Return the state after an effect's operations, applied in text order."""
     draft = state.draft()
     for _, operation, mask in found.operations:
         operation.apply(draft, mask, context)

@@ -37,7 +37,10 @@ _BOARD_ORDER: Mapping[int, int] = MappingProxyType({})
 
 
 class Sources:
-    """Everything on a board that generates continuous effects, gathered again whenever it may have changed."""
+    """Everything on a board that generates continuous effects.
+
+    It is gathered again whenever it may have changed.
+    """
 
     def __init__(
         self, board: Board, world: Snapshot, readings: Readings, resolved: ResolvedEffects,
@@ -88,17 +91,17 @@ class Sources:
         return twin
 
     def standing(self) -> tuple[Effect, ...]:
-        """Return the effects that are there whatever abilities come and go: resolved ones, copies, counters."""
+        """Return the effects present whatever abilities exist: resolved ones, copies, counters."""
         return tuple({effect.name: effect for found in self._fixed.values() for effect in found}.values())
 
     def equals_in(self, layer: str, last: Sources, held: Mapping[tuple[Held, int], Effect]) -> bool:
-        """Return whether what generated effects in a layer of an earlier solve generates the very same ones now.
+        """Return whether a layer's sources generate the same effects as before.
 
         What differs about the abilities that objects have is a question for `may_matter_in`.
 
         Args:
             layer: the name of the layer.
-            last: the sources of that solve, which were known as these were made.
+            last: the sources of the earlier solve, which were known as these were made.
             held: the effects of abilities that were gathered in it.
         """
         if self._fixed.get(layer, ()) != last._fixed.get(layer, ()):
@@ -111,12 +114,12 @@ class Sources:
         )
 
     def adopt(self, held: Mapping[tuple[Held, int], Effect]) -> None:
-        """Know the effects of abilities that were gathered in a layer as if they had been gathered now."""
+        """Adopt the effects of abilities that a layer gathered earlier."""
         for key, effect in held.items():
             self._static.setdefault(key, effect)
 
     def forget_last(self) -> None:
-        """Let go of the earlier solve."""
+        """Drop the reference to the earlier solve."""
         self._last = None
 
     def gather(self, trace: Trace, layer: str, cda: bool | None = None) -> Iterator[Effect]:
@@ -150,7 +153,7 @@ class Sources:
                 yield effect
 
     def effects_ever_in(self, layer: str, trace: Trace) -> Iterator[tuple[str, str | None]]:
-        """Yield (name, source's id) of every effect that had a part in `layer` at any moment of a trace."""
+        """Yield (name, source's id) of every effect ever active in `layer`."""
         for effect in self._fixed.get(layer, ()):
             yield effect.name, self._id(effect)
         layers = trace.layers
@@ -169,7 +172,7 @@ class Sources:
         return self._effect(held, number)
 
     def known(self, name: str) -> Effect | None:
-        """Return the effect of an ability by its name, if it had a part in some layer so far."""
+        """Return an ability's effect by name, if some layer has had it."""
         return next((effect for effect in self._static.values() if effect.name == name), None)
 
     def _id(self, effect: Effect) -> str | None:
@@ -177,7 +180,7 @@ class Sources:
         return None if found is None else found.id
 
     def reworded(self, trace: Trace) -> dict[str, Effect]:
-        """Return the started effects whose text reads otherwise now, with that text (612.1, 613.6)."""
+        """Return the started effects whose text has changed, reworded (612.1, 613.6)."""
         found: dict[str, Effect] = {}
         for name, effect in trace.started.items():
             if effect.held is not None and effect.source is not None:
@@ -363,7 +366,7 @@ def resolved_key(stamp: int, edition: Edition, backwards: bool = False) -> Key:
 
 
 def backwards(key: Key, source: GameObject, edition: Edition) -> Key:
-    """Return a key with its ties broken the other way round (B13)."""
+    """Return a key with its ties broken the other way (B13)."""
     when, granted, stamp, place = key
     if not edition.keeps_order:
         return (when, -granted, -stamp, -place)
@@ -374,7 +377,7 @@ def backwards(key: Key, source: GameObject, edition: Edition) -> Key:
 
 
 def face_down(source: GameObject) -> TurnedDown:
-    """Return the values of a face-down permanent: those listed of it, or what the rules list (708.2a).
+    """Return a face-down permanent's values, listed or by rule (708.2a).
 
     Disguised and cloaked ones have ward {2} (702.168a, 701.58a).
     """

@@ -49,7 +49,10 @@ def apply_layer(trace: Trace, layer: Layer, sources: Sources, choose: Choose) ->
 
 
 def groups_of(layer: Layer, edition: Edition) -> tuple[bool | None, ...]:
-    """Return whether the effects of each group of a layer are characteristic-defining; None: all together (613.3)."""
+    """Return, per group of a layer, whether it is characteristic-defining (613.3).
+
+    None stands for a single group of all effects.
+    """
     return (True, False) if layer.cda_first and edition.cda_dependency != "any" else (None,)
 
 

@@ -89,18 +89,18 @@ class Snapshot(msgspec.Struct, frozen=True):
 
 @lru_cache(maxsize=4096)
 def markers(subtype: str) -> tuple[str, ...]:
-    """Return what stands for every subtype of a kind, where this is one: "every creature type"."""
+    """Return the markers that cover a subtype: "every creature type"."""
     return tuple(EVERY_MARKERS[family] for family in families(subtype) if family in EVERY_MARKERS)
 
 
 class Observer(Protocol):
-    """What records which questions a layer asks of its state, and for which effect."""
+    """Records which questions a layer asks its state, for which effect."""
 
     def meets(self, effect: Effect) -> None:
         """An effect takes part in the layer."""
 
     def asks_for(self, effect: Effect) -> None:
-        """What is asked from now on is asked for an effect."""
+        """Attribute what is asked from now on to an effect."""
 
     def touches(self, effect: Effect, objects: Mask) -> None:
         """An effect is applied to objects, or tried; what that takes is asked for it."""
@@ -220,13 +220,13 @@ class State:
         return self.world.entering
 
     def unordered(self, number: int) -> frozenset[int]:
-        """Return the objects that entered with object `number` in an order that is not specified (613.7m)."""
+        """Return what entered with object `number` in an unspecified order (613.7m)."""
         objects = self.world.objects
         together = objects[number].unordered
         return frozenset(o.number for o in objects.values() if o.id in together) if together else frozenset()
 
     def abilities(self, number: int) -> Iterator[Held]:
-        """Yield what object `number` holds of abilities, in no particular order."""
+        """Yield the abilities that object `number` holds, in no particular order."""
         return (held for held, mask in self.families["ability"].items() if mask >> number & 1)
 
     # -- writing -----------------------------------------------------------------------------------------
@@ -277,13 +277,13 @@ class State:
         return self
 
     def on(self, world: Snapshot) -> State:
-        """Return the same state on a board that differs in what stands still; what changed is the same."""
+        """Return the state on another snapshot of a board, keeping the changes."""
         twin = State(self.families, world)
         twin._before = self._before
         return twin
 
     def replaced(self, families: Mapping[str, Columns]) -> State:
-        """Return the same state with columns that are equal to its own in their place; what changed is the same."""
+        """Return the state with columns replaced by equal ones, keeping the changes."""
         twin = State({**self.families, **families}, self.world)
         twin._before = self._before
         return twin
@@ -291,7 +291,7 @@ class State:
     # -- comparing ---------------------------------------------------------------------------------------
 
     def changes(self) -> Changes:
-        """Return column -> objects for which it differs from the state this was drafted from.
+        """Return column -> objects that changed since the state was drafted.
 
         A family that changed anywhere has a column with ANY besides.
         """
@@ -330,7 +330,7 @@ def initial(
 
 
 def initial_of(board: Board, world: Snapshot) -> State:
-    """Return the state that layer 1 starts from on a board of which `world` is what stands still."""
+    """Return the state that layer 1 starts from, given the snapshot `world`."""
     state = State({family: {} for family in FAMILIES}, world).draft()
     merged = state.world.facts.get("merged", {}).get(True, 0)
     for base, mask in board.bases.items():

@@ -1,4 +1,4 @@
-"""The timestamps on a board that effects are ordered by: whose they are, and other orders."""
+"""The timestamps that order effects: what bears them, and other orders."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def carried(source: GameObject) -> Iterator[tuple[int, str]]:
 
 
 def dealt(board: Board, names: Sequence[str]) -> Stamps:
-    """Return the timestamps of the things named, dealt out again among them in the order given.
+    """Return the timestamps of the named things, reassigned in the order given.
 
     Raises:
         UnknownObjectError: nothing with a timestamp goes by such a name.

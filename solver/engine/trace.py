@@ -1,4 +1,4 @@
-"""What was applied so far, as plain records, and the state that came of it: a value."""
+"""What was applied so far, as plain records, and the resulting state."""
 
 from __future__ import annotations
 
@@ -112,7 +112,10 @@ class Journal:
         self.of: dict[str, list[Application]] = {}
 
     def extended(self, length: int, made: Application) -> Journal:
-        """Return a journal of the first `length` applications and one more: this one, unless it has others there."""
+        """Return a journal of the first `length` applications and one more.
+
+        It is this journal, unless this one continues with other applications.
+        """
         journal = self
         if len(self.all) > length:
             journal = Journal()
@@ -164,7 +167,7 @@ class Trace(msgspec.Struct, frozen=True, eq=False):
         return msgspec.structs.replace(self, state=state)
 
     def rewording(self, effects: Mapping[str, Effect]) -> Trace:
-        """Return the trace with started effects that go on with other words (612.1, 613.6)."""
+        """Return the trace with started effects under changed text (612.1, 613.6)."""
         return msgspec.structs.replace(self, reworded={**self.reworded, **effects})
 
     def applied(self, taken: Taken, choice: Choice) -> Trace:
@@ -213,7 +216,9 @@ class Trace(msgspec.Struct, frozen=True, eq=False):
         return self._journal.all[length - 1].taken.spent if length else (0, 0)
 
     def at(self, layer: str, step: int | None = None) -> Trace:
-        """Return the trace as it stood after a step of a layer, 0 for before its first; default: the last step.
+        """Return the trace as it stood after a step of a layer.
+
+        Step 0 stands for before the first; the default is the last step.
 
         Raises:
             UnknownLayerError: there is no such layer.
@@ -248,7 +253,7 @@ class Trace(msgspec.Struct, frozen=True, eq=False):
 
     @property
     def started(self) -> dict[str, Effect]:
-        """The effects that go on from layer to layer since one of their parts has applied, by name (613.6)."""
+        """The effects that have started, and so go on, by name (613.6)."""
         first = ((name, made[0]) for name, made in self._journal.of.items())
         return {
             name: self.reworded.get(name, made.taken.effect)
@@ -257,7 +262,7 @@ class Trace(msgspec.Struct, frozen=True, eq=False):
         }
 
     def started_with(self, layer: str) -> tuple[Effect, ...]:
-        """Return the effects of abilities that have started and have a part in a layer: they go on (613.6)."""
+        """Return abilities' started effects that go on in a layer (613.6)."""
         return tuple(
             effect
             for name, applications in self._journal.of.items()
@@ -268,12 +273,15 @@ class Trace(msgspec.Struct, frozen=True, eq=False):
         )
 
     def started_in(self, name: str) -> str:
-        """Return the layer in which an effect started, or nothing if it never did (613.6)."""
+        """Return the layer in which an effect started, or "" (613.6)."""
         made = self._journal.of.get(name)
         return made[0].layer if made and made[0].serial <= self.length else ""
 
     def locks_of(self, name: str, length: int | None = None) -> Locks | None:
-        """Return the objects that an effect was fixed on after `length` applications; None: it had not started."""
+        """Return the objects that an effect was fixed on after `length` applications.
+
+        None means that it had not started.
+        """
         applications = self._journal.of.get(name)
         if applications is None:
             return None

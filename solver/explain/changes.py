@@ -212,7 +212,7 @@ def first_value(state: State, family: str, number: int) -> Any:
 
 
 def colors_of(state: State, number: int) -> list[str]:
-    """Return an object's colours in a state, in the order W U B R G."""
+    """Return an object's colors in a state, in WUBRG order."""
     return [color for color in COLORS if state.column("color").get(color, 0) >> number & 1]
 
 

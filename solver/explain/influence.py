@@ -34,7 +34,7 @@ class Influence(NamedTuple):
     text: Held | None = None
 
     def words(self, names: Names) -> str:
-        """Return it as a clause: "made Taiga a Swamp, which Kormus Bell looks at"."""
+        """Return the clause: "made Taiga a Swamp, which Kormus Bell looks at"."""
         on = names.effect(self.effect, self.step.layer)
         if self.text is not None:
             id = self.step.before.world.objects[_source(self.columns)].id

@@ -61,7 +61,7 @@ CITED: Final = ("timestamp", "dependency", "order", "loop", "again", "started", 
 
 
 def lesson(topic: Topic, rules: Mapping[str, str]) -> str:
-    """Return the lesson on a topic, without sentences on rules that are not in force.
+    """Return the lesson on a topic, limited to the rules in force.
 
     Args:
         topic: the topic.

@@ -33,7 +33,7 @@ _CARRIED = (
 
 
 class Names:
-    """What the objects and effects of a walk are called in sentences.
+    """What the objects and effects of a solve are called in sentences.
 
     A card is called by its name where that is clear, and by its id, in backticks, where two objects share it.
     """
@@ -66,7 +66,10 @@ class Names:
         return printed_name(self._objects[id]) if id in self._objects else ""
 
     def objects(self, ids: Sequence[str], nobody: str = "nothing") -> str:
-        """Return what several objects are called; a long list is cut and says by how many."""
+        """Return what several objects are called; a long list is shortened.
+
+        It then says how many were left out.
+        """
         if len(ids) > MANY:
             return f"{', '.join(map(self.object, ids[: MANY - 1]))} and {len(ids) - MANY + 1} more"
         return joined(map(self.object, ids)) or nobody

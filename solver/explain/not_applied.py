@@ -77,7 +77,7 @@ def _end(effect: Effect, layer: LayerResult, result: Result) -> Step | None:
 
 
 def condition_ended_by(lost: Unapplied, result: Result, names: Names) -> str:
-    """Return what a step did so that a condition fails, or nothing."""
+    """Return how a step made a condition fail, or ""."""
     effect, step = result.sources.known(lost.effect), result.layer(lost.at[0]).steps[lost.at[1] - 1]
     if effect is None:
         return ""

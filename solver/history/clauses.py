@@ -1,4 +1,7 @@
-"""The clauses of a resolving effect in order, and what each finds of what those before it did (608.2c)."""
+"""The clauses of a resolving effect in order (608.2c).
+
+Each clause finds what the earlier ones did.
+"""
 
 from __future__ import annotations
 
@@ -21,7 +24,7 @@ StateDuring = Callable[[str | None], State]
 
 
 def moments(clauses: Sequence[Clause]) -> list[int]:
-    """Return for each clause how many of those before it have been carried out by then (608.2c)."""
+    """Return, per clause, how many earlier ones were already carried out (608.2c)."""
     found: list[int] = []
     start = 0
     for place, clause in enumerate(clauses):

@@ -1,4 +1,7 @@
-"""Whether permanents enter tapped: what they would be there decides, and what is there already (614.12)."""
+"""Whether permanents enter tapped (614.12).
+
+What they would be on the battlefield decides, and what is there already.
+"""
 
 from __future__ import annotations
 
@@ -39,7 +42,9 @@ class Arrival(msgspec.Struct, frozen=True):
 
 
 def entered_tapped(board: Board, past: PastBoards, looking: bool = False) -> tuple[Mask, tuple[tuple[int, str], ...]]:
-    """Return the objects that entered tapped without an event saying so, and (number, text) where it is unknown.
+    """Return the objects that entered tapped without an event saying so.
+
+    With them come (number, text) where that is unknown.
 
     Args:
         board: the board.

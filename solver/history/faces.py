@@ -1,4 +1,4 @@
-"""Which half of what was copied a copy shows: flip cards and double-faced tokens (707.3, 707.8a, 710)."""
+"""Which half a copy shows: flip cards, double-faced tokens (707.3, 707.8a, 710)."""
 
 from __future__ import annotations
 
@@ -21,7 +21,10 @@ from .earlier import earlier
 
 
 def unflipped(values: Copiable, board: Board) -> Copiable:
-    """Return copied values with a flip card's unflipped half in place of its other: a status is not copied (110.5)."""
+    """Return copied values with a flip card's unflipped half (110.5).
+
+    A status is not copied.
+    """
     for front, back in _flip_cards(board):
         if _shows(values, back):
             return _turned(values, back, front)
@@ -29,7 +32,7 @@ def unflipped(values: Copiable, board: Board) -> Copiable:
 
 
 def as_flipped(values: Copiable, board: Board) -> Copiable:
-    """Return the values that a flipped permanent shows where a copy effect gives it a flip card's (707.3, 710.1)."""
+    """Return a flipped permanent's values copied from a flip card (707.3, 710.1)."""
     for front, back in _flip_cards(board):
         if _shows(values, front):
             return _turned(values, front, back)
@@ -37,7 +40,10 @@ def as_flipped(values: Copiable, board: Board) -> Copiable:
 
 
 def by_status(clause: Clause, board: Board) -> Iterator[Clause]:
-    """Yield a fixed clause apart for the flipped objects and the others, where it gives them a flip card's values."""
+    """Yield a fixed clause separately for flipped objects and the others.
+
+    It is split only where it gives them a flip card's values.
+    """
     if not isinstance(clause.selector, Fixed) or not any(isinstance(op, TakeValues) for op in clause.operations):
         yield clause
         return
@@ -56,7 +62,9 @@ def by_status(clause: Clause, board: Board) -> Iterator[Clause]:
 
 
 def two_sided(token: GameObject, values: Copiable, original: GameObject, board: Board) -> Copiable:
-    """Return the values of a token that is a copy of a double-faced permanent: those of the face that is up (707.8a).
+    """Return the values of a token copying a double-faced permanent (707.8a).
+
+    They are those of the face that is up.
 
     Args:
         token: the token as it is.

@@ -1,4 +1,7 @@
-"""Fixing what resolved effects and copies hold: their objects, variables and values, on the board of their event."""
+"""Fixing the objects, variables and values of resolved effects and copies.
+
+This is done on the board of their event.
+"""
 
 from __future__ import annotations
 
@@ -35,7 +38,7 @@ from .faces import as_flipped, by_status, two_sided, unflipped
 
 
 class SolveBoard(Protocol):
-    """What applies the layers of `edition` to a board whose past is known, and returns the state after them."""
+    """Applies the layers of `edition` to a board whose past is known."""
 
     def __call__(
         self, board: Board, edition: Edition, readings: Readings, resolved: ResolvedEffects, until: str | None = None,
@@ -46,12 +49,15 @@ class SolveBoard(Protocol):
 
 
 class PastStates(Protocol):
-    """What knows states of boards that were: an earlier result."""
+    """Knows the states of earlier boards: an earlier result."""
 
     def state_of(
         self, board: Board, events: int, edition: Edition, readings: Readings, until: str | None = None
     ) -> State | None:
-        """Return the state after a layer of the board of the first so many events of `board`; None: not known."""
+        """Return the state after a layer for an earlier `board`, or None.
+
+        The board is taken after the given number of events; None means that its state is not known.
+        """
         ...
 
 
@@ -119,7 +125,7 @@ def _in_force_now(board: Board, resolved: ResolvedEffects, past: PastBoards, how
 
 
 class PastBoards:
-    """The boards that were, solved when something must be known of them."""
+    """The earlier boards, solved when something about them is needed."""
 
     def __init__(
         self, board: Board, edition: Edition, readings: Readings, solve: SolveBoard, last: PastStates | None = None
@@ -140,7 +146,7 @@ class PastBoards:
         return earlier(self.board, event)
 
     def resolved(self, event: int, name: str, clauses: tuple[Clause, ...]) -> ResolvedEffects:
-        """Return what the events before `event` fixed, and these clauses of an effect of that name."""
+        """Return what events before `event` fixed, with a named effect's given clauses."""
         found = resolve_history(self.before(event), self.edition, self.readings, self.solve)
         return msgspec.structs.replace(found, clauses={**found.clauses, name: clauses})
 
@@ -184,7 +190,10 @@ class PastBoards:
         return copied(state, state.world.named(of), self.board)
 
     def entered_as(self, object: GameObject) -> Copiable:
-        """Return the values of what an object entered as a copy of, as its status shows them (707.3, 707.8a)."""
+        """Return the values that an object copied on entering (707.3, 707.8a).
+
+        They are as its status shows them.
+        """
         assert object.copy is not None
         state = self.state(object.copy.event, self.edition.place("face down"))
         original = state.world.named(object.copy.of)

@@ -36,7 +36,7 @@ LIMIT = 2_000
 
 
 class NotHoldingError(LayersError, ValueError):
-    """What is to hold on a smaller board does not hold on the whole one.
+    """The condition for smaller boards does not hold on the whole board.
 
     Attributes:
         failures: the expectations that it does not meet.

@@ -1,4 +1,4 @@
-"""What a spell costs in all: its mana cost, and what effects make of it (601.2f)."""
+"""A spell's total cost: its mana cost as effects change it (601.2f)."""
 
 from __future__ import annotations
 
@@ -67,7 +67,7 @@ class Cost(msgspec.Struct, frozen=True):
     rule: str = ""
 
     def __str__(self) -> str:
-        """Return it as a sentence: what it costs, and what each effect makes of the cost."""
+        """Return the cost, and how each effect changes it, as a sentence."""
         if self.total is None:
             return f"{self.id} has no mana cost, so it cannot be cast for that (118.6)."
         said = [f"{self.base} at first"]
@@ -83,7 +83,7 @@ _STEPS: Final[dict[str, How]] = {"increase": "more", "reduce": "less", "set": "l
 def total_cost(
     result: Result, id: str, *, base: str | None = None, additional: str = "", player: str | None = None
 ) -> Cost:
-    """Return what it costs to cast an object: of a card that is no spell yet, what it would cost.
+    """Return what it costs, or would cost, to cast an object.
 
     Targets, and how a spell is cast, are not known to a board: effects that ask for them are named in `unread`.
 
@@ -134,7 +134,7 @@ def changed(cost: Mana, change: ChangeCost) -> Mana:
 
 
 def as_cast(state: State, number: int, caster: int) -> State:
-    """Return the state with object `number` on the stack, a spell of the player who casts it (601.2a)."""
+    """Return the state with object `number` as its caster's spell (601.2a)."""
     bit = 1 << number
     zones = {zone: mask & ~bit for zone, mask in state.still_values("zone").items()}
     zones["stack"] = zones.get("stack", 0) | bit

@@ -1,4 +1,4 @@
-"""The one door upwards: what a `Result` or `Step` offers and what stands above them works out."""
+"""The only door upwards: what results offer but higher modules compute."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def begun_after(step: Step) -> Step | None:
 
 
 def solved_again(result: Result, board: Board, readings: Readings) -> Result:
-    """Return the result of a board as far as another one goes, arranged the same way, under other readings."""
+    """Return a result under other readings, with the same extent and arrangement."""
     from ..solve import solve_as
 
     return solve_as(result, board, readings)

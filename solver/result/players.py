@@ -50,7 +50,10 @@ COUNTED = ("life", "hand", "library", "graveyard", "poison")
 
 
 def player_words(player: PlayerResult) -> str:
-    """Return what effects make of a player, or nothing: "Ana has hexproof and a maximum hand size of 4"."""
+    """Return how effects change a player, or "".
+
+    For example "Ana has hexproof and a maximum hand size of 4".
+    """
     from ..wording import ability_words, joined
 
     plain = PlayerResult(player.name)
@@ -75,7 +78,7 @@ def plays_words(player: PlayerResult) -> str:
 
 
 def change_words(before: PlayerResult, after: PlayerResult) -> tuple[str, str, str]:
-    """Return what a step made of a player: before, after, and both as a phrase."""
+    """Return how a step changed a player: before, after, and a phrase."""
     from ..wording import ability_words, joined
 
     if before.abilities != after.abilities:
@@ -98,7 +101,10 @@ def player_results(result: Result) -> Mapping[str, PlayerResult]:
 
 
 def player_steps(result: Result) -> Iterator[tuple[Step, int, PlayerResult]]:
-    """Yield (step, number of a player, what it makes of the player) for all that steps do to players, in order."""
+    """Yield (step, player's number, player after it) for effects on players.
+
+    These come in the order in which they applied.
+    """
     state, found = result.trace.state, _plain(result)
     after = {layer.name for layer in result.edition.after}
     for layer in result.layers:
@@ -120,7 +126,7 @@ def _plain(result: Result) -> list[PlayerResult]:
 
 
 def counted(operation: Operation, effect: Effect, state: State) -> Operation:
-    """Return an operation with the number that its amount comes to after the layers (613.11)."""
+    """Return an operation with its amount evaluated after the layers (613.11)."""
     if not isinstance(operation, MaxHandSize) or operation.equal is None:
         return operation
     return MaxHandSize(operation.equal.value(state, effect.context))

@@ -171,7 +171,9 @@ class Result(Shown):
     def state_of(
         self, board: Board, events: int, edition: Edition, readings: Readings, until: str | None = None
     ) -> State | None:
-        """Return the state after a layer, or all of them, of the board of the first so many events of `board`.
+        """Return the state after a layer, or all, for an earlier `board`.
+
+        The board is taken as it was after the given number of events.
 
         None: this is not the result of that board under those rules and readings, or it did not get so far.
         """
@@ -186,7 +188,7 @@ class Result(Shown):
         return next((layer.after for layer in trace.layers if layer.name == (until or last)), None)
 
     def is_of(self, board: Board) -> bool:
-        """Return whether a board has the timeline that was solved: neither more has happened on it, nor anything else.
+        """Return whether a board still has exactly the timeline that was solved.
 
         >>> from mtglayers import Board, solve
         >>> board = Board()
@@ -203,7 +205,10 @@ class Result(Shown):
         return self._board.players == board.players and self._board.cards == board.cards
 
     def replayed(self, board: Board, edition: Edition) -> Board:
-        """Return `board` as played under another edition; what this result played of it is not played again."""
+        """Return `board` as played under another edition.
+
+        Events that this result has played are not played again.
+        """
         mine = self._board
         if not self.replays or mine.edition != edition or not self._is_like(board):
             return board.under(edition)
@@ -215,7 +220,9 @@ class Result(Shown):
         return twin
 
     def at(self, layer: str, step: int | None = None) -> Result:
-        """Return the result as it stood after a step of a layer; 0: before its first; default: its last.
+        """Return the result as it stood after a step of a layer.
+
+        Step 0 stands for before the first; the default is the last step.
 
         It is a result like any other, on the same board; that it has no open questions (`turns_on`) when it ends
         in the middle of a layer says nothing.
@@ -267,7 +274,7 @@ class Result(Shown):
 
     @cached_property
     def turns_on(self) -> tuple[Reading, ...]:
-        """The readings on which the board turns, of those that the edition admits (B1 to B19).
+        """The admitted readings that matter for the board (B1 to B19).
 
         Another answer to such a reading's question makes the board come out differently.
         """
@@ -287,7 +294,7 @@ class Result(Shown):
 
     @cached_property
     def statistics(self) -> Statistics:
-        """How much work it was."""
+        """How much work the solve did."""
         steps = self.steps
         return Statistics(
             objects=len(self),
@@ -301,7 +308,7 @@ class Result(Shown):
 
     @cached_property
     def noted(self) -> NotedTrace | None:
-        """Its trace with records of what each layer asked, so that another solve can take layers over.
+        """The trace with records of what each layer asked, for reuse.
 
         Recording takes time, and few results are ever the last one of another solve: it is made when it is wanted.
         """
@@ -353,7 +360,10 @@ class Result(Shown):
         return None
 
     def effect_names(self) -> Mapping[str, None]:
-        """Return the names of the effects that applied or could have applied in any layer, as an ordered set."""
+        """Return the names of effects that applied or could have applied.
+
+        The mapping is an ordered set, in the order of the layers.
+        """
         return dict.fromkeys(name for layer in self.layers for name in self._names_in(layer.name))
 
     def _names_in(self, layer: str) -> dict[str, str | None]:
@@ -361,7 +371,7 @@ class Result(Shown):
 
 
 def expect_results(by: str, *values: object) -> None:
-    """Refuse what is no result.
+    """Raise an error for a value that is not a result.
 
     Args:
         by: name of the function that takes results.

@@ -65,7 +65,7 @@ class Step(Shown):
 
     @cached_property
     def undecided(self) -> PendingGraph:
-        """The effects that had not applied, and the state before: what trial applications are made on."""
+        """The unapplied effects and the state before, for trial applications."""
         return PendingGraph(self.trace.before(self._made), self.layer, self._candidates, self.cda)
 
     @cached_property
@@ -89,7 +89,10 @@ class Step(Shown):
         return DependencyGraph(graph, self)
 
     def witness(self, effect: Effect, mask: Mask) -> tuple[str, ...]:
-        """Return the ids of the objects where a dependency shows, or of the source of what would cease to exist."""
+        """Return the ids of the objects where a dependency shows.
+
+        For an effect that would cease to exist this is its source.
+        """
         objects = self.before.world.objects
         if not mask and effect.source is not None:
             return (objects[effect.source].id,)
@@ -102,7 +105,10 @@ class Step(Shown):
 
     @cached_property
     def begun_after(self) -> Step | None:
-        """The last step of the layer before which its effect did not exist; None where it was there all along."""
+        """The layer's last step before which the effect did not exist.
+
+        None if the effect existed all along.
+        """
         return begun_after(self)
 
     @property
@@ -117,7 +123,10 @@ class Step(Shown):
 
     @property
     def pending(self) -> tuple[str, ...]:
-        """Names of the effects that had not applied, oldest first, those that did not exist just then included."""
+        """Names of the unapplied effects, oldest first.
+
+        Those that did not exist at that moment are included.
+        """
         return tuple(effect.name for effect in self._candidates)
 
     @property

@@ -112,7 +112,7 @@ def _missing(node: Node, facts: State, number: int) -> str:
 
 
 def untold(board: Board) -> tuple[tuple[str, str], ...]:
-    """Return (effect, text) of what resolved effects ask about the course of the game and no event says."""
+    """Return (effect, text) of unanswered questions of resolved effects about the game."""
     found: list[tuple[str, str]] = []
     for effect in board.effects.values():
         if effect.context.told is not None or effect.ended:
@@ -128,7 +128,7 @@ def untold(board: Board) -> tuple[tuple[str, str], ...]:
 
 
 def unturned(board: Board) -> tuple[tuple[str, str], ...]:
-    """Return (effect, text) of what resolved effects list of what they turn face down and no event since lists."""
+    """Return (effect, text) of face-down values that no event has since listed."""
     found: list[tuple[str, str]] = []
     for effect in board.effects.values():
         for values in effect.listed:

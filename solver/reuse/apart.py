@@ -136,7 +136,10 @@ def asked(effect: Effect, layer: str) -> frozenset[Column]:
 
 
 def meant(effect: Effect, layer: str, facts: State, locks: Locks | None) -> Mask:
-    """Return the objects that an effect means in a layer, whether it exists just then or comes to exist."""
+    """Return the objects that an effect refers to in a layer.
+
+    The effect need not exist at that moment.
+    """
     clauses, mask = effect.plan.clauses, 0
     for place in dict.fromkeys(place for place, _ in effect.plan.parts[layer].steps):
         mask |= selector_of(clauses, place).select(facts, effect.context)

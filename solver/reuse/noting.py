@@ -70,7 +70,7 @@ class Notes(Observer):
         self.general.add(NEVER)
 
     def again(self) -> Notes:
-        """Return notes that begin with these: of the same layer, in which some effects are asked again."""
+        """Return a copy of these notes, for asking some effects again."""
         twin = Notes(self.layer, self.started)
         twin.general = twin.asked = self.general
         twin.of, twin.touched, twin.held, twin.met = dict(self.of), self.touched, self.held, self.met
@@ -83,7 +83,10 @@ class Notes(Observer):
 
     @cached_property
     def about(self) -> Mapping[str, frozenset[Question]]:
-        """Effect -> what was asked for it, and what it says that it reads; once the layer is over."""
+        """Effect -> what was asked for it, and its declared reads.
+
+        Available once the layer is over.
+        """
         parts = {name: effect.plan.parts[self.layer] for name, effect in self.met.items()}
         return {name: part.reads.union(part.consults, self.of.get(name, ())) for name, part in parts.items()}
 

@@ -78,7 +78,7 @@ class Begun(NamedTuple):
 
     @classmethod
     def of(cls, board: Board, world: Snapshot, how: TimestampOrder) -> Begun:
-        """Return how a solve of a board begins, of which `world` is what stands still."""
+        """Return how a solve of a board begins, given its snapshot `world`."""
         merged = world.facts.get("merged", {}).get(True, 0)
         found = world.objects.values()
         together = tuple((each.merged, each.host) for each in found if each.merged) if merged else ()
@@ -124,11 +124,11 @@ class EarlierTrace:
         self._unequal: dict[str, tuple[Columns, Columns]] = {}
 
     def start(self, board: Board, world: Snapshot, begun: Begun) -> State:
-        """Return the state that layer 1 starts from, with the columns of the earlier one where it starts the same."""
+        """Return layer 1's starting state, sharing equal columns with the earlier one."""
         return State(self.trace.start.families, world) if self.begun == begun else initial_of(board, world)
 
     def adopted(self, now: State, then: State) -> State:
-        """Return a state with the families of an earlier one in place of equal ones: they are known as equal now."""
+        """Return a state that shares the equal families of an earlier one."""
         equal: dict[str, Columns] = {}
         for family, column in now.families.items():
             old = then.families[family]
@@ -142,7 +142,7 @@ class EarlierTrace:
         return now.replaced(equal) if equal else now
 
     def abilities(self, then: State, now: State) -> tuple[Held, ...]:
-        """Return the abilities that other objects have now than in an earlier state."""
+        """Return the abilities whose holders differ from those in an earlier state."""
         found = self._of_family("ability", then, now)
         if found is not self._held[0]:
             values = (question[-1] for question in found)
@@ -150,7 +150,7 @@ class EarlierTrace:
         return self._held[1]
 
     def disordered(self, then: State, now: State) -> bool:
-        """Return whether the abilities that objects have stand in another order than in an earlier state."""
+        """Return whether abilities stand in another order than in an earlier state."""
         return ("order of", "ability") in self._of_family("ability", then, now)
 
     def differences(self, then: State, now: State) -> list[Differences]:
@@ -168,7 +168,7 @@ class EarlierTrace:
 
 
 def comparable(last: Trace, rules: Edition, readings: Readings, world: Snapshot) -> bool:
-    """Return whether layers of an earlier trace can be compared with those of one by these rules at all."""
+    """Return whether layers can be compared with a trace under these rules."""
     return (
         not last.unfinished
         and last.edition == rules

@@ -62,8 +62,8 @@ def universe(*results: Result) -> Universe:
     """Return the plain objects that the effects on some boards can distinguish.
 
     Every board is given a creature (1/1) and a nonbasic land without subtypes; each permanent type, subtype,
-    supertype, colour, name and keyword that some effect reads adds objects that have it. Of creatures all pairs of a
-    colour and a creature type that are read are there. Numbers, other zones and states are none of it.
+    supertype, color, name and keyword that some effect reads adds objects that have it. Of creatures all pairs of a
+    color and a creature type that are read are there. Numbers, other zones and states are not covered.
     """
     read = {column for result in results for column in _read(result)}
     chosen = {word for result in results for word in _chosen(result)}

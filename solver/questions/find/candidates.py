@@ -83,7 +83,7 @@ class CandidateBoards:
         return Rule(asked, holds, least, most)
 
     def required(self, expect: Expectation, domains: Mapping[str, Sequence[Any]]) -> Iterator[Rule]:
-        """Yield the rules that what an outcome mentions is present."""
+        """Yield the rules that require the presence of what an outcome mentions."""
         for name, wanted in expect.objects:
             makers = [place for place, names in enumerate(self._query.names) if name in names]
             if wanted.exists is not False and len(makers) == 1:

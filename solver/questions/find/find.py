@@ -61,7 +61,7 @@ class Solution(msgspec.Struct, frozen=True):
         return tuple(name for name, value in self.values if value is True)
 
     def words(self) -> str:
-        """Return it in one line."""
+        """Return the solution in one line."""
         values = dict(self.values)
         words = [
             _value_words(name, value)
@@ -79,7 +79,10 @@ class Solution(msgspec.Struct, frozen=True):
             yield f"{said}, or {more} more cases" if more > 0 else said
 
     def puzzle(self, query: Query) -> Puzzle | None:
-        """Return it as a puzzle, or None where no timeline has such an order."""
+        """Return the solution as a puzzle, or None.
+
+        None means that no timeline has its order.
+        """
         if not self.ordered:
             return None
         said = Entry(expect=query.expect)

@@ -194,7 +194,7 @@ def extensions(known: Poset) -> Iterator[tuple[int, ...]]:
 
 
 def about_the_walk(expect: Expectation) -> bool:
-    """Return whether an expectation is about how a board is solved, not only about results."""
+    """Return whether an expectation is about the solving process, not only results."""
     return any(
         getattr(expect, key) not in ((), None)
         for key in ("depends", "independent", "loops", "not_loops", "order", "not_applied", "readings", "ambiguous")

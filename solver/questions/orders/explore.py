@@ -67,7 +67,7 @@ def possible(board: Board, vary: Vary) -> Poset:
 
 
 def explore(board: Board, rules: Edition, readings: Readings, known: Poset) -> Iterator[Leaf]:
-    """Yield every order of a board's timestamps, those with the same solve together."""
+    """Yield every order of a board's timestamps, grouped by solve."""
     scripts: list[tuple[Decision, ...]] = [()]
     while scripts:
         checkpoint("walk")

@@ -95,7 +95,7 @@ class Timestamps:
 
 
 class OpenChooser:
-    """Chooses the next effect of a layer with timestamps that are open: in place of `order.choose`.
+    """Chooses a layer's next effect while timestamps are open, replacing `choose.choose`.
 
     Effects that can never affect each other are in different classes, and the order between classes makes no
     difference. So timestamps are compared only inside a class, and only those of effects that may be next.
@@ -299,7 +299,9 @@ def _overlapping(group: Sequence[Effect], left: Mapping[str, Mask]) -> list[Effe
 
 
 class Meetings:
-    """Decides which effects of a layer may affect each other, by what they read and write.
+    """Decides which effects of a layer may affect each other.
+
+    It looks at what they read and write.
 
     An effect whose scope nothing in the layer can change reaches exactly the objects that it applies to now.
     """

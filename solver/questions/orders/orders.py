@@ -1,4 +1,4 @@
-"""All orders of timestamps at once: the outcomes of a board, and the comparisons that decide them."""
+"""All timestamp orders at once: a board's outcomes, and what decides them."""
 
 from __future__ import annotations
 

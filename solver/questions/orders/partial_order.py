@@ -22,7 +22,7 @@ class Poset:
     """A strict partial order of timestamps, transitively closed."""
 
     def __init__(self, labels: Iterable[int], pairs: Iterable[OlderThan] = ()) -> None:
-        """Order `labels` as the pairs say.
+        """Order `labels` by the given pairs.
 
         Raises:
             ValueError: the pairs form a circle.

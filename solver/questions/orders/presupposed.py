@@ -13,7 +13,7 @@ from .partial_order import OlderThan
 
 
 def presupposed(board: Board) -> tuple[OlderThan, ...]:
-    """Return the pairs (older, younger) that no order of the same events can turn round.
+    """Return the pairs (older, younger) that every order of the events keeps.
 
     Counters, stickers and marks are put on an object that is there; an Aura or Equipment becomes attached to one; a
     resolved effect speaks of its targets; a copy enters after what it copies. What has had its own timestamp renewed
