@@ -102,7 +102,7 @@ class AppliedLayer(msgspec.Struct, frozen=True, eq=False):
         return self.rule.name
 
 
-class Journal:
+class ApplicationLog:
     """The applications of a solve in order, which only grows: its traces share it, each up to a number of its own."""
 
     __slots__ = ("all", "of")
@@ -111,19 +111,19 @@ class Journal:
         self.all: list[Application] = []
         self.of: dict[str, list[Application]] = {}
 
-    def extended(self, length: int, made: Application) -> Journal:
-        """Return a journal of the first `length` applications and one more.
+    def extended(self, length: int, made: Application) -> ApplicationLog:
+        """Return a log of the first `length` applications and one more.
 
-        It is this journal, unless this one continues with other applications.
+        It is this log, unless this one continues with other applications.
         """
-        journal = self
+        log = self
         if len(self.all) > length:
-            journal = Journal()
+            log = ApplicationLog()
             for earlier in self.all[:length]:
-                journal.extended(len(journal.all), earlier)
-        journal.all.append(made)
-        journal.of.setdefault(made.taken.effect.name, []).append(made)
-        return journal
+                log.extended(len(log.all), earlier)
+        log.all.append(made)
+        log.of.setdefault(made.taken.effect.name, []).append(made)
+        return log
 
 
 class _Entered(NamedTuple):
@@ -152,7 +152,7 @@ class Trace(msgspec.Struct, frozen=True, eq=False):
     length: int = 0
     unfinished: str = ""
     reworded: Mapping[str, Effect] = {}
-    _journal: Journal = msgspec.field(default_factory=Journal)
+    _log: ApplicationLog = msgspec.field(default_factory=ApplicationLog)
     _entered: tuple[_Entered, ...] = ()
 
     # -- going on ----------------------------------------------------------------------------------------
@@ -186,15 +186,15 @@ class Trace(msgspec.Struct, frozen=True, eq=False):
         cda = layer.cda_first and effect.plan.cda
         before, now = self.state.plain(), after.plain()
         made = Application(serial, serial - first, layer.name, taken, choice, cda, before, now, locks)
-        journal = self._journal.extended(self.length, made)
-        return msgspec.structs.replace(self, state=after, length=serial, _journal=journal)
+        log = self._log.extended(self.length, made)
+        return msgspec.structs.replace(self, state=after, length=serial, _log=log)
 
     # -- looking back ------------------------------------------------------------------------------------
 
     @property
     def applications(self) -> tuple[Application, ...]:
         """All applications, in order."""
-        return tuple(self._journal.all[: self.length])
+        return tuple(self._log.all[: self.length])
 
     @property
     def layers(self) -> tuple[AppliedLayer, ...]:
@@ -204,7 +204,7 @@ class Trace(msgspec.Struct, frozen=True, eq=False):
     def _layer(self, place: int) -> AppliedLayer:
         rule, first, before = self._entered[place]
         end = self._entered[place + 1].first if place + 1 < len(self._entered) else self.length
-        made = tuple(self._journal.all[first:end])
+        made = tuple(self._log.all[first:end])
         return AppliedLayer(rule, made, before, made[-1].after if made else before, self._spent(first), first)
 
     @property
@@ -213,7 +213,7 @@ class Trace(msgspec.Struct, frozen=True, eq=False):
         return self._spent(self.length)
 
     def _spent(self, length: int) -> tuple[int, int]:
-        return self._journal.all[length - 1].taken.spent if length else (0, 0)
+        return self._log.all[length - 1].taken.spent if length else (0, 0)
 
     def at(self, layer: str, step: int | None = None) -> Trace:
         """Return the trace as it stood after a step of a layer.
@@ -253,8 +253,8 @@ class Trace(msgspec.Struct, frozen=True, eq=False):
 
     @property
     def started(self) -> dict[str, Effect]:
-        """The effects that have started, and so go on, by name (613.6)."""
-        first = ((name, made[0]) for name, made in self._journal.of.items())
+        """The effects that go on from layer to layer since one of their parts has applied, by name (613.6)."""
+        first = ((name, made[0]) for name, made in self._log.of.items())
         return {
             name: self.reworded.get(name, made.taken.effect)
             for name, made in first
@@ -265,7 +265,7 @@ class Trace(msgspec.Struct, frozen=True, eq=False):
         """Return abilities' started effects that go on in a layer (613.6)."""
         return tuple(
             effect
-            for name, applications in self._journal.of.items()
+            for name, applications in self._log.of.items()
             if (first := applications[0]).locks is not None
             and (effect := self.reworded.get(name, first.taken.effect)).origin == "static"
             and layer in effect.plan.parts
@@ -273,16 +273,13 @@ class Trace(msgspec.Struct, frozen=True, eq=False):
         )
 
     def started_in(self, name: str) -> str:
-        """Return the layer in which an effect started, or "" (613.6)."""
-        made = self._journal.of.get(name)
+        """Return the layer in which an effect started, or nothing if it never did (613.6)."""
+        made = self._log.of.get(name)
         return made[0].layer if made and made[0].serial <= self.length else ""
 
     def locks_of(self, name: str, length: int | None = None) -> Locks | None:
-        """Return the objects that an effect was fixed on after `length` applications.
-
-        None means that it had not started.
-        """
-        applications = self._journal.of.get(name)
+        """Return the objects that an effect was fixed on after `length` applications; None: it had not started."""
+        applications = self._log.of.get(name)
         if applications is None:
             return None
         length = self.length if length is None else length
