@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from .canvas import Drawing, Theme
+from .canvas import Drawing
 from .graph import draw_graph
 from .texts import dot, mermaid
+from .theme import Theme
 from .walk import draw_walk
 
 __all__ = ["Drawing", "Theme", "dot", "draw_graph", "draw_walk", "mermaid"]

@@ -9,10 +9,11 @@ import msgspec
 
 from mtglayers.solver.wording import joined
 
-from .canvas import Canvas, Color, Drawing, Theme, number
+from .canvas import Canvas, Drawing, number
 from .letters import balanced, width, wrap
 from .nested import Line, Placed, Rect, place
 from .plan import REASONS, Box, Link, Plan, plan
+from .theme import Color, Theme
 
 if TYPE_CHECKING:
     from mtglayers.solver.engine.footprint import Reason

@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING
 
 from mtglayers.solver.wording import joined
 
-from .canvas import LIGHT, clean
+from .canvas import clean
 from .plan import Box, Link, Plan, plan
+from .theme import LIGHT
 
 if TYPE_CHECKING:
     from mtglayers.solver.engine.footprint import Reason

@@ -10,9 +10,10 @@ from mtglayers.model.rules.vocabulary import capital
 from mtglayers.solver.explain.explanation import DECIDED
 from mtglayers.solver.wording import ability_words, color_words, joined, sentence
 
-from .canvas import Canvas, Drawing, Theme, number
+from .canvas import Canvas, Drawing, number
 from .letters import width, wrap
 from .plan import bare, rules_words
+from .theme import Theme
 
 if TYPE_CHECKING:
     from mtglayers.solver.explain.changes import Change
