@@ -179,7 +179,7 @@ def read(readings: Readings | str | Iterable[str] | None) -> Readings:
     """Return readings from a name, several names, or nothing.
 
     Raises:
-        ReadingError: no such reading, or two that exclude each other.
+        ReadingError: no such reading, or two that cannot be used together.
         TypeError: it is neither.
     """
     if readings is None:

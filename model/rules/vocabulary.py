@@ -271,7 +271,7 @@ def parse_mana_cost(cost: str) -> ManaCost:
     """Return the symbols of a mana cost, without the "//" of a split card (709.4b).
 
     Raises:
-        ValueError: something in `cost` is no mana symbol.
+        ValueError: something in `cost` is not a mana symbol.
 
     >>> cost = parse_mana_cost("{X}{2/W}{G/W/P}{U}")
     >>> cost.value(), cost.value(x=3), cost.colors, cost.devotion("W")
@@ -279,7 +279,7 @@ def parse_mana_cost(cost: str) -> ManaCost:
     """
     rest = _SYMBOL.sub("", cost).replace("//", "").strip()
     if rest:
-        raise ValueError(f"`{rest.split()[0]}` in the mana cost `{cost}` is no mana symbol")
+        raise ValueError(f"`{rest.split()[0]}` in the mana cost `{cost}` is not a mana symbol")
     return ManaCost(tuple(_SYMBOL.findall(cost)))
 
 
@@ -288,7 +288,7 @@ def admit_mana_cost(cost: str) -> None:
 
     Raises:
         LimitError: there is such a number.
-        ValueError: something in `cost` is no mana symbol.
+        ValueError: something in `cost` is not a mana symbol.
     """
     for symbol in parse_mana_cost(cost).symbols:
         if is_numeral(symbol):

@@ -67,7 +67,7 @@ def exclude(*options: tuple[str, bool]) -> None:
     """
     given = [f"`{name}`" for name, is_given in options if is_given]
     if len(given) > 1:
-        raise click.UsageError(f"{given[0]} and {given[1]} exclude each other")
+        raise click.UsageError(f"{given[0]} and {given[1]} cannot be used together")
 
 
 def board_cards(path: Path | None, names: Sequence[str]) -> list[dict[str, Any]]:

@@ -73,12 +73,12 @@ def draw(
     if len(names) == 2 and id is None and is_file(names[0]):
         id = names.pop()
     if as_json and form is not None:
-        raise click.UsageError("`--json` and `--format` exclude each other")
+        raise click.UsageError("`--json` and `--format` cannot be used together")
     form = form or ("svg" if as_json else _form_of(output))
     if step is not None and layer is None and id is None:
         layer = until  # as `solve` counts steps
     if id is not None and (layer is not None or step is not None):
-        raise click.UsageError("an object and `--layer` or `--step` exclude each other")
+        raise click.UsageError("an object and `--layer` or `--step` cannot be used together")
     if id is not None and form != "svg":
         raise click.UsageError("an object's way through the layers is drawn as svg only")
     moment = moment_of(names, at, edition, readings, until, source, order)

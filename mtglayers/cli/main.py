@@ -156,7 +156,7 @@ def editions(which: str | None, readings: bool, as_json: bool) -> None:
     from .editions import edition_lines, edition_list, editions_json, reading_lines, readings_json
 
     if which is not None and readings:
-        raise click.UsageError("a date or key and `--readings` exclude each other")
+        raise click.UsageError("a date or key and `--readings` cannot be used together")
     if as_json:
         click.echo(readings_json() if readings else editions_json(which))
     else:

@@ -38,7 +38,7 @@ def report(
     ends at that expectation.
     """
     if as_json and str(output) == "-":
-        raise click.UsageError("`--json` and `-o -` exclude each other")
+        raise click.UsageError("`--json` and `-o -` cannot be used together")
     from mtglayers.html import report_html
 
     from ..presentation.files import STDIN, text_of_file

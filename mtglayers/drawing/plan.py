@@ -45,7 +45,7 @@ class Box(msgspec.Struct, frozen=True):
         stamps: their timestamps, in words.
         status: where they stand: "applies now", "waits for Humility", "younger".
         chosen: whether it is the one that applies.
-        waits: whether something must apply before.
+        waits: whether something else must apply first.
     """
 
     effects: tuple[str, ...]

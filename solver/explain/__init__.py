@@ -1,1 +1,1 @@
-"""Why, as values and as sentences."""
+"""Explanations, as values and as sentences."""

@@ -84,7 +84,7 @@ def test_mana_costs(many: int) -> None:
 def test_a_prototype_with_a_cost_that_is_none() -> None:
     told = creature(type_line="Artifact Creature — Bear", oracle_text="Prototype {Q} — 3/3 (reminder)")
     error = refused([{"enters": told, "cast": "prototype"}])
-    assert str(error) == "cannot read this card: `{Q}` in the mana cost `{Q}` is no mana symbol"
+    assert str(error) == "cannot read this card: `{Q}` in the mana cost `{Q}` is not a mana symbol"
 
 
 @pytest.mark.parametrize("number", ["9" * 10, "9" * 4_301, "9" * 4_900, "²", "٣"])

@@ -205,7 +205,7 @@ def test_devotion_counts_a_symbol_once() -> None:
 
 @pytest.mark.parametrize("cost", ["2G", "{G", "{Q}", "{G}{}", "{½}", "{R/2}"])
 def test_what_is_no_mana_cost_is_refused(cost: str) -> None:
-    with pytest.raises(ValueError, match="is no mana symbol"):
+    with pytest.raises(ValueError, match="is not a mana symbol"):
         parse_mana_cost(cost)
 
 

@@ -116,7 +116,7 @@ def test_a_walk_as_data() -> None:
         run("explain", *PAIR, "--object", "humility", "--json")[1]
     )
     assert run("draw", *PAIR, "--json", "--format", "dot") == (
-        2, "error: `--json` and `--format` exclude each other\n"
+        2, "error: `--json` and `--format` cannot be used together\n"
     )  # fmt: skip
 
 
@@ -125,7 +125,7 @@ def test_what_a_report_wrote_as_data(tmp_path: Path) -> None:
     found = json.loads(run("report", *PAIR, "-o", str(page), "--json")[1])
 
     assert found == {"format": 2, "file": str(page), "bytes": page.stat().st_size, "title": "Opalescence, Humility"}
-    assert run("report", *PAIR, "-o", "-", "--json") == (2, "error: `--json` and `-o -` exclude each other\n")
+    assert run("report", *PAIR, "-o", "-", "--json") == (2, "error: `--json` and `-o -` cannot be used together\n")
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="closing a stream for a program needs a POSIX shell")

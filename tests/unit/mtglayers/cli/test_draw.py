@@ -81,7 +81,10 @@ def test_the_name_of_the_file_says_the_format(name: str, beginning: str, tmp_pat
         ([*CARDS, "--layer", "4", "--step", "3"], "invalid value for `--step`: layer 4 has 2 steps, not 3"),
         ([*CARDS, "--step", "99"], "invalid value for `--step`: the solve has 4 steps, not 99"),
         ([*CARDS, "--object", "nobody"], "no object `nobody`"),
-        ([*CARDS, "--object", "blood-moon", "--layer", "4"], "an object and `--layer` or `--step` exclude each other"),
+        (
+            [*CARDS, "--object", "blood-moon", "--layer", "4"],
+            "an object and `--layer` or `--step` cannot be used together",
+        ),
         (
             [*CARDS, "--object", "blood-moon", "--format", "dot"],
             "an object's way through the layers is drawn as svg only",

@@ -105,5 +105,5 @@ def test_the_command(monkeypatch: pytest.MonkeyPatch) -> None:
         "players": [],
     }
     assert run("Humility", "--readings", "all", "--steps")[1:] == (
-        "error: `--readings all` and `--steps` exclude each other\n", 2,
+        "error: `--readings all` and `--steps` cannot be used together\n", 2,
     )  # fmt: skip

@@ -159,7 +159,7 @@ def test_json_of_all_steps_has_the_states() -> None:
 @pytest.mark.parametrize(("arguments", "said"), [
     (["--until", "4", "--step", "3"], "error: invalid value for `--step`: layer 4 has 2 steps, not 3\n"),
     (["--step", "9"], "error: invalid value for `--step`: the walk has 4 steps, not 9\n"),
-    (["--step", "1", "--steps"], "error: `--steps` and `--step` exclude each other\n"),
+    (["--step", "1", "--steps"], "error: `--steps` and `--step` cannot be used together\n"),
 ])  # fmt: skip
 def test_steps_that_are_not_there(arguments: list[str], said: str) -> None:
     assert error("solve", STORY, "--at", "2", *arguments) == said
