@@ -70,7 +70,7 @@ def solve(
         UnknownLayerError: `until` names no layer of the edition.
         ValueError: a name stands twice in `order`.
         UnknownObjectError: nothing on the board goes by a name in `order`, or no effect by one in `without`.
-        TypeError: `board` is no board, or `last` no result.
+        TypeError: `board` is not a `Board`, or `last` is not a `Result`.
     """
     if not isinstance(board, Board):
         raise TypeError(f"solve takes a Board, not a {type(board).__name__}")

@@ -118,7 +118,7 @@ def build_file(
         progress: called with how many bytes of how many are read.
 
     Raises:
-        SourceError: the file is no such file.
+        SourceError: the file is not a card file.
         BuildError: a card of the list is missing or not understood.
     """
     source = Source(path, progress)
