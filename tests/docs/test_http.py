@@ -1,6 +1,6 @@
 """docs/http.md: its curl commands are answered as it says, its tables are those of the code.
 
-`python -m tests.docs.test_http` writes answers and tables into it anew.
+`python -m tests.docs.test_http` writes answers and tables into it again.
 """
 
 from __future__ import annotations

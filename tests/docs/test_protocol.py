@@ -1,6 +1,6 @@
 """docs/protocol.md: a server answers what it says, its tables are those of the code.
 
-`python -m tests.docs.test_protocol` writes answers and tables into it anew.
+`python -m tests.docs.test_protocol` writes answers and tables into it again.
 """
 
 from __future__ import annotations

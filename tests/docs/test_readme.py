@@ -41,9 +41,8 @@ def test_the_commands_of_the_readme_work(monkeypatch):
         assert result.exit_code == 0, (line, result.output)
 
 
-def test_the_transcripts_of_the_readme_are_what_is_printed(monkeypatch):
+def test_the_transcripts_of_the_readme_are_what_is_printed():
     """Every `$ mtglayers` of a console block, and what stands below it."""
-    monkeypatch.chdir(ROOT)
     assert transcripts.commands(README)
     assert transcripts.written(README) == README
 

@@ -1,4 +1,4 @@
-"""States of Forge's, mutated and made up: ``python -m tests.fuzz.forge 2000 [--jobs 2] [--seed 1] [--entry text]``.
+"""Forge game states, mutated and made up: ``python -m tests.fuzz.forge 2000 [--jobs 2] [--seed 1] [--entry text]``.
 
 Each is read or refused with one sentence, within bounds; what was read is a board, is the same puzzle as TOML, and is
 written and read back without a silent loss.

@@ -2,7 +2,7 @@
 
 Run from the checkout: ``python -m tests.fuzz.protocol 1000 --jobs 2``: so many conversations of 50 lines for each of
 the entry points: `methods`, asked without lines; `requests`, right and nearly right; `lines`, mutated to the byte; and
-so many lines alone, mutated to the byte: `line`. What is due to a line is told by `tests/reference/protocol.py`. After
+so many lines alone, mutated to the byte: `line`. `tests/reference/protocol.py` says what is due to a line. After
 each line comes a request that is nothing but a mark, so that it is known what the line was answered with; at the end a
 board is made and solved as if nothing had happened.
 """

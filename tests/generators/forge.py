@@ -1,4 +1,4 @@
-"""Random boards of real cards, written as states of Forge's and read back: ``python -m tests.generators.forge 5000``.
+"""Random boards of real cards, written as Forge game states and read back: ``python -m tests.generators.forge 5000``.
 
 Whatever is not listed as lost must be there again: the same objects with the same characteristics, in the same order.
 """

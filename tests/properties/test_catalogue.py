@@ -24,26 +24,16 @@ from mtglayers.model.effects.operations.power_toughness import SetPT
 from mtglayers.model.oracle.printing.sentences import english
 from mtglayers.model.oracle.recognition.normalise import normalise
 
-from ..support.paths import ROOT, TESTS
+from ..support.paths import ROOT
+from ..unit.model.cards.test_catalogue import BEARS, MARKED, UNDERSTOOD
 
 FOLDER = Path(catalogue.__file__).parent / "catalogue"
-
-
-UNDERSTOOD = TESTS / "data" / "understood.txt"
 
 
 BULK = ROOT.parent / "shared" / "cards" / "oracle-cards.json"
 
 
 needs_bulk = pytest.mark.skipif(not BULK.exists(), reason=f"{BULK} is not there")
-
-
-BEARS = {"name": "Bears", "mana_cost": "{1}{G}", "type_line": "Creature — Bear", "power": "2", "toughness": "2"}
-
-
-def printed(line: str, **fields: str) -> dict[str, str]:
-    """Return Odd Bears with these lines of text."""
-    return {**BEARS, "name": "Odd Bears", "oracle_text": line, **fields}
 
 
 @cache
@@ -143,22 +133,6 @@ def test_build_is_the_same_under_every_hash_seed(tmp_path):
         done.append(out.read_bytes())
 
     assert done[0] == done[1] == done[2]
-
-
-# --- Lines that are not understood, and abilities that go by a number -----------------------------------------
-
-MARKED = (
-    printed("Flying\nBears you control get +1/+1 on Tuesdays."),
-    printed("Flying\n{1}: Bears you control get +1/+1 on Tuesdays.", name="Late Bears"),
-    printed('Other Bears have "{T}: Destroy target black Elf."', name="Black Bears"),
-    printed('Other Bears have "{T}: Destroy target blue Elf."', name="Blue Bears"),
-    printed('Other Bears have "{T}: Destroy target black Elf."\nTrample', name="Wide Bears"),
-    printed("{1}: Draw a card.", name="Wise Bears"),
-    printed(
-        "You may have this creature enter as a copy of any creature, except it's odd on Tuesdays.", name="Copy Bears"
-    ),
-    printed("Spells cost {1} more to cast on Tuesdays.", name="Dear Bears"),
-)
 
 
 def test_every_card_loads_in_a_process_that_has_read_no_text():

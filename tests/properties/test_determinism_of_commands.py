@@ -8,12 +8,7 @@ import sys
 
 import pytest
 
-from ..support.paths import TESTS
-
-DATA = TESTS / "data"
-
-
-STORY = str(DATA / "story.toml")
+from ..unit.mtglayers.cli.test_main import STORY
 
 
 def python(*arguments: str, seed: str = "0", **environment: str) -> str:

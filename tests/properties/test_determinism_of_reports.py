@@ -6,12 +6,7 @@ import os
 import subprocess
 import sys
 
-from ..support.paths import ROOT
-
-DATA = ROOT / "tests" / "data"
-
-
-STORY = DATA / "story.toml"
+from ..unit.mtglayers.html.test_report import STORY
 
 
 def test_the_same_bytes_under_every_hash_seed() -> None:

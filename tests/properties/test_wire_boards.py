@@ -3,30 +3,14 @@
 from __future__ import annotations
 
 import json
-from typing import Any
 
 import msgspec
 from hypothesis import given, settings
-from jsonschema.exceptions import best_match
 
 from mtglayers import result_data, solve, wire
 
 from ..generators.strategies import Recipe, recipes
-from ..unit.mtglayers.wire.test_wire import validator
-
-
-def said(name: str, data: Any) -> str:
-    """Return why data does not fit a schema; "" where it does."""
-    if validator(name).is_valid(data):
-        return ""
-    error = best_match(validator(name).iter_errors(data))
-    assert error is not None
-    return f"{error.json_path}: {error.message}"[:500]
-
-
-def plain(data: Any) -> Any:
-    """Return JSON data as it comes out of a file."""
-    return json.loads(json.dumps(data))
+from ..unit.mtglayers.wire.test_boards import plain, said
 
 
 @given(recipes)

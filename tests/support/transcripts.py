@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-import os
 import re
+from contextlib import chdir
 
 from click.testing import CliRunner
 
@@ -22,8 +22,8 @@ def commands(text: str) -> list[str]:
 
 def written(text: str) -> str:
     """Return a document with what its commands print now."""
-    os.chdir(ROOT)
-    return _SHOWN.sub(lambda found: found[1] + CliRunner().invoke(main, found[2].split()).output + found[4], text)
+    with chdir(ROOT):
+        return _SHOWN.sub(lambda found: found[1] + CliRunner().invoke(main, found[2].split()).output + found[4], text)
 
 
 if __name__ == "__main__":
