@@ -6,14 +6,14 @@ from collections.abc import Callable
 
 from mtglayers.model.board.board import Board
 from mtglayers.model.cards.card import Card, Face
-from mtglayers.model.effects.ability import Clause, Static
+from mtglayers.model.effects.ability import Static
 from mtglayers.model.effects.amounts.base import Number
 from mtglayers.model.effects.amounts.counting import Count
 from mtglayers.model.effects.filters.characteristics import OfSubtype, OfType
 from mtglayers.model.effects.filters.combinators import Non, Other
 from mtglayers.model.effects.filters.whereabouts import ControlledBy, IsToken
 from mtglayers.model.effects.keywords import Keyword
-from mtglayers.model.effects.language import Ability, Selector
+from mtglayers.model.effects.language import Ability, Clause, Selector
 from mtglayers.model.effects.operations.abilities import Gain
 from mtglayers.model.effects.operations.becomes import Becomes
 from mtglayers.model.effects.operations.power_toughness import ModifyPT, SetPT

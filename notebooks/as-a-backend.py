@@ -64,8 +64,9 @@ assert english(wakener.faces[0].abilities) == WAKENER["oracle_text"]
 
 # %%
 from mtglayers.model.cards.card import Card, Face
-from mtglayers.model.effects.ability import Clause, Static
+from mtglayers.model.effects.ability import Static
 from mtglayers.model.effects.filters.characteristics import OfSubtype
+from mtglayers.model.effects.language import Clause
 from mtglayers.model.effects.operations.becomes import Becomes
 from mtglayers.model.effects.selectors import Group
 

@@ -6,12 +6,12 @@ import re
 from functools import lru_cache
 from typing import Final
 
-from ..effects.ability import Clause, Resolution, Static, TextAbility, UnsupportedAbility
+from ..effects.ability import Resolution, Static, TextAbility, UnsupportedAbility
 from ..effects.conditions import AllOf
 from ..effects.copiable import Copiable
 from ..effects.filters.whereabouts import Permanent
 from ..effects.keywords import Keyword
-from ..effects.language import Ability, Operation
+from ..effects.language import Ability, Clause, Operation
 from ..effects.operations.abilities import Gain
 from ..effects.operations.copying import BecomeCopy, KeepThis
 from ..effects.operations.costs import ChangeCost

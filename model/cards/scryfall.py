@@ -9,12 +9,12 @@ from typing import Any, Final
 import msgspec
 
 from ..data.numbers import is_numeral, number_of
-from ..effects.ability import Clause, Static, TextAbility, UnsupportedAbility
+from ..effects.ability import Static, TextAbility, UnsupportedAbility
 from ..effects.amounts.base import Number
 from ..effects.amounts.counting import CountersOn
 from ..effects.conditions import AllOf, AtLevel, Compare
 from ..effects.keywords import Keyword
-from ..effects.language import Ability, Condition, Operation
+from ..effects.language import Ability, Clause, Condition, Operation
 from ..effects.operations.abilities import Gain
 from ..effects.operations.power_toughness import SetPT
 from ..effects.operations.types import AddTypes

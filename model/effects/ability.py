@@ -180,4 +180,4 @@ def defined_in(ability: Ability, edition: Edition) -> tuple[str, ...]:
     return ("battlefield",) if sizes and not edition.cda_size_everywhere else ()
 
 
-__all__ = ["About", "Clause", "Form", "Resolution", "Static", "TextAbility", "UnsupportedAbility", "digest", "is_cda"]
+__all__ = ["About", "Form", "Resolution", "Static", "TextAbility", "UnsupportedAbility", "digest", "is_cda"]

@@ -12,9 +12,8 @@ from ..cards.faces import TWO_SIDED, face_in, face_named, id_names, is_room, val
 from ..cards.lookup import find_card
 from ..cards.rules_text import exceptions_of, exchanging_place, listed_in, own_exceptions, resolution_of
 from ..data.record import NUMBER
-from ..effects.ability import Clause
 from ..effects.copiable import Copiable
-from ..effects.language import Operation
+from ..effects.language import Clause, Operation
 from ..effects.selectors import Fixed
 from ..effects.view import Choices, Context, Zone
 from ..errors import NotListedError

@@ -20,14 +20,14 @@ from ..cards.rules_text import (
     resolution_of_spell,
 )
 from ..data.record import NUMBER, NUMBERS, TEXT, Kind, Path, Record, WrongTypeError, wrong_type
-from ..effects.ability import Clause, Resolution
+from ..effects.ability import Resolution
 from ..effects.amounts.players import RecordedNumber
 from ..effects.choices import choice_needed
 from ..effects.conditions import AllOf, GameFact
 from ..effects.copiable import Copiable
 from ..effects.game_questions import question
 from ..effects.keywords import Keyword, backed_up
-from ..effects.language import Ability, Condition
+from ..effects.language import Ability, Clause, Condition
 from ..effects.node import Node
 from ..effects.operations.control import GainControl
 from ..effects.operations.text import ChangeWords, ChangeWordsTo, ExchangeText

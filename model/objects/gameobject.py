@@ -7,9 +7,8 @@ from collections.abc import Mapping
 import msgspec
 
 from ..cards.card import Card
-from ..effects.ability import Clause
 from ..effects.copiable import Copiable
-from ..effects.language import Operation
+from ..effects.language import Clause, Operation
 from ..effects.view import Choices, Context, Zone
 from .stickers import Sticker
 

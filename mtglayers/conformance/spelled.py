@@ -100,7 +100,7 @@ def flat(node: AnyNode) -> AnyNode:
     """Return a tree in which a phrase that works in several layers is one operation for each (613.6).
 
     >>> from mtglayers.model.effects.operations.becomes import Becomes
-    >>> from mtglayers.model.effects.ability import Clause
+    >>> from mtglayers.model.effects.language import Clause
     >>> from mtglayers.model.effects.selectors import Itself
     >>> flat(Clause(Itself(), (Becomes(subtypes=("Elf",), colors=("G",)),))).operations
     (SetSubtypes(subtypes=('Elf',), chosen='', which=0, artifact=False), SetColors(colors=('G',), chosen=False))

@@ -9,9 +9,9 @@ import msgspec
 
 from mtglayers.model.cards.rules_text import resolution_of_ability
 from mtglayers.model.cards.scryfall import read_faces
-from mtglayers.model.effects.ability import Clause, Resolution, TextAbility, UnsupportedAbility, is_cda
+from mtglayers.model.effects.ability import Resolution, TextAbility, UnsupportedAbility, is_cda
 from mtglayers.model.effects.keywords import Keyword
-from mtglayers.model.effects.language import Ability
+from mtglayers.model.effects.language import Ability, Clause
 from mtglayers.model.effects.node import Node
 from mtglayers.model.effects.operations.costs import ChangeCost
 from mtglayers.model.errors import UnsupportedTextError

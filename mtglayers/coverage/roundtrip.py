@@ -10,7 +10,8 @@ from typing import Final
 
 import msgspec
 
-from mtglayers.model.effects.ability import Clause, TextAbility
+from mtglayers.model.effects.ability import TextAbility
+from mtglayers.model.effects.language import Clause
 from mtglayers.model.effects.operations.copying import BecomeCopy
 from mtglayers.model.effects.operations.players_and_rules import RuleText
 from mtglayers.model.effects.selectors import Group

@@ -10,9 +10,9 @@ from typing import Any, Final, NamedTuple
 from mtglayers.model.cards import search as catalogue
 from mtglayers.model.cards.card import Card, Face
 from mtglayers.model.cards.catalogue.shipped import not_understood
-from mtglayers.model.effects.ability import Clause, Static, TextAbility, UnsupportedAbility, is_cda
+from mtglayers.model.effects.ability import Static, TextAbility, UnsupportedAbility, is_cda
 from mtglayers.model.effects.keywords import Keyword
-from mtglayers.model.effects.language import Ability
+from mtglayers.model.effects.language import Ability, Clause
 from mtglayers.model.effects.operations.costs import ChangeCost
 from mtglayers.model.effects.view import ANY, FAMILIES, Column
 from mtglayers.model.errors import LayersError, UnsupportedTextError

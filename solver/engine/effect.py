@@ -9,9 +9,9 @@ from typing import Final
 
 import msgspec
 
-from mtglayers.model.effects.ability import Clause, TextAbility, is_cda
+from mtglayers.model.effects.ability import TextAbility, is_cda
 from mtglayers.model.effects.copiable import Copiable
-from mtglayers.model.effects.language import Ability, Condition, Operation, Selector
+from mtglayers.model.effects.language import Ability, Clause, Condition, Operation, Selector
 from mtglayers.model.effects.node import Node
 from mtglayers.model.effects.operations.abilities import Gain
 from mtglayers.model.effects.operations.abilities_from_board import DECIDED, GainOne, Giving

@@ -8,8 +8,8 @@ from typing import Literal
 
 import msgspec
 
-from mtglayers.model.effects.ability import Clause, is_cda
-from mtglayers.model.effects.language import Operation
+from mtglayers.model.effects.ability import is_cda
+from mtglayers.model.effects.language import Clause, Operation
 from mtglayers.model.effects.selectors import PlayerGroup
 from mtglayers.model.effects.view import Context, Held, Mask
 from mtglayers.model.support.progress import checkpoint

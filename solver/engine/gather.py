@@ -9,12 +9,11 @@ from types import MappingProxyType
 import msgspec
 
 from mtglayers.model.board.board import Board
-from mtglayers.model.effects.ability import Clause
 from mtglayers.model.effects.amounts.base import Number
 from mtglayers.model.effects.copiable import Copiable
 from mtglayers.model.effects.designations import RING_BEARER, SUSPECTED
 from mtglayers.model.effects.keywords import Keyword
-from mtglayers.model.effects.language import Operation
+from mtglayers.model.effects.language import Clause, Operation
 from mtglayers.model.effects.operations.abilities import Gain
 from mtglayers.model.effects.operations.copying import AsEnters, TakeValues, TurnedDown
 from mtglayers.model.effects.operations.power_toughness import ModifyPT

@@ -10,11 +10,10 @@ from collections.abc import Callable, Iterator, Sequence
 
 import msgspec
 
-from mtglayers.model.effects.ability import Clause
 from mtglayers.model.effects.conditions import AllOf, Is, Not, SelfIn, TurnOf
 from mtglayers.model.effects.filters.combinators import Other
 from mtglayers.model.effects.filters.status import Status
-from mtglayers.model.effects.language import Condition, Selector
+from mtglayers.model.effects.language import Clause, Condition, Selector
 from mtglayers.model.effects.selectors import Fixed, Itself, Same
 
 from ..engine.state import State

@@ -13,10 +13,10 @@ import msgspec
 
 from mtglayers.model.board.board import Board
 from mtglayers.model.cards.rules_text import tapped_clauses
-from mtglayers.model.effects.ability import Clause, TextAbility
+from mtglayers.model.effects.ability import TextAbility
 from mtglayers.model.effects.conditions import AtLevel, GameFact, SelfIn
 from mtglayers.model.effects.game_questions import question
-from mtglayers.model.effects.language import Ability, Condition
+from mtglayers.model.effects.language import Ability, Clause, Condition
 from mtglayers.model.effects.operations.players_and_rules import RuleText
 from mtglayers.model.effects.selectors import Itself
 from mtglayers.model.effects.view import Context, Mask

@@ -10,8 +10,8 @@ from mtglayers.model.board.board import Board
 from mtglayers.model.cards.card import Card
 from mtglayers.model.cards.faces import can_transform
 from mtglayers.model.cards.faces import values_of as values_of_face
-from mtglayers.model.effects.ability import Clause
 from mtglayers.model.effects.copiable import Copiable
+from mtglayers.model.effects.language import Clause
 from mtglayers.model.effects.operations.copying import TakeValues
 from mtglayers.model.effects.selectors import Fixed
 from mtglayers.model.events.changes import TURNED_OVER, flipped

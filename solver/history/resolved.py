@@ -13,10 +13,10 @@ import msgspec
 
 from mtglayers.model.board.board import Board
 from mtglayers.model.cards.rules_text import copying_duration, resolution_of_ability
-from mtglayers.model.effects.ability import Clause, TextAbility
+from mtglayers.model.effects.ability import TextAbility
 from mtglayers.model.effects.amounts.base import Number
 from mtglayers.model.effects.copiable import Copiable
-from mtglayers.model.effects.language import Amount, Operation, Selector
+from mtglayers.model.effects.language import Amount, Clause, Operation, Selector
 from mtglayers.model.effects.operations.copying import BecomeCopy, TakeValues, values_of
 from mtglayers.model.effects.players import ControllerOf, Holder
 from mtglayers.model.effects.selectors import Fixed, InOrder, Itself, PlayerGroup, Same, Target

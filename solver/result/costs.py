@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, Final
 
 import msgspec
 
-from mtglayers.model.effects.ability import Clause, Static, TextAbility, UnsupportedAbility
+from mtglayers.model.effects.ability import Static, TextAbility, UnsupportedAbility
 from mtglayers.model.effects.keywords import Keyword
-from mtglayers.model.effects.language import Ability
+from mtglayers.model.effects.language import Ability, Clause
 from mtglayers.model.effects.operations.costs import ChangeCost, How, Mana, of_its_own, speaks_of_costs
 from mtglayers.model.effects.selectors import Itself
 from mtglayers.model.effects.view import Context, Held

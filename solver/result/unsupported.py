@@ -9,14 +9,14 @@ import msgspec
 
 from mtglayers.model.board.board import Board
 from mtglayers.model.cards.rules_text import listed_in
-from mtglayers.model.effects.ability import Clause, TextAbility, UnsupportedAbility
+from mtglayers.model.effects.ability import TextAbility, UnsupportedAbility
 from mtglayers.model.effects.conditions import GameFact
 from mtglayers.model.effects.copiable import Copiable
 from mtglayers.model.effects.filters.characteristics import Chosen
 from mtglayers.model.effects.filters.status import Assailing
 from mtglayers.model.effects.game_questions import question
 from mtglayers.model.effects.keyword_parameters import of_choice
-from mtglayers.model.effects.language import Ability
+from mtglayers.model.effects.language import Ability, Clause
 from mtglayers.model.effects.node import Node
 from mtglayers.model.effects.operations.abilities import Gain
 from mtglayers.model.effects.operations.keywords import CantHave

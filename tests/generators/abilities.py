@@ -6,13 +6,13 @@ import string
 from collections.abc import Callable
 from random import Random
 
-from mtglayers.model.effects.ability import Clause, Static, TextAbility
+from mtglayers.model.effects.ability import Static, TextAbility
 from mtglayers.model.effects.amounts.base import Number
 from mtglayers.model.effects.amounts.counting import Count, Total
 from mtglayers.model.effects.filters.characteristics import OfType
 from mtglayers.model.effects.filters.whereabouts import CardNoun, InZone
 from mtglayers.model.effects.keywords import Keyword
-from mtglayers.model.effects.language import Ability, Amount, Operation, Selector
+from mtglayers.model.effects.language import Ability, Amount, Clause, Operation, Selector
 from mtglayers.model.effects.operations.abilities import Gain, Lose, LoseAll
 from mtglayers.model.effects.operations.becomes import Becomes
 from mtglayers.model.effects.operations.colors import AddColors, SetColors

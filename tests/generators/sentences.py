@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from random import Random
 
-from mtglayers.model.effects.ability import Clause, Static
+from mtglayers.model.effects.ability import Static
 from mtglayers.model.effects.amounts.base import Number
 from mtglayers.model.effects.conditions import Exists, Not
 from mtglayers.model.effects.filters.characteristics import OfColor, OfType, With
 from mtglayers.model.effects.filters.combinators import Provided
 from mtglayers.model.effects.keywords import Keyword
-from mtglayers.model.effects.language import Ability, Condition, Operation, Selector
+from mtglayers.model.effects.language import Ability, Clause, Condition, Operation, Selector
 from mtglayers.model.effects.operations.abilities import Gain
 from mtglayers.model.effects.operations.abilities_from_board import GainKind
 from mtglayers.model.effects.selectors import Attached, Group, Itself, Same, TheOnly

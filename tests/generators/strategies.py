@@ -17,9 +17,9 @@ import msgspec
 
 from mtglayers.model.board.board import Board
 from mtglayers.model.cards.card import Card, Face
-from mtglayers.model.effects.ability import Clause, Resolution, TextAbility
+from mtglayers.model.effects.ability import Resolution, TextAbility
 from mtglayers.model.effects.copiable import Copiable
-from mtglayers.model.effects.language import Ability, Operation
+from mtglayers.model.effects.language import Ability, Clause, Operation
 from mtglayers.model.effects.operations.abilities import Gain
 from mtglayers.model.effects.operations.copying import BecomeCopy, TakeValues
 from mtglayers.model.effects.operations.power_toughness import SetPT

@@ -14,7 +14,8 @@ import pytest
 from lark import Lark
 
 from mtglayers.coverage.lines import ReadLine, lines_of_card
-from mtglayers.model.effects.ability import Clause, Resolution, Static
+from mtglayers.model.effects.ability import Resolution, Static
+from mtglayers.model.effects.language import Clause
 from mtglayers.model.effects.node import Node, to_data
 from mtglayers.model.errors import UnsupportedTextError
 from mtglayers.model.oracle.grammar import parser as oracle_parser

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from mtglayers.model.effects.ability import Clause, Static
+from mtglayers.model.effects.ability import Static
 from mtglayers.model.effects.keywords import Keyword
-from mtglayers.model.effects.language import Ability, Amount, Condition, Operation
+from mtglayers.model.effects.language import Ability, Amount, Clause, Condition, Operation
 from mtglayers.model.effects.operations import abilities_from_board as ability_operation
 from mtglayers.model.effects.operations.abilities import Gain, Lose, LoseAll, LoseOther
 from mtglayers.model.effects.operations.becomes import Becomes

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from mtglayers.model.board.board import Board
-from mtglayers.model.effects.ability import Clause, TextAbility
+from mtglayers.model.effects.ability import TextAbility
 from mtglayers.model.effects.amounts.base import Number
 from mtglayers.model.effects.keywords import Keyword
-from mtglayers.model.effects.language import Operation
+from mtglayers.model.effects.language import Clause, Operation
 from mtglayers.model.effects.operations.abilities import Gain
 from mtglayers.model.effects.operations.power_toughness import ModifyPT
 from mtglayers.model.effects.operations.types import AddSupertypes

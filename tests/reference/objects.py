@@ -6,8 +6,8 @@ from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
 from mtglayers.model.board.board import Board
-from mtglayers.model.effects.ability import Clause, TextAbility
-from mtglayers.model.effects.language import Ability, Condition
+from mtglayers.model.effects.ability import TextAbility
+from mtglayers.model.effects.language import Ability, Clause, Condition
 from mtglayers.model.effects.view import EVERY_CREATURE_TYPE, EVERY_LAND_TYPE, Choices
 from mtglayers.model.objects.gameobject import GameObject
 from mtglayers.model.rules.vocabulary import CARD_TYPE_FAMILY, families, mana_value

@@ -13,9 +13,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from mtglayers.model.board.board import Board
-from mtglayers.model.effects.ability import Clause
 from mtglayers.model.effects.copiable import Copiable
-from mtglayers.model.effects.language import Operation
+from mtglayers.model.effects.language import Clause, Operation
 from mtglayers.model.effects.operations.abilities import Gain
 from mtglayers.model.effects.operations.abilities_from_board import GainOne
 from mtglayers.model.effects.operations.copying import TakeValues, TurnedDown

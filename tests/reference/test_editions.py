@@ -9,7 +9,7 @@ import pytest
 
 from mtglayers.model.board.board import Board
 from mtglayers.model.cards.card import Card
-from mtglayers.model.effects.ability import Clause, Resolution, Static, TextAbility
+from mtglayers.model.effects.ability import Resolution, Static, TextAbility
 from mtglayers.model.effects.amounts.base import Number
 from mtglayers.model.effects.amounts.counting import Count, Total
 from mtglayers.model.effects.conditions import Exists
@@ -17,7 +17,7 @@ from mtglayers.model.effects.filters.characteristics import OfColor, OfSubtype, 
 from mtglayers.model.effects.filters.combinators import Non, Other
 from mtglayers.model.effects.filters.whereabouts import CardNoun, InZone
 from mtglayers.model.effects.keywords import Keyword
-from mtglayers.model.effects.language import Ability, Condition, Filter, Operation, Selector
+from mtglayers.model.effects.language import Ability, Clause, Condition, Filter, Operation, Selector
 from mtglayers.model.effects.operations.abilities import Gain, Lose, LoseAll
 from mtglayers.model.effects.operations.becomes import Becomes
 from mtglayers.model.effects.operations.colors import SetColors

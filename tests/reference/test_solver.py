@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from mtglayers.model.board.board import Board
 from mtglayers.model.cards.card import Card
-from mtglayers.model.effects.ability import Clause, Static, TextAbility
+from mtglayers.model.effects.ability import Static, TextAbility
 from mtglayers.model.effects.amounts.base import Number
 from mtglayers.model.effects.amounts.counting import Count, Its, Total
 from mtglayers.model.effects.conditions import Exists
@@ -12,7 +12,7 @@ from mtglayers.model.effects.filters.characteristics import OfColor, OfSubtype, 
 from mtglayers.model.effects.filters.combinators import Either, Non, Other
 from mtglayers.model.effects.filters.whereabouts import ControlledBy, Permanent
 from mtglayers.model.effects.keywords import Keyword
-from mtglayers.model.effects.language import Condition, Filter, Operation, Selector
+from mtglayers.model.effects.language import Clause, Condition, Filter, Operation, Selector
 from mtglayers.model.effects.operations.abilities import Gain, Lose, LoseAll
 from mtglayers.model.effects.operations.becomes import Becomes
 from mtglayers.model.effects.operations.colors import AddColors

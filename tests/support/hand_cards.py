@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 from mtglayers.model.cards.card import Card, Face
-from mtglayers.model.effects.ability import Clause, Resolution, Static, TextAbility
+from mtglayers.model.effects.ability import Resolution, Static, TextAbility
 from mtglayers.model.effects.amounts.base import Number
 from mtglayers.model.effects.keywords import Keyword
-from mtglayers.model.effects.language import Selector
+from mtglayers.model.effects.language import Clause, Selector
 from mtglayers.model.effects.operations.copying import BecomeCopy
 from mtglayers.model.effects.operations.power_toughness import ModifyPT
 from mtglayers.model.effects.operations.types import RemoveSupertypes

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ...effects.ability import Clause
 from ...effects.amounts.counting import Its
-from ...effects.language import Operation, Selector
+from ...effects.language import Clause, Operation, Selector
 from ...effects.operations.control import ExchangeControl, GainControl, OwnersControl
 from ...effects.operations.costs import ChangeCost, Mana
 from ...effects.operations.players_and_rules import LandPlays, MaxHandSize, RuleText

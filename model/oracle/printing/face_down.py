@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from ...effects.ability import Clause
 from ...effects.amounts.base import Number
 from ...effects.copiable import Copiable
+from ...effects.language import Clause
 from ...effects.operations.becomes import Becomes
 from ...effects.selectors import Target
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ...effects.ability import Clause
 from ...effects.keywords import Keyword
+from ...effects.language import Clause
 from ...effects.operations.abilities import Gain
 from ...effects.operations.abilities_from_board import GainKind
 from .keywords import join, keyword_text

@@ -9,14 +9,14 @@ from typing import Any, Final
 
 import msgspec
 
-from ...effects.ability import Clause, Resolution, Static, TextAbility, UnsupportedAbility
+from ...effects.ability import Resolution, Static, TextAbility, UnsupportedAbility
 from ...effects.amounts.arithmetic import Defined
 from ...effects.amounts.base import Number
 from ...effects.amounts.counting import CountersOn
 from ...effects.conditions import AllOf, Compare, Is, Not
 from ...effects.filters.combinators import Provided
 from ...effects.keywords import Keyword
-from ...effects.language import Ability, Amount, Condition, Filter, Operation, Selector
+from ...effects.language import Ability, Amount, Clause, Condition, Filter, Operation, Selector
 from ...effects.node import Node
 from ...effects.operations.abilities import Gain
 from ...effects.operations.becomes import Becomes

@@ -11,12 +11,11 @@ from typing import Any
 
 from lark import Token
 
-from ...effects.ability import Clause
 from ...effects.amounts.arithmetic import Defined
 from ...effects.amounts.counting import (
     NumberOf,
 )
-from ...effects.language import Amount
+from ...effects.language import Amount, Clause
 from ...effects.operations.power_toughness import SetPT
 from ..grammar.trees import Branch
 from ..printing import amounts

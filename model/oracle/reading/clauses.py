@@ -9,14 +9,13 @@ import msgspec
 from lark import Token, Tree
 
 from ...data.numbers import is_numeral, number_of
-from ...effects.ability import Clause
 from ...effects.amounts.arithmetic import Defined
 from ...effects.amounts.base import Number, X
 from ...effects.amounts.counting import Its
 from ...effects.conditions import Is, Not
 from ...effects.filters.combinators import Provided
 from ...effects.filters.whereabouts import Spell
-from ...effects.language import Amount, Operation, Selector
+from ...effects.language import Amount, Clause, Operation, Selector
 from ...effects.operations.abilities import Gain
 from ...effects.operations.costs import ChangeCost, How
 from ...effects.operations.players_and_rules import LandPlays, MaxHandSize, PlayerGains, RuleText

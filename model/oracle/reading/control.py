@@ -7,8 +7,7 @@ from typing import Any
 import msgspec
 from lark import Token, Tree
 
-from ...effects.ability import Clause
-from ...effects.language import Selector
+from ...effects.language import Clause, Selector
 from ...effects.operations.control import ExchangeControl, GainControl, OwnersControl
 from ...effects.operations.text import (
     ExchangeText,

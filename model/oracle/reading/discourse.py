@@ -7,9 +7,8 @@ from typing import Any, Final, ParamSpec, TypeAlias, TypeVar
 
 from lark import Token
 
-from ...effects.ability import Clause
 from ...effects.copiable import Copiable
-from ...effects.language import Ability, Amount, Condition, Operation, Selector
+from ...effects.language import Ability, Amount, Clause, Condition, Operation, Selector
 from ...effects.selectors import Group
 from ..grammar.trees import Branch
 from ..words import Stop

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ...effects.ability import Clause, UnsupportedAbility
+from ...effects.ability import UnsupportedAbility
 from ...effects.amounts.base import Number
 from ...effects.copiable import Copiable
+from ...effects.language import Clause
 from ...effects.operations.becomes import Becomes
 from ...effects.selectors import Target
 from ...errors import NotListedError

@@ -6,9 +6,8 @@ import re
 
 import msgspec
 
-from ...effects.ability import Clause
 from ...effects.conditions import AllOf, Not
-from ...effects.language import Condition
+from ...effects.language import Clause, Condition
 from ...effects.node import Node
 from ...effects.selectors import Target
 from ...errors import UnsupportedTextError

@@ -8,10 +8,9 @@ from typing import Any
 
 import msgspec
 
-from ...effects.ability import Clause
 from ...effects.copiable import Copiable
 from ...effects.filters.combinators import Other
-from ...effects.language import Ability, Operation, Selector
+from ...effects.language import Ability, Clause, Operation, Selector
 from ...effects.operations.copying import BecomeCopy
 from ...effects.operations.costs import ChangeCost
 from ...effects.operations.players_and_rules import RuleText

@@ -9,13 +9,13 @@ from typing import Final
 
 import msgspec
 
-from ...effects.ability import Clause, Static, TextAbility, UnsupportedAbility
+from ...effects.ability import Static, TextAbility, UnsupportedAbility
 from ...effects.amounts.base import Number
 from ...effects.amounts.counting import PlayerCount
 from ...effects.conditions import ChosenOption, Compare, Is
 from ...effects.filters.status import Status
 from ...effects.keywords import Keyword
-from ...effects.language import Ability, Condition
+from ...effects.language import Ability, Clause, Condition
 from ...effects.operations.abilities import Gain
 from ...effects.selectors import Itself
 from ...rules.vocabulary import KEYWORDS

@@ -9,14 +9,14 @@ from functools import lru_cache
 
 import msgspec
 
-from ...effects.ability import Clause, Static, TextAbility, UnsupportedAbility
+from ...effects.ability import Static, TextAbility, UnsupportedAbility
 from ...effects.amounts.base import X
 from ...effects.conditions import AllOf, GameFact, Is, Not, SelfIn
 from ...effects.filters.characteristics import Chosen, WithNumber
 from ...effects.filters.whereabouts import InZone
 from ...effects.game_questions import question
 from ...effects.keywords import Keyword
-from ...effects.language import Ability, Condition, Operation, Selector
+from ...effects.language import Ability, Clause, Condition, Operation, Selector
 from ...effects.node import Node
 from ...effects.operations.abilities import Gain, LoseOther
 from ...effects.operations.becomes import Becomes

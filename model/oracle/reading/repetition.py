@@ -7,11 +7,10 @@ from typing import Final
 
 import msgspec
 
-from ...effects.ability import Clause
 from ...effects.conditions import Exists, Is
 from ...effects.filters.characteristics import With
 from ...effects.keywords import Keyword
-from ...effects.language import Condition, Operation, Selector
+from ...effects.language import Clause, Condition, Operation, Selector
 from ...effects.operations.abilities import Gain
 from ...effects.operations.abilities_from_board import GainKind
 from ..grammar.keywords import read_keywords

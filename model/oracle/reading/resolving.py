@@ -9,10 +9,10 @@ from typing import TypeVar
 
 import msgspec
 
-from ...effects.ability import Clause, Resolution, TextAbility
+from ...effects.ability import Resolution, TextAbility
 from ...effects.filters.characteristics import Named
 from ...effects.keywords import Keyword
-from ...effects.language import Ability, Operation
+from ...effects.language import Ability, Clause, Operation
 from ...effects.node import Node
 from ...effects.operations.copying import BecomeCopy
 from ...effects.operations.power_toughness import SetPT

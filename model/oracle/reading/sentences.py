@@ -7,12 +7,12 @@ from typing import Any, Final
 import msgspec
 from lark import Token
 
-from ...effects.ability import Clause
 from ...effects.amounts.players import RecordedNumber
 from ...effects.conditions import (
     AllOf,
     Not,
 )
+from ...effects.language import Clause
 from ...effects.selectors import (
     Target,
 )

@@ -6,13 +6,14 @@ import pytest
 
 from mtglayers.model.board.board import Board
 from mtglayers.model.cards.card import Card, Face
-from mtglayers.model.effects.ability import Clause, Static, TextAbility
+from mtglayers.model.effects.ability import Static, TextAbility
 from mtglayers.model.effects.amounts.arithmetic import Signs
 from mtglayers.model.effects.amounts.base import Number
 from mtglayers.model.effects.filters.characteristics import OfType, With
 from mtglayers.model.effects.filters.combinators import Either
 from mtglayers.model.effects.filters.whereabouts import CardNoun, Permanent
 from mtglayers.model.effects.keywords import Keyword
+from mtglayers.model.effects.language import Clause
 from mtglayers.model.effects.operations.abilities import Gain, Lose
 from mtglayers.model.effects.operations.abilities_from_board import GainAllOf, GainKind, GainOne
 from mtglayers.model.effects.operations.control import GainControl

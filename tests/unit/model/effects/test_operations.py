@@ -9,10 +9,10 @@ import pytest
 
 from mtglayers import Board, LayersError, Result, solve
 from mtglayers.model.cards.card import Card, Face
-from mtglayers.model.effects.ability import Clause, Static
+from mtglayers.model.effects.ability import Static
 from mtglayers.model.effects.filters.characteristics import OfSubtype, OfType
 from mtglayers.model.effects.keywords import Keyword
-from mtglayers.model.effects.language import Operation
+from mtglayers.model.effects.language import Clause, Operation
 from mtglayers.model.effects.operations.abilities import Lose, LoseThis
 from mtglayers.model.effects.operations.abilities_from_board import GainAllOf, GainKind, GainOne, LoseAllBut
 from mtglayers.model.effects.operations.control import ExchangeControl, OwnersControl

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from mtglayers.model.cards.scryfall import read_card
-from mtglayers.model.effects.ability import Clause, Static, TextAbility, UnsupportedAbility, is_cda
+from mtglayers.model.effects.ability import Static, TextAbility, UnsupportedAbility, is_cda
 from mtglayers.model.effects.amounts.arithmetic import Defined, Times
 from mtglayers.model.effects.amounts.base import Number
 from mtglayers.model.effects.amounts.counting import Count, Its, PlayerCount
@@ -14,6 +14,7 @@ from mtglayers.model.effects.filters.characteristics import OfColor, OfSubtype, 
 from mtglayers.model.effects.filters.combinators import Each, Either, Non, Other
 from mtglayers.model.effects.filters.whereabouts import CardNoun, ControlledBy, InZone, OwnedBy, Spell
 from mtglayers.model.effects.keywords import Keyword
+from mtglayers.model.effects.language import Clause
 from mtglayers.model.effects.operations.abilities import Gain, Lose, LoseAll, LoseOther
 from mtglayers.model.effects.operations.becomes import Becomes
 from mtglayers.model.effects.operations.control import GainControl

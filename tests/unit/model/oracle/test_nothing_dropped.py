@@ -6,10 +6,10 @@ import pytest
 
 from mtglayers.model.cards.rules_text import resolution_of_spell
 from mtglayers.model.cards.scryfall import read_abilities
-from mtglayers.model.effects.ability import Clause, UnsupportedAbility
+from mtglayers.model.effects.ability import UnsupportedAbility
 from mtglayers.model.effects.amounts.base import Number
 from mtglayers.model.effects.keywords import Keyword
-from mtglayers.model.effects.language import Condition
+from mtglayers.model.effects.language import Clause, Condition
 from mtglayers.model.effects.operations.abilities import Gain
 from mtglayers.model.effects.operations.players_and_rules import MaxHandSize, PlayerGains
 from mtglayers.model.effects.operations.power_toughness import ModifyPT

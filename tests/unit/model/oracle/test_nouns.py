@@ -5,12 +5,13 @@ from __future__ import annotations
 import pytest
 
 from mtglayers.model.cards.scryfall import read_abilities
-from mtglayers.model.effects.ability import Clause, Static
+from mtglayers.model.effects.ability import Static
 from mtglayers.model.effects.amounts.base import Number
 from mtglayers.model.effects.amounts.counting import CountersOn, NumberOf
 from mtglayers.model.effects.conditions import AtLevel, Compare
 from mtglayers.model.effects.filters.characteristics import OfType, WithNumber
 from mtglayers.model.effects.keywords import Keyword
+from mtglayers.model.effects.language import Clause
 from mtglayers.model.effects.operations.abilities import Gain
 from mtglayers.model.effects.operations.becomes import Becomes
 from mtglayers.model.effects.operations.control import GainControl

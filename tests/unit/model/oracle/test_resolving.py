@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from mtglayers.model.effects.ability import Clause, Resolution, TextAbility
+from mtglayers.model.effects.ability import Resolution, TextAbility
 from mtglayers.model.effects.amounts.arithmetic import Defined
 from mtglayers.model.effects.amounts.base import Number
 from mtglayers.model.effects.amounts.counting import Its, NumberOf, PlayerCount
@@ -15,6 +15,7 @@ from mtglayers.model.effects.filters.combinators import Other
 from mtglayers.model.effects.filters.status import WithCounter
 from mtglayers.model.effects.filters.whereabouts import ControlledBy, Permanent
 from mtglayers.model.effects.keywords import Keyword
+from mtglayers.model.effects.language import Clause
 from mtglayers.model.effects.operations.abilities import Gain, Lose, LoseAll, LoseThis
 from mtglayers.model.effects.operations.abilities_from_board import GainOne
 from mtglayers.model.effects.operations.becomes import Becomes

@@ -7,10 +7,11 @@ from typing import Any
 
 import pytest
 
-from mtglayers.model.effects.ability import Clause, Static, TextAbility, UnsupportedAbility
+from mtglayers.model.effects.ability import Static, TextAbility, UnsupportedAbility
 from mtglayers.model.effects.amounts.base import Number
 from mtglayers.model.effects.filters.characteristics import OfSubtype, OfType
 from mtglayers.model.effects.keywords import Keyword
+from mtglayers.model.effects.language import Clause
 from mtglayers.model.effects.node import to_data
 from mtglayers.model.effects.operations.abilities import Gain, LoseAll
 from mtglayers.model.effects.operations.power_toughness import SetPT

@@ -6,9 +6,10 @@ import pytest
 
 from mtglayers import Board, solve
 from mtglayers.model.cards.card import Card, Face
-from mtglayers.model.effects.ability import Clause, Static
+from mtglayers.model.effects.ability import Static
 from mtglayers.model.effects.amounts.base import Number
 from mtglayers.model.effects.conditions import Not, SelfIn
+from mtglayers.model.effects.language import Clause
 from mtglayers.model.effects.operations.power_toughness import ModifyPT
 from mtglayers.model.effects.selectors import Itself
 

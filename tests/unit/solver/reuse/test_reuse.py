@@ -11,8 +11,9 @@ import pytest
 
 from mtglayers.model.board.board import Board
 from mtglayers.model.cards.card import Card, Face
-from mtglayers.model.effects.ability import Clause, Static
+from mtglayers.model.effects.ability import Static
 from mtglayers.model.effects.filters.whereabouts import ControlledBy, Permanent
+from mtglayers.model.effects.language import Clause
 from mtglayers.model.effects.operations.control import GainControl
 from mtglayers.model.effects.selectors import Group
 from mtglayers.model.events.base import Event
