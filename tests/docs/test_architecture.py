@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import ast
+import subprocess
+import sys
 import tomllib
 from collections.abc import Iterator
 from functools import cache
@@ -10,6 +12,7 @@ from pathlib import Path
 from typing import Any
 
 import networkx as nx
+import pytest
 
 from ..support.paths import ROOT, TESTS
 
@@ -49,21 +52,35 @@ def imported(name: str) -> tuple[tuple[int, str], ...]:
 
 def _imported(path: Path, name: str) -> Iterator[tuple[int, str]]:
     package = name.split(".") if path.name == "__init__.py" else name.split(".")[:-1]
+    for line, source, found in statements(path):
+        level = len(source) - len(source.lstrip("."))
+        base = ".".join(package[: len(package) - level + 1]) if level else ""
+        module = ".".join(filter(None, (base, source.lstrip("."))))
+        if module.split(".")[0] == "mtglayers":
+            full = f"{module}.{found}" if found else module
+            yield line, full if full in modules() else module
+
+
+def statements(path: Path) -> Iterator[tuple[int, str, str]]:
+    """Yield (line, module, name) of every import as it is written: relative ones keep their dots."""
     for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
         if isinstance(node, ast.Import):
-            yield from ((node.lineno, alias.name) for alias in node.names if alias.name.startswith("mtglayers"))
+            yield from ((node.lineno, alias.name, "") for alias in node.names)
         elif isinstance(node, ast.ImportFrom):
-            base = ".".join(package[: len(package) - node.level + 1]) if node.level else ""
-            source = ".".join(filter(None, (base, node.module)))
-            if source.split(".")[0] == "mtglayers":
-                for alias in node.names:
-                    full = f"{source}.{alias.name}"
-                    yield node.lineno, full if full in modules() else source
+            yield from ((node.lineno, "." * node.level + (node.module or ""), alias.name) for alias in node.names)
+
+
+def within(name: str, *packages: str) -> bool:
+    return any(name == package or name.startswith(f"{package}.") for package in packages)
+
+
+def place(path: Path, line: int) -> str:
+    return f"{path.relative_to(ROOT)}:{line}"
 
 
 def package_of(name: str) -> str | None:
     """Return the package of the list that a module belongs to."""
-    found = [package for package in RANK if name == package or name.startswith(f"{package}.")]
+    found = [package for package in RANK if within(name, package)]
     return max(found, key=len, default=None)
 
 
@@ -143,3 +160,73 @@ def test_the_drawing_shows_the_packages_in_their_order() -> None:
     rows = [line.split("|")[1].strip() for line in text.splitlines() if line.startswith("| `")]
 
     assert rows == [" ".join(f"`{package.removeprefix('mtglayers.')}`" for package in row) for row in DATA["packages"]]
+
+
+# --- The tree ---
+
+
+def test_every_sub_package_is_listed() -> None:
+    settings = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["tool"]["setuptools"]
+
+    assert set(settings["packages"]) == {name for name, path in modules().items() if path.name == "__init__.py"}
+
+
+@pytest.mark.parametrize("name", ["model", "solver"])
+def test_links_lead_to_the_floors(name: str) -> None:
+    link = ROOT / "mtglayers" / name
+    if link.is_symlink():
+        assert link.readlink() == Path("..", name)
+    elif link.is_dir():
+        own = {path.relative_to(link) for path in link.rglob("*.py")}
+        assert own == {path.relative_to(ROOT / name) for path in (ROOT / name).rglob("*.py")}
+    else:  # a checkout without links has the link's target as text
+        assert link.read_text(encoding="utf-8").strip() == f"../{name}"
+
+
+def test_relative_imports_stay_inside_their_package() -> None:
+    wrong = [
+        f"{place(path, line)} imports {name}"
+        for floor in FLOORS
+        for path in paths(floor)
+        for line, name, _ in statements(path)
+        if len(name) - len(name.lstrip(".")) > len(path.relative_to(ROOT).parts) - 1
+    ]
+
+    assert wrong == []
+
+
+def test_nobody_imports_the_bare_floors() -> None:
+    folders = (*FLOORS, "tests", "benchmarks", "notebooks")
+    wrong = [
+        f"{place(path, line)} imports {name}"
+        for path in paths(*folders)
+        for line, name, _ in statements(path)
+        if within(name, "model", "solver")
+    ]
+
+    assert wrong == []
+
+
+def test_model_and_solver_neither_print_nor_log() -> None:
+    wrong = [
+        f"{place(path, line)} imports {name}"
+        for path in paths("model", "solver")
+        for line, name, _ in statements(path)
+        if within(name, "logging", "warnings", "rich", "click")
+    ]
+    wrong += [
+        f"{place(path, node.lineno)} prints"
+        for path in paths("model", "solver")
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "print"
+    ]
+
+    assert wrong == []
+
+
+def test_collecting_the_tests_needs_no_extra_but_dev() -> None:
+    collect = "pytest.main(['--collect-only', '--quiet', 'tests/fuzz/guided'])"
+    program = f"import sys, pytest; sys.modules['atheris'] = None; sys.exit({collect})"
+    done = subprocess.run([sys.executable, "-c", program], cwd=ROOT, capture_output=True, text=True, check=False)
+
+    assert done.returncode == pytest.ExitCode.NO_TESTS_COLLECTED, done.stdout
