@@ -45,7 +45,7 @@ if TYPE_CHECKING:
     from mtglayers.model.support.limits import Limits, limited
     from mtglayers.model.support.progress import Stopped, watched
     from mtglayers.solver.check.check import Report, check
-    from mtglayers.solver.explain.explainer import Explanation
+    from mtglayers.solver.explain.explanation import Explanation
     from mtglayers.solver.questions.compare import Difference, difference
     from mtglayers.solver.questions.dependence.witness import Witness, Witnesses, depends
     from mtglayers.solver.questions.editions import Era, eras
@@ -99,7 +99,7 @@ _HOMES = MappingProxyType({
     "solver.check.check": ("Report", "check"),
     "solver.questions.compare": ("Difference", "difference"),
     "solver.questions.editions": ("Era", "eras"),
-    "solver.explain.explainer": ("Explanation",),
+    "solver.explain.explanation": ("Explanation",),
     "solver.questions.find.find": ("Found", "Solution", "find"),
     "solver.questions.flips": ("Flips", "flips"),
     "solver.solve": ("solve",),

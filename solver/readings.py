@@ -212,5 +212,3 @@ def _with_face_down(edition: Edition) -> Iterator[object]:
 
 
 _PLAIN: Final = Readings()
-
-__all__ = ["LETTERED", "READINGS", "SETTLED", "Reading", "ReadingError", "Readings", "admissible", "read"]

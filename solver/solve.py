@@ -199,6 +199,3 @@ def _traced(trace: Trace, sources: Sources, choose: Choose, run: Run, until: str
     layers = (*trace.edition.layers, *trace.edition.after)  # 613.1, then 613.10 and 613.11
     names = [layer.name for layer in layers]
     return apply_layers(trace, layers[: names.index(until) + 1] if until is not None else layers, sources, choose, run)
-
-
-__all__ = ["history_of", "solve", "solve_again", "solve_as", "solve_resolved", "solve_without"]

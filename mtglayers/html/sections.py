@@ -28,7 +28,7 @@ from .steps import figure_html, step_html
 
 if TYPE_CHECKING:
     from mtglayers.presentation.moments import Moment
-    from mtglayers.solver.explain.explainer import Explanation
+    from mtglayers.solver.explain.explanation import Explanation
     from mtglayers.solver.result.result import Result
 
 MANY_OBJECTS = 12

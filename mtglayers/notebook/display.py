@@ -33,7 +33,7 @@ from ..presentation.moments import event_words
 if TYPE_CHECKING:
     from mtglayers.model.board.board import Board
     from mtglayers.model.objects.gameobject import GameObject
-    from mtglayers.solver.explain.explainer import Explanation
+    from mtglayers.solver.explain.explanation import Explanation
     from mtglayers.solver.explain.pair_table import PairTable
     from mtglayers.solver.explain.paragraphs import Line
     from mtglayers.solver.questions.compare import Difference

@@ -17,9 +17,9 @@ from rich.text import Text
 from mtglayers.model.board.board import Board
 from mtglayers.model.objects.gameobject import GameObject
 from mtglayers.model.support.names import kebab
-from mtglayers.solver.explain.explainer import Explanation, Line, Register, wrapped
+from mtglayers.solver.explain.explanation import Explanation, Register
 from mtglayers.solver.explain.not_applied import unapplied_words
-from mtglayers.solver.explain.paragraphs import Role
+from mtglayers.solver.explain.paragraphs import Line, Role, wrapped
 from mtglayers.solver.questions.compare import Difference
 from mtglayers.solver.result.characteristics import Characteristics, without_id
 from mtglayers.solver.result.result import Result

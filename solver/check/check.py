@@ -11,7 +11,7 @@ from mtglayers.model.board.board import Board
 from mtglayers.model.cards.rules_text import plain
 from mtglayers.model.data.record import Path
 from mtglayers.model.effects.view import FAMILIES
-from mtglayers.model.errors import LayersError, PuzzleError
+from mtglayers.model.errors import LayersError
 from mtglayers.model.puzzles.expectation import (
     Dependence,
     Expectation,
@@ -25,7 +25,7 @@ from mtglayers.model.rules.edition import Origin
 from mtglayers.model.support.names import did_you_mean
 
 from ..readings import LETTERED, READINGS, ReadingError, Readings
-from .comparisons import ABILITY_KEYS, compared, family_of, fits, specified, words
+from .comparisons import ABILITY_KEYS, compared, family_of, specified, words
 
 Solve = Callable[..., Any]
 """`solve`, or something like it: takes a board and a reading, returns a result."""
@@ -388,6 +388,3 @@ def _made_by(result: Any, name: str, key: str) -> str:
         if step.layer not in late and values(step.before) != values(step.after):
             return f"layer {step.layer}, `{step.effect}`"
     return ""
-
-
-__all__ = ["Failure", "PuzzleError", "Report", "check", "failures", "fits", "readings_of"]

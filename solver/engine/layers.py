@@ -66,6 +66,3 @@ def with_sizes(state: State) -> State:
             sized |= mask
         draft.put(family, 0, creatures & ~sized)
     return draft
-
-
-__all__ = ["Run", "apply_layer", "apply_layers", "groups_of", "with_sizes"]

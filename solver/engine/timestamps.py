@@ -64,8 +64,3 @@ def named(stamps: Iterable[int], board: Board) -> tuple[str, ...]:
     """Return the names of what has these timestamps, in the order given."""
     names = bearers(board)
     return tuple(names[stamp] for stamp in stamps)
-
-
-__all__ = [
-    "Stamps", "bearers", "carried", "dealt", "named",
-]  # fmt: skip

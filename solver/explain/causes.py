@@ -444,9 +444,3 @@ def _about_same(cause: Cause, names: Names) -> str:
     if cause.words.startswith(f"{called} "):
         return f"that {cause.words[len(called) + 1 :]}"
     return cause.words.removesuffix(called) + "it" if cause.words.endswith(f" {called}") else cause.words
-
-
-__all__ = [
-    "Cause", "Family", "because", "before_and_after", "causes", "changes_seen", "columns_read", "minimal_changes",
-    "split_words", "toggled", "type_words", "would_clause",
-]  # fmt: skip

@@ -222,9 +222,3 @@ def size_of(state: State, number: int) -> str:
         return ""
     power, toughness = first_value(state, "power", number), first_value(state, "toughness", number)
     return "" if power == "" and toughness == "" else f"{power}/{toughness}"
-
-
-__all__ = [
-    "Change", "changes_made", "changes_of", "colors_of", "first_value", "of_many", "past_clause", "reworded", "size_of",
-    "type_line",
-]  # fmt: skip

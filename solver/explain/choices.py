@@ -210,6 +210,3 @@ def _last_seen(steps: tuple[Step, ...], effect: str) -> tuple[str, Step]:
     last = next(step for step in reversed(steps) if effect in step.candidates)
     id = effect.partition("#")[0].partition("<")[0]
     return id, last
-
-
-__all__ = ["ChoiceReason", "Unapplied", "choice_reason", "judged_words", "older_words", "unapplied"]

@@ -166,6 +166,3 @@ def _bare(phrase: str) -> str:
     verb, _, rest = phrase.partition(" ")
     stem = verb[:-2] if verb.endswith(("tches", "shes")) else verb.removesuffix("s")
     return f"{'copy' if stem == 'copie' else stem} {rest}".rstrip()
-
-
-__all__ = ["Dependency", "because_words", "dependency_words", "spell_out"]

@@ -142,6 +142,3 @@ def continuation(step: Step, result: Result, names: Names, named: Container[str]
     else:
         said = f"its ability no longer exists, but it had started in layer {started} and goes on ({rule})"
     return Continuation(started, by, at, said)
-
-
-__all__ = ["Continuation", "LateStart", "continuation", "last_step_without", "late_start"]

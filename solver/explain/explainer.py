@@ -18,14 +18,13 @@ from ..wording import operation_words, sentence
 from .changes import Change, changes_of, size_of, type_line
 from .choices import ChoiceReason, Unapplied, choice_reason, judged_words, older_words, unapplied
 from .existence import continuation, late_start
-from .explanation import DECIDED, EarlierEffect, Explanation, ExplanationStep, NeverApplied, NoLongerApplies, Register
+from .explanation import DECIDED, EarlierEffect, Explanation, ExplanationStep, NeverApplied, NoLongerApplies
 from .further_effects import FurtherEffects
 from .later_effects import no_longer_applying, no_longer_waiting, prevented_words
 from .lessons import CITED
 from .needed_effects import NeededEffects
 from .not_applied import affected_objects, all_words, failed_conditions, unapplied_words
 from .pair_table import PairTable, table
-from .paragraphs import Line, wrapped
 from .summary import summary
 
 if TYPE_CHECKING:
@@ -316,8 +315,3 @@ def _later(step: Step, steps: Steps) -> list[Step]:
 
 def _families(number: int, changes: Mapping[Column, Mask]) -> set[str]:
     return {family for (family, value), mask in changes.items() if value == ANY and mask >> number & 1}
-
-
-__all__ = [
-    "Change", "Explainer", "Explanation", "ExplanationStep", "Line", "Register", "summary", "type_line", "wrapped",
-]  # fmt: skip

@@ -340,9 +340,3 @@ class _Writer:
         if self._learner and topic not in self._given:
             self._given.add(topic)
             yield Line("lesson", lesson(topic, self._rules), indent, 2)
-
-
-__all__ = [
-    "DECIDED", "EarlierEffect", "Explanation", "ExplanationStep", "FurtherEffect", "NeverApplied", "NoLongerApplies",
-    "Register",
-]  # fmt: skip

@@ -107,6 +107,3 @@ class FurtherEffects:
             if mine and self._is_visible(step, number, changes):
                 history.append((step.layer, step.effect, mine))
         return characteristics(result.trace, number), history
-
-
-__all__ = ["FurtherEffects"]

@@ -125,6 +125,3 @@ def _still_in_force(step: Step, later: Step) -> Changes:
 
 def _source(columns: Mapping[Column, Mask]) -> int:
     return next(iter(columns.values())).bit_length() - 1
-
-
-__all__ = ["Influence", "influence_on"]

@@ -112,6 +112,3 @@ def no_longer_waiting(
             there = "" if found.on in free.candidates else ", which does not exist any more"
             rule = result.edition.rule("again")
             yield f"after {by} (step {last.number}) it no longer depends on {on}{there} ({rule})"
-
-
-__all__ = ["no_longer_applying", "no_longer_waiting", "prevented_words"]

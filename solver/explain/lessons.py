@@ -73,6 +73,3 @@ def lesson(topic: Topic, rules: Mapping[str, str]) -> str:
         if all(what in rules for what in cited):
             sentences.append(re.sub(r"\{(.+?)\}", lambda found: rules[found[1]], part))
     return " ".join(sentences)
-
-
-__all__ = ["CITED", "LESSONS", "Topic", "lesson"]

@@ -119,6 +119,3 @@ def printed_name(found: GameObject) -> str:
     """Return the name on the face of an object's card that is up."""
     faces = found.card.faces
     return faces[found.face].name if found.face < len(faces) else found.card.name
-
-
-__all__ = ["Names", "printed_name"]

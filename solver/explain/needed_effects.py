@@ -126,6 +126,3 @@ def existence_columns(effect: Effect, *, clauses: bool = False) -> frozenset[Col
         conditions.append(condition_of(effect.held, effect.plan.edition))
         held = frozenset({("ability", effect.held)})
     return held.union(*(condition.reads() for condition in conditions if condition is not None))
-
-
-__all__ = ["NeededEffects", "existence_columns"]

@@ -152,6 +152,3 @@ def _words(found: Sequence[Unapplied], layers: Sequence[str], names: Names, resu
         return f"{said}, and {had} not started ({started})"
     began = any(step.effect == lost.effect for lost in found for step in result.steps)
     return f"{said}, and by the rules of that day nothing goes on without its ability ({started})" if began else said
-
-
-__all__ = ["affected_objects", "all_words", "condition_ended_by", "failed_conditions", "unapplied_words"]

@@ -185,6 +185,3 @@ def _why_not(layer: PendingGraph, effect: Effect, on: Effect, by: str, result: R
     if not layer.could_touch(effect, on):
         return f"it does not look at what {by} changes"
     return "applying that would change neither its text or existence, nor what it applies to, nor what it does"
-
-
-__all__ = ["DependencyRow", "PairTable", "table"]

@@ -79,6 +79,3 @@ def _number(name: str) -> tuple[str, int]:
     head, mark, tail = name.strip("`").rpartition("-")
     counts = name.startswith("`") and bool(mark) and tail.isdecimal()
     return (head, int(tail)) if counts else (name.strip("`"), 1)
-
-
-__all__ = ["RUN", "Line", "Printable", "Role", "marked", "ranges", "text_of", "wrapped"]

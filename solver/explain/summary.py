@@ -71,6 +71,3 @@ def _having(found: Characteristics) -> str:
 def _controller_at(state: State, number: int) -> str | None:
     player = state.controller(number)
     return None if player is None else state.world.players[player]
-
-
-__all__ = ["summary"]

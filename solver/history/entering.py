@@ -203,6 +203,3 @@ def _holds(
             return None
     itself = context.source == number and any(isinstance(node, Itself | SelfIn | AtLevel | GameFact) for node in nodes)
     return condition.holds(state if itself else before, context)
-
-
-__all__ = ["Arrival", "entered_tapped"]

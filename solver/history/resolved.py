@@ -459,6 +459,3 @@ def _mask(clauses: Iterable[Clause]) -> Mask:
 
 def _with(clause: Clause, scope: Iterable[int], operations: tuple[Operation, ...]) -> Clause:
     return msgspec.structs.replace(clause, selector=Fixed((), tuple(scope)), operations=operations, condition=None)
-
-
-__all__ = ["PastBoards", "PastStates", "SolveBoard", "fix", "resolve_history"]

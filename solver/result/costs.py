@@ -236,6 +236,3 @@ def _text(ability: Ability, state: State) -> str:
 
 def _own(ability: Ability) -> bool:
     return isinstance(ability, TextAbility | UnsupportedAbility) and ability.about == "own cost"
-
-
-__all__ = ["Cost", "CostChange", "as_cast", "changed", "keyword_cost", "total_cost"]

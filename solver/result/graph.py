@@ -29,6 +29,3 @@ class DependencyGraph(nx.DiGraph, Shown):  # type: ignore[type-arg]
 
     def __repr__(self) -> str:
         return f"<dependency graph: {len(self)} effects, {self.number_of_edges()} dependencies>"
-
-
-__all__ = ["DependencyGraph"]

@@ -389,6 +389,3 @@ def expect_results(by: str, *values: object) -> None:
 def _bare(name: str) -> str:
     head, _, granter = name.partition("<")
     return f"{head.split('#')[0]}<{granter.rstrip('>').split('#')[0]}"
-
-
-__all__ = ["Loop", "Result", "Statistics", "expect_results"]

@@ -262,6 +262,3 @@ class LayerResult(Shown):
     def loops(self) -> tuple[tuple[str, ...], ...]:
         """The dependency loops at any moment of the layer, in order of appearance, each once."""
         return tuple(dict.fromkeys(loop for step in self.steps for loop in step.loops))
-
-
-__all__ = ["LayerResult", "Step"]

@@ -190,6 +190,3 @@ def choices_asked(ability: Ability) -> frozenset[str]:
         if chosen is True or getattr(node, "chosen_color", False):
             asked.add("color")
     return frozenset(asked)
-
-
-__all__ = ["choices_asked", "missing", "untold", "unturned"]

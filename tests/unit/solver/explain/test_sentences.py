@@ -11,8 +11,8 @@ from mtglayers.model.effects.operations.players_and_rules import LandPlays
 from mtglayers.model.effects.view import FAMILIES
 from mtglayers.solver.explain.causes import _outside
 from mtglayers.solver.explain.changes import of_many
-from mtglayers.solver.explain.explainer import Explainer, Explanation
-from mtglayers.solver.explain.explanation import FurtherEffect
+from mtglayers.solver.explain.explainer import Explainer
+from mtglayers.solver.explain.explanation import Explanation, FurtherEffect
 from mtglayers.solver.explain.lessons import CITED, lesson
 from mtglayers.solver.wording import operation_words
 
