@@ -27,7 +27,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Mark what takes long or needs more than Python, so that ``-m "not fuzz"`` and its kind leave it out."""
     for item in items:
         parts = item.path.relative_to(ROOT).parts
-        for mark in ("properties", "fuzz", "browser", "notebook"):
+        for mark in ("properties", "fuzz", "processes", "browser", "notebook"):
             if mark in parts[:2] or (parts[0] == "tests" and mark in item.path.stem):
                 item.add_marker(mark)
 

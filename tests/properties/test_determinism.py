@@ -21,6 +21,11 @@ COMMANDS = {
     "all readings": ["solve", "puzzles/s1-just-after.toml", "--readings", "all"],
     "all editions": ["compare", "puzzles/s2-gray-ogre.toml"],
     "witness boards": ["depends", "Arcane Adaptation", "Life and Limb", "--most", "1", "--json"],
+    "drawing": [
+        "draw", "Blood Moon", "Life and Limb", "Conversion", "Kormus Bell", "Opalescence", "Enchanted Evening",
+        "Urborg, Tomb of Yawgmoth", "March of the Machines", "Mycosynth Lattice", "Prismatic Omen", "Xenograft",
+        "Living Plane", "Ashaya, Soul of the Wild", "Magus of the Moon", "Overgrown Tomb", "Taiga",
+    ],
     "checks": ["check", "puzzles/", "--json"],
 }  # fmt: skip
 

@@ -3,11 +3,7 @@
 from __future__ import annotations
 
 import json
-import os
 import re
-import shutil
-import subprocess
-import sys
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -164,24 +160,6 @@ def test_what_people_read_fits_80_columns(arguments: tuple[str, ...]) -> None:
     assert "\x1b" not in text
 
 
-def process(*arguments: str, **options: object) -> subprocess.Popen[str]:
-    return subprocess.Popen(  # type: ignore[call-overload,no-any-return]
-        [sys.executable, "-m", "mtglayers", *arguments], encoding="utf-8", cwd=ROOT, stderr=subprocess.PIPE, **options
-    )
-
-
-@pytest.mark.parametrize("arguments", [("solve", STORY), ("solve", STORY, "--json"), ("--help",), ("check", STORY)])
-def test_a_pipe_that_nobody_reads(arguments: tuple[str, ...]) -> None:
-    """No traceback, no message: as when `head` has seen enough."""
-    reading, writing = os.pipe()
-    os.close(reading)
-    with process(*arguments, stdout=writing) as done:
-        os.close(writing)
-        _, errors = done.communicate()
-
-    assert (errors, done.returncode) == ("", UNREAD)
-
-
 # --- Standard input ---
 
 
@@ -276,26 +254,6 @@ def test_completions(words: list[str], found: list[str]) -> None:
 
 def test_zsh_shows_what_the_words_mean() -> None:
     assert completed("mtglayers", "solve", STORY, "--until", "4", of="zsh") == ["plain", "4", "types"]
-
-
-@pytest.mark.skipif(shutil.which("bash") is None, reason="bash is not there to complete anything")
-def test_bash_completes(tmp_path: Path) -> None:
-    """The script, in the shell it is for; a name with a space comes back as one word with a backslash."""
-    program = tmp_path / "mtglayers"
-    program.write_text(f'#!/bin/sh\nexec "{sys.executable}" -m mtglayers "$@"\n', encoding="utf-8")
-    program.chmod(0o755)
-    script = """
-        eval "$(mtglayers completion bash)"
-        COMP_WORDS=(mtglayers solve 'Blood\\ Moo'); COMP_CWORD=2
-        _mtglayers_completion mtglayers
-        printf '%s\\n' "${COMPREPLY[@]}"
-    """
-    done = subprocess.run(
-        ["bash", "-c", script], cwd=ROOT, capture_output=True, encoding="utf-8", check=True,  # noqa: S607
-        env={**os.environ, "PATH": f"{tmp_path}:{os.environ['PATH']}", "PYTHONIOENCODING": "utf-8"},
-    )  # fmt: skip
-
-    assert done.stdout == "Blood\\ Moon\n"
 
 
 # --- What was lacking ---

@@ -6,11 +6,8 @@ import base64
 import hashlib
 import re
 from pathlib import Path
-from random import Random
 from urllib.parse import unquote
 
-import hypothesis
-import hypothesis.strategies as st
 import pytest
 from click.testing import CliRunner, Result
 
@@ -19,9 +16,8 @@ from mtglayers.cli.main import main
 from mtglayers.html import report_html
 from mtglayers.html.report import short
 from mtglayers.model.rules.edition import NEWEST
-from mtglayers.presentation.moments import Moment, moment_of_board, moments_of_cards, moments_of_file
+from mtglayers.presentation.moments import Moment, moments_of_cards, moments_of_file
 
-from ....generators.strategies import random_recipe
 from ....support.boards import BEAR, HUMILITY, card
 from ....support.html_pages import Element, read_html
 from ....support.paths import ROOT
@@ -240,19 +236,6 @@ def test_reports_of_puzzles_are_well_formed(name: str) -> None:
     page = puzzle_page(ROOT / "puzzles" / f"{name}.toml")
 
     assert section(page, "board").all("table")
-
-
-@hypothesis.settings(max_examples=40)
-@hypothesis.given(seed=st.integers(0, 2**32))
-def test_reports_of_random_boards_are_well_formed(seed: int) -> None:
-    try:
-        moment = moment_of_board(random_recipe(Random(seed)).build())
-        steps = len(moment.result.steps)
-    except ValueError:
-        hypothesis.reject()
-
-    page = page_of(moment)
-    assert len([found for found in page.all("div") if "data-step" in found.attributes]) == steps
 
 
 def test_hostile_names_show_and_do_nothing() -> None:

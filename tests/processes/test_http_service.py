@@ -13,7 +13,7 @@ from concurrent.futures import Future, ThreadPoolExecutor
 import httpx
 import pytest
 
-from ....support.http_process import ENDLESS, PATIENCE, Process, limits, process, received, request
+from ..support.http_process import ENDLESS, PATIENCE, Process, limits, process, received, request
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="Windows has no SIGTERM that could be caught")
 

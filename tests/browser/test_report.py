@@ -14,9 +14,9 @@ import pytest
 from mtglayers.html import report_html
 from mtglayers.presentation.moments import moments_of_file
 
-from ....support.browser import MISSING, PROGRAM, Visit, pixels, screenshot, visit
-from ....support.html_pages import read_html
-from ....support.paths import ROOT
+from ..support.browser import MISSING, PROGRAM, Visit, pixels, screenshot, visit
+from ..support.html_pages import read_html
+from ..support.paths import ROOT
 
 pytestmark = pytest.mark.skipif(PROGRAM is None, reason=MISSING)
 

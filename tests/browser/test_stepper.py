@@ -11,8 +11,8 @@ import pytest
 
 from mtglayers import solve, stepper
 
-from ....support.boards import LIMB, MOON, SAPROLING, TOMB, board
-from ....support.browser import MISSING, PROGRAM, visit
+from ..support.boards import LIMB, MOON, SAPROLING, TOMB, board
+from ..support.browser import MISSING, PROGRAM, visit
 
 pytestmark = pytest.mark.skipif(PROGRAM is None, reason=MISSING)
 
