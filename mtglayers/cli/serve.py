@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, TypeVar
 
 import click
 
+from mtglayers.model.errors import MissingLibraryError
 from mtglayers.model.support.names import did_you_mean
 
 from .boards import exclude
@@ -78,7 +79,10 @@ def serve(
         return serve_stdio(Session(limited(ServerLimits(), limits)))
     if not over_http:
         raise click.UsageError("give `--stdio` or `--http`")
-    from ..server.http.process import serve_http
+    try:
+        from ..server.http.process import serve_http
+    except ImportError as error:
+        raise MissingLibraryError("the HTTP service", "mtglayers[service]") from error
     from ..server.limits import HttpLimits
 
     serve_http(host, port, limited(HttpLimits(), limits), origins=origins, hosts=hosts)

@@ -88,7 +88,7 @@ class UnknownBoardError(model.LayersError, LookupError):
 
 
 class CancelledError(model.LayersError, RuntimeError):
-    """A request that was cancelled by its client or because the server ends."""
+    """A request that its client or the end of the server cancelled."""
 
 
 CODES: Final[Mapping[type[Exception], int]] = MappingProxyType({

@@ -63,15 +63,13 @@ class HttpLimits(ServerLimits, frozen=True, kw_only=True):
 
     Attributes:
         at_work: requests that are processed at once.
-        head: bytes of the head of a request.
+        head: bytes of the head of a request that has not arrived completely.
         bodies: bytes of the bodies of all requests at once.
         connections: connections at once.
-        head_seconds: seconds for the head of a request to arrive.
         body_seconds: seconds for its body to arrive.
-        answer_seconds: seconds in which a client must read some of its answer.
         idle_seconds: seconds for which an idle connection is kept.
         idle_board_seconds: seconds for which an unused board is kept.
-        grace_seconds: seconds for which requests may go on once the service ends.
+        grace_seconds: seconds that running requests have to finish when the service shuts down.
     """
 
     results: int = 256  # for the boards of many clients
@@ -79,9 +77,7 @@ class HttpLimits(ServerLimits, frozen=True, kw_only=True):
     head: int = 16_384
     bodies: int = 64_000_000
     connections: int = 512
-    head_seconds: int = 10
     body_seconds: int = 20
-    answer_seconds: int = 60
     idle_seconds: int = 30
     idle_board_seconds: int = 3600
     grace_seconds: int = 10

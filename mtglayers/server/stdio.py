@@ -241,7 +241,7 @@ class StdioServer:
                 task.stop(CancelledError("the request was cancelled"))
 
 
-_ENDS: Final = "the server ends"
+_ENDS: Final = "the server is shutting down"
 
 
 def _answer_of(session: Session, method: str, params: Any) -> Any:

@@ -18,7 +18,7 @@ def test_hostile_conversations_come_to_no_harm(name: str, count: int) -> None:
 )
 @pytest.mark.parametrize("kind", [b"application/json", b"text/plain"])
 def test_a_body_that_breaks_off(rest: bytes, kind: bytes) -> None:
-    """It may be no HTTP any more while the application already waits for it: nobody is to stumble over that."""
+    """It may be no HTTP any more while the application already waits for it, which ends all the same."""
     head = b"POST /v1/solve HTTP/1.1\r\nHost: localhost\r\nContent-Type: "
 
     talk([head + kind + b"\r\nTransfer-Encoding: chunked\r\n\r\n2\r\n{}\r\n", *([rest] if rest else [])])

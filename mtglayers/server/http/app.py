@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import time
-from collections.abc import AsyncGenerator, Collection, Mapping
-from contextlib import asynccontextmanager
+from collections.abc import Collection, Mapping
+from contextlib import nullcontext
+from functools import partial
 from secrets import token_hex
 from typing import TYPE_CHECKING, Any, Final
+from weakref import WeakValueDictionary
 
 import anyio
 import anyio.to_thread
@@ -17,6 +19,7 @@ from starlette.datastructures import Headers
 from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
 from starlette.middleware.cors import CORSMiddleware
+from starlette.middleware.trustedhost import TrustedHostMiddleware
 from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
 from starlette.routing import Route
@@ -41,23 +44,22 @@ from ..methods import METHODS, Method, perform
 from ..session import Session
 from ..tasks import Task
 from ..validation import read_params
-from .admission import AdmissionControl, BodyBudget
-from .guards import HostGuard
 from .openapi import document, path_of
 
 if TYPE_CHECKING:
-    from starlette.types import ASGIApp
+    from starlette.types import ASGIApp, Receive, Scope, Send
 
 JSON: Final = "application/json"
 AGAIN: Final = "1"
 """Seconds after which a refused client may try again."""
 SMALL: Final = 16384
-"""Bytes of a body up to which it is parsed in the event loop; longer ones are parsed in a thread."""
+"""Maximum number of bytes of a body that is parsed in the event loop; longer ones are parsed in a thread."""
 
 
 _CORS: Final[Any] = {
     "allow_methods": ("GET", "POST"), "expose_headers": ("retry-after",), "allow_private_network": True,
 }  # fmt: skip
+_ENDS: Final = "the service is shutting down"
 
 
 class Refused(Exception):  # noqa: N818 - it carries an error
@@ -67,7 +69,34 @@ class Refused(Exception):  # noqa: N818 - it carries an error
         super().__init__(str(error))
         self.status = status
         self.error = error
-        self.headers = headers or {}
+        self.headers = headers
+
+
+class OriginGuard:
+    """ASGI middleware that refuses requests of web pages from other origins.
+
+    A page in a browser can send requests to a service on the same machine.
+    """
+
+    def __init__(self, app: ASGIApp, origins: Collection[str]) -> None:
+        """Guard an application.
+
+        Args:
+            app: the application.
+            origins: the origins that may use it in addition to its own; "*" for any.
+        """
+        self._app = app
+        self._origins = origins
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Pass a request on, or refuse it."""
+        headers = Headers(scope=scope)
+        origin = headers.get("origin")
+        own = origin is None or origin.partition("://")[2] == headers.get("host", "")
+        app = self._app
+        if not own and "*" not in self._origins and origin not in self._origins:
+            app = refusal(403, InvalidRequestError(f"pages of `{abbreviated(str(origin))}` may not use this service"))
+        await app(scope, receive, send)
 
 
 class Service:
@@ -77,7 +106,9 @@ class Service:
         limits: its limits.
         session: its boards; their ids cannot be guessed.
         app: the ASGI application.
-        full: the application that refuses connections beyond the limit.
+        threads: the limiter of the threads that process requests.
+        admitted: number of requests that are processed or wait.
+        bytes: number of bytes in their bodies.
     """
 
     def __init__(
@@ -92,14 +123,15 @@ class Service:
             origins: the origins of web pages that may use it.
         """
         self.limits = limits or HttpLimits()
+        self.session = Session(self.limits, lambda: token_hex(16))
+        self.threads = anyio.CapacityLimiter(self.limits.at_work)
+        self.admitted = self.bytes = 0
         self._began = time.monotonic()
         self._closing = self._stopped = False
         self._tasks: set[Task] = set()
         self._reading: set[anyio.CancelScope] = set()
-        self._alone: dict[str, tuple[anyio.Lock, int]] = {}
-        self.session = Session(self.limits, lambda: token_hex(16))
-        self.gate = AdmissionControl(self.limits.at_work, self.limits.queue, self.limits.bodies)
-        self.full: ASGIApp = refusal(503, LimitError("connections", self.limits.connections), {"connection": "close"})
+        self._locks: WeakValueDictionary[str, anyio.Lock] = WeakValueDictionary()
+        allowed = None if hosts is None else list(hosts)
         self.app = Starlette(
             routes=[
                 Route("/health", self._health),
@@ -108,48 +140,46 @@ class Service:
                 *(Route(path_of(name), self._endpoint(method), methods=["POST"]) for name, method in METHODS.items()),
             ],
             middleware=[
-                Middleware(
-                    HostGuard,
-                    refuse=refusal,
-                    closing=lambda: self._closing,
-                    head=self.limits.head,
-                    hosts=hosts,
-                    origins=origins,
-                ),
+                Middleware(TrustedHostMiddleware, allowed_hosts=allowed, www_redirect=False),
+                Middleware(OriginGuard, origins=origins),
                 *([Middleware(CORSMiddleware, allow_origins=origins, **_CORS)] if origins else ()),
             ],
-            exception_handlers={HTTPException: _nothing_there},
-        )
+            exception_handlers={
+                HTTPException: _not_found, Refused: _refused,
+                ClientDisconnect: lambda *_: Response(status_code=400),  # the connection is closed
+            },
+        )  # fmt: skip
         self.app.router.redirect_slashes = False
 
-    # --- Its life ---
+    # --- Life cycle ---
 
     def tidy(self) -> None:
-        """Drop the boards that were not used for a while."""
+        """Drop boards that have not been used for `idle_board_seconds`."""
         self.session.drop_idle(self.limits.idle_board_seconds)
 
     def close(self) -> None:
-        """Begin to end: connections are closed after their answer, and /health reports it."""
+        """Let /health report that the service is shutting down."""
         self._closing = True
 
     def stop(self) -> None:
-        """Stop all requests that arrive, wait or run; each is answered."""
+        """Stop all requests; each is answered with an error."""
         self._stopped = True
         for task in self._tasks:
-            task.stop(CancelledError("the service ends"))
+            task.stop(CancelledError(_ENDS))
         for scope in self._reading:
             scope.cancel()
 
-    # --- What there is to read ---
+    # --- Resources ---
 
     async def _health(self, _: Request) -> Response:
+        at_work = self.threads.borrowed_tokens
         found = {
             "status": "ending" if self._closing else "ok",
             "version": __version__,
             "seconds": int(time.monotonic() - self._began),
             "boards": len(self.session),
-            "at_work": self.gate.at_work,
-            "waiting": self.gate.inside - self.gate.at_work,
+            "at_work": at_work,
+            "waiting": self.admitted - at_work,
         }
         return answer(found, 503 if self._closing else 200)
 
@@ -162,45 +192,47 @@ class Service:
         except UnknownChoiceError as error:
             return refusal(404, error)
 
-    # --- The methods ---
+    # --- Methods ---
 
     def _endpoint(self, method: Method) -> Any:
         async def endpoint(request: Request) -> Response:
+            if self.admitted >= self.limits.at_work + self.limits.queue:
+                raise Refused(503, LimitError("waiting requests", self.limits.queue))
+            self.admitted += 1
+            body = bytearray()
             try:
-                with self.gate.entered() as room:
-                    return await self._called(method, await self._body(request, room), request)
-            except LimitError as error:
-                return refusal(503, error)
-            except Refused as refused:
-                return refusal(refused.status, refused.error, refused.headers)
-            except ClientDisconnect:
-                return Response(status_code=400)  # the connection is closed
+                await self._receive(request, body)
+                return await self._called(method, bytes(body), request)
+            finally:
+                self.admitted -= 1
+                self.bytes -= len(body)
 
         return endpoint
 
-    async def _body(self, request: Request, room: BodyBudget) -> bytes:
+    async def _receive(self, request: Request, body: bytearray) -> None:
         allowed, seconds = self.limits.message, self.limits.body_seconds
         length = request.headers.get("content-length", "")
         if length.isdigit() and int(length) > allowed:
             raise Refused(413, LimitError("bytes in a request", allowed, int(length)))
         if length not in {"", "0"} or "transfer-encoding" in request.headers:
-            _is_json(request.headers)
-        body = bytearray()
+            _check_headers(request.headers)
         with anyio.move_on_after(seconds) as scope:
             self._reading.add(scope)
             try:
                 async for chunk in request.stream():
-                    room.take(len(chunk))
+                    total = self.bytes + len(chunk)
+                    if total > self.limits.bodies:
+                        raise Refused(503, LimitError("bytes in all requests at once", self.limits.bodies, total))
+                    self.bytes = total
                     body += chunk
                     if len(body) > allowed:
                         raise Refused(413, LimitError("bytes in a request", allowed))
             finally:
                 self._reading.discard(scope)
+        if scope.cancelled_caught and self._closing:
+            raise Refused(503, CancelledError(_ENDS))
         if scope.cancelled_caught:
-            late = LimitError("seconds to send a request", seconds)
-            error = CancelledError("the service ends") if self._closing else late
-            raise Refused(503 if self._closing else 408, error, {"connection": "close"})
-        return bytes(body)
+            raise Refused(408, LimitError("seconds to send a request", seconds), {"connection": "close"})
 
     async def _called(self, method: Method, body: bytes, request: Request) -> Response:
         seconds = self.limits.seconds
@@ -213,7 +245,7 @@ class Service:
 
         self._tasks.add(task)
         if self._stopped:
-            task.stop(CancelledError("the service ends"))
+            task.stop(CancelledError(_ENDS))
         try:
             async with anyio.create_task_group() as group:
                 group.start_soon(work)
@@ -225,26 +257,23 @@ class Service:
         return answered[0] if answered else Response(status_code=400)  # the connection is closed
 
     async def _worked(self, method: Method, body: bytes, task: Task) -> Response:
+        in_thread = partial(anyio.to_thread.run_sync, limiter=self.threads)
         try:
-            params = await self._params(method, body)
+            if len(body) <= SMALL:
+                params = _read(method, body, self.limits)
+            else:
+                params = await in_thread(_read, method, body, self.limits)
             board = getattr(params, "board", None)
-            async with self._board(board if isinstance(board, str) else None), self.gate.working():
-                return await anyio.to_thread.run_sync(
-                    lambda: task.run(self._run, method, params), limiter=self.gate.threads
-                )
+            # While a request waits for its board, it does not occupy a thread.
+            async with self._locks.setdefault(board, anyio.Lock()) if isinstance(board, str) else nullcontext():
+                return await in_thread(lambda: task.run(self._run, method, params))
         except LayersError as error:
             return refusal(status_of(error), error)
         except Exception as error:  # noqa: BLE001 - reported as an incident
             return refusal(500, _logged(method.name, error))
 
-    async def _params(self, method: Method, body: bytes) -> Any:
-        if len(body) <= SMALL:
-            return _read(method, body, self.limits)
-        async with self.gate.working():
-            return await anyio.to_thread.run_sync(_read, method, body, self.limits, limiter=self.gate.threads)
-
     def _run(self, method: Method, params: Any) -> Response:
-        """Run a method; errors are put into words here, too, as that may take long."""
+        """Run a method; the message of an error is written here, too, because that may take long."""
         try:
             data = msgspec.json.encode(perform(self.session, method, params))
             if len(data) > self.limits.answer and not method.fills:  # else the client would not learn what was made
@@ -252,22 +281,6 @@ class Service:
             return Response(data, media_type=JSON)
         except LayersError as error:
             return refusal(status_of(error), error)
-
-    @asynccontextmanager
-    async def _board(self, id: str | None) -> AsyncGenerator[None]:
-        """Lock a board, so that requests that wait for it do not take a place."""
-        if id is None:
-            yield
-            return
-        lock, users = self._alone.get(id, (anyio.Lock(), 0))
-        self._alone[id] = lock, users + 1
-        try:
-            async with lock:
-                yield
-        finally:
-            lock, users = self._alone.pop(id)
-            if users > 1:
-                self._alone[id] = lock, users - 1
 
 
 def answer(data: Any, status: int = 200, headers: Mapping[str, str] | None = None, media_type: str = JSON) -> Response:
@@ -288,17 +301,18 @@ def _read(method: Method, body: bytes, limits: ServerLimits) -> Any:
     return read_params(data, method.params)
 
 
-def _is_json(headers: Headers) -> None:
-    """Refuse a body of another type, such as web pages of other origins can send."""
-    kind, _, parameters = headers.get("content-type", "").partition(";")
-    if kind.strip().lower() != JSON or parameters.strip().lower() not in {"", "charset=utf-8"}:
-        raise Refused(
-            415, InvalidRequestError(f"a body is `{JSON}`, not `{abbreviated(headers.get('content-type', ''))}`")
-        )
-    if headers.get("content-encoding", "identity").lower() != "identity":
-        raise Refused(
-            415, InvalidRequestError(f"a body has no encoding, not `{abbreviated(headers['content-encoding'])}`")
-        )
+def _check_headers(headers: Headers) -> None:
+    if "content-length" in headers and "transfer-encoding" in headers:
+        # RFC 9112, 6.1: a proxy may find a different end of the body and take its rest for another request.
+        said = "a body has `Content-Length` or `Transfer-Encoding`, not both"
+        raise Refused(400, InvalidRequestError(said), {"connection": "close"})
+    # A web page cannot send JSON to another origin without permission.
+    kind, encoding = headers.get("content-type", ""), headers.get("content-encoding", "identity")
+    name, _, parameters = kind.partition(";")
+    if name.strip().lower() != JSON or parameters.strip().lower() not in {"", "charset=utf-8"}:
+        raise Refused(415, InvalidRequestError(f"a body must be `{JSON}`, not `{abbreviated(kind)}`"))
+    if encoding.lower() != "identity":
+        raise Refused(415, InvalidRequestError(f"a body must not be encoded with `{abbreviated(encoding)}`"))
 
 
 def _logged(method: str, error: Exception) -> InternalError:
@@ -312,7 +326,12 @@ async def _disconnected(request: Request) -> None:
         pass
 
 
-async def _nothing_there(request: Request, error: Exception) -> Response:
+async def _refused(_: Request, refused: Exception) -> Response:
+    assert isinstance(refused, Refused)
+    return refusal(refused.status, refused.error, refused.headers)
+
+
+async def _not_found(request: Request, error: Exception) -> Response:
     assert isinstance(error, HTTPException)
     path = request.url.path
     if error.status_code == 405:
@@ -324,6 +343,3 @@ async def _nothing_there(request: Request, error: Exception) -> Response:
     if path.startswith("/v1/") and not path.startswith("/v1/schemas"):
         return refusal(404, UnknownMethodError(path.removeprefix("/v1/").replace("/", "."), tuple(METHODS)))
     return refusal(404, InvalidRequestError(f"there is nothing at `{abbreviated(path)}`"))
-
-
-__all__ = ["Refused", "Service", "answer", "refusal"]

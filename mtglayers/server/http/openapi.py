@@ -25,18 +25,17 @@ Each method is a `POST` with its parameters as a JSON object, and answers with a
 unused ones are dropped after a while. A board can also be sent with a request."""
 
 ERRORS: Final[Mapping[int, str]] = {
-    400: "The body is not valid JSON, or the request is not valid.",
-    403: "The web page has an origin that is not allowed.",
-    404: "There is no such board (any more), method or path.",
-    405: "The path takes other HTTP methods: `Allow` lists them.",
+    400: "The request, its host name or the JSON of its body is not valid.",
+    403: "The origin of the web page is not allowed.",
+    404: "The board, the method or the path does not exist.",
+    405: "The path does not support the HTTP method. `Allow` lists the methods that it supports.",
     408: "The body did not arrive in time.",
     413: "The body, the board or the answer is larger than the limits allow.",
     415: "The body is not `application/json`.",
-    422: "The parameters are invalid, or what they ask for cannot be done or takes too long.",
-    429: "Boards are as many or as full as the limits allow: drop one, or try again later.",
-    431: "The head of the request is longer than the limits allow.",
-    500: "An unexpected error; the log of the service has it.",
-    503: "Too many requests wait, or the service ends; `Retry-After` says when to try again.",
+    422: "The parameters are invalid, or the request is impossible or takes too long.",
+    429: "The limits allow no more boards or no larger ones. Drop a board, or try again later.",
+    500: "An unexpected error, which is in the log of the service.",
+    503: "Too many requests are waiting, or the service is shutting down. `Retry-After` says when to try again.",
 }  # fmt: skip
 """Status -> its meaning."""
 
@@ -135,7 +134,7 @@ def _reading() -> dict[str, Any]:
 
     health = got("Status and load of the service.", _ref("Health"))
     health["responses"]["503"] = {
-        "description": "The service ends.", "content": {"application/json": {"schema": _ref("Health")}},
+        "description": "The service is shutting down.", "content": {"application/json": {"schema": _ref("Health")}},
     }  # fmt: skip
     name = {"name": "name", "in": "path", "required": True, "schema": {"type": "string", "enum": list(wire.DOCUMENTS)}}
     return {

@@ -8,22 +8,19 @@ import os
 import signal
 import socket
 from collections.abc import Callable, Collection, Generator
-from functools import partial
 from ipaddress import ip_address
 from types import FrameType
-from typing import TYPE_CHECKING, Any, Final
+from typing import Final
 
 import click
 import uvicorn
 from uvicorn.server import HANDLED_SIGNALS
 
-from mtglayers.model.errors import MissingLibraryError
-
 from ..limits import HttpLimits
-from .connection import Connection, ConnectionTimeouts
+from .app import Service
 
-if TYPE_CHECKING:
-    from .app import Service
+LOOPBACK: Final = ("localhost", "127.0.0.1", "[::1]")
+"""Host names of this machine."""
 
 BETWEEN: Final = 0.5
 """Seconds in which open connections may still send a request, whose answer closes them, once the service ends."""
@@ -66,6 +63,7 @@ class HttpServer(uvicorn.Server):
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         """End: close the socket, then open connections, then running requests."""
         self._service.close()
+        self.server_state.default_headers.append((b"connection", b"close"))
         for server in self.servers:
             server.close()
         stopping = self._loop.call_later(self._service.limits.grace_seconds, self._service.stop)
@@ -116,14 +114,11 @@ def is_loopback(listener: socket.socket) -> bool:
 def serve(service: Service, listener: socket.socket, ready: Callable[[], object]) -> None:
     """Serve until a signal ends the process; call `ready` once it listens."""
     limits = service.limits
-    patience = ConnectionTimeouts(
-        limits.head, limits.head_seconds, limits.answer_seconds, limits.connections, service.full
-    )
-    protocol: Any = partial(Connection, patience)
     config = uvicorn.Config(
-        service.app, http=protocol, ws="none", lifespan="off", loop="asyncio", log_config=None, log_level="error",
+        service.app, http="h11", ws="none", lifespan="off", loop="asyncio", log_config=None, log_level="error",
         access_log=False, proxy_headers=False, server_header=False, timeout_keep_alive=limits.idle_seconds,
         timeout_graceful_shutdown=limits.grace_seconds + LAST, h11_max_incomplete_event_size=limits.head,
+        limit_concurrency=limits.connections + 1,  # uvicorn refuses when the limit is reached
     )  # fmt: skip
     HttpServer(config, service, ready).run([listener])
 
@@ -141,14 +136,8 @@ def serve_http(
         hosts: further host names of a service that is reachable from this machine only.
 
     Raises:
-        MissingLibraryError: the extra `service` is not installed.
         OSError: it cannot listen there.
     """
-    try:
-        from .app import Service
-        from .guards import LOOPBACK
-    except ImportError as error:
-        raise MissingLibraryError("the HTTP service", "mtglayers[service]") from error
     listener = listening(host, port)
     if is_loopback(listener):
         known: Collection[str] | None = {*LOOPBACK, host.lower(), *hosts}
@@ -157,6 +146,3 @@ def serve_http(
         click.echo(f"warning: anyone who can reach `{host}` can use this service", err=True)
     service = Service(limits, hosts=known, origins=origins)
     serve(service, listener, lambda: click.echo(address_of(listener)))
-
-
-__all__ = ["BETWEEN", "LAST", "HttpServer", "address_of", "is_loopback", "listening", "serve", "serve_http"]

@@ -14,8 +14,8 @@ from mtglayers.cli.main import main
 from mtglayers.model.errors import LimitError, UnknownObjectError
 from mtglayers.server.errors import InvalidRequestError, status_of
 from mtglayers.server.http.app import Service
-from mtglayers.server.http.guards import LOOPBACK
 from mtglayers.server.http.openapi import document
+from mtglayers.server.http.process import LOOPBACK
 from mtglayers.server.limits import BOARDS, SECONDS, WEIGHT, HttpLimits
 from mtglayers.server.methods import METHODS, call
 from mtglayers.server.session import Session
