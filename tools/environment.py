@@ -41,7 +41,7 @@ def prepare(extra=""):
     target = ".[{}]".format(extra) if extra else "."
     pip = [str(PYTHON), "-m", "pip", "--quiet", "--disable-pip-version-check"]
     if subprocess.call(pip + ["install", "--editable", target], cwd=str(ROOT)) != 0:
-        fail("pip could not install mtglayers into {}; why is said above (it needs to reach PyPI)", VENV)
+        fail("pip could not install mtglayers into {}; why is said above (it needs a package index)", VENV)
     stamp(extra).write_text(wanted, encoding="utf-8")
 
 
