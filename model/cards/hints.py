@@ -220,6 +220,3 @@ def _printed(cards: Iterable[Card]) -> Iterator[str]:
                     yield from filter(None, english(ability).split("\n"))
                 except ValueError:  # no sentence says it
                     continue
-
-
-__all__ = ["Hint", "changed", "following", "hint_for", "known_words", "nearest", "stop_of"]

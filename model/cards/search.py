@@ -122,6 +122,3 @@ def local_store() -> Store | None:
 def pack() -> Packed:
     """Return the data of the catalogue; lines are decoded on request."""
     return Packed((files(f"{__package__}.catalogue") / DATA).read_bytes())
-
-
-__all__ = ["all_names", "beginning", "find", "local_store", "names", "near", "pack", "search", "shipped_card"]

@@ -278,6 +278,3 @@ def _text(card: Mapping[str, Any], word: str, place: str) -> str:
     if not isinstance(value, str) or not value:
         raise SourceError(f"{place} has no `{word}`")
     return value
-
-
-__all__ = ["Shape", "Source", "SourceError"]

@@ -261,6 +261,3 @@ def unreadable(card: Mapping[str, Any]) -> str:
     except ValueError as error:
         return str(error)
     return ""
-
-
-__all__ = ["VARIABLE", "VERSION", "Imported", "Store", "StoreError", "default_path", "import_file", "opened"]

@@ -65,6 +65,3 @@ def entry_data(entry: Entry) -> dict[str, Any]:
         return {"expect": entry.expect.to_data()}
     data = entry.event.to_data() if entry.event is not None else {}
     return {**data, "refused": entry.refused} if entry.refused else data
-
-
-__all__ = ["REFUSALS", "Entry", "entry_data", "read_entry"]

@@ -351,6 +351,3 @@ def _check(name: str, known: set[str], path: Path, what: str) -> None:
     if name not in known:
         hint = did_you_mean(name, sorted(known)) or f"; there are {', '.join(sorted(known))}"
         raise WrongTypeError(f"{what} `{name}`{hint}", path)
-
-
-__all__ = ["UNKNOWN", "Constraint", "Query", "Unknown", "put", "read_query"]

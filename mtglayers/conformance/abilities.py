@@ -47,6 +47,3 @@ class AbilityTable:
             zones=ability.functions_in(self._edition) if clauses else None,
             parts=tuple(map(to_data, clauses)) if isinstance(ability, Keyword) else (),
         )
-
-
-__all__ = ["AbilityTable"]

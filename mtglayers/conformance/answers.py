@@ -82,6 +82,3 @@ def _answer(data: Any, file: Path, line: int | None = None, at: str = "$") -> An
 
 def _no_answers(file: Path, line: int | None, why: str) -> AnswerError:
     return AnswerError(f"{file.as_posix()}{'' if line is None else f':{line}'}: not valid answers: {why}")
-
-
-__all__ = ["AnswerError", "answers_in"]

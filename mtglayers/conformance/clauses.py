@@ -109,6 +109,3 @@ def clause_order(clause: str) -> tuple[Any, ...]:
     chapter, _, rest = clause.partition(".")
     digits = "".join(sign for sign in rest if sign.isdigit())
     return int(chapter), int(digits or 0), rest.lstrip("0123456789")
-
-
-__all__ = ["cited", "clause_order", "with_heads"]

@@ -217,6 +217,3 @@ def _filled(text: str, indent: int) -> list[str]:
         text, _WIDTH, initial_indent=" " * indent, subsequent_indent=" " * (indent + 2), break_on_hyphens=False,
         break_long_words=False,
     )  # fmt: skip
-
-
-__all__ = ["Comparison", "NotRun", "compare", "comparison_data", "comparison_lines", "difference_lines", "summary"]

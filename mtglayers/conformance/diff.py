@@ -250,6 +250,3 @@ def made_by(vector: VectorData, id: str, what: str) -> tuple[str, int, ExpectedS
             if set(shown.get(what, (what,))) & set(step.changed.get(id, ())):
                 found = (layer.name, place, step)
     return found
-
-
-__all__ = ["Difference", "difference", "made_by"]

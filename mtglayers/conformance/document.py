@@ -67,6 +67,3 @@ def _switches() -> str:
 
 def _rows(pairs: Any) -> str:
     return "\n".join(f"* {name}: {says}" for name, says in pairs)
-
-
-__all__ = ["FORMAT_FILE", "document"]

@@ -105,6 +105,3 @@ def _step(step: Step, abilities: AbilityTable) -> ExpectedStepData:
         does=tuple(deeds),
         changed={id: tuple(dict.fromkeys(each.what for each in changes)) for id, changes in step_changes(step)},
     )
-
-
-__all__ = ["expected_of"]

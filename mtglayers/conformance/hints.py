@@ -106,6 +106,3 @@ def _by_time(board: bytes, readings: tuple[str, ...]) -> tuple[Result, Result]:
 def _oldest(layer: PendingGraph) -> Choice | None:
     first = next((effect for effect in layer.candidates if layer.exists(effect)), None)
     return None if first is None else Choice(first.name, "oldest")
-
-
-__all__ = ["edge_words", "outcome_hints", "step_hints"]

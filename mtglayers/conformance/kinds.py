@@ -119,6 +119,3 @@ def _comments(kind: type[Any]) -> dict[str, str]:
             except OSError:  # installed without its source
                 continue
     return found
-
-
-__all__ = ["kinds_text", "type_words"]

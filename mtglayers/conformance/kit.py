@@ -296,9 +296,3 @@ def _old_names(folder: Path) -> set[str]:
 def _write(file: Path, data: bytes) -> None:
     file.parent.mkdir(parents=True, exist_ok=True)
     file.write_bytes(data)
-
-
-__all__ = [
-    "INDEX", "VECTORS", "Given", "Kit", "KitError", "LeftOut", "editions_named", "export", "folder_of", "given_boards",
-    "own_puzzles", "vector_text", "vector_under", "vectors_of",
-]  # fmt: skip

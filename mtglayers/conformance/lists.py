@@ -39,6 +39,3 @@ def kinds_of(base: type[Any]) -> Iterator[type[Any]]:
     for _, kind in sorted(Node.KINDS.items()):
         if issubclass(kind, base) and not is_base(kind):
             yield kind
-
-
-__all__ = ["LISTS", "kinds_of", "lists_data"]

@@ -181,6 +181,3 @@ def _layer(layer: LayerRule) -> VectorLayerData:
     return VectorLayerData(
         name=layer.name, rule=layer.rule, title=layer.title, holds=layer.holds, cda_first=layer.cda_first
     )
-
-
-__all__ = ["NoVectorError", "SpellingError", "difference", "edition_of", "vector_of"]

@@ -127,6 +127,3 @@ def _parts(item: Any) -> Iterator[Any]:
     else:
         for part in parts:
             yield from _parts(part)
-
-
-__all__ = ["flat", "spelled"]

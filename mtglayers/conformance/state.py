@@ -167,6 +167,3 @@ _NO_FLAGS = frozenset({"zone", "owner", "entering", *NUMBERS, *LINKS})
 def choices_data(choices: Choices) -> dict[str, Any]:
     """Return the choices that were made."""
     return {name: value for name, value in msgspec.structs.asdict(choices).items() if value}
-
-
-__all__ = ["choices_data", "state_of"]

@@ -53,6 +53,3 @@ def kit_lines(kit: Kit) -> Iterator[str]:
         yield from textwrap.wrap(f"{count} × {reason}", _WIDTH, initial_indent="  ", subsequent_indent="    ")
     if len(reasons) > _REASONS:
         yield f"  and {len(reasons) - _REASONS} more reasons, listed in the index"
-
-
-__all__ = ["CLAUSES", "clauses_without", "kit_data", "kit_lines"]

@@ -48,6 +48,3 @@ def _lines(words: list[str], indent: str) -> list[str]:
         else:
             found[-1] += f", {word}"
     return found
-
-
-__all__ = ["written"]

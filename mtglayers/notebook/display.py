@@ -219,5 +219,3 @@ RENDERERS: Mapping[tuple[str, Form], Renderer] = {
     ("Witnesses", "html"): _answer,
 }
 """(name of a class, form) -> what draws it; `model.display` asks here."""
-
-__all__ = ["RENDERERS", "board_html", "characteristics_html", "picture", "result_html", "shown", "table"]

@@ -134,6 +134,3 @@ def _pair_rows(result: Result, step: Step) -> Iterable[dict[str, Any]]:
                 "witness": found.witness,
                 "words": dependency_words(found, names, step.layer, rule, players),
             }
-
-
-__all__ = ["objects_frame", "pairs_frame", "steps_frame"]

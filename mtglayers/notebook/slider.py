@@ -103,6 +103,3 @@ def stage_html(result: Result, position: int) -> str:
         step_words(result, step),
         table_html(result.at(step.layer, step.number)),
     )
-
-
-__all__ = ["EAGER", "StepSlider"]

@@ -34,6 +34,3 @@ def stepper(result: Result, position: int = 0) -> StepSlider:
     if not 0 <= position <= len(result.steps):
         raise UnknownStepError("the result", len(result.steps), position)
     return StepSlider(result, position)
-
-
-__all__ = ["stepper"]

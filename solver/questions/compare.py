@@ -1,4 +1,4 @@
-"""What differs between two results: of two boards, editions, readings, orders or steps."""
+"""Differences between two results: of two boards, editions, readings, orders or steps."""
 
 from __future__ import annotations
 
@@ -8,48 +8,46 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
+from mtglayers.model.effects.language import Ability
 from mtglayers.model.rules.vocabulary import COLOR_NAMES
 
 from ..engine.state import numbers
 from ..explain.paragraphs import Line, Printable, marked
 from ..result.characteristics import Characteristics, fields
 from ..wording import ability_text, joined
-from .compare_layers import LayerDifference, Relation, Side, ended, layer_differences, layer_lines
+from .compare_layers import LayerDifference, ended, layer_differences, layer_lines
 
 if TYPE_CHECKING:
-    from mtglayers.model.effects.language import Ability
-
     from ..result.players import PlayerResult
     from ..result.result import Result
     from ..result.steps import Step
 
-Value = str | int | bool | None
-
 
 class Contrast(msgspec.Struct, frozen=True):
-    """One respect in which an object or a player differs.
+    """One characteristic or other value that differs between two results.
 
     Attributes:
         what: a field of `Characteristics` or `PlayerResult`, or a fact about a player (life).
-        one, other: its values, where it has one at a time.
-        lost, gained: where it has several, those of only the one, and of only the other; abilities as texts.
+        one, other: the two values of a field that has one value.
+        lost, gained: for a field with several values, those that only one result has, and those that only the other
+            has; abilities are texts.
     """
 
     what: str
-    one: Value = None
-    other: Value = None
+    one: str | int | bool | None = None
+    other: str | int | bool | None = None
     lost: tuple[str, ...] = ()
     gained: tuple[str, ...] = ()
 
 
 class ObjectDifference(msgspec.Struct, frozen=True):
-    """What differs about one object.
+    """The difference between two results for one object.
 
     Attributes:
-        id: the object.
-        called: what it is called in sentences.
-        one, other: what it is, in one sentence; None where it does not exist.
-        changes: in which respects it differs; none for an object that only one has.
+        id: the object's id.
+        called: its name in sentences.
+        one, other: a sentence that describes it in each result; None if it does not exist there.
+        changes: how it differs; empty if only one result has it.
     """
 
     id: str
@@ -60,7 +58,13 @@ class ObjectDifference(msgspec.Struct, frozen=True):
 
 
 class PlayerDifference(msgspec.Struct, frozen=True):
-    """What differs about one player, or that only one board has the player."""
+    """The difference between two results for one player.
+
+    Attributes:
+        name: the player's name.
+        only: "one" or "other" if only that result has the player, or "".
+        changes: how the player differs.
+    """
 
     name: str
     only: str = ""
@@ -68,15 +72,15 @@ class PlayerDifference(msgspec.Struct, frozen=True):
 
 
 class Difference(Printable, msgspec.Struct, frozen=True):
-    """What differs between two results, "the one" and "the other"; true if anything does.
+    """The difference between two results, called "one" and "other"; true if they differ.
 
     Attributes:
-        editions, readings: under which rules each was solved; these alone are no difference.
-        objects: what differs about objects: those only in the one, those only in the other, then the shared ones.
-        layers: what differs in the layers.
-        effects: (effects that applied in the one alone, effects that applied in the other alone).
-        players: what differs about players.
-        ended: the last layer of the one, and of the other, where the opposite goes on; else "".
+        editions, readings: the rules of each result; different rules alone are not a difference.
+        objects: the objects that differ: first those only in one result, then those only in the other, then the rest.
+        layers: the layers that differ.
+        effects: (effects that applied only in one result, effects that applied only in the other).
+        players: the players that differ.
+        ended: for each result its last layer, if the other result continues after it, or "".
     """
 
     editions: tuple[str, str]
@@ -92,16 +96,16 @@ class Difference(Printable, msgspec.Struct, frozen=True):
 
     @property
     def only_one(self) -> tuple[str, ...]:
-        """Ids of the objects that only the one has."""
+        """Ids of the objects that only the first result has."""
         return tuple(found.id for found in self.objects if found.other is None)
 
     @property
     def only_other(self) -> tuple[str, ...]:
-        """Ids of the objects that only the other has."""
+        """Ids of the objects that only the second result has."""
         return tuple(found.id for found in self.objects if found.one is None)
 
     def lines(self) -> tuple[Line, ...]:
-        """Return the difference as paragraphs: "-" marks the one, "+" the other."""
+        """Return the difference as paragraphs: "-" marks the first result, "+" the second."""
         if not self:
             return (Line("summary", "no difference"), *self._ended())
         found: list[Line] = []
@@ -125,11 +129,11 @@ class Difference(Printable, msgspec.Struct, frozen=True):
     def _ended(self) -> Iterator[Line]:
         for side, layer in zip(("one", "other"), self.ended, strict=True):
             if layer:
-                yield Line("detail", f"The {side} was not looked at beyond layer {layer}.")
+                yield Line("detail", f"The {side} was not compared after layer {layer}.")
 
 
 def difference(one: Result, other: Result) -> Difference:
-    """Return what differs between two results; objects are identified by their ids.
+    """Return the difference between two results; objects are identified by their ids.
 
     >>> from mtglayers import Board, solve
     >>> board = Board(players=["Ana", "Ben"])
@@ -174,12 +178,12 @@ def changed_objects(step: Step) -> tuple[str, ...]:
 
 
 def object_differences(one: Result, other: Result, ids: Iterable[str] | None = None) -> Iterator[ObjectDifference]:
-    """Yield what differs about objects: those of only one result, then the shared ones.
+    """Yield the objects that differ: first those of only one result, then the rest.
 
     Args:
-        one: the one result.
-        other: the other.
-        ids: these objects alone; default: all.
+        one: the first result.
+        other: the second result.
+        ids: the objects to compare; default: all.
     """
     wanted = None if ids is None else set(ids)
     mine, theirs = ([id for id in result if wanted is None or id in wanted] for result in (one, other))
@@ -196,10 +200,10 @@ def object_differences(one: Result, other: Result, ids: Iterable[str] | None = N
 
 
 def object_changes(one: Result, other: Result, id: str) -> tuple[Contrast, ...]:
-    """Return in which respects an object of both results differs.
+    """Return how an object that both results have differs.
 
-    Base power and toughness are left out where one side does not know them: before 2009-07-11 (208.4b), or before
-    the layer that sets them.
+    Base power and toughness are compared only if both results have them: not before 2009-07-11 (208.4b), and not
+    before the layer that sets them.
     """
     mine, theirs = one[id], other[id]
     based = one.trace.after_setting() is not None and other.trace.after_setting() is not None
@@ -213,7 +217,8 @@ def object_changes(one: Result, other: Result, id: str) -> tuple[Contrast, ...]:
 def step_changes(step: Step) -> tuple[tuple[str, tuple[Contrast, ...]], ...]:
     """Return (id, changes) for each object that an application changed.
 
-    The same as `object_changes` of the results before and after it, but only what the application changed is compared.
+    The changes are those of `object_changes` for the results before and after the step, but only the characteristics
+    that the application changed are compared.
     """
     changes, found = step.after.changes(), []
     sets = step.layer == step.trace.edition.place("set") and step.trace.after_setting() is not None
@@ -225,7 +230,7 @@ def step_changes(step: Step) -> tuple[tuple[str, tuple[Contrast, ...]], ...]:
             if mask >> number & 1:
                 wanted.update(_SHOWN_BY.get(family, ()))
         if not sets:
-            wanted -= {"base_power", "base_toughness"}  # not known yet, or fixed (208.4b)
+            wanted -= {"base_power", "base_toughness"}  # not known yet, or no longer changing (208.4b)
         before, after = (fields(x, x if sets else None, number, wanted) for x in (step.before, step.after))
         if respects := _respects(before, after):
             found.append((id, respects))
@@ -239,11 +244,11 @@ _SHOWN_BY: Mapping[str, tuple[str, ...]] = {
     "ability": ("abilities",), "power": ("power", "base_power"), "toughness": ("toughness", "base_toughness"),
     "loyalty": ("loyalty",), "defense": ("defense",), "controller": ("controller",),
 }  # fmt: skip
-"""Family of values -> the characteristics that show it."""
+"""Family of values -> the characteristics that depend on it."""
 
 
 def _respects(before: Mapping[str, Any], after: Mapping[str, Any]) -> tuple[Contrast, ...]:
-    # Both have the name.
+    # Both mappings have the key "name".
     plain = ({name: value for name, value in x.items() if name != "abilities"} for x in (before, after))
     abilities = before.get("abilities", ()), after.get("abilities", ())
     found = [*_contrasts(*plain), *_abilities(*abilities, before["name"], after["name"])]
@@ -254,7 +259,7 @@ _PLACES = {name: place for place, name in enumerate(Characteristics.__struct_fie
 
 
 def player_changes(one: PlayerResult, other: PlayerResult) -> tuple[Contrast, ...]:
-    """Return in which respects a player differs."""
+    """Return how a player differs."""
     mine, theirs = (
         {"max_hand_size": found.max_hand_size, "land_plays": found.land_plays, **dict(found.facts)}
         for found in (one, other)
@@ -276,7 +281,7 @@ def _contrasts(one: Mapping[str, Any], other: Mapping[str, Any]) -> Iterator[Con
 def _abilities(
     one: tuple[Ability, ...], other: tuple[Ability, ...], name: str = "", other_name: str = ""
 ) -> Iterator[Contrast]:
-    # Compared as texts: their order does not count, their number does.
+    # Abilities are compared as texts; their number matters, their order does not.
     mine, theirs = Counter(one), Counter(other)
     common: Counter[Ability] = mine & theirs if name == other_name else Counter()
     lost, gained = (
@@ -316,7 +321,7 @@ _NONE = {"controller": "nobody", "max_hand_size": "none", "land_plays": "any num
 
 
 def object_lines(found: Iterable[ObjectDifference], indent: int = 0) -> Iterator[Line]:
-    """Yield the shared objects of a difference as paragraphs."""
+    """Yield the changes of objects as paragraphs; objects that only one result has are skipped."""
     for each in found:
         if each.one is None or each.other is None:
             continue
@@ -329,12 +334,17 @@ def object_lines(found: Iterable[ObjectDifference], indent: int = 0) -> Iterator
 
 
 def shown_contrasts(changes: Sequence[Contrast]) -> Iterator[Contrast]:
-    """Yield the contrasts without base power and toughness that add nothing."""
+    """Yield the contrasts, except of base power and toughness that change like power and toughness."""
     known = {change.what: (change.one, change.other) for change in changes}
     for change in changes:
         plain = change.what.removeprefix("base_")
         if plain == change.what or known.get(plain) != (change.one, change.other):
             yield change
+
+
+def changes_words(changes: Sequence[Contrast]) -> str:
+    """Return the shown contrasts in words, separated by semicolons."""
+    return "; ".join(map(contrast_words, shown_contrasts(changes)))
 
 
 def what_words(what: str) -> str:
@@ -362,30 +372,9 @@ def _listed(words: Iterable[str], quoted: bool) -> str:
     return joined(f"“{word}”" if quoted and " " in word else COLOR_NAMES.get(word, word) for word in words)
 
 
-def _value(what: str, value: Value) -> str:
+def _value(what: str, value: str | int | bool | None) -> str:
     if value is None or value == "":
         return _NONE.get(what, "none")
     if what == "tapped":
         return "tapped" if value else "untapped"
     return f"`{value}`" if what == "attached_to" else str(value)
-
-
-__all__ = [
-    "Contrast",
-    "Difference",
-    "LayerDifference",
-    "ObjectDifference",
-    "PlayerDifference",
-    "Relation",
-    "Side",
-    "changed_objects",
-    "contrast_words",
-    "difference",
-    "object_changes",
-    "object_differences",
-    "object_lines",
-    "player_changes",
-    "shown_contrasts",
-    "step_changes",
-    "what_words",
-]  # fmt: skip

@@ -1,21 +1,18 @@
-"""What differs in the layers of two results, also of different editions."""
+"""Differences between the layers of two results, which can have different editions."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import TYPE_CHECKING
 
 import msgspec
 
 from mtglayers.model.rules.edition import counterparts
 
+from ..engine.footprint import Reason
 from ..explain.paragraphs import Line, marked
+from ..result.result import Result
+from ..result.steps import LayerResult
 from ..wording import joined
-
-if TYPE_CHECKING:
-    from ..engine.footprint import Reason
-    from ..result.result import Result
-    from ..result.steps import LayerResult
 
 
 class Relation(msgspec.Struct, frozen=True):
@@ -23,9 +20,9 @@ class Relation(msgspec.Struct, frozen=True):
 
     Attributes:
         effect, on: names of the two effects; the first depends on the second.
-        reasons: in the order text, existence, scope, result.
-        witness: ids of the objects where it showed first.
-        step: number of the step before which it showed first.
+        reasons: the reasons in the order text, existence, scope, result.
+        witness: ids of the objects at which the dependency first appeared.
+        step: number of the step before which the dependency first appeared.
     """
 
     effect: str
@@ -36,14 +33,14 @@ class Relation(msgspec.Struct, frozen=True):
 
 
 class Side(msgspec.Struct, frozen=True):
-    """A layer as one of the two results has it.
+    """A layer in one of the two results.
 
     Attributes:
-        name: of the layer, or of several in order ("5, 6") where the other edition has them together; "" where the
-            edition has no such layer, or the result ends before it.
-        order: effects in the order in which they applied.
-        dependencies: those that the other result does not have.
-        loops: the dependency loops that the other result does not have, in whatever order of age.
+        name: the layer's name, or several names in order ("5, 6") if the other edition has one layer instead of them;
+            "" if the edition has no such layer, or the result ends before it.
+        order: the effects in the order in which they applied.
+        dependencies: the dependencies that the other result does not have.
+        loops: the dependency loops that the other result does not have in any order.
     """
 
     name: str
@@ -53,14 +50,14 @@ class Side(msgspec.Struct, frozen=True):
 
 
 class LayerDifference(msgspec.Struct, frozen=True):
-    """What differs in one layer; layers of two editions correspond if they hold the same effects.
+    """The difference in one layer; layers of two editions correspond if the same effects apply in them.
 
     Attributes:
-        title: what the layer is about.
-        after: whether it is one of those after the layers (613.10, 613.11).
+        title: the layer's title.
+        after: whether its effects apply after the layers (613.10, 613.11).
         one, other: the layer in each result.
-        called: (name of an effect, what sentences call it) for all that are mentioned.
-        witnesses: (id, what sentences call it) for the objects where dependencies show.
+        called: (name of an effect, its name in sentences) for all effects that are mentioned.
+        witnesses: (id, name in sentences) for the objects at which the dependencies appear.
     """
 
     title: str
@@ -72,7 +69,7 @@ class LayerDifference(msgspec.Struct, frozen=True):
 
 
 def layer_differences(one: Result, other: Result) -> Iterator[LayerDifference]:
-    """Yield what differs in each layer, in the order of the other's layers."""
+    """Yield the layers that differ, in the order of the second result's layers."""
     after = {layer.title for result in (one, other) for layer in result.edition.after}
     for first, second in _beside(one, other):
         sides = _side(first, second), _side(second, first)
@@ -82,11 +79,11 @@ def layer_differences(one: Result, other: Result) -> Iterator[LayerDifference]:
             yield LayerDifference(title, title in after, *sides, *names)
 
 
-Layers = tuple["LayerResult", ...]
+Layers = tuple[LayerResult, ...]
 
 
 def _beside(one: Result, other: Result) -> Iterator[tuple[Layers, Layers]]:
-    # Several where an edition splits a layer.
+    # A side has several layers if its edition splits a layer of the other.
     mine, theirs = ({layer.name: layer for layer in result.layers} for result in (one, other))
     for first, second in counterparts(one.edition, other.edition):
         yield tuple(mine[n] for n in first if n in mine), tuple(theirs[n] for n in second if n in theirs)
@@ -108,7 +105,7 @@ def _title(first: Layers, second: Layers) -> str:
 
 
 def ended(one: Result, other: Result) -> str:
-    """Return the last layer of the one, if the other goes on; else ""."""
+    """Return the last layer of the first result if the second continues after it, or ""."""
     end, last = one.layers[-1].name, (*one.edition.layers, *one.edition.after)[-1].name
     return end if end != last and any(second and not first for first, second in _beside(one, other)) else ""
 
@@ -148,7 +145,7 @@ def _names(sides: tuple[Side, Side], results: Iterable[tuple[Layers, Result]]) -
 
 
 def layer_lines(found: LayerDifference) -> Iterator[Line]:
-    """Yield a layer's paragraphs: the order, the dependencies, the loops."""
+    """Yield a layer's order, dependencies and loops as paragraphs."""
     effects, witnesses = dict(found.called), dict(found.witnesses)
     one, other = found.one, found.other
     names = dict.fromkeys(name for name in (one.name, other.name) if name)
@@ -156,7 +153,7 @@ def layer_lines(found: LayerDifference) -> Iterator[Line]:
     yield Line("layer", f"{layer}: {found.title}")
     if one.order != other.order:
         for mark, side in (("-", one), ("+", other)):
-            nothing = "no effect applies" if side.name else "not looked at"
+            nothing = "no effect applies" if side.name else "not compared"
             yield marked(mark, ", then ".join(effects[name] for name in side.order) or nothing)
     for mark, side in (("-", one), ("+", other)):
         for edge in side.dependencies:
@@ -165,6 +162,3 @@ def layer_lines(found: LayerDifference) -> Iterator[Line]:
             yield marked(mark, f"{effects[edge.effect]} depends on {effects[edge.on]} ({reasons})")
         for members in side.loops:
             yield marked(mark, f"a dependency loop: {joined(effects[name] for name in members)}")
-
-
-__all__ = ["LayerDifference", "Relation", "Side", "ended", "layer_differences", "layer_lines"]

@@ -1,9 +1,10 @@
-"""One board under every edition: which have the same outcome, and which change made the difference."""
+"""The outcomes of a board under every edition, and the rule changes that cause the differences."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 from itertools import combinations
+from string import ascii_lowercase
 from types import MappingProxyType
 from typing import Final
 
@@ -26,7 +27,7 @@ NUMBERED: Final = MappingProxyType({
     "land_types_take_added": "land types", "exceptions_suppress": "copiable values", "reevaluates": "again",
     "stamped": "timestamp", "costs": "costs",
 })  # fmt: skip
-"""Field of `Edition` -> what its rule is called in `Edition.rules`."""
+"""Field of `Edition` -> the name of its rule in `Edition.rules`."""
 
 _ASIDE: Final = frozenset({"key", "since", "until", "note", "rules", "known"})
 _MOST = 3
@@ -36,8 +37,8 @@ class RuleChange(msgspec.Struct, frozen=True):
     """A change of the rules between two editions.
 
     Attributes:
-        field: the field of `Edition`.
-        before, after: the numbers of its rule in the two editions; "" for none.
+        field: the field of `Edition` that changed.
+        before, after: the number of the rule in each edition, or "".
     """
 
     field: str
@@ -46,14 +47,14 @@ class RuleChange(msgspec.Struct, frozen=True):
 
 
 class Era(msgspec.Struct, frozen=True):
-    """Consecutive editions with the same outcome, or the same refusal.
+    """Consecutive editions under which a board has the same outcome or the same error.
 
     Attributes:
-        first, last: the editions.
-        result: the board under the first of them; None where they refuse it.
-        refused: why they refuse it, or "".
-        objects, players: what differs from the era before, where that has a result.
-        clauses: the smallest sets of changes in the first edition that make that difference; each is enough.
+        first, last: the first and the last of the editions.
+        result: the result under the first edition; None if the board is not possible under it.
+        refused: the reason why the board is not possible, or "".
+        objects, players: the differences from the preceding era, if both have a result.
+        clauses: the smallest sets of rule changes that each cause these differences.
     """
 
     first: Edition
@@ -66,10 +67,10 @@ class Era(msgspec.Struct, frozen=True):
 
 
 def eras(board: Board, editions: Iterable[Edition] = TEXTS, readings: Readings | None = None) -> tuple[Era, ...]:
-    """Return a board's outcomes under editions, oldest first, equal ones together.
+    """Return a board's outcomes under several editions, oldest first.
 
     Args:
-        board: the board; it is not changed, its timeline is played again under each.
+        board: the board; it is not changed, and its timeline is played again under each edition.
         editions: the editions; default: all.
         readings: as for `solve`.
     """
@@ -110,7 +111,7 @@ def _difference(one: Result, other: Result) -> tuple[tuple[ObjectDifference, ...
 def _clauses(
     board: Board, before: Edition, text: Edition, old: Result, new: Result, readings: Readings | None
 ) -> list[tuple[RuleChange, ...]]:
-    """Return the smallest sets of changes with which the old edition answers like the new one."""
+    """Return the smallest sets of changes with which the old edition has the result of the new one."""
     changed = [
         field for field in Edition.__struct_fields__
         if field not in _ASIDE and getattr(before, field) != getattr(text, field)
@@ -121,7 +122,7 @@ def _clauses(
             mixed = msgspec.structs.replace(before, **{field: getattr(text, field) for field in fields})
             try:
                 result = solve(board, edition=mixed, readings=readings)
-            except (LayersError, LookupError):  # such a mixture has no place for something
+            except (LayersError, LookupError):  # the mixed edition has no layer for some operation
                 continue
             if any(_difference(old, result)) and not any(_difference(new, result)):
                 enough.append(tuple(_clause(field, before, text) for field in fields))
@@ -142,10 +143,7 @@ def _clause(field: str, before: Edition, text: Edition) -> RuleChange:
 def _common(rules: Iterable[str]) -> str:
     """Return the common beginning of rule numbers: "613" for 613.1a and 613.4b."""
     found = list(dict.fromkeys(rules))
-    numbers = list(dict.fromkeys(rule.rstrip("abcdefghijklmnopqrstuvwxyz") for rule in found))
     if len(found) == 1:
         return found[0]
-    return numbers[0] if len(numbers) == 1 else numbers[0].partition(".")[0]
-
-
-__all__ = ["Era", "RuleChange", "eras"]
+    first, *others = dict.fromkeys(rule.rstrip(ascii_lowercase) for rule in found)
+    return first.partition(".")[0] if others else first

@@ -1,37 +1,33 @@
-"""Which single plain object would change an object if it entered."""
+"""Plain objects that would change an object if they entered."""
 
 from __future__ import annotations
 
+import datetime
 from collections.abc import Iterable
-from typing import TYPE_CHECKING
 
 import msgspec
 
 from mtglayers.model.board.board import Board
+from mtglayers.model.rules.edition import Edition
+from mtglayers.model.rules.edition import edition as edition_of
 from mtglayers.model.support.progress import checkpoint
 
 from ..explain.paragraphs import Line, Printable
+from ..readings import Readings
 from ..solve import solve
 from ..wording import capital, joined
-from .compare import Contrast, contrast_words, object_changes, shown_contrasts
+from .compare import Contrast, changes_words, object_changes
 from .dependence.plain_objects import Universe, reads_controllers, universe
-
-if TYPE_CHECKING:
-    import datetime
-
-    from mtglayers.model.rules.edition import Edition
-
-    from ..readings import Readings
 
 
 class Flip(msgspec.Struct, frozen=True):
-    """A plain object that changes an object.
+    """A plain object that changes another object by entering.
 
     Attributes:
-        plain: what entered: "a nonbasic Forest land".
-        controller: under whose control.
-        becomes: what the object is then, in one sentence.
-        changes: in which respects it differs.
+        plain: the plain object in words: "a nonbasic Forest land".
+        controller: the player who controls the plain object.
+        becomes: a sentence that describes the changed object.
+        changes: how the other object changes.
     """
 
     plain: str
@@ -41,15 +37,15 @@ class Flip(msgspec.Struct, frozen=True):
 
 
 class Flips(Printable, msgspec.Struct, frozen=True):
-    """The plain objects that change an object, of all that were tried.
+    """The plain objects that change an object, out of all that were tried.
 
     Attributes:
         object: the object's id.
-        now: what it is, in one sentence.
-        flips: in the order in which they were tried.
+        now: a sentence that describes the object.
+        flips: the plain objects that change it, in the order in which they were tried.
         universe: the plain objects that were tried.
-        controllers: under whose control each of them was.
-        solves: how many boards were solved.
+        controllers: the players under whose control each of them was tried.
+        solves: the number of boards solved.
     """
 
     object: str
@@ -60,21 +56,19 @@ class Flips(Printable, msgspec.Struct, frozen=True):
     solves: int
 
     def lines(self) -> tuple[Line, ...]:
-        """Return the flips as paragraphs, those with the same changes together."""
+        """Return the flips as paragraphs, one for all with the same changes."""
         found = [Line("summary", self.now)]
         groups: dict[tuple[Contrast, ...], dict[str, list[str]]] = {}
         for each in self.flips:
             groups.setdefault(each.changes, {}).setdefault(each.plain, []).append(each.controller)
         for changes, by in groups.items():
-            all_of_them = len(self.controllers)
             who = [
-                plain if len(players) == all_of_them else f"{plain} of {joined(players)}"
+                plain if len(players) == len(self.controllers) else f"{plain} of {joined(players)}"
                 for plain, players in by.items()
             ]
-            changed = "; ".join(contrast_words(change) for change in shown_contrasts(changes))
-            found.append(Line("change", f"with {' or '.join(who)}: {changed}", 2, 2))
+            found.append(Line("change", f"with {' or '.join(who)}: {changes_words(changes)}", 2, 2))
         if not groups:
-            found.append(Line("change", "None of the objects tried makes any difference to it.", 2, 2))
+            found.append(Line("change", "None of the objects tried changes it.", 2, 2))
         whose = f", each under the control of {' and of '.join(self.controllers)}" if len(self.controllers) > 1 else ""
         found.append(Line("detail", capital(f"tried: {self.universe}{whose}."), 2, 2))
         return tuple(found)
@@ -88,12 +82,12 @@ def flips(
     edition: str | datetime.date | Edition | None = None,
     readings: Readings | str | Iterable[str] | None = None,
 ) -> Flips:
-    """Return which single plain object would change an object if it entered now.
+    """Return the plain objects that would each change an object by entering now.
 
     Args:
         board: the board; it is not changed.
         id: the object.
-        among: the plain objects to try; default: those that the board's effects can distinguish (`universe`).
+        among: the plain objects to try; default: all that the board's effects can distinguish (`universe`).
         edition: as for `solve`.
         readings: as for `solve`.
 
@@ -105,8 +99,6 @@ def flips(
     >>> [flip.plain for flip in flips(board, token).flips]
     ['a nonbasic Forest land']
     """
-    from mtglayers.model.rules.edition import edition as edition_of
-
     if edition is not None:
         board = board.under(edition_of(edition))
     id = board.object(id).id
@@ -125,6 +117,3 @@ def flips(
                 found.append(Flip(plain.words, player, other.explainer.summary(id), changes))
     solves = 1 + len(tried.objects) * len(controllers)
     return Flips(id, now.explainer.summary(id), tuple(found), tried, controllers, solves)
-
-
-__all__ = ["Flip", "Flips", "flips"]

@@ -1,9 +1,10 @@
-"""The smallest board that still shows an outcome: delta debugging over a timeline."""
+"""The smallest board with an outcome, found by delta debugging of a timeline."""
 
 from __future__ import annotations
 
+import datetime
 from collections.abc import Callable, Iterable, Mapping
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import msgspec
 
@@ -14,49 +15,45 @@ from mtglayers.model.errors import IllegalEventError, LayersError
 from mtglayers.model.puzzles.entry import Entry
 from mtglayers.model.puzzles.expectation import NONE, Expectation
 from mtglayers.model.puzzles.names import check_names
+from mtglayers.model.rules.edition import Edition
+from mtglayers.model.rules.edition import edition as edition_of
 from mtglayers.model.support.progress import checkpoint
 
 from ..check.check import Failure, failures
+from ..readings import Readings
+from ..result.result import Result
 from ..solve import solve
 from ..wording import ability_text
 
-if TYPE_CHECKING:
-    import datetime
-
-    from mtglayers.model.rules.edition import Edition
-
-    from ..readings import Readings
-    from ..result.result import Result
-
-Holds = Expectation | Mapping[str, Any] | Callable[["Result"], bool]
-"""What is to hold: an expectation, its JSON data (the `expect` table of a puzzle), or a test of a result."""
+Holds = Expectation | Mapping[str, Any] | Callable[[Result], bool]
+"""A condition: an expectation, its JSON data (the `expect` table of a puzzle), or a function of a result."""
 
 LIMIT = 2_000
 """Default maximum number of boards that `smallest` solves."""
 
 
 class NotHoldingError(LayersError, ValueError):
-    """The condition for smaller boards does not hold on the whole board.
+    """The condition does not hold on the original board.
 
     Attributes:
-        failures: the expectations that it does not meet.
+        failures: the expectations that the original board does not meet.
     """
 
     def __init__(self, failures: tuple[Failure, ...] = ()) -> None:
         self.failures = failures
         why = f": {failures[0]}" if failures else ""
-        super().__init__(f"what is to go on holding does not hold on the whole board{why}")
+        super().__init__(f"the condition does not hold on the original board{why}")
 
 
 class Smallest(msgspec.Struct, frozen=True):
-    """A board that still shows an outcome, and from which nothing can be left out.
+    """A board on which a condition holds, and from which nothing more can be removed.
 
     Attributes:
         board: the board.
-        gone: names of the objects and effects of the whole board that are not on it.
-        events: how many events the whole board has, and how many this one.
-        minimal: whether everything that is left is known to be needed; false if the limit was reached.
-        solves: how many boards were solved.
+        gone: names of the objects and effects that were removed from the original board.
+        events: the number of events of the original board and of this one.
+        minimal: whether every remaining event is known to be needed; false if the limit was reached.
+        solves: the number of boards solved.
     """
 
     board: Board
@@ -74,20 +71,20 @@ def smallest(
     readings: Readings | str | Iterable[str] | None = None,
     limit: int = LIMIT,
 ) -> Smallest:
-    """Return a board on which something still holds, and from which no event can be left out.
+    """Remove events from a board until a condition would no longer hold without any of the rest.
 
-    With an event, all that mentions what it brought is left out; objects that entered together are left out singly.
-    Nothing can be taken from the board, but another board may be smaller.
+    Events that mention an object are removed with the event that creates it; objects that entered together are removed
+    one by one. A different selection of events can be smaller still.
 
     Args:
-        board: the whole board; it is not changed.
-        holds: an expectation, or a test of a result. On a board that cannot be solved nothing holds.
+        board: the original board; it is not changed.
+        holds: an expectation or a function of a result; it does not hold on a board that cannot be solved.
         edition: as for `solve`.
         readings: as for `solve`.
-        limit: the maximum number of boards to solve; when it is reached, `minimal` is false.
+        limit: the maximum number of boards to solve; `minimal` is false if it is reached.
 
     Raises:
-        NotHoldingError: it does not hold on the whole board.
+        NotHoldingError: the condition does not hold on the original board.
         IllegalEventError: `holds` is not the data of an expectation.
 
     >>> board = Board(players=["Ana", "Ben"])
@@ -96,8 +93,6 @@ def smallest(
     >>> list(found.board.objects), found.gone
     (['life-and-limb', 'blood-moon', 'saproling'], ('humility', 'grizzly-bears'))
     """
-    from mtglayers.model.rules.edition import edition as edition_of
-
     if edition is not None:
         board = board.under(edition_of(edition))
     test = _test(board, holds, readings)
@@ -112,7 +107,7 @@ def smallest(
 
 
 def as_it_is(result: Result, id: str, what: str = "") -> Expectation:
-    """Return the expectation that an object keeps all its characteristics, or one.
+    """Return the expectation that an object keeps all its characteristics, or only `what`.
 
     Raises:
         UnknownObjectError: there is no such object.
@@ -125,7 +120,7 @@ def as_it_is(result: Result, id: str, what: str = "") -> Expectation:
             value = [ability_text(ability, found.name) for ability in value]
         elif isinstance(value, tuple):
             value = list(value)
-        if value is not None or key not in ("controller", "tapped"):  # of which no expectation says "none"
+        if value is not None or key not in ("controller", "tapped"):  # these two take no "none"
             wanted[key] = NONE if value is None else value
     return Expectation.read({"objects": {found.id: wanted}}, ("expect",))
 
@@ -133,7 +128,7 @@ def as_it_is(result: Result, id: str, what: str = "") -> Expectation:
 _KEYS = ("name", "controller", "colors", "supertypes", "types", "subtypes", "abilities", "power", "toughness")
 
 Test = Callable[[Board], "tuple[Failure, ...] | None"]
-"""Board -> the expectations that it does not meet; None where a test of its result fails."""
+"""Board -> the expectations that it does not meet; None if a function of its result returns false."""
 
 
 def _test(board: Board, holds: Holds, readings: Readings | str | Iterable[str] | None) -> Test:
@@ -165,7 +160,7 @@ def _is_named(board: Board, expect: Expectation) -> bool:
 
 
 class _Search:
-    """Delta debugging (Zeller and Hildebrandt 2002): leaves out large parts first."""
+    """Delta debugging (Zeller and Hildebrandt 2002): removes large parts first."""
 
     def __init__(self, board: Board, test: Test, limit: int) -> None:
         self._timeline = Timeline(board)
@@ -176,7 +171,7 @@ class _Search:
         self.complete = True
 
     def run(self) -> Replayed:
-        """Return a board that holds and from which nothing can be left out."""
+        """Return a board on which the condition holds and from which nothing can be removed."""
         left = list(self._timeline.things())
         left_out: frozenset[Thing] = frozenset()
         best = self._timeline.without(())
@@ -215,6 +210,3 @@ class _Search:
         except LayersError:
             return None
         return replayed if wrong is not None and not wrong else None
-
-
-__all__ = ["LIMIT", "Holds", "NotHoldingError", "Smallest", "as_it_is", "smallest"]

@@ -1,4 +1,4 @@
-"""Whether the rules as written settle a board: its outcomes under all admitted readings."""
+"""A board's outcomes under all readings that the rules as written admit."""
 
 from __future__ import annotations
 
@@ -27,11 +27,11 @@ class ReadOutcome(msgspec.Struct, frozen=True):
     """One outcome of a board under some readings.
 
     Attributes:
-        cases: readings lead to it exactly if they have the values of some case.
-        combinations: how many combinations of readings lead to it.
-        readings: one of them, with as few as possible that are not the default.
-        result: the board solved under them.
-        objects, players: what differs from the first outcome.
+        cases: the readings with this outcome: those that have the values of at least one case.
+        combinations: the number of combinations of readings with this outcome.
+        readings: one of these combinations, with as many default readings as possible.
+        result: the board solved with `readings`.
+        objects, players: the differences from the first outcome.
     """
 
     cases: tuple[tuple[tuple[str, tuple[str, ...]], ...], ...]
@@ -43,14 +43,14 @@ class ReadOutcome(msgspec.Struct, frozen=True):
 
 
 class Verdict(Printable, msgspec.Struct, frozen=True):
-    """What the rules as written say about a board; true if they settle it.
+    """A board's outcomes under all readings; true if there is only one.
 
     Attributes:
         edition: the edition.
-        admitted: the readings that it admits besides the defaults.
-        combinations: how many combinations of readings there are.
-        turns_on: the fields of `Readings` that make a difference, alone or together with others.
-        outcomes: that of the default readings first.
+        admitted: the readings that the edition admits, without the default readings.
+        combinations: the number of combinations of readings.
+        turns_on: the fields of `Readings` that affect the outcome, by themselves or in combination.
+        outcomes: the outcomes, beginning with that of the default readings.
     """
 
     edition: Edition
@@ -64,7 +64,7 @@ class Verdict(Printable, msgspec.Struct, frozen=True):
 
     @property
     def settled(self) -> bool:
-        """Whether all readings lead to the same outcome."""
+        """Whether the outcome is the same under all readings."""
         return bool(self)
 
     def lines(self) -> tuple[Line, ...]:
@@ -81,7 +81,7 @@ def verdict(board: Board, *, edition: str | datetime.date | Edition | None = Non
 
     Raises:
         UnknownEditionError: no such edition.
-        IllegalEventError: the rules of that edition do not know something in the timeline.
+        IllegalEventError: the edition does not have something that is on the timeline.
     """
     rules = edition_of(edition if edition is not None else board.edition)
     if rules != board.edition:
@@ -110,16 +110,8 @@ def verdict(board: Board, *, edition: str | datetime.date | Edition | None = Non
             for case in _cases(found, key, turning, values)
         )
         changes = difference(first, result)
-        outcomes.append(
-            ReadOutcome(
-                cases,
-                sum(1 for each in found.values() if each == key),
-                readings,
-                result,
-                changes.objects,
-                changes.players,
-            )
-        )
+        count = sum(1 for each in found.values() if each == key)
+        outcomes.append(ReadOutcome(cases, count, readings, result, changes.objects, changes.players))
     return Verdict(rules, admitted, len(found), tuple(fields[place] for place in turning), tuple(outcomes))
 
 
@@ -137,7 +129,6 @@ def _distance(combination: Sequence[str], values: Mapping[str, Sequence[str]]) -
 
 
 def _turns(found: Mapping[tuple[str, ...], Any], place: int) -> bool:
-    """Return whether the field at a place makes a difference somewhere."""
     seen: dict[tuple[str, ...], Any] = {}
     return any(
         seen.setdefault((*combination[:place], *combination[place + 1 :]), key) != key
@@ -148,7 +139,7 @@ def _turns(found: Mapping[tuple[str, ...], Any], place: int) -> bool:
 def _cases(
     found: Mapping[tuple[str, ...], Any], key: Any, turning: Sequence[int], values: Mapping[str, Sequence[str]]
 ) -> list[dict[int, frozenset[str]]]:
-    # Few and wide cases.
+    # Each case is made as wide as possible, so that few are needed.
     known = list(values.values())
     rows = {tuple(combination[place] for place in turning): each for combination, each in found.items()}
     left = [row for row, each in rows.items() if each == key]
@@ -169,18 +160,17 @@ def _cases(
     ]  # fmt: skip
 
 
-# --- Words and data ---
+# --- Words ---
 
 
 def _lines(found: Verdict) -> Iterator[Line]:
     number = found.combinations
     if found.settled:
         under = f"all {number} combinations of the readings that the text admits" if number > 1 else "the only reading"
-        yield Line("summary", f"Settled: it comes out the same under {under}.")
+        yield Line("summary", f"Settled: the outcome is the same under {under}.")
         return
-    yield Line("summary", (
-        f"Undecided by the rules as written: {len(found.outcomes)} outcomes under {number} combinations of readings."
-    ))  # fmt: skip
+    outcomes = f"{len(found.outcomes)} outcomes under {number} combinations of readings"
+    yield Line("summary", f"Not settled by the rules as written: {outcomes}.")
     for field in found.turns_on:
         for reading in READINGS.values():
             if reading.field == field and reading.name != "default":
@@ -199,7 +189,7 @@ def _lines(found: Verdict) -> Iterator[Line]:
 
 def _title(place: int, outcome: ReadOutcome, total: int) -> str:
     when = "; or ".join(case_words(case) for case in outcome.cases)
-    own = ", the default readings among them" if place == 1 else ""
+    own = ", including the default readings" if place == 1 else ""
     return f"{when}: {outcome.combinations} of {total} combinations{own}"
 
 
@@ -217,6 +207,3 @@ def case_words(case: Sequence[tuple[str, Sequence[str]]]) -> str:
         else:
             found.append(f"with {joined((f'`{names[value]}`' for value in values), 'or')}")
     return joined(found)
-
-
-__all__ = ["ReadOutcome", "Verdict", "case_words", "verdict"]

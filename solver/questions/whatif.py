@@ -1,35 +1,32 @@
-"""A board with or without some objects and effects, and what is decisive for an object."""
+"""Boards with objects or effects added or removed, and the smallest removals that change an object."""
 
 from __future__ import annotations
 
+import datetime
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from itertools import combinations
-from typing import TYPE_CHECKING, Any, Literal
+from typing import Any, Literal
 
 import msgspec
 
 from mtglayers.model.board.board import Board
+from mtglayers.model.board.methods import CardLike
 from mtglayers.model.board.replay import Timeline
 from mtglayers.model.data.record import WrongTypeError
 from mtglayers.model.errors import IllegalEventError, LayersError, UnknownObjectError
 from mtglayers.model.events.base import Event, read_event
+from mtglayers.model.rules.edition import Edition
+from mtglayers.model.rules.edition import edition as edition_of
 from mtglayers.model.support.names import nearest
 from mtglayers.model.support.progress import checkpoint
 
 from ..explain.paragraphs import Line, Printable
+from ..readings import Readings
 from ..result.characteristics import Characteristics
+from ..result.result import Result
 from ..solve import solve, solve_without
 from ..wording import capital, joined, sentence
-from .compare import Contrast, Difference, contrast_words, difference, object_changes, shown_contrasts, what_words
-
-if TYPE_CHECKING:
-    import datetime
-
-    from mtglayers.model.board.methods import CardLike
-    from mtglayers.model.rules.edition import Edition
-
-    from ..readings import Readings
-    from ..result.result import Result
+from .compare import Contrast, Difference, changes_words, difference, object_changes, what_words
 
 Kind = Literal["objects", "effects"]
 
@@ -37,23 +34,23 @@ LIMIT = 5_000
 """Default maximum number of boards that `decisive` solves."""
 
 SIZE = 3
-"""Default maximum number of objects or effects that it takes away together."""
+"""Default maximum number of objects or effects that `decisive` removes together."""
 
 ASKED = tuple(name for name in Characteristics.__struct_fields__ if name not in ("id", "owner"))
-"""The fields of `Characteristics` that something can change."""
+"""The fields of `Characteristics` that can change."""
 
 
 class WhatIf(Printable, msgspec.Struct, frozen=True):
-    """A changed board, and what differs there.
+    """A changed board and how its result differs from that of the original board.
 
     Attributes:
         board: the changed board.
-        one: the board as it is, solved.
-        result: the changed board, solved.
-        difference: what differs; the one is as it is, the other is changed.
-        gone: names of the objects and resolved effects that are absent.
-        taken_off: those of them that entered and are exiled at the end, as later events need them.
-        came: names of what was added.
+        one: the result of the original board.
+        result: the result of the changed board.
+        difference: the difference from the original result to the changed one.
+        gone: names of the objects and resolved effects that were removed.
+        taken_off: names of the objects that were exiled at the end instead, because later events need them.
+        came: names of the objects and effects that were added.
     """
 
     board: Board
@@ -65,22 +62,20 @@ class WhatIf(Printable, msgspec.Struct, frozen=True):
     came: tuple[str, ...] = ()
 
     def of(self, id: str) -> WhatIf:
-        """Return the same, with the difference of one object alone."""
+        """Return a copy whose difference is limited to one object."""
         objects = tuple(each for each in self.difference.objects if each.id == id)
         shown = msgspec.structs.replace(self.difference, objects=objects, layers=(), players=())
         return msgspec.structs.replace(self, difference=shown)
 
     def notes(self) -> tuple[Line, ...]:
-        """Return notes on how things were left out."""
-        names = self.one.explainer.names
-        found: list[Line] = []
-        if self.taken_off:
-            said = f"{joined(map(names.object, self.taken_off))}: exiled at the end, as other events need that it came"
-            found.append(Line("detail", capital(said)))
-        return tuple(found)
+        """Return notes on objects that could not be removed from the timeline."""
+        if not self.taken_off:
+            return ()
+        exiled = joined(map(self.one.explainer.names.object, self.taken_off))
+        return (Line("detail", capital(f"{exiled}: exiled at the end, because other events need the object")),)
 
     def lines(self) -> tuple[Line, ...]:
-        """Return what differs as paragraphs."""
+        """Return the difference as paragraphs."""
         return (*self.notes(), *self.difference.lines())
 
 
@@ -92,22 +87,22 @@ def what_if(
     edition: str | datetime.date | Edition | None = None,
     readings: Readings | str | Iterable[str] | None = None,
 ) -> WhatIf:
-    """Return a board without some objects and effects, or with more, beside the board as it is.
+    """Compare a board with a copy from which objects or effects are removed or to which some are added.
 
-    An object that is left out never entered, and events that mention it did not happen; the others keep their names
-    and their order. A resolved effect is left out like an object; an effect of an ability or of counters
-    (`humility#1`, `bear+1/+1`) simply does not exist, and what past events fixed stays as it was.
+    The timeline is played without the events that mention a removed object; all other objects and effects keep their
+    names and their order. A resolved effect is removed in the same way. An effect of an ability or of counters
+    (`humility#1`, `bear+1/+1`) is only ignored; the results of past events do not change.
 
     Args:
         board: the board; it is not changed.
-        without: ids, and names of effects.
+        without: ids of objects and names of effects to remove.
         with_: cards by name or definition, which enter under the first player's control, and events.
         edition: as for `solve`.
         readings: as for `solve`.
 
     Raises:
         UnknownObjectError: a name in `without` is unknown.
-        LayersError: what is added is refused.
+        LayersError: a card or event in `with_` is refused.
 
     >>> board = Board(players=["Ana", "Ben"])
     >>> moon, limb, token = board.enters("Blood Moon"), board.enters("Life and Limb"), board.enters("Saproling")
@@ -135,17 +130,17 @@ def _event(added: Event | Mapping[str, Any] | CardLike) -> Event:
         raise IllegalEventError(added, str(error)) from None
 
 
-# --- Leaving things out ---
+# --- Removing objects and effects ---
 
 
 class ReducedBoard(msgspec.Struct, frozen=True):
-    """A board with fewer objects and effects.
+    """A board from which objects or effects were removed.
 
     Attributes:
         board: the board.
-        effects: names of effects that do not exist although their sources do.
-        gone: names of the objects and resolved effects that are absent.
-        taken_off: those of them that were exiled at the end.
+        effects: names of effects to ignore although their sources exist.
+        gone: names of the objects and resolved effects that were removed.
+        taken_off: names of the objects that were exiled at the end instead.
     """
 
     board: Board
@@ -155,7 +150,7 @@ class ReducedBoard(msgspec.Struct, frozen=True):
 
 
 class BoardReducer:
-    """Takes objects and effects from a board, and solves it."""
+    """Removes objects and effects from a board and solves the rest."""
 
     def __init__(
         self,
@@ -163,8 +158,6 @@ class BoardReducer:
         edition: str | datetime.date | Edition | None = None,
         readings: Readings | str | Iterable[str] | None = None,
     ) -> None:
-        from mtglayers.model.rules.edition import edition as edition_of
-
         self._readings = readings
         self.board = board if edition is None else board.under(edition_of(edition))
         self.result = solve(self.board, readings=readings)
@@ -172,9 +165,9 @@ class BoardReducer:
         self._timeline = Timeline(self.board)
 
     def solve(self, board: Board, effects: Collection[str] = ()) -> Result:
-        """Solve a board on which effects of these names do not exist."""
+        """Solve a board without the effects of these names."""
         self.solves += 1
-        return solve_without(board, self._readings, effects)  # one may be of an object that was taken away
+        return solve_without(board, self._readings, effects)  # an effect's source may have been removed
 
     def take(self, names: Sequence[str]) -> ReducedBoard:
         """Return the board without the objects and effects of these names.
@@ -182,12 +175,13 @@ class BoardReducer:
         Raises:
             UnknownObjectError: a name is unknown.
         """
-        things = [name for name in map(self._called, names) if self._is_thing(name)]
-        effects = frozenset(name for name in names if not self._is_thing(self._called(name)))
-        unknown = next((name for name in sorted(effects) if name not in self._effects()), None)
-        if unknown is not None:
-            known = (*self.board.objects, *self._going_on(), *self._effects())
-            raise UnknownObjectError(unknown, nearest(unknown, known))
+        removable = self.candidates("objects")
+        ids = [self.board.object(name).id if name in self.board.objects else name for name in names]
+        things = [name for name in ids if name in removable]
+        effects = frozenset(name for name in ids if name not in removable)
+        known = self.result.effect_names()
+        for name in sorted(effects - known.keys()):
+            raise UnknownObjectError(name, nearest(name, (*removable, *known)))
         if not things:
             return ReducedBoard(self.board, effects)
         origins = [origin for origin in map(self._timeline.origin, things) if origin is not None]
@@ -195,30 +189,14 @@ class BoardReducer:
             made = self._timeline.without(origins).board
         except IllegalEventError:
             return self._taken_off(things, effects)
-        lost = self._lost(made)
-        return ReducedBoard(made, effects, lost) if set(things) <= set(lost) else self._taken_off(things, effects)
+        gone = tuple(name for name in removable if name not in made.objects and name not in made.effects)
+        return ReducedBoard(made, effects, gone) if set(things) <= set(gone) else self._taken_off(things, effects)
 
     def candidates(self, kind: Kind) -> tuple[str, ...]:
-        """Return what can be taken: objects and resolved effects, or effects that applied."""
+        """Return the names of all objects and resolved effects, or of all effects that applied."""
         if kind == "objects":
-            return (*self.board.objects, *self._going_on())
+            return (*self.board.objects, *(name for name, effect in self.board.effects.items() if not effect.ended))
         return tuple(dict.fromkeys(step.effect for step in self.result.steps))
-
-    def _called(self, name: str) -> str:
-        return self.board.object(name).id if name in self.board.objects else name
-
-    def _is_thing(self, name: str) -> bool:
-        return name in self.board.objects or name in self._going_on()
-
-    def _going_on(self) -> tuple[str, ...]:
-        return tuple(name for name, effect in self.board.effects.items() if not effect.ended)
-
-    def _effects(self) -> tuple[str, ...]:
-        return tuple(self.result.effect_names())
-
-    def _lost(self, board: Board) -> tuple[str, ...]:
-        there = {*board.objects, *board.effects}
-        return tuple(name for name in (*self.board.objects, *self._going_on()) if name not in there)
 
     def _taken_off(self, things: Sequence[str], effects: frozenset[str]) -> ReducedBoard:
         made = self.board.copy()
@@ -230,18 +208,18 @@ class BoardReducer:
         return ReducedBoard(made, effects, tuple(things), tuple(things))
 
 
-# --- What is decisive for an object ---
+# --- Decisive objects and effects ---
 
 
 class Removal(msgspec.Struct, frozen=True):
-    """Objects or effects without which an object differs.
+    """Objects or effects whose removal changes an object.
 
     Attributes:
-        names: what is taken away.
-        called: what it is called in sentences.
-        also: what is absent with them.
-        becomes: what the object is then, in one sentence.
-        changes: in which respects it differs.
+        names: their names.
+        called: their names in sentences.
+        also: the objects and effects that are removed with them, as named in sentences.
+        becomes: a sentence that describes the object after the removal.
+        changes: how the object changes.
     """
 
     names: tuple[str, ...]
@@ -252,18 +230,18 @@ class Removal(msgspec.Struct, frozen=True):
 
 
 class Decisive(Printable, msgspec.Struct, frozen=True):
-    """Every smallest set of objects or effects without which an object differs.
+    """Every smallest set of objects or effects whose removal changes an object.
 
     Attributes:
         object: the object's id.
-        what: the characteristic asked for, or "" for all of them.
-        now: what the object is, in one sentence.
-        kind: whether objects (with resolved effects) were taken away, or single effects.
-        sets: the sets, small ones first; none contains another.
-        candidates: how many objects or effects could be taken away.
-        size: all sets of up to this size were tried, except those that contain a set found before.
-        complete: whether that is the size asked for; false if the limit on solves was reached.
-        solves: how many boards were solved.
+        what: the characteristic asked for, or "" for any.
+        now: a sentence that describes the object.
+        kind: "objects" if objects and resolved effects were removed, or "effects".
+        sets: the sets, smallest first; none contains another.
+        candidates: the number of objects or effects that can be removed.
+        size: the maximum size of the sets that were tried; sets that contain an earlier one were skipped.
+        complete: whether all sets of the requested size were tried; false if the limit on solves was reached.
+        solves: the number of boards solved.
     """
 
     object: str
@@ -281,12 +259,12 @@ class Decisive(Printable, msgspec.Struct, frozen=True):
         found = [Line("summary", self.now)]
         for each in self.sets:
             also = f" (and with that {joined(each.also)})" if each.also else ""
-            changed = "; ".join(contrast_words(change) for change in shown_contrasts(each.changes))
-            found.append(Line("change", f"without {joined(each.called)}{also}: {changed}", 2, 2))
+            words = f"without {joined(each.called)}{also}: {changes_words(each.changes)}"
+            found.append(Line("change", words, 2, 2))
         things = self.kind if self.candidates != 1 else self.kind.removesuffix("s")
         tried = f"sets of up to {self.size} of {self.candidates} {things} were tried"
-        bound = "" if self.complete else f"; after {self.solves} boards the bound was reached"
-        none = "" if self.sets else f"nothing changes {f'its {what_words(self.what)}' if self.what else 'it'}: "
+        bound = "" if self.complete else f"; the limit was reached after {self.solves} boards"
+        none = "" if self.sets else f"no removal changes {f'its {what_words(self.what)}' if self.what else 'it'}: "
         found.append(Line("detail", sentence(none + tried + bound), 2, 2))
         return tuple(found)
 
@@ -302,19 +280,19 @@ def decisive(
     readings: Readings | str | Iterable[str] | None = None,
     limit: int = LIMIT,
 ) -> Decisive:
-    """Return every smallest set of objects or effects without which an object differs.
+    """Return every smallest set of objects or effects whose removal changes an object.
 
-    They are left out as in `what_if`. A set does not count if the object itself is absent without it.
+    They are removed as by `what_if`. Sets whose removal removes the object itself do not count.
 
     Args:
         board: the board.
         id: the object.
-        what: a characteristic ("subtypes", "power", "controller" ...), or "": any.
-        kind: "objects" (and resolved effects), or "effects".
+        what: a characteristic ("subtypes", "power", "controller" ...), or "" for any.
+        kind: "objects", which includes resolved effects, or "effects".
         size: the maximum size of a set.
         edition: as for `solve`.
         readings: as for `solve`.
-        limit: the maximum number of boards to solve; when it is reached, `complete` is false.
+        limit: the maximum number of boards to solve; `complete` is false if it is reached.
 
     Raises:
         UnknownObjectError: there is no such object.
@@ -326,28 +304,25 @@ def decisive(
     [('blood-moon',), ('life-and-limb',)]
     """
     if what and what not in ASKED:
-        raise ValueError(f"no characteristic `{what}`; there are {', '.join(ASKED)}")
+        raise ValueError(f"no characteristic `{what}`; known are {', '.join(ASKED)}")
     cut = BoardReducer(board, edition, readings)
     id = cut.board.object(id).id
     names = [name for name in cut.candidates(kind) if kind == "effects" or name != id]
     found: list[Removal] = []
-    done, complete = 0, True
-    for count in range(1, min(size, len(names)) + 1):
-        for chosen in combinations(names, count):
-            checkpoint("candidate")
-            if any(set(known.names) <= set(chosen) for known in found):
-                continue
-            if cut.solves >= limit:
-                complete = False
-                break
-            removal = _removal(cut, id, what, kind, chosen)
-            if removal is not None:
-                found.append(removal)
-        if not complete:
+    size = min(size, len(names))
+    done = size
+    for chosen in (chosen for count in range(1, size + 1) for chosen in combinations(names, count)):
+        checkpoint("candidate")
+        if any(set(known.names) <= set(chosen) for known in found):
+            continue
+        if cut.solves >= limit:
+            done = len(chosen) - 1
             break
-        done = count
+        removal = _removal(cut, id, what, kind, chosen)
+        if removal is not None:
+            found.append(removal)
     now = cut.result.explainer.summary(id)
-    return Decisive(id, what, now, kind, tuple(found), len(names), done, complete, cut.solves)
+    return Decisive(id, what, now, kind, tuple(found), len(names), done, done == size, cut.solves)
 
 
 def _removal(cut: BoardReducer, id: str, what: str, kind: Kind, names: tuple[str, ...]) -> Removal | None:
@@ -357,7 +332,7 @@ def _removal(cut: BoardReducer, id: str, what: str, kind: Kind, names: tuple[str
             return None
         other = cut.solve(less.board, less.effects)
     except LayersError:
-        return None  # the rest is impossible without it
+        return None  # the other events need what was removed
     changes = tuple(each for each in object_changes(cut.result, other, id) if what in ("", each.what))
     if not changes:
         return None
@@ -373,17 +348,3 @@ def _called(result: Result, name: str, kind: Kind) -> str:
         return names.object(name)
     layer = next((step.layer for step in result.steps if step.effect == name), "")
     return names.effect(name, layer)
-
-
-__all__ = [
-    "ASKED",
-    "LIMIT",
-    "SIZE",
-    "BoardReducer",
-    "Decisive",
-    "ReducedBoard",
-    "Removal",
-    "WhatIf",
-    "decisive",
-    "what_if",
-]

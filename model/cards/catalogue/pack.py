@@ -228,6 +228,3 @@ class Packed:
             raise BoardDataError(
                 f"the catalogue's `{name}` is of another version (`{data[0]}`: {error}): build it again"
             ) from None
-
-
-__all__ = ["FORMAT", "Line", "Packed", "aliases", "line_of", "packed"]

@@ -175,6 +175,3 @@ def _shortened(node: AnyNode) -> AnyNode:
         if isinstance(value, str) and field not in _WHOLE and (short := shortened(value)) != value:
             fresh[field] = short
     return msgspec.structs.replace(node, **fresh) if fresh else node
-
-
-__all__ = ["LONGEST", "not_understood", "shipped", "shipped_card", "shortened"]

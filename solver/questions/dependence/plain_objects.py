@@ -179,6 +179,3 @@ def _chosen(result: Result) -> set[str]:
 def _words(choices: Choices) -> Iterator[str]:
     for kind in ("creature_type", "land_type", "basic_land_type", "word_from", "word_to"):
         yield from getattr(choices, kind)
-
-
-__all__ = ["Plain", "Universe", "reads_controllers", "universe"]

@@ -428,6 +428,3 @@ def _tried(found: Witnesses) -> str:
         "All stand on the battlefield, without counters; an effect whose condition fails is none, and waits for "
         "nothing."
     )
-
-
-__all__ = ["Progress", "Witness", "Witnesses", "depends", "is_fit"]

@@ -202,6 +202,3 @@ def _spared(event: Event, gone: set[str]) -> Event | None:
     if isinstance(event, Order):
         return msgspec.structs.replace(event, order=left) if len(left) > 1 else None
     return None
-
-
-__all__ = ["CandidateBoards"]

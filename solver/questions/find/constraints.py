@@ -110,6 +110,3 @@ def _tick(tries: Iterator[int]) -> None:
     checkpoint("candidate")
     if next(tries) > TRIES:
         raise TooManyTriesError(f"constraints were asked more than {TRIES} times")
-
-
-__all__ = ["TRIES", "Rule", "TooManyTriesError", "Values", "assignments"]

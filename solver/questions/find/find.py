@@ -378,5 +378,3 @@ def _merge(into: dict[str, Any], data: Mapping[str, Any]) -> None:
 
 
 _read = partial(Expectation.read, path=("expect",))
-
-__all__ = ["LIMIT", "Found", "Progress", "Solution", "clash_words", "find", "merged", "single"]

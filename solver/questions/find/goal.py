@@ -212,6 +212,3 @@ def _answering(result: Result) -> Any:
 def _unlike(order: tuple[int, ...]) -> tuple[int, tuple[int, ...]]:
     # A sort key: orders that are closer to the board's own first.
     return sum(1 for one, other in pairwise(order) if one > other), order
-
-
-__all__ = ["Goal", "Older", "OutcomeTest", "about_the_walk", "extensions"]

@@ -112,6 +112,3 @@ def _entered(event: Event) -> Iterator[str | Card]:
 
 def _card(entry: Any, own: Mapping[str, Card]) -> Card:
     return card_of(entry) if not isinstance(entry, str) else find_card(entry, own)
-
-
-__all__ = ["irrelevant_unknowns"]

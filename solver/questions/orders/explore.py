@@ -104,8 +104,3 @@ def restricted(known: Poset, labels: Sequence[int]) -> Poset:
     checkpoint("candidate")
     pairs = [(a, b) for a in labels for b in labels if a != b and known.is_older(a, b)]
     return Poset(labels, pairs)
-
-
-__all__ = [
-    "Leaf", "Vary", "explore", "object_signature", "possible", "restricted", "signature", "worlds",
-]  # fmt: skip

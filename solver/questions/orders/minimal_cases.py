@@ -170,6 +170,3 @@ def _needed(found: Sequence[Claim], worlds: Worlds) -> list[Claim]:
         ):
             left = rest
     return left
-
-
-__all__ = ["Claim", "Region", "Worlds", "claims", "covered", "deciding", "joined_siblings"]

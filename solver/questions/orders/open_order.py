@@ -399,6 +399,3 @@ def _commute(one: Operation, other: Operation) -> bool:
         if isinstance(one, kind) and isinstance(other, kind):
             return True
     return False
-
-
-__all__ = ["Decision", "Meetings", "OpenChooser", "OpenReadingError", "Timestamps"]

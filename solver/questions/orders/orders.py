@@ -367,6 +367,3 @@ def _acting(result: Result, stamps: Mapping[int, str]) -> Iterator[int]:
 
 def _is_fixed(stamp: int, among: Iterable[int], known: Poset) -> bool:
     return all(other == stamp or known.is_older(stamp, other) is not None for other in among)
-
-
-__all__ = ["LIMIT", "MAX_OUTCOMES", "Orders", "TooManyOrdersError", "called", "orders"]

@@ -236,9 +236,3 @@ def _distinguished(
             words = f"{words.removesuffix('.')} ({difference})."
         found.append(msgspec.structs.replace(outcome, words=words))
     return tuple(found)
-
-
-__all__ = [
-    "ASPECTS", "Case", "ObjectOutcomes", "Outcome", "World", "ability_list", "aspect_of", "object_outcomes",
-    "player_outcomes",
-]  # fmt: skip

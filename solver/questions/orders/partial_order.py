@@ -175,6 +175,3 @@ def _places(mask: int) -> Iterator[int]:
         low = mask & -mask
         yield low.bit_length() - 1
         mask ^= low
-
-
-__all__ = ["OlderThan", "Poset"]

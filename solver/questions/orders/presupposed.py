@@ -60,6 +60,3 @@ def chosen_together(board: Board) -> tuple[tuple[int, ...], ...]:
         dealt_out = {each.stamp if each.first_stamp is None else each.first_stamp for each in group}
         found.append(tuple(sorted(each.stamp for each in group if each.stamp in dealt_out)))  # others got a new one
     return tuple(group for group in found if len(group) > 1)
-
-
-__all__ = ["chosen_together", "presupposed"]

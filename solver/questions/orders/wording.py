@@ -99,8 +99,3 @@ def part(number: int, total: int) -> str:
 def counted(number: int, noun: str) -> str:
     """Return a number with its noun: "1 order", "6 orders"."""
     return f"{number:,} {noun if number == 1 else f'{noun}s'}"
-
-
-__all__ = [
-    "NameOf", "case_words", "condition_words", "count_words", "counted", "outcome_words", "part", "share",
-]  # fmt: skip

@@ -267,5 +267,5 @@ def test_an_undecided_board_marks_what_differs() -> None:
     )
     found = shown(verdict(chain, edition="2006-06-01"))
 
-    assert "Undecided by the rules as written: 2 outcomes" in found.text
+    assert "Not settled by the rules as written: 2 outcomes" in found.text
     assert {"del", "ins"} <= set(found.tags)

@@ -14,14 +14,12 @@ from mtglayers import Board, Difference, difference, difference_data, read_puzzl
 from mtglayers.model.rules.edition import NEWEST
 from mtglayers.solver.questions.compare import (
     Contrast,
-    LayerDifference,
     ObjectDifference,
     PlayerDifference,
-    Relation,
-    Side,
     changed_objects,
     object_changes,
 )
+from mtglayers.solver.questions.compare_layers import LayerDifference, Relation, Side
 
 from ....generators.strategies import DAYS, random_recipe
 from ....support.boards import BEAR, HUMILITY, LIMB, MOON, SAPROLING, TOMB, board, card
@@ -184,9 +182,9 @@ def test_what_one_side_was_not_looked_at() -> None:
 
     assert found.ended == ("4", "")
     assert [line.text for line in found.lines()][-7:] == [
-        "Layer 6: abilities", "- not looked at", "+ Humility",
-        "Layer 7b: power and toughness set", "- not looked at", "+ Humility",
-        "The one was not looked at beyond layer 4.",
+        "Layer 6: abilities", "- not compared", "+ Humility",
+        "Layer 7b: power and toughness set", "- not compared", "+ Humility",
+        "The one was not compared after layer 4.",
     ]  # fmt: skip
 
 

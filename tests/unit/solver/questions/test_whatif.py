@@ -112,7 +112,7 @@ def test_what_others_need_is_taken_off_at_the_end() -> None:
 
     assert (found.gone, found.taken_off) == (("grizzly-bears",), ("grizzly-bears",))
     assert str(found).startswith(
-        "Grizzly Bears: exiled at the end, as other events need that it came\nOnly in the one\n"
+        "Grizzly Bears: exiled at the end, because other events need the object\nOnly in the one\n"
     )
 
 
@@ -170,7 +170,7 @@ def test_what_decides_in_words() -> None:
     )
     assert str(decisive(board(BEAR, HUMILITY), "grizzly-bears", "colors")) == (
         "Grizzly Bears is a 1/1 green Bear creature.\n"
-        "  Nothing changes its colours: sets of up to 1 of 1 object were tried."
+        "  No removal changes its colours: sets of up to 1 of 1 object were tried."
     )
 
 
@@ -180,7 +180,7 @@ def test_the_bound_is_told() -> None:
 
     assert (found.complete, found.size, found.solves) == (False, 1, 10)
     assert found.text(200).endswith(
-        "Nothing changes it: sets of up to 1 of 6 objects were tried; after 10 boards the bound was reached."
+        "No removal changes it: sets of up to 1 of 6 objects were tried; the limit was reached after 10 boards."
     )
 
 
@@ -237,7 +237,7 @@ def test_a_question_in_place_of_an_expectation() -> None:
 def test_what_does_not_hold_on_the_whole_board() -> None:
     with pytest.raises(NotHoldingError, match=r"objects.grizzly-bears.power: expected 3, found 2"):
         smallest(board(BEAR), {"objects": {"grizzly-bears": {"power": 3}}})
-    with pytest.raises(NotHoldingError, match="does not hold on the whole board"):
+    with pytest.raises(NotHoldingError, match="does not hold on the original board"):
         smallest(board(BEAR), lambda result: not len(result))
     with pytest.raises(IllegalEventError, match="unknown expectation `objcets`"):
         smallest(board(BEAR), {"objcets": {}})
@@ -345,6 +345,6 @@ def test_under_whose_control_it_comes() -> None:
 def test_nothing_flips_a_bear() -> None:
     assert str(flips(board(BEAR), "grizzly-bears")) == (
         "Grizzly Bears is a 2/2 green Bear creature.\n"
-        "  None of the objects tried makes any difference to it.\n"
+        "  None of the objects tried changes it.\n"
         "  Tried: 2 plain objects, from the words that effects read (none)."
     )
