@@ -168,8 +168,7 @@ class Goal:
     def _orders(self, board: Board, known: Poset, leaves: Sequence[Leaf]) -> Iterator[tuple[int, ...]]:
         acting = {stamp for leaf in leaves for step in leaf.result.steps for stamp in step.applied.key[:3]}
         labels = [stamp for stamp in known.labels if stamp in acting or not leaves]
-        pairs = [(one, other) for one in labels for other in labels if one != other and known.is_older(one, other)]
-        for order in extensions(Poset(labels, pairs)):
+        for order in extensions(known.restricted(labels)):
             if self.spent:
                 return
             yield order

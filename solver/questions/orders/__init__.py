@@ -1,1 +1,1 @@
-"""All timestamp orders at once."""
+"""The outcomes of a board over all orders of its timestamps."""

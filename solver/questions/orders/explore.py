@@ -1,15 +1,16 @@
-"""Every order of timestamps that makes a difference, solved once."""
+"""Solving each order of timestamps that can affect the result once."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from itertools import combinations, pairwise
-from typing import TYPE_CHECKING, Any, Literal
+from typing import Any, Literal
 
 import msgspec
 
 from mtglayers.model.board.board import Board
 from mtglayers.model.errors import LayersError
+from mtglayers.model.rules.edition import Edition
 from mtglayers.model.support.progress import checkpoint
 
 from ...engine.choose import TimestampOrder
@@ -21,22 +22,24 @@ from .open_order import Decision, OpenChooser, Timestamps
 from .partial_order import OlderThan, Poset
 from .presupposed import chosen_together, presupposed
 
-if TYPE_CHECKING:
-    from mtglayers.model.rules.edition import Edition
-
 Vary = Literal["all", "choices"] | Sequence[str]
-"""What may be older or younger than in the board's own order; see `orders`."""
+"""The timestamps whose order is varied; see `orders`."""
 
 
 class Leaf(msgspec.Struct, frozen=True):
-    """Orders with the same solve: the open comparisons it needed, and the result."""
+    """The orders that are solved in the same way.
+
+    Attributes:
+        asked: the open comparisons that the solver needed, as decided in these orders.
+        result: the result.
+    """
 
     asked: tuple[OlderThan, ...]
     result: Result
 
 
 def worlds(board: Board, *, presence: bool) -> Iterator[tuple[str, Board]]:
-    """Yield ("", the board) and, for `presence`, (permanent, the board without it) for each."""
+    """Yield ("", the board) and, with `presence`, (id, the board without it) for each permanent."""
     yield "", board
     for source in board.numbered().values() if presence else ():
         checkpoint("candidate")
@@ -45,15 +48,15 @@ def worlds(board: Board, *, presence: bool) -> Iterator[tuple[str, Board]]:
             try:
                 left.leaves(source.id, to="exile")
             except LayersError:
-                continue  # what cannot leave is present
+                continue  # an object that cannot leave is always present
             yield source.id, left
 
 
 def possible(board: Board, vary: Vary) -> Poset:
-    """Return the order of a board's timestamps as far as it is fixed.
+    """Return the fixed part of the order of a board's timestamps.
 
     Raises:
-        UnknownObjectError: `vary` names something without a timestamp.
+        UnknownObjectError: nothing with a timestamp has a name in `vary`.
     """
     stamps = list(bearers(board))
     if vary == "all":
@@ -67,7 +70,7 @@ def possible(board: Board, vary: Vary) -> Poset:
 
 
 def explore(board: Board, rules: Edition, readings: Readings, known: Poset) -> Iterator[Leaf]:
-    """Yield every order of a board's timestamps, grouped by solve."""
+    """Solve a board in every order of its timestamps, once for all orders that make no difference."""
     scripts: list[tuple[Decision, ...]] = [()]
     while scripts:
         checkpoint("walk")
@@ -83,7 +86,7 @@ def explore(board: Board, rules: Edition, readings: Readings, known: Poset) -> I
 
 
 def signature(result: Result) -> tuple[Any, ...]:
-    """Return a result's outcome for comparison; the order of abilities does not count."""
+    """Return a value that is equal for results with the same outcome, in any order of abilities."""
     objects = tuple(sorted((id, object_signature(result, id)) for id in result))
     players = tuple(
         (msgspec.structs.replace(player, abilities=()), tuple(sorted(map(repr, player.abilities))))
@@ -93,14 +96,7 @@ def signature(result: Result) -> tuple[Any, ...]:
 
 
 def object_signature(result: Result, id: str) -> str:
-    """Return an object's outcome for comparison."""
+    """Return a text that is equal for objects with the same outcome."""
     found = result[id]
     abilities = sorted(map(repr, found.abilities))
     return repr((msgspec.structs.replace(found, abilities=()), abilities))
-
-
-def restricted(known: Poset, labels: Sequence[int]) -> Poset:
-    """Return an order among some of its labels."""
-    checkpoint("candidate")
-    pairs = [(a, b) for a in labels for b in labels if a != b and known.is_older(a, b)]
-    return Poset(labels, pairs)

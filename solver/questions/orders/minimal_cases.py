@@ -1,4 +1,4 @@
-"""The fewest comparisons of timestamps and absences that decide an outcome."""
+"""Short conditions on timestamps and absent objects that decide an outcome."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from .partial_order import OlderThan, Poset
 
 
 class Region(msgspec.Struct, frozen=True):
-    """Some orders in one world: those that have all pairs (older, younger).
+    """The orders in one world that contain certain pairs of timestamps.
 
     Attributes:
-        gone: the object that is absent; "" for none.
-        pairs: of timestamps.
+        gone: the object that is absent in the world, or "".
+        pairs: the pairs (older, younger).
     """
 
     gone: str
@@ -24,9 +24,12 @@ class Region(msgspec.Struct, frozen=True):
 
 
 class Claim(msgspec.Struct, frozen=True):
-    """A condition: one object is absent, or some are present, and all pairs hold.
+    """A condition on the objects that are present and on the order of timestamps.
 
-    A pair does not hold where one of the two is absent.
+    Attributes:
+        gone: the object that must be absent, or "".
+        there: the objects that must be present.
+        pairs: pairs (older, younger) that must hold; a pair with an absent object does not hold.
     """
 
     gone: str
@@ -34,21 +37,21 @@ class Claim(msgspec.Struct, frozen=True):
     pairs: frozenset[OlderThan]
 
     def key(self) -> tuple[object, ...]:
-        """Return the sort key: short claims first."""
+        """Return a sort key that places short claims first."""
         return bool(self.gone), len(self.pairs), len(self.there), sorted(self.pairs), sorted(self.there), self.gone
 
     def holds_in(self, gone: str, known: Poset) -> bool:
-        """Return whether it can hold in some order of a world."""
+        """Return whether the claim can hold in an order of the world."""
         right = gone == self.gone if self.gone else gone not in self.there
         return right and all(label in known for pair in self.pairs for label in pair)
 
 
 Worlds = Mapping[str, Poset]
-"""The absent object ("" for none) -> the order as far as it is fixed there."""
+"""The absent object, or "" -> the fixed part of the order in that world."""
 
 
 def claims(mine: Collection[Region], others: Sequence[Region], worlds: Worlds) -> list[Claim]:
-    """Return few and short claims that hold in all of `mine` and none of `others`."""
+    """Return short claims, one of which holds in each region of `mine` and none in any of `others`."""
     everyone = frozenset(gone for gone in worlds if gone)
     found: list[Claim] = []
     mine = [region for gone, known in worlds.items() for region in _merged(mine, gone, known)]
@@ -64,17 +67,20 @@ def claims(mine: Collection[Region], others: Sequence[Region], worlds: Worlds) -
 def deciding(
     mine: Iterable[frozenset[OlderThan]], others: Iterable[frozenset[OlderThan]], known: Poset
 ) -> list[frozenset[OlderThan]]:
-    """Return few and short cases that hold in all of `mine` and none of `others`."""
+    """Return short cases, one of which holds in each case of `mine` and none in any of `others`."""
     rest = [Region("", case) for case in others]
-    found, before = [claim.pairs for claim in claims([Region("", case) for case in mine], rest, {"": known})], 0
-    while 1 < len(found) != before:  # what is left of the cases may be put together again
-        before = len(found)
-        found = [claim.pairs for claim in claims([Region("", case) for case in found], rest, {"": known})]
+
+    def shortened(cases: Iterable[frozenset[OlderThan]]) -> list[frozenset[OlderThan]]:
+        return [claim.pairs for claim in claims([Region("", case) for case in cases], rest, {"": known})]
+
+    found, before = shortened(mine), 0
+    while 1 < len(found) != before:  # shortened cases can sometimes be merged again
+        before, found = len(found), shortened(found)
     return found
 
 
 def joined_siblings(regions: Mapping[tuple[OlderThan, ...], object]) -> dict[tuple[OlderThan, ...], object]:
-    """Return regions, those with the same outcome either way joined.
+    """Merge pairs of leaves that differ only in their last decision and have the same outcome.
 
     Args:
         regions: the decisions that lead to each leaf of a tree, in order -> the outcome.
@@ -92,7 +98,7 @@ def joined_siblings(regions: Mapping[tuple[OlderThan, ...], object]) -> dict[tup
 
 
 def covered(pairs: Iterable[OlderThan], cases: Sequence[frozenset[OlderThan]], known: Poset) -> bool:
-    """Return whether every order that has these pairs has all pairs of some case."""
+    """Return whether every order with these pairs has all pairs of at least one case."""
     checkpoint("candidate")
     within = known.extended(pairs)
     open_cases = [case for case in cases if within.admits(case)]
@@ -107,7 +113,7 @@ def covered(pairs: Iterable[OlderThan], cases: Sequence[frozenset[OlderThan]], k
 
 
 def _merged(regions: Iterable[Region], gone: str, known: Poset) -> list[Region]:
-    """Return the regions of a world, those that differ in one pair's direction merged."""
+    """Return the regions of a world; regions that differ only in the direction of one pair are merged."""
     left = dict.fromkeys(region.pairs for region in regions if region.gone == gone)
     fresh = list(left)
     while fresh:
@@ -138,7 +144,7 @@ def _shortened(claim: Claim, others: Sequence[Region], worlds: Worlds) -> Claim:
 
 
 def _closed(pairs: frozenset[OlderThan], known: Poset) -> tuple[frozenset[OlderThan], list[OlderThan]]:
-    """Return pairs with all that they imply, and those between neighbors."""
+    """Return the transitive closure of pairs, and its pairs of direct neighbors."""
     within = known.extended(pairs)
     labels = sorted({label for pair in pairs for label in pair})
     closed = {(a, b) for a in labels for b in labels if a != b and within.is_older(a, b) and not known.is_older(a, b)}
@@ -150,7 +156,7 @@ def _hits(claim: Claim, regions: Iterable[Region], worlds: Worlds) -> bool:
     checkpoint("candidate")
     against = frozenset((younger, older) for older, younger in claim.pairs)
     return any(
-        against.isdisjoint(region.pairs)  # most differ in a pair that both have
+        against.isdisjoint(region.pairs)  # a quick test that excludes most regions
         and claim.holds_in(region.gone, worlds[region.gone])
         and worlds[region.gone].admits((*claim.pairs, *region.pairs))
         for region in regions
@@ -158,8 +164,7 @@ def _hits(claim: Claim, regions: Iterable[Region], worlds: Worlds) -> bool:
 
 
 def _needed(found: Sequence[Claim], worlds: Worlds) -> list[Claim]:
-    # The longest are dropped first.
-    left = list(found)
+    left = list(found)  # the longest are dropped first
     for claim in reversed(found):
         checkpoint("candidate")
         rest = [other for other in left if other is not claim]

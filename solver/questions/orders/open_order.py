@@ -1,4 +1,4 @@
-"""The next effect where timestamps are open: only needed comparisons are made (613.7)."""
+"""The choice of the next effect when timestamps are open; only needed comparisons are made (613.7)."""
 
 from __future__ import annotations
 
@@ -31,28 +31,28 @@ if TYPE_CHECKING:
 
 
 Decision = tuple[OlderThan, ...]
-"""Pairs (older, younger) that hold together, where a question was open."""
+"""The pairs (older, younger) of one of the possible answers to an open comparison."""
 
 Term = frozenset[int] | int
-"""One place of a timestamp key: the latest of some timestamps, or a number that is none."""
+"""One item of a timestamp key: timestamps of which the latest counts, or a number that is not a timestamp."""
 
 _ADDING = (AddTypes, AddSubtypes, AddSupertypes, AddColors)
 _TAKING = (LoseAll, Lose, CantHave, SetSubtypes, LoseSubtypes)
 
 
 class OpenReadingError(LayersError, ValueError):
-    """A reading under which timestamps cannot be left open."""
+    """A reading that does not allow open timestamps."""
 
 
 class Timestamps:
-    """A partial order of timestamps, and the decisions made while it was used.
+    """A partial order of timestamps that is extended by a decision for each open comparison.
 
-    An open comparison is decided: by `script` as far as that goes, then as the board has it. `asked` keeps the
-    decisions, so that the alternatives can be tried.
+    The first decisions are those of `script`; the rest follow the board's own order. All decisions are recorded, so
+    that the alternatives can be tried.
 
     Attributes:
-        known: the order as far as it is decided.
-        asked: the decisions, in order: the pairs (older, younger) of each.
+        known: the order, including all decisions.
+        asked: the decisions in order.
         others: the alternatives to each decision.
     """
 
@@ -63,7 +63,7 @@ class Timestamps:
         self._script = tuple(script)
 
     def decide(self, ways: Sequence[Decision]) -> int:
-        """Return the index of the decision that holds; exactly one does in every order."""
+        """Return the index of the decision that holds; exactly one of `ways` holds in every order."""
         open_ways = [way for way in ways if self.known.admits(way)]
         chosen = next((way for way in open_ways if all(older < younger for older, younger in way)), open_ways[0])
         if len(open_ways) > 1:
@@ -77,7 +77,7 @@ class Timestamps:
         return ways.index(chosen)
 
     def is_older(self, one: int, other: int) -> bool:
-        """Return whether one timestamp is older than another; decide it if it is open."""
+        """Return whether one timestamp is older than another, after deciding it if it is open."""
         known = self.known.is_older(one, other)
         return self.decide((((one, other),), ((other, one),))) == 0 if known is None else known
 
@@ -95,25 +95,25 @@ class Timestamps:
 
 
 class OpenChooser:
-    """Chooses a layer's next effect while timestamps are open, replacing `choose.choose`.
+    """Chooses a layer's next effect when timestamps are open, in place of `choose.choose`.
 
-    Effects that can never affect each other are in different classes, and the order between classes makes no
-    difference. So timestamps are compared only inside a class, and only those of effects that may be next.
+    Effects are divided into classes that cannot affect each other, so the order between classes does not matter.
+    Timestamps are compared only within a class, and only for effects that can be next.
     """
 
     def __init__(self, stamps: Timestamps) -> None:
         self.stamps = stamps
-        self._known: dict[str, Effect] = {}  # what was chosen: it may have granted abilities
+        self._known: dict[str, Effect] = {}  # the effects chosen so far, which may have granted abilities
 
     def __call__(self, layer: PendingGraph) -> Choice | None:
-        """Return the next effect, or None when none is left.
+        """Return the next effect, or None if none is left.
 
         Raises:
-            OpenReadingError: the readings consider more than what is ready now.
+            OpenReadingError: the readings consider more than the effects that can apply next.
         """
         readings = layer.readings
         if readings.ties == "reversed" or readings.judged == "once" or readings.after == "advance":
-            raise OpenReadingError("orders are asked for only where ties, waiting and judging are read by default")
+            raise OpenReadingError("orders need the default readings of `ties`, `judged` and `after`")
         existing = [effect for effect in layer.candidates if layer.exists(effect)]
         if not existing:
             return None
@@ -136,12 +136,12 @@ class OpenChooser:
         ready = [effect for effect in group if _may_go(graph, effect.name, loops_of, readings, layer)]
         first = self._oldest(ready)
         loop = loops_of[first.name]
-        if len(loop) > 1:  # inside a loop timestamps alone decide, characteristic-defining or not (418.5d)
+        if len(loop) > 1:  # 418.5d: in a loop, characteristic-defining abilities have no precedence
             first = self._oldest([effect for effect in ready if effect.name in loop], cdas_first=False)
         return first
 
     def _overwritten(self, layer: PendingGraph, group: Sequence[Effect]) -> Effect:
-        """Return the first effect where only the youngest is visible on each object."""
+        """Return the first effect of a group in which the youngest effect on each object replaces all others."""
         left = {effect.name: layer.footprint(effect).scope for effect in group}
         stamps = _distinct(group)
         assert stamps is not None
@@ -184,7 +184,7 @@ class OpenChooser:
         return -1 if self.stamps.is_older(one, other) else 1
 
     def _key(self, effect: Effect) -> tuple[Term, ...]:
-        """Return an effect's key with timestamps as sets, other numbers as integers (613.7a)."""
+        """Return an effect's key (613.7a); timestamps are sets, other numbers are integers."""
         key = effect.key
         if effect.held is None:
             return (frozenset({key[0]}), frozenset({key[1]})) if len(key) == 2 else (frozenset({key[0]}), *key[1:])
@@ -204,7 +204,7 @@ class OpenChooser:
 def _classes(layer: PendingGraph, meetings: Meetings) -> list[list[Effect]]:
     left, found = list(layer.candidates), []
     if any(_brings(layer.part(effect), layer) for effect in left):
-        return [left]  # further effects may follow
+        return [left]  # new effects can appear in this layer
     while left:
         group, fresh = [], [left.pop(0)]
         while fresh:
@@ -286,7 +286,7 @@ def _setting(operation: Operation) -> str:
 
 
 def _overlapping(group: Sequence[Effect], left: Mapping[str, Mask]) -> list[Effect]:
-    # None where no two are connected.
+    # Empty if no two effects share an object.
     for effect in group:
         near, reach = [effect], left.get(effect.name, 0)
         while more := [e for e in group if e not in near and left.get(e.name, 0) & reach]:
@@ -299,11 +299,9 @@ def _overlapping(group: Sequence[Effect], left: Mapping[str, Mask]) -> list[Effe
 
 
 class Meetings:
-    """Decides which effects of a layer may affect each other.
+    """Finds the effects of a layer that can affect each other, from the values that they read and write.
 
-    It looks at what they read and write.
-
-    An effect whose scope nothing in the layer can change reaches exactly the objects that it applies to now.
+    If nothing in the layer can change the scope of an effect, it applies only to the objects in its current scope.
     """
 
     def __init__(self, layer: PendingGraph) -> None:
@@ -312,7 +310,7 @@ class Meetings:
         self._reached: dict[str, Mask | None] = {}
 
     def meet(self, one: Effect, other: Effect) -> bool:
-        """Return whether the order of two effects may ever make a difference."""
+        """Return whether the order of two effects can affect the result."""
         checkpoint("trial")
         if self._disturbs(one, other) or self._disturbs(other, one):
             return True
@@ -337,7 +335,7 @@ class Meetings:
         return mine == theirs
 
     def _reach(self, effect: Effect) -> Mask | None:
-        """Return the objects that an effect applies to at any time, or None."""
+        """Return the objects that an effect applies to at any time, or None if they can change."""
         if effect.name not in self._reached:
             settled = self._layer.exists(effect) and not touches(self._writes, _scope_gate(effect, self._layer.name))
             self._reached[effect.name] = self._layer.footprint(effect).scope if settled else None
@@ -347,7 +345,7 @@ class Meetings:
         return any(isinstance(op, MaxHandSize | LandPlays) for _, op in self._layer.part(effect).steps)
 
     def only_sets(self, one: Effect, other: Effect) -> bool:
-        """Return whether an effect changes nothing that another one reads."""
+        """Return whether an effect changes no value that another effect reads."""
         return self._reach(one) is not None and not self._decides(one, other)
 
     def _are_disjoint(self, one: Effect, other: Effect) -> bool:
@@ -389,7 +387,7 @@ def _asks_for_you_alone(part: Part) -> bool:
 
 def _same_columns(one: Operation, other: Operation) -> bool:
     if isinstance(one, MaxHandSize | LandPlays) and isinstance(other, MaxHandSize | LandPlays):
-        return True  # they write no column; the last to set a number is right
+        return True  # these operations write no column; the last one determines the number
     mine, theirs = one.writes(), other.writes()
     return touches(mine, theirs) or touches(theirs, mine)
 

@@ -1,15 +1,17 @@
-"""All timestamp orders at once: a board's outcomes, and what decides them."""
+"""A board's outcomes over all orders of its timestamps, and the conditions that decide them."""
 
 from __future__ import annotations
 
+import datetime
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from itertools import combinations
-from typing import TYPE_CHECKING
 
 import msgspec
 
 from mtglayers.model.board.board import Board
 from mtglayers.model.errors import LayersError
+from mtglayers.model.rules.edition import Edition
+from mtglayers.model.rules.edition import edition as edition_of
 from mtglayers.model.support.progress import checkpoint
 
 from ...engine.state import numbers
@@ -20,7 +22,7 @@ from ...result.characteristics import without_id
 from ...result.result import Result
 from ...solve import solve
 from ...wording import capital, joined
-from .explore import Vary, explore, possible, restricted, signature, worlds
+from .explore import Vary, explore, possible, signature, worlds
 from .minimal_cases import deciding, joined_siblings
 from .outcomes import (
     ASPECTS,
@@ -34,36 +36,31 @@ from .outcomes import (
     player_outcomes,
 )
 from .partial_order import OlderThan, Poset
-from .wording import condition_words, count_words, counted, outcome_words, share
-
-if TYPE_CHECKING:
-    import datetime
-
-    from mtglayers.model.rules.edition import Edition
+from .wording import condition_words, count_words, counted, outcome_words, own_words, share
 
 LIMIT = 20_000
 """Default maximum number of solves."""
 
 MAX_OUTCOMES = 8
-"""Maximum number of outcomes of a whole board that are listed."""
+"""Maximum number of listed outcomes of a whole board."""
 
 MAX_WHOLE = 3
-"""Maximum number of outcomes of an object before single characteristics are listed, if shorter."""
+"""Maximum number of outcomes of an object that are listed even if a list by characteristic would be shorter."""
 
 
 class TooManyOrdersError(LayersError, RuntimeError):
-    """The limit of solves was reached before every outcome was known."""
+    """The limit on solves was reached before every outcome was known."""
 
 
 class Orders(Printable, msgspec.Struct, frozen=True):
     """Every outcome of a board over the orders of some of its timestamps.
 
     Attributes:
-        varied: the names of what may be older or younger than something, in the order of the board.
-        total: how many orders there are.
-        outcomes: the board's own first, then the most frequent.
-        solves: how many solves it took.
-        worlds: the board as it is, then, with `presence`, the board without each single permanent.
+        varied: names of the objects and effects whose order is open, in the board's own order.
+        total: the number of orders.
+        outcomes: the outcomes: that of the board's own order, then the others by decreasing number of orders.
+        solves: the number of solves.
+        worlds: the board itself and, with `presence`, the board without each single permanent.
     """
 
     varied: tuple[str, ...]
@@ -80,40 +77,41 @@ class Orders(Printable, msgspec.Struct, frozen=True):
 
     @property
     def deciding(self) -> tuple[str, ...]:
-        """The names in some case: only their order matters."""
+        """The names that appear in a case; the order of all others does not matter."""
         found = {name for outcome in self.outcomes for case in outcome.cases for pair in case for name in pair}
         return tuple(name for name in self.varied if name in found)
 
     @property
     def turning(self) -> tuple[str, ...]:
-        """The ids of the objects with several outcomes."""
+        """The ids of the objects that have several outcomes."""
         return tuple(id for id in self.outcomes[0].result if len(self.of(id)) > 1)
 
     def of(self, id: str, what: str = "") -> tuple[ObjectOutcomes, ...]:
-        """Return the outcomes of an object with the cases that decide them, the board's own first.
+        """Return the outcomes of an object and their cases, beginning with that of the board's own order.
 
         Args:
             id: the object.
-            what: look at that alone: "controller", "types", "colours", "abilities", "size", or "has flying" (any
-                ability in words); default: everything.
+            what: limits the comparison to "controller", "types", "colours", "abilities", "size", or one ability ("has
+                flying"); default: everything.
 
         Raises:
             UnknownObjectError: there is no such object.
-            KeyError: `what` is none of these.
+            KeyError: `what` has another value.
         """
         return object_outcomes(self.worlds, id, what)
 
     def of_player(self, name: str) -> tuple[ObjectOutcomes, ...]:
-        """Return the outcomes of a player with the cases that decide them, the board's own first."""
+        """Return the outcomes of a player and their cases, beginning with that of the board's own order."""
         return player_outcomes(self.worlds, name)
 
     def differing(self, objects: Sequence[str] = ()) -> Iterator[tuple[list[str], Sequence[ObjectOutcomes]]]:
-        """Yield the objects and players with several outcomes, and these.
+        """Yield (names, outcomes) for the objects and players that have several outcomes.
 
-        Objects with the same outcomes come together; one with many is described by single characteristics.
+        Objects with the same outcomes are grouped. Many outcomes are replaced by those of single characteristics if
+        that is shorter.
 
         Args:
-            objects: these objects alone, also where they have one outcome.
+            objects: ids of the only objects to yield, even if they have one outcome.
         """
         here = self.outcomes[0].result
         found = {id: self.of(id) for id in objects or here} | {
@@ -127,13 +125,12 @@ class Orders(Printable, msgspec.Struct, frozen=True):
             yield ids, self._by_aspect(ids[0], found[ids[0]])
 
     def _by_aspect(self, id: str, outcomes: Sequence[ObjectOutcomes]) -> Sequence[ObjectOutcomes]:
-        # Only where these take fewer words.
         if len(outcomes) <= MAX_WHOLE or id not in outcomes[0].result.objects:
             return outcomes
         abilities = dict.fromkeys(words for each in outcomes for words in ability_list(each.result, id))
         aspects = [*(what for what in ASPECTS if what != "abilities"), *(f"has {words}" for words in abilities)]
         if len({tuple(aspect_of(what)(each.result, id) for what in aspects) for each in outcomes}) < len(outcomes):
-            return outcomes  # they differ in something else
+            return outcomes  # the outcomes differ in something other than these characteristics
         single = [
             each
             for what, found in ((what, self.of(id, what)) for what in aspects)
@@ -145,31 +142,31 @@ class Orders(Printable, msgspec.Struct, frozen=True):
     # --- In words ---
 
     def name_of(self, name: str) -> str:
-        """Return what sentences call a player, or something with a timestamp."""
+        """Return the name in sentences of a player, or of an object or effect with a timestamp."""
         result = self.outcomes[0].result
         return name if name in result.players else called(result, name)
 
     @property
     def heading(self) -> str:
-        """What was varied, and the number of orders and outcomes."""
+        """A sentence about what was varied, and the number of orders and outcomes."""
         if len(self.varied) < 2:
-            return "Nothing on this board can be older or younger than something else: one order, one outcome."
+            return "The timestamps on this board have only one possible order, with one outcome."
         outcomes = "all with one outcome" if len(self) == 1 else f"with {counted(len(self), 'outcome')}"
-        words = f"{joined(map(self.name_of, self.varied))} may come in {counted(self.total, 'order')}, {outcomes}."
+        words = f"{joined(map(self.name_of, self.varied))} can come in {counted(self.total, 'order')}, {outcomes}."
         if self.deciding and len(self.deciding) < len(self.varied):
             words += f" Only the order of {joined(map(self.name_of, self.deciding))} matters."
         return words
 
     @property
     def everywhere(self) -> str:
-        """That something holds in every order, and in every world if there are several."""
+        """The words "in every order", with an addition if there are several worlds."""
         return "in every order" + (", whatever is absent" if len(self.worlds) > 1 else "")
 
     def lines(self, objects: Sequence[str] = ()) -> tuple[Line, ...]:
-        """Return the orders as paragraphs: the outcomes of objects, then of the board.
+        """Return the outcomes of objects, then those of the board, as paragraphs.
 
         Args:
-            objects: these objects alone.
+            objects: ids of the only objects to describe; default: all objects and the board.
         """
         return tuple(self._lines(objects))
 
@@ -200,18 +197,17 @@ class Orders(Printable, msgspec.Struct, frozen=True):
         title = "Outcomes of the whole board" if whole else f"The first {MAX_OUTCOMES} outcomes of the whole board"
         yield Line("layer", title)
         for number, outcome in enumerate(self.outcomes[:MAX_OUTCOMES], 1):
-            own = ", the board’s own" + (" among them" if outcome.orders > 1 else "") if outcome.present else ""
             shown = ", then ".join(self.name_of(name) for name in outcome.order if name in self.deciding)
             example = "in this order" if outcome.orders == 1 else "for example"
             cases = condition_words([Case(pairs) for pairs in outcome.cases], self.name_of)
-            words = f"{share(outcome.orders, self.total)}{own}: {cases}; {example} {shown}."
+            words = f"{share(outcome.orders, self.total)}{own_words(outcome)}: {cases}; {example} {shown}."
             yield Line("change", f"{number}. {words}", 2, 3)
         if not whole:
-            yield Line("why", f"{len(self) - MAX_OUTCOMES:,} outcomes more.", 2)
+            yield Line("why", f"{len(self) - MAX_OUTCOMES:,} more outcomes.", 2)
 
 
 def called(result: Result, name: str) -> str:
-    """Return what sentences call something with a timestamp: an object, an effect, counters."""
+    """Return the name in sentences of an object, effect or group of counters with a timestamp."""
     names = result.explainer.names
     return names.object(name) if name in result.objects else names.effect(name, "")
 
@@ -237,27 +233,24 @@ def orders(
 ) -> Orders:
     """Return every outcome of a board over the orders of its timestamps.
 
-    Only comparisons that the solver needs are branched on, so that effects which never meet are never ordered.
+    Orders that differ only in comparisons that the solver does not need are solved together.
 
     Args:
-        board: the board; it is not changed, and what its events fixed stays as it was.
-        vary: "all": everything that is ordered by a timestamp, as far as the events allow (counters are younger than
-            their object, an Aura than what it enchants ...); "choices": what entered together, in the orders that
-            its controller could choose (613.7m); or the names of what may have come at any other moment, while all
-            else keeps its order.
+        board: the board; it is not changed, and the results of its past events stay the same.
+        vary: "all" for everything with a timestamp, in every order that the events allow (counters are younger than
+            their object, an Aura is younger than the object it enchants ...); "choices" for objects that entered
+            together, in the orders that their controller could choose (613.7m); or the names of objects and effects
+            that could have come at any other time, while all others keep their order.
         edition: as for `solve`.
         readings: as for `solve`.
-        presence: also solve the board without each single permanent, the other timestamps kept, so that cases say
-            whose absence decides something.
+        presence: whether to solve the board without each single permanent, too, so that cases can require an absence.
         limit: the maximum number of solves.
 
     Raises:
         TooManyOrdersError: the limit was reached.
-        OpenReadingError: the readings look at more than what is ready now (B4, B6, B12, B13).
-        UnknownObjectError: `vary` names something without a timestamp.
+        OpenReadingError: the readings do not allow open timestamps (B4, B6, B12, B13).
+        UnknownObjectError: nothing with a timestamp has a name in `vary`.
     """
-    from mtglayers.model.rules.edition import edition as edition_of
-
     readings = read(readings)
     plain = edition_of(edition if edition is not None else board.edition)
     rules = readings.of(plain)
@@ -277,12 +270,10 @@ def orders(
 
 
 class _Explored(msgspec.Struct, frozen=True):
-    """One world: names of timestamps, the order as far as it is fixed, its open part, outcomes."""
-
-    gone: str
-    names: Mapping[int, str]
-    known: Poset
-    free: Poset
+    gone: str  # the absent object, or ""
+    names: Mapping[int, str]  # timestamp -> name
+    known: Poset  # the fixed part of the order
+    free: Poset  # the timestamps whose order is open
     outcomes: tuple[Outcome, ...]
 
 
@@ -292,11 +283,6 @@ class _Tree:
         self.solves = 0
 
     def explored(self, gone: str, board: Board, vary: Vary) -> _Explored:
-        """Return the outcomes of one world.
-
-        Raises:
-            TooManyOrdersError: the limit was reached.
-        """
         stamps = bearers(board)
         if gone and not isinstance(vary, str):
             vary = [name for name in vary if name in stamps.values()]
@@ -306,12 +292,11 @@ class _Tree:
         for leaf in explore(board, self._rules, self._readings, known):
             self.solves += 1
             if self.solves > self._limit:
-                walks = "1 walk" if self._limit == 1 else f"{self._limit} walks"
-                raise TooManyOrdersError(f"more than {walks} through the layers are needed; let less vary")
+                raise TooManyOrdersError(f"more than {counted(self._limit, 'solve')} needed; vary fewer timestamps")
             leaves[leaf.asked] = signature(leaf.result)
             acting.update(_acting(leaf.result, stamps))
         free = [stamp for stamp in stamps if stamp in acting and not _is_fixed(stamp, acting, known)]
-        among = restricted(known, free)
+        among = known.restricted(free)
         return _Explored(gone, stamps, known, among, tuple(self._outcomes(board, leaves, among)))
 
     def _outcomes(self, board: Board, leaves: Mapping[tuple[OlderThan, ...], object], known: Poset) -> list[Outcome]:
@@ -336,7 +321,7 @@ class _Tree:
 
 
 def _world(found: _Explored, varied: Collection[int], names: Mapping[int, str]) -> World:
-    # With the names of the board as it is, as an effect may outlive its card.
+    # An effect can outlive its card, so the names are those of the original board.
     called = {stamp: names.get(stamp, own) for stamp, own in found.names.items()}
     other = {own: called[stamp] for stamp, own in found.names.items()}
     labels = [stamp for stamp in called if stamp in varied]
@@ -354,7 +339,7 @@ def _is_present(poset: Poset) -> bool:
 
 
 def _acting(result: Result, stamps: Mapping[int, str]) -> Iterator[int]:
-    # Or would if they applied.
+    # The timestamps of all abilities with effects, and of the effects that applied.
     world = result.trace.start.world
     for held, mask in result.trace.start.column("ability").items():
         if held.ability.clauses():

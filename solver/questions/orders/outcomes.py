@@ -1,10 +1,10 @@
-"""The outcomes of a board, an object or a player over all orders, and what decides them."""
+"""The outcomes of a board, an object or a player over all orders, and their conditions."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 import msgspec
 
@@ -12,25 +12,23 @@ from mtglayers.model.errors import UnknownObjectError
 from mtglayers.model.support.names import nearest
 
 from ...result.players import player_words
+from ...result.result import Result
 from ...wording import ability_words, article, color_words, joined
 from ..compare import Contrast, contrast_words, object_changes, player_changes
 from .explore import object_signature
 from .minimal_cases import Claim, Region, claims
 from .partial_order import Poset
 
-if TYPE_CHECKING:
-    from ...result.result import Result
-
 
 class Outcome(msgspec.Struct, frozen=True):
     """One outcome of a board.
 
     Attributes:
-        orders: how many orders lead to it.
-        cases: an order leads to it exactly if all pairs (older, younger) of some case hold. One case without pairs:
-            every order does.
-        order: an order that leads to it, oldest first: the board's own where it does.
-        present: whether the board's own order leads to it.
+        orders: the number of orders with this outcome.
+        cases: the orders with this outcome: those in which all pairs (older, younger) of at least one case hold. A
+            case without pairs holds in every order.
+        order: one of these orders, oldest first; the board's own if it is one of them.
+        present: whether the board's own order has this outcome.
         result: the board solved in `order`.
     """
 
@@ -45,9 +43,9 @@ class World(msgspec.Struct, frozen=True):
     """A board with or without one of its objects, and its outcomes.
 
     Attributes:
-        gone: the object that is absent; "" for the board as it is.
-        labels: the names of what has a timestamp there, of all that is varied in some world.
-        fixed: the pairs (older, younger) of them that every order has.
+        gone: the object that is absent, or "".
+        labels: names of the objects and effects on this board that have a timestamp and are varied in any world.
+        fixed: the pairs (older, younger) of these names that are in every order.
         outcomes: as for `Orders`.
     """
 
@@ -58,12 +56,12 @@ class World(msgspec.Struct, frozen=True):
 
 
 class Case(msgspec.Struct, frozen=True):
-    """One condition under which an outcome occurs; it holds where all of this does.
+    """A condition for an outcome; all of its parts must hold.
 
     Attributes:
-        pairs: (older, younger); a pair does not hold where one of the two is absent.
-        there: ids of objects that must be present.
-        gone: the id of the object that must be absent; "" for none.
+        pairs: pairs (older, younger); a pair with an absent object does not hold.
+        there: ids of the objects that must be present.
+        gone: the id of the object that must be absent, or "".
     """
 
     pairs: tuple[tuple[str, str], ...] = ()
@@ -76,12 +74,12 @@ class ObjectOutcomes(msgspec.Struct, frozen=True):
 
     Attributes:
         subject: the id of the object, or the name of the player.
-        words: what it is then, in one sentence.
-        orders: how many orders of the board as it is lead to it.
-        present: whether the board's own order does.
-        cases: it occurs in every order and world in which some case holds, and in no other. One empty case: always.
-        outcomes: numbers of the board's outcomes that have it, from 1; none where something must be absent.
-        result: a result that shows it.
+        words: a sentence that describes the object or player in this outcome.
+        orders: the number of orders of the complete board with this outcome.
+        present: whether the board's own order has this outcome.
+        cases: the conditions for this outcome, of which at least one must hold; an empty case always holds.
+        outcomes: numbers of the board's outcomes that include this one, from 1; empty if an object must be absent.
+        result: a result with this outcome.
     """
 
     subject: str
@@ -133,7 +131,7 @@ def _abilities(result: Result, id: str) -> str:
 
 
 def aspect_of(what: str) -> Callable[[Result, str], str]:
-    """Return what describes one aspect of an object: of `ASPECTS`, or "has flying".
+    """Return the function that describes one aspect of an object: a key of `ASPECTS`, or "has flying".
 
     Raises:
         KeyError: there is no such aspect.
@@ -161,7 +159,7 @@ def _size(result: Result, id: str) -> str:
 ASPECTS: Final[Mapping[str, Callable[[Result, str], str]]] = MappingProxyType(
     {"controller": _controller, "types": _types, "colours": _colours, "abilities": _abilities, "size": _size}
 )
-"""Aspect of an object -> what describes it, as the end of a sentence."""
+"""Aspect of an object -> the function that describes it with the end of a sentence."""
 
 
 def player_outcomes(worlds: Sequence[World], name: str) -> tuple[ObjectOutcomes, ...]:
@@ -183,7 +181,6 @@ def player_outcomes(worlds: Sequence[World], name: str) -> tuple[ObjectOutcomes,
 def _outcomes(
     worlds: Sequence[World], subject: str, signature: Callable[[Result], str | None], words: Callable[[Result], str]
 ) -> list[ObjectOutcomes]:
-    # The board's own first, then the most frequent.
     names = tuple(dict.fromkeys(name for world in worlds for name in world.labels))
     place = {name: number for number, name in enumerate(names)}
     known = {
@@ -225,7 +222,7 @@ def _case(claim: Claim, names: tuple[str, ...]) -> Case:
 def _distinguished(
     outcomes: Sequence[ObjectOutcomes], changes: Callable[[Result, Result], Iterable[Contrast]]
 ) -> tuple[ObjectOutcomes, ...]:
-    """Return outcomes with different words: those of an earlier one are followed by the difference."""
+    """Return the outcomes with distinct words: repeated words are followed by the difference."""
     seen: dict[str, ObjectOutcomes] = {}
     found: list[ObjectOutcomes] = []
     for outcome in outcomes:

@@ -1,21 +1,20 @@
-"""Partial orders of timestamps, and the number of total orders that fit."""
+"""Partial orders of timestamps, and the number of their linear extensions."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
-from math import factorial
+from math import comb
 from typing import Final
 
 from mtglayers.model.errors import LimitError
 from mtglayers.model.support.progress import checkpoint
 
 OlderThan = tuple[int, int]
-"""(older, younger)."""
-
+"""A pair of timestamps: (older, younger)."""
 
 MAX_SETS: Final = 200_000
-"""Maximum number of sets of timestamps in memory while orders are counted."""
+"""Maximum number of sets of timestamps held in memory to count orders."""
 
 
 class Poset:
@@ -25,11 +24,11 @@ class Poset:
         """Order `labels` by the given pairs.
 
         Raises:
-            ValueError: the pairs form a circle.
+            ValueError: the pairs form a cycle.
         """
         self.labels = tuple(labels)
         self._place = {label: place for place, label in enumerate(self.labels)}
-        self._younger = [0] * len(self.labels)  # place -> the places that are younger
+        self._younger = [0] * len(self.labels)  # index -> bits of the indices that are younger
         self._older = [0] * len(self.labels)
         for older, younger in pairs:
             self.add(older, younger)
@@ -41,16 +40,16 @@ class Poset:
         return iter(self.labels)
 
     def copy(self) -> Poset:
-        """Return a copy that can be changed."""
+        """Return an independent copy."""
         twin = Poset(self.labels)
         twin._younger, twin._older = self._younger.copy(), self._older.copy()
         return twin
 
     def add(self, older: int, younger: int) -> None:
-        """Make one older than another.
+        """Make one label older than another.
 
         Raises:
-            ValueError: it is known to be younger, or the same.
+            ValueError: the labels are equal, or the first is known to be younger.
         """
         a, b = self._place[older], self._place[younger]
         if a == b or self._younger[b] >> a & 1:
@@ -67,7 +66,7 @@ class Poset:
         """Return this order with further pairs.
 
         Raises:
-            ValueError: the pairs contradict it.
+            ValueError: the pairs contradict this order.
         """
         twin = self.copy()
         for older, younger in pairs:
@@ -75,7 +74,7 @@ class Poset:
         return twin
 
     def is_older(self, one: int, other: int) -> bool | None:
-        """Return whether `one` is older than `other`; None if that is open."""
+        """Return whether `one` is older than `other`, or None if this is open."""
         a, b = self._place[one], self._place[other]
         if self._younger[a] >> b & 1:
             return True
@@ -90,15 +89,19 @@ class Poset:
             return False
         return True
 
-    def extension(self, prefer: Mapping[int, int] | None = None) -> tuple[int, ...]:
-        """Return one total order, oldest first, ties by `prefer`."""
+    def restricted(self, labels: Sequence[int]) -> Poset:
+        """Return the part of this order that is among some of its labels."""
+        checkpoint("candidate")
+        return Poset(labels, [(a, b) for a in labels for b in labels if a != b and self.is_older(a, b)])
+
+    def extension(self) -> tuple[int, ...]:
+        """Return one total order that fits, oldest first; if several labels can be next, the lowest is."""
         left, found = set(range(len(self.labels))), []
         while left:
             checkpoint("candidate")
             free = [place for place in left if not any(self._older[place] >> other & 1 for other in left)]
-            label = min((self.labels[place] for place in free), key=lambda each: (prefer or {}).get(each, each))
-            found.append(label)
-            left.remove(self._place[label])
+            found.append(min(self.labels[place] for place in free))
+            left.remove(self._place[found[-1]])
         return tuple(found)
 
     def count(self) -> int:
@@ -108,7 +111,7 @@ class Poset:
         (12, 1)
 
         Raises:
-            LimitError: counting takes too much memory.
+            LimitError: counting needs too much memory.
         """
         return self._count((1 << len(self.labels)) - 1)
 
@@ -117,11 +120,11 @@ class Poset:
         for part in self._parts(among):
             mask = sum(1 << place for place in part)
             done += len(part)
-            total *= _choose(done, len(part))
+            total *= comb(done, len(part))
             comparable = [
                 place for place in part if (self._older[place] | self._younger[place] | 1 << place) & mask == mask
             ]
-            if comparable:  # with each of the others: those before and after it are counted separately
+            if comparable:  # the labels before and after a label that is comparable with all others are independent
                 comparable.sort(key=lambda place: (self._older[place] & mask).bit_count())
                 between = comparable[len(comparable) // 2]
                 total *= self._count(self._older[between] & mask) * self._count(self._younger[between] & mask)
@@ -149,7 +152,7 @@ class Poset:
 
 @lru_cache(maxsize=4096)
 def _count(older: tuple[int, ...]) -> int:
-    """Return the number of orders in which each place comes after its mask."""
+    """Return the number of orders in which each index comes after all in its mask."""
     everything = (1 << len(older)) - 1
     ways = {0: 1}
     for _ in older:
@@ -164,10 +167,6 @@ def _count(older: tuple[int, ...]) -> int:
                 raise LimitError("sets of timestamps to count orders by", MAX_SETS)
         ways = grown
     return ways[everything]
-
-
-def _choose(n: int, k: int) -> int:
-    return factorial(n) // factorial(k) // factorial(n - k)
 
 
 def _places(mask: int) -> Iterator[int]:

@@ -1,4 +1,4 @@
-"""What must be older than what in every order of the same events, and whose order one player chose."""
+"""Pairs of timestamps whose order follows from the events, and timestamps whose order a player chose."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from .partial_order import OlderThan
 
 
 def presupposed(board: Board) -> tuple[OlderThan, ...]:
-    """Return the pairs (older, younger) that every order of the events keeps.
+    """Return the pairs (older, younger) that are in every order of the events.
 
-    Counters, stickers and marks are put on an object that is there; an Aura or Equipment becomes attached to one; a
-    resolved effect speaks of its targets; a copy enters after what it copies. What has had its own timestamp renewed
-    since may be younger than they are (613.7). What is there from the beginning of the game is older than all else.
+    Counters, stickers and marks are younger than their object, Auras and Equipment than the object they are attached
+    to, resolved effects than their targets, and copies than the original, unless the older object has received a new
+    timestamp since (613.7). Whatever exists from the beginning of the game is older than the rest.
     """
     objects = board.numbered()
     pairs: list[OlderThan] = []
@@ -49,7 +49,10 @@ def _going_on(board: Board) -> Iterator[ResolvedEffect]:
 
 
 def chosen_together(board: Board) -> tuple[tuple[int, ...], ...]:
-    """Return the groups of timestamps whose order one player chose: what entered together (613.7m, 101.4)."""
+    """Return the timestamps of objects that entered together, grouped by the player who chose their order.
+
+    See 613.7m and 101.4.
+    """
     groups: dict[tuple[int, int], list[GameObject]] = {}
     for source in board.numbered().values():
         if source.base.zone == "battlefield":

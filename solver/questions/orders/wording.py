@@ -1,4 +1,4 @@
-"""Outcomes over all orders in words: when something occurs, and in how many orders."""
+"""Outcomes over all orders in words: their conditions and numbers of orders."""
 
 from __future__ import annotations
 
@@ -6,21 +6,21 @@ from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
 
 from ...wording import joined
-from .outcomes import Case, ObjectOutcomes
+from .outcomes import Case, ObjectOutcomes, Outcome
 
 NameOf = Callable[[str], str]
-"""The name of something with a timestamp -> what sentences call it."""
+"""The name of an object or effect with a timestamp -> its name in sentences."""
 
 
 def outcome_words(outcome: ObjectOutcomes, name_of: NameOf) -> str:
-    """Return an outcome as a sentence: "Taiga is a Plains exactly when A is older than B."."""
+    """Return an outcome as a sentence, such as "Taiga is a Plains exactly when A is older than B."."""
     words = outcome.words.removesuffix(".")
     when = condition_words(outcome.cases, name_of)
     return f"{words} exactly when {when}." if when else f"{words} in every order."
 
 
 def condition_words(cases: Sequence[Case], name_of: NameOf) -> str:
-    """Return when some case holds; nothing if that is always.
+    """Return a condition in words, or "" if it always holds.
 
     >>> condition_words([Case((("b", "a"), ("b", "c"))), Case(gone="d"), Case(gone="e")], str.upper)
     'B is older than A and C, or D or E is absent'
@@ -35,7 +35,7 @@ def condition_words(cases: Sequence[Case], name_of: NameOf) -> str:
 
 
 def case_words(case: Case, name_of: NameOf) -> str:
-    """Return when a case holds.
+    """Return a case in words.
 
     >>> case_words(Case((("a", "c"), ("b", "c")), there=("d",)), str)
     'c is younger than a and b while d is present'
@@ -65,19 +65,25 @@ def _pairs(pairs: Sequence[tuple[str, str]], name_of: NameOf) -> Iterator[str]:
 
 
 def count_words(outcome: ObjectOutcomes, total: int) -> str:
-    """Return in how many orders an outcome occurs; nothing where that is always."""
+    """Return the number of orders of an outcome in words, or "" if it always occurs."""
     if outcome.cases == (Case(),):
         return ""
     if not outcome.orders:
         return "No order of the board as it is"
     if outcome.orders == total:
         return "Every order of the board as it is"
-    own = ", the board’s own among them" if outcome.present and outcome.orders > 1 else ", the board’s own"
-    return f"{share(outcome.orders, total)}{own if outcome.present else ''}"
+    return share(outcome.orders, total) + own_words(outcome)
+
+
+def own_words(outcome: Outcome | ObjectOutcomes) -> str:
+    """Return the words that say that an outcome is that of the board's own order, or ""."""
+    if not outcome.present:
+        return ""
+    return ", including the board’s own" if outcome.orders > 1 else ", the board’s own"
 
 
 def share(number: int, total: int) -> str:
-    """Return a number of orders beside the total.
+    """Return a number of orders and the total.
 
     >>> share(2, 6), share(79_833_600, 479_001_600)
     ('2 of 6 orders', '1/6 of 479,001,600 orders')

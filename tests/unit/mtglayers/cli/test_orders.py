@@ -74,7 +74,7 @@ def test_what_players_chose() -> None:
     text = output("puzzles/s3-two-enchantments-at-once.toml", "--vary", "choices", "--object", "grizzly-bears")
 
     assert text.splitlines()[3:] == [
-        "White Mist and Red Mist may come in 2 orders, with 2 outcomes.",
+        "White Mist and Red Mist can come in 2 orders, with 2 outcomes.",
         "Grizzly Bears",
         "  Grizzly Bears is a 2/2 red Bear creature exactly when White Mist is older than",
         "    Red Mist. (1 of 2 orders, the board’s own.)",
@@ -89,7 +89,7 @@ def test_what_players_chose() -> None:
         (["Humility", "--vary", "humility,humility"], "invalid value for `--vary`: `humility` is given twice"),
         (["Humility", "--vary", "humilty"], "no object `humilty` on the board; did you mean `humility`?"),
         (["Humility", "--object", "moon"], "no object `moon` on the board"),
-        (["Humility", "Opalescence", "--limit", "1"], "more than 1 walk through the layers are needed; let less vary"),
+        (["Humility", "Opalescence", "--limit", "1"], "more than 1 solve needed; vary fewer timestamps"),
         (
             ["Humility", "--readings", "advance"],
             "orders are asked for only where ties, waiting and judging are read by default",

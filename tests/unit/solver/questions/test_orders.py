@@ -169,7 +169,7 @@ def test_an_order_of_its_own_for_a_solve() -> None:
 
 
 def test_a_bound_on_the_work() -> None:
-    with pytest.raises(TooManyOrdersError, match="more than 1 walk"):
+    with pytest.raises(TooManyOrdersError, match="more than 1 solve"):
         orders(board(BEAR, FROG, CHALK), limit=1)
 
 
@@ -251,7 +251,7 @@ def test_effects_of_their_own_do_not_multiply_the_sentences() -> None:
 
     assert len(found.of("grizzly-bears")) == 4
     assert [line.text for line in found.lines(["grizzly-bears"])][2:] == [
-        "Grizzly Bears is white exactly when Frog is older than Chalk. (12 of 24 orders, the board’s own among them.)",
+        "Grizzly Bears is white exactly when Frog is older than Chalk. (12 of 24 orders, including the board’s own.)",
         "Grizzly Bears is blue exactly when Chalk is older than Frog. (12 of 24 orders.)",
         "Grizzly Bears has flying exactly when Weights is older than Wings. (12 of 24 orders.)",
     ]
