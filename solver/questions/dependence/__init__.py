@@ -1,1 +1,1 @@
-"""Whether one effect can depend on another."""
+"""Boards on which one effect depends on another."""

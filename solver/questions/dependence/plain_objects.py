@@ -1,9 +1,9 @@
-"""Plain objects that effects can distinguish, built from the words that these read."""
+"""Plain objects that effects can distinguish, built from the words that the effects read."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import msgspec
 
@@ -13,16 +13,14 @@ from mtglayers.model.effects.node import Node
 from mtglayers.model.effects.view import ANY, Choices, Column
 from mtglayers.model.rules.vocabulary import BASIC_LAND_TYPES, COLOR_NAMES, COLORS, families
 
+from ...result.result import Result
 from ...wording import article
 
-if TYPE_CHECKING:
-    from ...result.result import Result
-
 _PLAIN = ("Artifact", "Enchantment", "Planeswalker", "Battle")
-# Families of subtypes that a plain object can have; an Aura is never without what it enchants.
+# Card types besides land and creature whose subtypes a plain object can have; an Aura needs an object to enchant.
 _TYPE_OF = {"artifact": "Artifact", "enchantment": "Enchantment"}
 _NEVER = frozenset({"Aura"})
-# 702: with a number or a cost, or an effect of its own, it would not be a plain object.
+# Keyword abilities without a number, a cost or an effect of their own (702).
 _PLAIN_KEYWORDS = frozenset({
     "Deathtouch", "Defender", "Double strike", "First strike", "Flash", "Flying", "Haste", "Hexproof", "Indestructible",
     "Lifelink", "Menace", "Reach", "Shadow", "Shroud", "Trample", "Vigilance", "Horsemanship", "Fear", "Intimidate",
@@ -31,11 +29,11 @@ _PLAIN_KEYWORDS = frozenset({
 
 
 class Plain(msgspec.Struct, frozen=True):
-    """An object with no abilities but those of its types and one keyword.
+    """An object without abilities, except those of its types and at most one keyword.
 
     Attributes:
-        words: what it is: "a white Goblin creature".
-        card: its definition, with Scryfall's field names.
+        words: the object in words: "a white Goblin creature".
+        card: its definition with Scryfall's field names.
     """
 
     words: str
@@ -43,11 +41,11 @@ class Plain(msgspec.Struct, frozen=True):
 
 
 class Universe(msgspec.Struct, frozen=True):
-    """The plain objects that are tried, and the words they are built from.
+    """The plain objects to try, and the words from which they are built.
 
     Attributes:
         objects: the plain objects.
-        words: the words that the board's effects read, by family: (family, words).
+        words: (family, words) for the words that the board's effects read.
     """
 
     objects: tuple[Plain, ...]
@@ -61,14 +59,14 @@ class Universe(msgspec.Struct, frozen=True):
 def universe(*results: Result) -> Universe:
     """Return the plain objects that the effects on some boards can distinguish.
 
-    Every board is given a creature (1/1) and a nonbasic land without subtypes; each permanent type, subtype,
-    supertype, color, name and keyword that some effect reads adds objects that have it. Of creatures all pairs of a
-    color and a creature type that are read are there. Numbers, other zones and states are not covered.
+    They include a 1/1 creature and a nonbasic land without subtypes, objects with each permanent type, subtype,
+    supertype, color, name and keyword that an effect reads, and creatures with each pair of a color and a creature type
+    that are read. Numbers, other zones and states are not covered.
     """
     read = {column for result in results for column in _read(result)}
     chosen = {word for result in results for word in _chosen(result)}
     subtypes = {str(value) for family, value in read if family == "subtype" and families(str(value))} | chosen
-    if ("subtype", ANY) in read:  # what objects share, for one: the subtypes that there are
+    if ("subtype", ANY) in read:  # for example "that share a creature type"
         subtypes |= {word for result in results for id in result for word in result[id].subtypes if families(word)}
     colors = [color for color in COLORS if ("color", color) in read or ("color", ANY) in read]
     types = [word for word in _PLAIN if ("type", word) in read or ("type", ANY) in read]
@@ -98,7 +96,7 @@ def universe(*results: Result) -> Universe:
 
 
 def reads_controllers(*results: Result) -> bool:
-    """Return whether any effect on some boards reads who controls an object."""
+    """Return whether an effect on one of the boards reads the controllers of objects."""
     return any(family == "controller" for result in results for family, _ in _read(result))
 
 
@@ -126,7 +124,7 @@ def _others(subtypes: Iterable[str]) -> Iterator[Plain]:
 
 
 def _plain(type_line: str, color: str = "", keyword: str = "", name: str = "") -> Plain:
-    # Creatures are 1/1, nonlands cost {1}.
+    # Creatures are 1/1; nonland cards cost {1}.
     left, _, subtype = type_line.partition(" — ")
     *supertypes, kind = left.split()
     lead = "nonbasic" if kind == "Land" and "Basic" not in supertypes else COLOR_NAMES.get(color, "")
@@ -138,14 +136,14 @@ def _plain(type_line: str, color: str = "", keyword: str = "", name: str = "") -
         card |= {"power": "1", "toughness": "1"}
     if color:
         card["colors"] = [color]
-    if kind not in ("Land",) and "Token" not in supertypes:
+    if kind != "Land" and "Token" not in supertypes:
         card["mana_cost"] = "{1}"
     if keyword:
         card["oracle_text"] = keyword
     return Plain(said, card)
 
 
-# --- What is read ---
+# --- Words that effects read ---
 
 
 def _clauses(result: Result) -> Iterator[Node]:

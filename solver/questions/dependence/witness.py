@@ -1,4 +1,4 @@
-"""Witness boards: the fewest plain objects with which one card depends on another."""
+"""Witnesses: the smallest boards on which one card depends on another."""
 
 from __future__ import annotations
 
@@ -26,42 +26,45 @@ from ...result.result import Result
 from ...result.steps import Step
 from ...result.unsupported import choices_asked
 from ...solve import solve
-from ...wording import capital, joined, with_name
+from ...wording import joined, with_name
+from ..orders.wording import counted
 from .plain_objects import Plain, Universe, reads_controllers, universe
 
 REASONS: Final[tuple[Reason, ...]] = ("text", "existence", "scope", "result")
 PLAYERS: Final = ("Ana", "Ben")
 MOST = 3
+"""Default maximum number of plain objects on a board."""
+
 LIMIT = 10_000
-"""Default maximum number of boards that are solved."""
+"""Default maximum number of boards to solve."""
 
 Choice = Mapping[str, tuple[str, ...]]
-"""Kind of choice -> what is chosen, in that order."""
+"""Kind of choice -> the words that are chosen, in order."""
 
 CHOSEN: Final[Choice] = MappingProxyType({
     "color": ("U",), "creature_type": ("Goblin",), "basic_land_type": ("Island", "Swamp"), "land_type": ("Island",),
     "card_type": ("Creature",),
 })  # fmt: skip
-"""What is chosen where a card asks for a choice, besides the words that the two cards read."""
+"""Kind of choice -> the words that are chosen in addition to those that the two cards read."""
 
 _FAMILIES: Final = MappingProxyType({"creature_type": "creature", "basic_land_type": "land", "land_type": "land"})
 
 Progress = Callable[[int, int], None]
-"""Called with the number of plain objects on the boards tried now, and of boards solved."""
+"""Called with the number of plain objects on the current board, and the number of boards solved."""
 
 
 class Witness(msgspec.Struct, frozen=True):
-    """A smallest board on which one card depends on another for a reason.
+    """A smallest board on which one card depends on another for a particular reason.
 
     Attributes:
-        effect, on: names of the two cards.
+        effect, on: names of the two cards; the first depends on the second.
         reason: the reason.
-        objects: the plain objects on it: (words, controller).
-        words: how the one depends on the other there, as a sentence without its full stop.
-        layer, step: where it shows.
-        loop: whether each of the two waits for the other there.
+        objects: (words, controller) for each plain object on the board.
+        words: a description of the dependency, as a sentence without its full stop.
+        layer, step: the layer and step before which the dependency exists.
+        loop: whether each of the two cards depends on the other.
         board: the board.
-        chosen: (card, what was chosen for it).
+        chosen: (card, words chosen for it).
     """
 
     effect: str
@@ -77,20 +80,20 @@ class Witness(msgspec.Struct, frozen=True):
 
 
 class Witnesses(Printable, msgspec.Struct, frozen=True):
-    """Dependencies found between two cards, and the boards that were tried.
+    """The dependencies found between two cards, and the boards that were tried.
 
     Attributes:
         cards: names of the two cards.
-        edition: the rules.
-        found: the witnesses: the first card on the second, then the second on the first, by reason.
-        universe: the plain objects that were tried, and the words they were built from.
-        controllers: whose they were.
-        most: every board with up to this many of them was tried.
-        boards: how many boards were solved.
-        refused: how many more the rules do not allow, as an Aura cannot enchant something there.
-        chosen: (card, kind of choice, what was chosen on any board).
-        bounded: whether the limit on boards was reached, so that not all larger boards were tried.
-        unread: (card, line) of the lines that are not understood, and so left out.
+        edition: the edition of the rules.
+        found: the witnesses by reason: first those of the first card's dependency on the second, then the reverse.
+        universe: the plain objects that were tried, and the words from which they were built.
+        controllers: the players under whose control they were tried.
+        most: the number of plain objects up to which every board was tried.
+        boards: the number of boards solved.
+        refused: the number of further boards that the rules do not allow, because an Aura cannot enchant the object.
+        chosen: (card, kind of choice, all words that were chosen).
+        bounded: whether the limit was reached, so that not all boards were tried.
+        unread: (card, line) for the lines that are not understood and were ignored.
     """
 
     cards: tuple[str, str]
@@ -106,7 +109,7 @@ class Witnesses(Printable, msgspec.Struct, frozen=True):
     unread: tuple[tuple[str, str], ...] = ()
 
     def of(self, effect: str, on: str) -> tuple[Witness, ...]:
-        """Return the witnesses for one card depending on the other, by reason."""
+        """Return the witnesses of one card's dependency on another, by reason."""
         return tuple(each for each in self.found if (each.effect, each.on) == (effect, on))
 
     def lines(self) -> tuple[Line, ...]:
@@ -127,21 +130,21 @@ def depends(
 ) -> Witnesses:
     """Return the smallest boards on which two cards depend on each other, in both directions.
 
-    Boards have the two cards, in both orders of timestamps, and none, one, two ... plain objects. Where nothing is
-    found, there is no such board within that universe: all of them were solved.
+    Each board has the two cards, in both orders of timestamps, and none, one, two ... plain objects. All these boards
+    are solved, so a dependency that is not found does not exist on any of them.
 
     Args:
-        one: a card: its name, or a definition.
-        other: the other card.
-        among: the plain objects; default: those that effects of the two can distinguish (`universe`).
+        one: the name or the definition of a card.
+        other: the name or the definition of the other card.
+        among: the plain objects; default: those that effects of the two cards can distinguish (`universe`).
         most: the maximum number of plain objects on a board.
-        limit: the maximum number of boards to solve; the number of objects that were tried whole is then in `most`.
-        edition: the rules; default: the newest.
-        cards: definitions of cards, which go before those of the catalogue.
-        progress: called as the search goes on.
+        limit: the maximum number of boards to solve; if it is reached, `most` of the result is lower.
+        edition: the edition of the rules; default: the newest.
+        cards: definitions of cards that take precedence over the catalogue.
+        progress: called after each board.
 
     Raises:
-        UnknownCardError: no such card.
+        UnknownCardError: there is no such card.
         IllegalEventError: a card cannot be on the battlefield by itself.
     """
     search = _Search((one, other), edition_of(edition), cards, limit, progress)
@@ -149,8 +152,6 @@ def depends(
 
 
 class _Search:
-    """Solves the boards, small ones first."""
-
     def __init__(
         self, cards: tuple[str | Mapping[str, Any], str | Mapping[str, Any]], rules: Edition,
         known: Sequence[Mapping[str, Any]], limit: int, progress: Progress | None,
@@ -207,7 +208,6 @@ class _Search:
         )
 
     def run(self, among: Universe | None, most: int) -> Witnesses:
-        """Go through the boards and return what was found."""
         both = self._made((), ("Ana", "Ana"), (0, 1), None, self.chosen)
         results = [*self.results, *([solve(both)] if both is not None else [])]
         tried = universe(*results) if among is None else among
@@ -278,7 +278,7 @@ class _Search:
         self, chosen: Sequence[tuple[Plain, str]], whose: tuple[str, str], order: tuple[int, int],
         hosts: Mapping[int, str] | None, picked: Sequence[Choice],
     ) -> Board | None:  # fmt: skip
-        # None where the rules do not allow the board.
+        # None if the rules do not allow the board.
         board = Board(PLAYERS, edition=self.rules, cards=self.known)
         try:
             for place, (plain, player) in enumerate(chosen):
@@ -351,12 +351,12 @@ def _words_of(board: Board, card: int, kind: str) -> tuple[str, ...]:
 
 
 def _is_of(name: str, card: int) -> bool:
-    # Or of an ability that the card granted.
+    # Effects of abilities that the card granted are included.
     id = _id(card)
     return name.startswith((f"{id}#", f"{id}<")) or f"<{id}#" in name
 
 
-# --- Words and data ---
+# --- Words ---
 
 
 def _lines(found: Witnesses) -> Iterator[Line]:
@@ -364,7 +364,7 @@ def _lines(found: Witnesses) -> Iterator[Line]:
     for effect, on in dict.fromkeys(((one, other), (other, one))):
         witnesses = found.of(effect, on)
         if not witnesses:
-            yield Line("summary", f"{effect} depends on {on} on no board that was tried.")
+            yield Line("summary", f"{effect} does not depend on {on} on any board that was tried.")
             continue
         yield Line("summary", f"{effect} depends on {on}")
         groups: dict[tuple[object, ...], list[Witness]] = {}
@@ -373,14 +373,14 @@ def _lines(found: Witnesses) -> Iterator[Line]:
         for group in groups.values():
             first = group[0]
             reasons = joined(each.reason for each in group)
-            both = "; each of the two depends on the other there" if first.loop else ""
+            both = "; each of the two depends on the other" if first.loop else ""
             yield Line("change", f"with {_objects(found, first)} (layer {first.layer}, {reasons}{both}):", 2, 2)
             yield Line("why", f"{first.words}.", 4, 2)
         rest = [reason for reason in REASONS if reason not in {each.reason for each in witnesses}]
         if rest:
-            yield Line("detail", f"by {joined(rest, 'or')}: on no board that was tried.", 2, 2)
+            yield Line("detail", f"by {joined(rest, 'or')}: not on any board that was tried.", 2, 2)
     for card, text in found.unread:
-        yield Line("detail", f"Not understood, and left out of account: {card}: {text}", 0, 2)
+        yield Line("detail", f"Not understood and ignored: {card}: {text}", 0, 2)
     yield Line("detail", _tried(found))
 
 
@@ -399,7 +399,7 @@ def _attached(found: Witnesses, witness: Witness) -> Iterator[str]:
 
 def _plain(witness: Witness, whose: bool) -> str:
     if not witness.objects:
-        return "nothing else"
+        return "no other objects"
     said = [f"{words} of {player}" if whose else words for words, player in witness.objects]
     return joined(
         each if said.count(each) == 1 else f"{each} ({said.count(each)} of them)" for each in dict.fromkeys(said)
@@ -412,19 +412,12 @@ def _tried(found: Witnesses) -> str:
         f"; for {card} the {kind.replace('_', ' ')} {joined((COLOR_NAMES.get(word, word) for word in words), 'or')}"
         for card, kind, words in found.chosen
     )
-    auras = "their Auras where they may be, " if found.refused else ""
+    auras = "with Auras attached to every object that they can enchant, " if found.refused else ""
     read = "; ".join(f"{family}: {', '.join(words)}" for family, words in found.universe.words)
-    kinds = len(found.universe.objects)
-    boards = "1 board" if found.boards == 1 else f"{found.boards:,} boards"
-    if found.bounded:
-        until = f"up to {found.most} plain objects, and some with more: the bound was reached there"
-        until = until if found.most >= 0 else "the bound was reached at once"
-    else:
-        until = f"up to {found.most} plain objects"
-    return capital(
-        f"tried: {boards}, all that have the two cards, {auras}in both orders of timestamps, and "
-        f"{until}. "
-        f"There are {kinds} kinds of these, from the words that effects read ({read or 'none'}){whose}{chosen}. "
-        "All stand on the battlefield, without counters; an effect whose condition fails is none, and waits for "
-        "nothing."
+    until = f"up to {max(found.most, 0)} plain objects{' (then the limit was reached)' if found.bounded else ''}"
+    return (
+        f"Tried: {counted(found.boards, 'board')} with the two cards in both orders of timestamps, {auras}and "
+        f"{until}. There are {len(found.universe.objects)} kinds of plain objects, from the words that effects read "
+        f"({read or 'none'}){whose}{chosen}. All objects are on the battlefield, without counters. An effect whose "
+        "condition is not met does not exist and depends on nothing."
     )

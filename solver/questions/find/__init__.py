@@ -1,1 +1,1 @@
-"""Boards with a wanted outcome."""
+"""The search for boards with a given outcome."""

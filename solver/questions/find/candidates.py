@@ -1,4 +1,4 @@
-"""The boards that a query admits: its events with values for the unknowns."""
+"""The boards that a query allows: its events with values for the unknowns."""
 
 from __future__ import annotations
 
@@ -24,9 +24,9 @@ from .constraints import Rule, Values
 
 
 class CandidateBoards:
-    """Plays the events of a query.
+    """Plays the events of a query with values for its unknowns.
 
-    A value is None where the event that it is part of does not happen.
+    The value of an unknown is None if the event that contains it does not happen.
     """
 
     def __init__(self, query: Query) -> None:
@@ -40,24 +40,24 @@ class CandidateBoards:
     # --- For the search ---
 
     def is_presence(self, name: str) -> bool:
-        """Return whether an unknown is whether something is present."""
+        """Return whether an unknown decides if an event happens."""
         return name in self._presence
 
     def values(self, unknown: Unknown) -> tuple[Any, ...]:
-        """Return the values of an unknown, with None where its event may not happen."""
+        """Return the values of an unknown, including None if its event is optional."""
         return (*unknown.values, None) if unknown.path and self._needs[unknown.entry] else unknown.values
 
     def rules(self, domains: Mapping[str, Sequence[Any]]) -> Iterator[Rule]:
-        """Yield the rules that a value is None exactly where its event does not happen."""
+        """Yield rules that make a value None exactly if its event does not happen."""
         for unknown in self._query.unknowns:
             needs = [name for name in self._needs[unknown.entry] if name in domains]
             if unknown.path and unknown.name in domains and needs:
                 yield Rule((unknown.name, *needs), lambda value, *there: (value is None) != all(there))
 
     def rule(self, constraint: Constraint, fixed: Values, domains: Mapping[str, Sequence[Any]]) -> Rule | None:
-        """Return a constraint as a rule about the unknowns; None for one about timestamps.
+        """Return a constraint as a rule about the unknowns, or None if it is about timestamps.
 
-        What is absent meets a constraint about its values.
+        Absent objects meet every constraint about their values.
         """
         verb = constraint.verb
         if verb == "older":
@@ -83,14 +83,14 @@ class CandidateBoards:
         return Rule(asked, holds, least, most)
 
     def required(self, expect: Expectation, domains: Mapping[str, Sequence[Any]]) -> Iterator[Rule]:
-        """Yield the rules that require the presence of what an outcome mentions."""
+        """Yield rules that require the presence of each object that an expectation mentions."""
         for name, wanted in expect.objects:
             makers = [place for place, names in enumerate(self._query.names) if name in names]
             if wanted.exists is not False and len(makers) == 1:
                 yield from (Rule((need,), bool) for need in self._needs[makers[0]] if need in domains)
 
     def key(self, values: Values) -> object:
-        """Return what assignments with the same events share."""
+        """Return a key that is equal for assignments with the same events."""
         return tuple(
             None if not self._is_there(place, values) else tuple(repr(values[u.name]) for u in unknowns if u.path)
             for place, unknowns in enumerate(self._unknowns)
@@ -102,7 +102,7 @@ class CandidateBoards:
         """Return the board with these values.
 
         Raises:
-            LayersError: there is no such board.
+            LayersError: an event is refused.
         """
         board = self._query.puzzle.board()
         for event, names in self._happening(values):
@@ -110,7 +110,7 @@ class CandidateBoards:
         return board
 
     def ordered(self, values: Values, order: Sequence[str]) -> Board | None:
-        """Return the board with its events rearranged for an order of timestamps, or None."""
+        """Return the board with its events rearranged for an order of timestamps, or None if that is impossible."""
         happening = list(self._happening(values))
         moving = [
             place
@@ -158,7 +158,7 @@ class CandidateBoards:
     def _is_there(self, place: int, values: Values) -> bool:
         return all(values.get(name) is not False for name in self._needs[place])
 
-    # --- What needs what ---
+    # --- Events that need others ---
 
     def _maker(self, name: str) -> int:
         own = next((unknown.entry for unknown in self._query.unknowns if unknown.name == name), None)
@@ -169,10 +169,10 @@ class CandidateBoards:
     def _needed(self, place: int) -> tuple[str, ...]:
         found = [unknown.name for unknown in self._unknowns[place] if not unknown.path]
         if isinstance(self._events[place], Leaves | Order):
-            return tuple(found)  # of several, some can be there
+            return tuple(found)  # these events need only some of their objects
         spoken = set(spoken_of(self._events[place]))
         for unknown in self._unknowns[place]:
-            if unknown.path:  # what it speaks of there is open
+            if unknown.path:  # the object that is mentioned there is open
                 spoken -= set(map(str, unknown.values))
         for earlier, names in enumerate(self._query.names[:place]):
             if spoken.intersection(names):
@@ -192,7 +192,7 @@ def _about_values(constraint: Constraint, fixed: Values, domains: Mapping[str, S
 
 
 def _spared(event: Event, gone: set[str]) -> Event | None:
-    # None where the event does not happen.
+    # The event without absent objects, or None if it does not happen.
     spoken = spoken_of(event)
     if not gone.intersection(spoken):
         return event

@@ -1,4 +1,4 @@
-"""Assignments of values to unknowns under constraints, by python-constraint2."""
+"""Assignments of values to unknowns under constraints, found with python-constraint2."""
 
 from __future__ import annotations
 
@@ -12,22 +12,21 @@ from mtglayers.model.support.progress import checkpoint
 Values = Mapping[str, Any]
 """Unknown -> value."""
 
-
 TRIES = 200_000
-"""Maximum number of times that rules are evaluated."""
+"""Maximum number of rule evaluations."""
 
 
 class TooManyTriesError(LayersError, RuntimeError):
-    """Rules were evaluated too often before every assignment was known."""
+    """The limit on rule evaluations was reached before every assignment was found."""
 
 
 class Rule(NamedTuple):
-    """What must hold between some unknowns.
+    """A condition on the values of some unknowns.
 
     Attributes:
         names: the unknowns.
-        holds: called with their values, in that order.
-        least, most: the rule holds exactly if that many values are true; it can be decided before all are known.
+        holds: the condition, called with their values in that order.
+        least, most: bounds on the number of true values if the condition depends only on that number.
     """
 
     names: tuple[str, ...]
@@ -37,14 +36,14 @@ class Rule(NamedTuple):
 
 
 def assignments(domains: Mapping[str, Sequence[Any]], rules: Sequence[Rule]) -> Iterator[dict[str, Any]]:
-    """Yield every assignment that all rules admit, in a fixed order.
+    """Yield every assignment that meets all rules, in a fixed order.
 
     Args:
         domains: unknown -> its values.
-        rules: what must hold; a rule without names is evaluated once.
+        rules: the rules; a rule without names is evaluated once.
 
     Raises:
-        TooManyTriesError: rules were evaluated too often.
+        TooManyTriesError: the limit on rule evaluations was reached.
 
     >>> rules = [Rule(("a", "b"), lambda a, b: a != b)]
     >>> list(assignments({"a": "xy", "b": "xy"}, rules))
@@ -60,7 +59,7 @@ def assignments(domains: Mapping[str, Sequence[Any]], rules: Sequence[Rule]) -> 
         return
     problem = Problem(BacktrackingSolver())
     for name, values in left.items():
-        # Places, as values may be of any kind; the library takes the last one first.
+        # Indices, because values can have any type; the library tries the last one first.
         problem.addVariable(name, list(reversed(range(len(values)))))
     tries = count(1)
     for rule in rules:
@@ -77,7 +76,7 @@ def _fitting(name: str, values: Sequence[Any], rules: Sequence[Rule]) -> tuple[A
 
 
 def _counting(rule: Rule, domains: Mapping[str, Sequence[Any]], tries: Iterator[int]) -> Any:
-    # A constraint that fails early.
+    # A constraint that fails as soon as the bounds cannot be met.
     if rule.least is None and rule.most is None:
         return None
     from constraint import Constraint
@@ -109,4 +108,4 @@ def _by_place(rule: Rule, domains: Mapping[str, Sequence[Any]], tries: Iterator[
 def _tick(tries: Iterator[int]) -> None:
     checkpoint("candidate")
     if next(tries) > TRIES:
-        raise TooManyTriesError(f"constraints were asked more than {TRIES} times")
+        raise TooManyTriesError(f"more than {TRIES} evaluations of constraints needed")

@@ -1,9 +1,10 @@
-"""Boards with a wanted outcome: values for what a query leaves open."""
+"""The search for boards with the outcome of a query."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
+from math import prod
 from typing import Any
 
 import msgspec
@@ -22,7 +23,7 @@ from ...result.result import Result
 from ...wording import joined, sentence
 from ..orders.orders import called
 from ..orders.outcomes import Case
-from ..orders.wording import condition_words
+from ..orders.wording import condition_words, counted
 from .candidates import CandidateBoards
 from .constraints import Rule, TooManyTriesError, Values, assignments
 from .goal import Goal, OutcomeTest
@@ -32,19 +33,19 @@ LIMIT = 20_000
 """Default maximum number of boards that `find` solves."""
 
 Progress = Callable[[int, int, int], None]
-"""Called with the number of assignments tried, of all assignments, and of solutions."""
+"""Called with the numbers of assignments tried, of all assignments, and of solutions."""
 
 
 class Solution(msgspec.Struct, frozen=True):
-    """One board with the outcome.
+    """A board with the outcome of a query.
 
     Attributes:
-        values: unknown -> value, for all that were searched and matter here.
-        cases: where orders were open: an order leads to the outcome exactly if all pairs (older, younger) of some case
-            hold; one case without pairs: every order does.
-        order: an order that leads to it, oldest first; () where none was open.
-        board: the board; its own timestamps are in that order, if `ordered`.
-        ordered: whether its events could be put into that order; else it is solved with `order`.
+        values: (unknown, value) for all unknowns that were searched, unless their event does not happen.
+        cases: if orders were open, those with the outcome: the orders in which all pairs (older, younger) of at least
+            one case hold. A case without pairs holds in every order.
+        order: an order with the outcome, oldest first; () if none was open.
+        board: the board; its own timestamps are in that order if `ordered`.
+        ordered: whether the events could be rearranged for that order; otherwise the board is solved with `order`.
         result: the board solved in that order.
     """
 
@@ -68,25 +69,21 @@ class Solution(msgspec.Struct, frozen=True):
             for name, value in self.values
             if not (value is True and f"{name}.enters" in values)
         ]
-        return "; ".join((*words, *self._order_words())) or "as it stands"
+        return "; ".join((*words, *self._order_words())) or "the board as given"
 
     def _order_words(self) -> Iterator[str]:
         if any(not case for case in self.cases):
-            yield "in any order left open"
+            yield "in every open order"
         elif self.cases:
             said = condition_words([Case(case) for case in self.cases[:_MANY]], partial(called, self.result))
             more = len(self.cases) - _MANY
             yield f"{said}, or {more} more cases" if more > 0 else said
 
     def puzzle(self, query: Query) -> Puzzle | None:
-        """Return the solution as a puzzle, or None.
-
-        None means that no timeline has its order.
-        """
+        """Return the solution as a puzzle, or None if no timeline has its order."""
         if not self.ordered:
             return None
-        said = Entry(expect=query.expect)
-        timeline = (*(Entry(event=event) for event in self.board.events), said)
+        timeline = (*(Entry(event=event) for event in self.board.events), Entry(expect=query.expect))
         title = f"{query.title} ({self.words()})"
         return msgspec.structs.replace(query.puzzle, title=title, timeline=timeline, file="", lines={})
 
@@ -99,16 +96,17 @@ class Found(Printable, msgspec.Struct, frozen=True):
 
     Attributes:
         query: the query.
-        solutions: in the order of the unknowns' values; with `smallest` those with the fewest objects and effects.
-        complete: whether there are no more solutions.
-        bounded: whether the limit on boards ended the search.
-        tried: how many assignments were tried.
-        total: how many there are before constraints.
-        solves: how many boards were solved.
-        fixed: unknown -> the value it was given without a search, as nothing reads it.
-        clash: where there is no solution: a minimal set of constraints and expectations that cannot hold together.
-        clash_minimal: whether the set was shown to be minimal within the limit.
-        refused: the number of assignments with an event that is refused, and why the first is.
+        solutions: the solutions in the order of the unknowns' values; with `smallest` only those with the fewest
+            objects and effects.
+        complete: whether all solutions were found.
+        bounded: whether the search ended because of the limit on boards.
+        tried: the number of assignments tried.
+        total: the number of assignments without constraints.
+        solves: the number of boards solved.
+        fixed: (unknown, value) for the unknowns that were not searched because nothing reads them.
+        clash: if there is no solution, constraints and expectations that cannot hold together.
+        clash_minimal: whether `clash` is known to be minimal.
+        refused: the number of assignments with an event that is refused, and the first reason.
     """
 
     query: Query
@@ -131,22 +129,21 @@ class Found(Printable, msgspec.Struct, frozen=True):
             found.append(Line("summary", "These cannot hold together:" if len(self.clash) > 1 else "This cannot hold:"))
             found += [Line("change", f"- {words}", 2, 2) for words in self.clash]
             if not self.clash_minimal:
-                found.append(Line("detail", "The bound came before each of them was tried without.", 2, 2))
+                found.append(Line("detail", "The limit was reached before leaving out each of them was tried.", 2, 2))
         if self.refused[0]:
             many = "1 assignment is" if self.refused[0] == 1 else f"{self.refused[0]} assignments are"
-            found.append(Line("detail", f"Of those looked at {many} no board: {self.refused[1]}.", 0, 2))
+            found.append(Line("detail", f"{many} not possible: {self.refused[1]}.", 0, 2))
         if self.fixed:
             fixed = joined(_value_words(name, value) for name, value in self.fixed)
-            found.append(Line("detail", f"Not searched, as nothing reads it: {fixed}.", 0, 2))
+            found.append(Line("detail", f"Not searched, because nothing reads it: {fixed}.", 0, 2))
         return tuple(found)
 
     def _summary(self) -> str:
-        number = len(self.solutions)
-        what = "no solution" if not number else "1 solution" if number == 1 else f"{number} solutions"
-        most = f"{self.total} assignment{'' if self.total == 1 else 's'}"
-        work = f"{self.tried} of at most {most}, {self.solves} board{'' if self.solves == 1 else 's'} solved"
+        what = counted(len(self.solutions), "solution") if self.solutions else "no solution"
+        most = counted(self.total, "assignment")
+        work = f"{self.tried:,} of at most {most} tried, {counted(self.solves, 'board')} solved"
         if self.bounded:
-            return f"{what} so far; the bound was reached: {work}"
+            return f"{what} found before the limit was reached: {work}"
         return f"{what}{'' if self.complete else ', and the search ended there'}: {work}"
 
 
@@ -162,13 +159,13 @@ def find(
 
     Args:
         query: the query.
-        first: the number of solutions to end after; default: all.
-        smallest: only solutions with the fewest optional objects and effects.
+        first: the number of solutions after which the search ends; default: all.
+        smallest: whether to return only the solutions with the fewest optional objects and effects.
         limit: the maximum number of boards to solve.
-        progress: called as the search goes on.
+        progress: called after each assignment.
 
     Raises:
-        PuzzleError: a reading that does not exist, or a card definition that cannot be read.
+        PuzzleError: a reading does not exist, or a card definition cannot be read.
     """
     return _Search(query, limit, progress).run(first, smallest=smallest)
 
@@ -185,9 +182,7 @@ class _Search:
         self._refused = (0, "")
         open_to = [unknown for unknown in query.unknowns if unknown.name not in self.fixed]
         self.domains = {unknown.name: self.boards.values(unknown) for unknown in open_to}
-        self.total = 1
-        for unknown in open_to:
-            self.total *= len(unknown.values)
+        self.total = prod(len(unknown.values) for unknown in open_to)
 
     def run(self, first: int | None, *, smallest: bool) -> Found:
         solutions: list[Solution] = []
@@ -278,13 +273,10 @@ class _Search:
             if rule is not None:
                 yield rule
 
-    # --- What clashes -------------------------------------------------------------------------------------------
+    # --- Clashes ------------------------------------------------------------------------------------------------
 
     def _clash(self) -> tuple[tuple[str, ...], bool]:
-        """Return constraints and expectations that cannot hold together, and whether they are minimal.
-
-        The limit of the search is allowed once more, in equal shares.
-        """
+        # The limit of the search is allowed once more, in equal shares.
         needed: list[Constraint | Expectation] = [*self.query.constraints, *single(self.query.expect)]
         share, minimal = max(1, self._limit // len(needed)), True
         for each in list(needed):
@@ -312,7 +304,7 @@ class _Search:
 
 def _value_words(name: str, value: Any) -> str:
     if isinstance(value, bool) and "." not in name:
-        return f"{name} is there" if value else f"no {name}"
+        return f"{name} is present" if value else f"no {name}"
     said = value.get("name", value) if isinstance(value, Mapping) else value
     about, _, key = name.rpartition(".")
     if key == "enters":
@@ -321,7 +313,7 @@ def _value_words(name: str, value: Any) -> str:
 
 
 def clash_words(needed: Constraint | Expectation) -> str:
-    """Return a constraint, or a single expectation, in words."""
+    """Return a constraint or a single expectation in words."""
     if isinstance(needed, Constraint):
         where = f" (line {needed.line})" if needed.line else ""
         return f"{needed}{where}"
@@ -329,7 +321,6 @@ def clash_words(needed: Constraint | Expectation) -> str:
 
 
 def _flat(data: Any) -> str:
-    """Return an expectation of one thing in one line: "objects.saproling.power = 1"."""
     path: list[str] = []
     while isinstance(data, Mapping) and len(data) == 1:
         key, data = next(iter(data.items()))
@@ -345,7 +336,7 @@ def _flat(data: Any) -> str:
 
 
 def single(expect: Expectation) -> Iterator[Expectation]:
-    """Yield the single expectations that one is made of."""
+    """Yield the parts of an expectation, each of which expects one thing."""
     data = expect.to_data()
     for key, value in data.items():
         if key in ("objects", "players", "readings", "order"):

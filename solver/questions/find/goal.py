@@ -1,10 +1,10 @@
-"""Whether a board has the outcome of a query, in its own or other orders."""
+"""The test whether a board has the outcome of a query, in its own or other orders."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from itertools import combinations, pairwise
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import msgspec
 
@@ -16,7 +16,7 @@ from mtglayers.model.support.progress import checkpoint
 
 from ...check.check import failures
 from ...engine.timestamps import bearers, named
-from ...readings import read
+from ...readings import Readings, read
 from ...result.result import Result
 from ...solve import solve
 from ..orders.explore import Leaf, explore, possible
@@ -24,24 +24,20 @@ from ..orders.minimal_cases import deciding
 from ..orders.open_order import OpenReadingError
 from ..orders.partial_order import OlderThan, Poset
 
-if TYPE_CHECKING:
-    from ...readings import Readings
-
 Older = Sequence[tuple[str, str]]
-"""Pairs (older, younger) that must hold where both are there."""
-
+"""Pairs (older, younger) that must hold if both are present."""
 
 TRIES_A_SOLVE = 10
-"""Maximum number of assignments for each board that may be solved: some are the same board, or none."""
+"""Maximum number of assignments tried for each board that the limit allows; some assignments share a board."""
 
 
 class OutcomeTest(msgspec.Struct, frozen=True):
-    """A board that has the outcome.
+    """A board with the outcome.
 
     Attributes:
         board: the board.
-        cases: as in `Solution`; () where no order is open.
-        order: an order that leads to it, oldest first; () where none is open.
+        cases: as for `Solution`; () if no order is open.
+        order: an order with the outcome, oldest first; () if none is open.
     """
 
     board: Board
@@ -53,8 +49,8 @@ class Goal:
     """Tests boards for the outcome of a query, and counts the boards it solves.
 
     Attributes:
-        solves: how many boards were solved.
-        spent: whether the limit was reached; answers are not valid then.
+        solves: the number of boards solved.
+        spent: whether the limit was reached, so that the last answer is not valid.
     """
 
     def __init__(self, query: Query, readings: Readings | None, limit: int) -> None:
@@ -66,11 +62,11 @@ class Goal:
         self._tries = 0
 
     def test(self, board: Board, older: Older, expect: Expectation | None = None) -> OutcomeTest | None:
-        """Return how a board has the outcome, or None.
+        """Return the board with an order that has the outcome, or None if there is none.
 
         Args:
             board: the board.
-            older: what must be older than what.
+            older: the pairs that must hold.
             expect: the outcome; default: that of the query.
         """
         wanted = self._query.expect if expect is None else expect
@@ -91,26 +87,21 @@ class Goal:
         return OutcomeTest(board, named_cases, named(order, board))
 
     def may_try(self) -> bool:
-        """Return whether another assignment may be tried; impossible boards count, too."""
+        """Count an assignment, and return whether the limit allows it; impossible boards count, too."""
         self._tries += 1
         self.spent = self.spent or self._tries > TRIES_A_SOLVE * self._limit
         return not self.spent
 
     def holds(self, board: Board) -> bool:
-        """Return whether a board has the outcome of the query as it stands."""
+        """Return whether a board has the outcome of the query in its own order."""
         return not failures(board, self._query.expect, solve, self._readings)
 
-    def comes_out(self, board: Board, result: Result) -> bool:
-        """Return whether a solved board has the outcome, other readings aside."""
-        plain = msgspec.structs.replace(self._query.expect, readings=(), ambiguous=None)
-        return not failures(board, plain, _answering(result))
-
     def solved(self, board: Board, order: tuple[str, ...]) -> Result:
-        """Return the solved board, its timestamps in an order."""
+        """Solve a board with its timestamps in an order; () is its own order."""
         return solve(board, readings=self._readings, order=order or None)
 
     def _known(self, board: Board, pairs: Sequence[OlderThan]) -> Poset | None:
-        # None where no order is possible.
+        # None if no order is possible.
         there = set(bearers(board).values())
         names = self._query.order
         known = possible(board, "all" if names is None else [name for name in names if name in there])
@@ -141,7 +132,7 @@ class Goal:
             leaves = []
         except LayersError:
             return None
-        if leaves and not about_the_walk(expect):
+        if leaves and not needs_the_process(expect):
             met = [leaf for leaf in leaves if not failures(board, expect, _answering(leaf.result))]
             mine = [frozenset(leaf.asked) for leaf in met]
             others = [frozenset(leaf.asked) for leaf in leaves if leaf not in met]
@@ -175,7 +166,7 @@ class Goal:
 
 
 def extensions(known: Poset) -> Iterator[tuple[int, ...]]:
-    """Yield every total order that fits a partial one.
+    """Yield every total order that fits a partial order.
 
     >>> list(extensions(Poset([1, 2, 3], [(1, 3)])))
     [(1, 2, 3), (1, 3, 2), (2, 1, 3)]
@@ -192,8 +183,8 @@ def extensions(known: Poset) -> Iterator[tuple[int, ...]]:
     yield from grown((), known.labels)
 
 
-def about_the_walk(expect: Expectation) -> bool:
-    """Return whether an expectation is about the solving process, not only results."""
+def needs_the_process(expect: Expectation) -> bool:
+    """Return whether an expectation concerns the process of solving, not only its result."""
     return any(
         getattr(expect, key) not in ((), None)
         for key in ("depends", "independent", "loops", "not_loops", "order", "not_applied", "readings", "ambiguous")
@@ -209,5 +200,5 @@ def _answering(result: Result) -> Any:
 
 
 def _unlike(order: tuple[int, ...]) -> tuple[int, tuple[int, ...]]:
-    # A sort key: orders that are closer to the board's own first.
+    # A sort key that places orders close to the board's own first.
     return sum(1 for one, other in pairwise(order) if one > other), order

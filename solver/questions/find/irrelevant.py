@@ -28,10 +28,10 @@ _CHOICES = ("color", "creature_type", "land_type", "basic_land_type", "card_type
 
 
 def irrelevant_unknowns(query: Query) -> dict[str, Any]:
-    """Return unknown -> its first value, for unknowns that make no difference.
+    """Return unknown -> its first value, for unknowns that cannot affect the outcome.
 
-    These are controllers of what enters, and choices made as it enters, where no ability on any card reads controllers
-    or such a choice, and no expectation does.
+    These are controllers of entering objects if no ability and no expectation reads controllers, and choices made as an
+    object enters if no ability reads them.
     """
     named = {name for each in query.constraints for name in each.names}
     candidates = [unknown for unknown in query.unknowns if _is_candidate(unknown, query) and unknown.name not in named]
@@ -71,7 +71,7 @@ def _speaks_of_players(expect: Expectation) -> bool:
 
 
 def _nodes(query: Query) -> list[Node] | None:
-    # None if unknown.
+    # None if the abilities are not all known.
     events = [entry.event for entry in query.puzzle.timeline if entry.event is not None]
     if not all(map(_is_plain, events)):
         return None
@@ -88,7 +88,7 @@ def _nodes(query: Query) -> list[Node] | None:
             return None
     abilities = [ability for card in cards for face in card.faces for ability in face.abilities]
     nodes = [node for ability in abilities for node in ability.walk()]
-    nodes += [  # what keywords mean stands in no tree
+    nodes += [  # the effects of keywords are not part of the tree
         inner
         for node in nodes
         if isinstance(node, Ability)

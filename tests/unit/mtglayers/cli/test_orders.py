@@ -92,7 +92,7 @@ def test_what_players_chose() -> None:
         (["Humility", "Opalescence", "--limit", "1"], "more than 1 solve needed; vary fewer timestamps"),
         (
             ["Humility", "--readings", "advance"],
-            "orders are asked for only where ties, waiting and judging are read by default",
+            "orders need the default readings of `ties`, `judged` and `after`",
         ),
     ],
 )

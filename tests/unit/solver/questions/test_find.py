@@ -169,7 +169,7 @@ def test_what_finds_nothing_ends_too() -> None:
     odd = Rule(tuple(flags), lambda *there: sum(there) < 0)
     with pytest.raises(TooManyTriesError):
         list(assignments(flags, [*half, odd]))
-    with pytest.raises(TooManyTriesError, match="constraints were asked more than 200000 times"):
+    with pytest.raises(TooManyTriesError, match="more than 200000 evaluations of constraints needed"):
         list(assignments(many, [Rule(tuple(many), lambda *values: sum(values) < 0)]))
 
 
@@ -182,7 +182,7 @@ def test_what_is_there() -> None:
 
     assert told(found) == [{"frog": True, "chalk": False}]
     assert (found.complete, found.bounded, found.tried, found.total, found.solves) == (True, False, 4, 4, 4)
-    assert str(found) == "1 solution: 4 of at most 4 assignments, 4 boards solved.\n  1. frog is there; no chalk"
+    assert str(found) == "1 solution: 4 of at most 4 assignments tried, 4 boards solved.\n  1. frog is present; no chalk"
 
 
 def test_what_speaks_of_it_goes_with_it() -> None:
@@ -212,9 +212,9 @@ def test_what_nothing_reads_is_not_searched() -> None:
     assert found.fixed == (("grizzly-bears.controller", "Ana"), ("lens.chosen.color", "W"))
     assert (told(found), found.tried, found.total) == ([{}], 1, 1)
     assert str(found) == (
-        "1 solution: 1 of at most 1 assignment, 1 board solved.\n"
-        "  1. as it stands\n"
-        "Not searched, as nothing reads it: grizzly-bears.controller = Ana and\n"
+        "1 solution: 1 of at most 1 assignment tried, 1 board solved.\n"
+        "  1. the board as given\n"
+        "Not searched, because nothing reads it: grizzly-bears.controller = Ana and\n"
         "  lens.chosen.color = W."
     )
 
@@ -304,7 +304,7 @@ def test_the_bound_says_how_far_it_got() -> None:
 
     assert (found.bounded, found.complete, found.solves, found.total) == (True, False, 50, 2**20)
     assert str(found) == (
-        "No solution so far; the bound was reached: 51 of at most 1048576 assignments, 50\nboards solved."
+        "No solution found before the limit was reached: 51 of at most 1,048,576\nassignments tried, 50 boards solved."
     )
 
 
@@ -316,7 +316,7 @@ def test_values_that_are_no_board() -> None:
 
     assert told(found) == [{"wings.attached_to": "grizzly-bears"}]
     assert found.refused == (1, "`forest` is in the hand, where nothing can be attached to it (701.3a)")
-    assert "Of those looked at 1 assignment is no board: `forest` is in the hand" in found.text(200)
+    assert "1 assignment is not possible: `forest` is in the hand" in found.text(200)
 
 
 def test_several_that_enter_together_one_of_them_unknown() -> None:
@@ -401,11 +401,11 @@ def test_the_command() -> None:
     assert (result.stderr, result.exit_code) == ("", 0)
     assert result.stdout == (
         "What keeps the Saproling a Forest under Blood Moon?\n"
-        "2 solutions: 5 of at most 12 assignments, 7 boards solved.\n"
+        "2 solutions: 5 of at most 12 assignments tried, 7 boards solved.\n"
         "  1. visitor is Overgrown Tomb; no humility; Blood Moon is older than Life and\n"
         "     Limb\n"
         "  2. visitor is Taiga; no humility; Blood Moon is older than Life and Limb\n"
-        "Not searched, as nothing reads it: visitor.controller = Ana.\n"
+        "Not searched, because nothing reads it: visitor.controller = Ana.\n"
     )
 
 
