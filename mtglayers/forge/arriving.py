@@ -338,6 +338,3 @@ def melded(card: Card) -> str | None:
 
 def _written(name: str, value: str) -> str:
     return abbreviated(f"{name}:{value}" if value else name)
-
-
-__all__ = ["ANYWHERE", "FACTS", "MAX_HINTS", "MODIFIERS", "Arriving", "melded"]

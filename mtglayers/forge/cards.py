@@ -115,6 +115,3 @@ def _checked(token: TokenDefinition, name: str) -> TokenDefinition:
     except LayersError as error:
         return TokenDefinition(None, ((f"token `{abbreviated(name)}`", str(error)),))
     return token
-
-
-__all__ = ["Cards"]

@@ -61,6 +61,3 @@ def tokens_cast(source: Source, line: Line, cast: Cast) -> list[Entry] | None:
         return None
     there = msgspec.structs.replace(line, what="battlefield")
     return [Entry(f"T:{name}", (), there) for name in source.parts(script, ",", line) for _ in range(int(amount))]
-
-
-__all__ = ["Cast", "casts", "tokens_cast"]

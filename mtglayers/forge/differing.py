@@ -160,6 +160,3 @@ def _order(objects: Sequence[GameObject]) -> list[tuple[int, str]]:
         if each.merged:
             found.append((each.merge_stamp, place, "merging"))
     return [(place, what) for _, place, what in sorted(found)]
-
-
-__all__ = ["differences"]

@@ -79,6 +79,3 @@ def is_spell(card: Card) -> bool:
 
 def _has(card: Card, keyword: str) -> bool:
     return any(isinstance(ability, Keyword) and ability.name == keyword for ability in card.faces[0].abilities)
-
-
-__all__ = ["is_attachment", "is_bestowed", "is_spell", "is_suspendable", "known_card", "may_be_a_copy", "named_cards"]

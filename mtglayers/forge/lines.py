@@ -224,9 +224,3 @@ def _player_number(name: str) -> int:
 def _modifier(text: str) -> tuple[str, str]:
     name, _, value = text.partition(":")
     return name.strip(), value.strip()
-
-
-__all__ = [
-    "ABILITY", "MAX_CARDS", "MAX_LINES", "MAX_PARTS", "OF_GAME", "OF_PLAYER", "ZONES", "Entry", "Line", "Source",
-    "entries", "player_named", "source_of", "unknown",
-]  # fmt: skip

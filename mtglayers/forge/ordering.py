@@ -48,6 +48,3 @@ class _Ordering:
                 self._come(*host, waiting | {player})
             self.next[player] = place + 1
             self.found.append(many)
-
-
-__all__ = ["Many", "in_order"]

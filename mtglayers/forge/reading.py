@@ -433,6 +433,3 @@ class _Reading:
             "timeline": self.events,
         }
         return puzzle_of(data, self.source.file, self.lines)
-
-
-__all__ = ["read_forge"]

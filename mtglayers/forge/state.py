@@ -88,6 +88,3 @@ def text_data(text: str, lost: Iterable[NotCarried]) -> dict[str, Any]:
 def notes_data(notes: Iterable[NotCarried]) -> list[dict[str, Any]]:
     """Return what was not carried over as JSON data."""
     return [msgspec.to_builtins(note) for note in notes]
-
-
-__all__ = ["ForgeState", "NotCarried", "notes_data", "state_data", "text_data"]

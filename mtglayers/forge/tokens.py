@@ -221,6 +221,3 @@ def _words(parts: list[str]) -> list[str]:
         else:
             found.append(part)
     return found
-
-
-__all__ = ["PREDEFINED", "TokenDefinition", "token_of_script", "token_of_values", "token_values"]

@@ -110,6 +110,3 @@ def choice_of_type(word: str) -> dict[str, Any]:
     if word in BASIC_LAND_TYPES:
         found["basic_land_type"] = word
     return found or ({"card_type": word} if word in CARD_TYPES else {})
-
-
-__all__ = ["MELDED", "choice_of_type", "color_name", "color_of", "counter_of", "forge_counter", "meld_pair"]

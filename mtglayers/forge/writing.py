@@ -299,6 +299,3 @@ def _lines_of(abilities: Sequence[Any], name: str) -> Iterator[str]:
 
 def _fits(text: str) -> bool:
     return text.isprintable() and not set(text) & set(",;|")
-
-
-__all__ = ["write_forge"]

@@ -206,21 +206,3 @@ def status_of(error: LayersError) -> int:
     if isinstance(error, LimitError) and error.limit in LIMITS:
         return LIMITS[error.limit]
     return next(STATUSES[base] for base in type(error).__mro__ if base in STATUSES)
-
-
-__all__ = [
-    "CODES",
-    "LIMITS",
-    "STATUSES",
-    "CancelledError",
-    "InternalError",
-    "InvalidRequestError",
-    "ParamsError",
-    "ParseError",
-    "UnknownBoardError",
-    "UnknownMethodError",
-    "code_of",
-    "failure_of",
-    "incident_line",
-    "status_of",
-]

@@ -44,5 +44,3 @@ EXAMPLES: Final[Mapping[str, Mapping[str, Mapping[str, Any]]]] = MappingProxyTyp
     "forge.write": {"sent": {"board": _SPELLED_OUT, "title": "Blood Moon"}},
 })  # fmt: skip
 """Method -> name of an example -> its parameters."""
-
-__all__ = ["EXAMPLES"]

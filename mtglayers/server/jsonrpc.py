@@ -178,17 +178,3 @@ def is_id(id: Any) -> bool:
 
 def _kind(value: Any) -> str:
     return _KINDS.get(type(value), "null")
-
-
-__all__ = [
-    "Id",
-    "Message",
-    "Request",
-    "answer",
-    "is_id",
-    "line_of",
-    "problem",
-    "read_data",
-    "read_message",
-    "refusal",
-]

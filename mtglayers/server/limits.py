@@ -81,6 +81,3 @@ class HttpLimits(ServerLimits, frozen=True, kw_only=True):
     idle_seconds: int = 30
     idle_board_seconds: int = 3600
     grace_seconds: int = 10
-
-
-__all__ = ["ANSWER", "BOARDS", "DEFAULT", "SECONDS", "WEIGHT", "HttpLimits", "ServerLimits"]

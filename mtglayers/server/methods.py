@@ -366,6 +366,3 @@ def _once(parameter: str, names: tuple[str, ...]) -> None:
     for place, name in enumerate(names):
         if name in names[:place]:
             raise ParamsError(f"`{name}` appears twice in `{parameter}`", parameter)
-
-
-__all__ = ["METHODS", "PROTOCOL", "Method", "asked_about", "board_of", "call", "perform", "played", "solved"]

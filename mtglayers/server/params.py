@@ -224,10 +224,3 @@ class ForgeText(Answer, frozen=True, kw_only=True):
 
     text: Annotated[str, Meta(description="the puzzle file")]
     not_carried: Annotated[tuple[Uncarried, ...], Meta(description="what the text lacks")]
-
-
-__all__ = [
-    "Check", "Client", "Copied", "Data", "Explain", "ForgeRead", "ForgeState", "ForgeText", "ForgeWrite",
-    "Initialized", "Made", "NewBoard", "Nothing", "OfBoard", "OfRules", "Orders", "Params", "Pop", "Popped", "Push",
-    "Snapshot", "Solve", "Uncarried", "Walked",
-]  # fmt: skip

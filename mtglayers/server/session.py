@@ -229,6 +229,3 @@ class Session:
         if held is None:
             raise UnknownBoardError(id, () if self._secret else tuple(self._boards))
         return held
-
-
-__all__ = ["Session", "SessionBoard"]

@@ -334,6 +334,3 @@ class _UnreadError(Exception):
 
 def _is_writable(target: int) -> bool:
     return os.name == "nt" or bool(select([], [target], [], _PATIENCE)[1])  # no `select` on pipes
-
-
-__all__ = ["CANCEL", "Overlong", "StdioServer", "lines", "serve_stdio"]

@@ -60,6 +60,3 @@ class Task:
         if monotonic() > self._end:
             self.stop(self._late)
             raise Stopped
-
-
-__all__ = ["Task"]

@@ -95,6 +95,3 @@ def _literals(kind: Any) -> Iterator[str]:
         return
     for part in get_args(kind):
         yield from _literals(part)
-
-
-__all__ = ["read_params"]

@@ -37,6 +37,3 @@ def text_weights(board: Board, known: Sequence[int] = ()) -> list[int]:
 
 def _beyond(told: Any) -> int:
     return max(0, len(msgspec.json.encode(told, enc_hook=str)) - _USUAL) // _PIECE
-
-
-__all__ = ["text_weights"]

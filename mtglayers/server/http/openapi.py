@@ -216,6 +216,3 @@ def _moved(value: Any) -> Any:
 
 def _ref(name: str) -> dict[str, str]:
     return {"$ref": f"#/components/schemas/{name}"}
-
-
-__all__ = ["ERRORS", "VERSION", "Error", "Health", "document", "path_of"]
