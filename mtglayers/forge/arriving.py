@@ -1,8 +1,8 @@
-"""Cards as Forge lists them, with their modifiers."""
+"""The modifiers of listed cards, and the order in which the cards enter."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from types import MappingProxyType
 from typing import Any, ClassVar, Final
 
@@ -11,26 +11,17 @@ from mtglayers.model.cards.faces import TWO_SIDED, is_room
 from mtglayers.model.data.record import abbreviated
 from mtglayers.model.support.names import did_you_mean, fold
 
-from .known import is_attachment, is_bestowed, is_suspendable, may_be_a_copy, named_cards
+from .cards import is_attachment, is_bestowed, is_suspendable, may_be_a_copy, named_cards
 from .lines import Entry, Source, player_named
 from .state import NotCarried
 from .words import MELDED, choice_of_type, color_of
 
-_FACTS: Final[Mapping[str, str]] = MappingProxyType({
-    "SummonSick": "summoning_sick",
-    "Renowned": "renowned",
-    "Solved": "solved",
-    "Saddled": "saddled",
-    "Suspected": "suspected",
-    "Monstrous": "monstrous",
-    "IsRingBearer": "ring_bearer",
-    "IsCommander": "commander",
+FACTS: Final[Mapping[str, str]] = MappingProxyType({
+    "SummonSick": "summoning_sick", "Renowned": "renowned", "Solved": "solved", "Saddled": "saddled",
+    "Suspected": "suspected", "Monstrous": "monstrous", "IsRingBearer": "ring_bearer", "IsCommander": "commander",
     "Foretold": "foretold",
 })  # fmt: skip
 """Modifier -> the fact that it records."""
-
-FACTS: Final = MappingProxyType({fact: modifier for modifier, fact in _FACTS.items()})
-"""Fact -> the modifier that records it."""
 
 ANYWHERE: Final = frozenset({
     "Id", "IsCommander", "Counters", "FaceDown", "Foretold", "ExiledWith", "IsToken", "Owner", "NamedCard",
@@ -42,39 +33,41 @@ CLOAKED: Final = "It's a 2/2 creature with ward {2}."
 """The face-down values of a cloaked permanent (701.58a)."""
 
 MAX_HINTS: Final = 100
-"""Maximum number of unknown words for which a similar known one is looked up, which takes time."""
+"""Maximum number of unknown words for which a similar known word is looked up."""
 
 _HARMLESS: Final[Mapping[str, str]] = MappingProxyType({
     "Set": "no effect depends on the printing",
     "Art": "no effect depends on the printing",
     "NoETBTrigs": "triggered abilities are not simulated",
-    "OnAdventure": "it is about casting the card",
-    "ForetoldThisTurn": "it is about casting the card",
+    "OnAdventure": "it only affects casting the card",
+    "ForetoldThisTurn": "it only affects casting the card",
 })  # fmt: skip
 
 _LOST: Final[Mapping[str, str]] = MappingProxyType({
     "Ability": "abilities in Forge’s own language are not read",
     "ExecuteScript": "Forge’s scripts are not run",
-    "RememberedCards": "what Forge remembers has no meaning in the rules",
+    "RememberedCards": "the rules do not know what Forge remembers",
 })  # fmt: skip
 
 
 class Arriving:
-    """A card on its way to the board.
+    """A listed card with its modifiers, before it enters the board.
 
     Attributes:
-        entry: how it is listed.
+        entry: the card as the text lists it.
         card: the card, or None for a token that `data` defines.
-        data: the keys of the `enters` that puts it there.
+        data: keys of the `enters` event that puts the card on the board.
         facts: the facts that `marks` sets afterwards.
-        forge_id: its `Id:`, or None.
-        host: the `Id:` of what it is attached to, or None.
-        attacked: the `Id:` of what it attacks, or None.
-        exiled_with: the `Id:` of what exiled it, or None.
-        imprinted, chosen_cards: further `Id:`s.
-        merged: names of the cards below it.
-        flipped, phased: whether it is.
-        place: its place among all cards listed.
+        forge_id: the `Id:` of the card, or None.
+        host: the `Id:` of the object that the card is attached to, or None.
+        attacked: the `Id:` of the object that the card attacks, or None.
+        exiled_with: the `Id:` of the object that exiled the card, or None.
+        imprinted: the `Id:`s of the cards imprinted on it.
+        chosen_cards: the `Id:`s of the cards chosen for it.
+        merged: names of the cards below it in a merged permanent.
+        flipped: whether it is flipped.
+        phased: whether it is phased out.
+        place: its position among all listed cards.
     """
 
     def __init__(
@@ -109,23 +102,20 @@ class Arriving:
             self._look_at(card)
 
     def note(self, what: str, why: str, matters: bool = True) -> None:
-        """Record that something about this card was not carried over."""
+        """Record a property of the card that is not carried over."""
         self._lost.append(NotCarried(what, why, self.entry.where, self.entry.line.number, matters))
 
     # --- Modifiers ----------------------------------------------------------------------------------------------
 
     def _modifiers(self) -> list[tuple[str, str]]:
-        """Return each modifier once; Forge uses the last of several.
-
-        The second chosen type comes last, wherever it is listed, because for Forge it is the second.
-        """
+        # Forge uses the last of several. For Forge, `ChosenType2` is the second type wherever it is listed.
         last = {name: place for place, (name, _) in enumerate(self.entry.modifiers)}
         kept: list[tuple[str, str]] = []
         for place, (name, value) in enumerate(self.entry.modifiers):
             if name == "UnlockedRoom" or last[name] == place:
                 kept.append((name, value))
             else:
-                self.note(f"`{_written(name, value)}`", f"another `{name}` follows it")
+                self.note(f"`{_written(name, value)}`", f"a later `{name}` replaces it")
         return sorted(kept, key=lambda modifier: modifier[0] == "ChosenType2")
 
     def _modify(self, name: str, value: str) -> None:
@@ -134,21 +124,17 @@ class Arriving:
             self.note(written, _HARMLESS[name], matters=False)
         elif name in _LOST:
             self.note(written, _LOST[name])
-        elif not self._on_battlefield and name not in ANYWHERE and name in (*_FACTS, *self._HANDLERS):
+        elif not self._on_battlefield and name not in ANYWHERE and name in (*FACTS, *self.HANDLERS):
             self.note(written, "it applies only to permanents", matters=False)
-        elif name in _FACTS:
-            self.facts[_FACTS[name]] = True
+        elif name in FACTS:
+            self.facts[FACTS[name]] = True
             if name == "Foretold":
                 self.data["face_down"] = True
-        elif name in self._HANDLERS:
-            self._HANDLERS[name](self, value, written)
+        elif name in self.HANDLERS:
+            self.HANDLERS[name](self, value, written)
         else:
-            self.note(written, f"unknown modifier{self._hint(name)}")
-
-    def _hint(self, name: str) -> str:
-        if len(self._lost) > MAX_HINTS:
-            return ""
-        return did_you_mean(name[:60], MODIFIERS, 0.7)
+            hint = did_you_mean(name[:60], MODIFIERS, 0.7) if len(self._lost) <= MAX_HINTS else ""
+            self.note(written, f"unknown modifier{hint}")
 
     def _id(self, value: str, written: str) -> None:
         self.forge_id = self._number(value)
@@ -170,9 +156,9 @@ class Arriving:
         if value == "Cloaked" and self._on_battlefield:
             self.data["with_effect"] = CLOAKED  # 701.58a
         elif value == "Manifested":
-            self.note(written, "the cost to turn it up is not recorded", matters=False)
+            self.note(written, "the cost to turn it face up is not recorded", matters=False)
         elif value:
-            self.note(written, "unknown way to be face down")
+            self.note(written, "unknown kind of face-down status")
 
     def _transformed(self, value: str, written: str) -> None:
         if self.card is None or self.card.layout not in TWO_SIDED or len(self.card.faces) < 2:
@@ -185,9 +171,9 @@ class Arriving:
 
     def _meld(self, value: str, written: str) -> None:
         if self.card is None or fold(self.card.name) not in MELDED:
-            self.note(written, "the card belongs to no known meld pair (712.4)")
+            self.note(written, "the card is not in a known meld pair (712.4)")
         else:
-            self.note(written, "the permanent enters as the melded permanent, of which it is one card", False)
+            self.note(written, "it enters as the melded permanent, of which this card is a part", False)
 
     def _counters(self, value: str, written: str) -> None:
         if found := self._source.counters(value, self.entry.line):
@@ -204,7 +190,7 @@ class Arriving:
     def _damage(self, value: str, written: str) -> None:
         if self._number(value):
             self.facts["damaged_this_turn"] = True
-            self.note(written, "the amount of damage is not carried over, only that some was dealt", matters=False)
+            self.note(written, "only the fact of damage is carried over, not the amount", matters=False)
 
     def _color(self, value: str, written: str) -> None:
         colors = [color_of(word) for word in self._source.parts(value, ",", self.entry.line)]
@@ -252,7 +238,7 @@ class Arriving:
     def _unlocked(self, value: str, written: str) -> None:
         doors = {"leftsplit": 0, "rightsplit": 1}
         if self.card is None or not is_room(self.card) or value.lower() not in doors:
-            self.note(written, "it names no door of a Room (709.5)")
+            self.note(written, "it does not name a door of a Room (709.5)")
         else:
             self.facts.setdefault("unlocked", []).append(self.card.faces[doors[value.lower()]].name)
 
@@ -271,9 +257,9 @@ class Arriving:
             else:
                 self.host = None
                 self.data.pop("attached_to", None)
-                self.note("what it is attached to", "it is not an Aura, Equipment or Fortification")
+                self.note("the object it is attached to", "the card is not an Aura, Equipment or Fortification")
         if may_be_a_copy(card):
-            self.note("what it is a copy of", "Forge game states do not record it (707.5)")
+            self.note("the object it copies", "Forge game states do not record it (707.5)")
 
     # --- Values -------------------------------------------------------------------------------------------------
 
@@ -290,14 +276,7 @@ class Arriving:
             return None
         return self._players[number]
 
-    @classmethod
-    def handled(cls) -> tuple[str, ...]:
-        """Return the modifiers that are read by a method."""
-        return tuple(cls._HANDLERS)
-
-    # --- The table ----------------------------------------------------------------------------------------------
-
-    _HANDLERS: ClassVar[Mapping[str, Callable[[Arriving, str, str], None]]] = MappingProxyType({
+    HANDLERS: ClassVar[Mapping[str, Callable[[Arriving, str, str], None]]] = MappingProxyType({
         "Id": _id,
         "Tapped": _tapped,
         "IsToken": _token,
@@ -327,13 +306,45 @@ class Arriving:
     })  # fmt: skip
 
 
-MODIFIERS: Final = (*FACTS.values(), *_HARMLESS, *_LOST, *Arriving.handled())
+MODIFIERS: Final = (*FACTS, *_HARMLESS, *_LOST, *Arriving.HANDLERS)
 """All known modifiers."""
 
 
-def melded(card: Card) -> str | None:
-    """Return the name of what a card melds into, if it does."""
-    return MELDED.get(fold(card.name))
+Many = tuple[Arriving, int]
+"""A card, and how many identical ones are listed."""
+
+
+def in_order(arriving: Sequence[Many]) -> list[Many]:
+    """Return cards in the order of their timestamps.
+
+    The cards of each player keep the order of the list. An Aura is attached as it enters (303.4), so the permanents of
+    another player up to the Aura's host come first. If that is impossible, because the host follows the Aura in the
+    list of the same player or two players' Auras need each other's hosts, the order of the list decides.
+    """
+    found: list[Many] = []
+    by_player: dict[int, list[Many]] = {}
+    place_of: dict[int, tuple[int, int]] = {}
+    following: dict[int, int] = {}
+    for many in arriving:
+        line, id = many[0].entry.line, many[0].forge_id
+        if line.what == "battlefield":
+            listed = by_player.setdefault(line.player or 0, [])
+            if id is not None:
+                place_of.setdefault(id, (line.player or 0, len(listed)))
+            listed.append(many)
+
+    def enter(player: int, last: int, waiting: frozenset[int]) -> None:
+        while (place := following.get(player, 0)) <= last:
+            many = by_player[player][place]
+            host = place_of.get(many[0].host) if many[0].host is not None else None
+            if host is not None and host[0] not in {player, *waiting}:
+                enter(*host, waiting | {player})
+            following[player] = place + 1
+            found.append(many)
+
+    for player, listed in by_player.items():
+        enter(player, len(listed) - 1, frozenset())
+    return found + [many for many in arriving if many[0].entry.line.what != "battlefield"]
 
 
 def _written(name: str, value: str) -> str:

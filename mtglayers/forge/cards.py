@@ -1,4 +1,4 @@
-"""The cards and tokens that a Forge game state names."""
+"""The cards and tokens that a Forge game state names, and properties of cards that matter to it."""
 
 from __future__ import annotations
 
@@ -7,21 +7,24 @@ from typing import Any
 
 from mtglayers.model.cards.card import Card
 from mtglayers.model.data.record import abbreviated
+from mtglayers.model.effects.ability import TextAbility
+from mtglayers.model.effects.keywords import Keyword
+from mtglayers.model.effects.operations.copying import BecomeCopy
 from mtglayers.model.errors import LayersError, LimitError, UnknownCardError
 from mtglayers.model.events.fields import card_of
 from mtglayers.model.support.names import fold
 
-from .arriving import melded
-from .known import known_card
 from .lines import Entry, Source
 from .state import NotCarried
 from .tokens import TokenDefinition, token_of_script, token_of_values
+from .words import MELDED
 
 _TOKENS = ("t:", "T:")
+_ATTACHMENTS = frozenset({"Aura", "Equipment", "Fortification"})
 
 
 class Cards:
-    """The meaning of each name in a state, looked up once.
+    """The cards and tokens of a state by name; each name is looked up only once.
 
     Attributes:
         definitions: the tokens that the puzzle defines as its own cards.
@@ -37,13 +40,13 @@ class Cards:
         self._defined: dict[str, Mapping[str, Any]] = {}
 
     def card(self, name: str) -> Card | None:
-        """Return the known card of a name, which a foil's `+` may follow."""
+        """Return the known card of a name, without the `+` of a foil card."""
         if name not in self._found:
             self._found[name] = known_card(name) or known_card(name.removesuffix("+"))
         return self._found[name]
 
     def token(self, name: str) -> TokenDefinition | None:
-        """Return the token that a name defines, or None."""
+        """Return the token that a name defines; None if it is the name of a card."""
         if not name.startswith(_TOKENS):
             return None
         if name not in self._tokens:
@@ -51,16 +54,14 @@ class Cards:
         return self._tokens[name]
 
     def is_known(self, entry: Entry) -> bool:
-        """Return whether a listed card is known; if not, record it.
+        """Return whether a listed card is known; record an unknown card.
 
         Raises:
-            PuzzleError: the card is unknown, and unknown cards are not left out.
+            PuzzleError: the card is unknown, and unknown cards must not be left out.
         """
         token = self.token(entry.name)
         if token is not None:
-            self._lost += [
-                NotCarried(what, why, entry.where, entry.line.number) for what, why in token.problems
-            ]  # fmt: skip
+            self._lost += [NotCarried(what, why, entry.where, entry.line.number) for what, why in token.problems]
             return token.card is not None
         if self.card(entry.name) is not None:
             return True
@@ -71,11 +72,11 @@ class Cards:
         return False
 
     def define(self, listed: Iterable[str], names: Iterable[str]) -> None:
-        """Add tokens with unique names to the puzzle's own cards.
+        """Add the tokens that have a name of their own to the puzzle's own cards.
 
         Args:
-            listed: the names of the cards and tokens that are present, in order.
-            names: all names of cards and tokens.
+            listed: the names of the cards and tokens on the board, in order.
+            names: the names of all cards and tokens.
         """
         printed = {fold(name) for name in names if not name.startswith(_TOKENS)}
         for token in map(self.token, listed):
@@ -96,7 +97,7 @@ class Cards:
         if card is None:
             raise LookupError(entry.name)
         is_melded = any(name == "Meld" for name, _ in entry.modifiers)
-        return (melded(card) if is_melded else None) or card.name
+        return MELDED.get(fold(card.name), card.name) if is_melded else card.name
 
 
 def _unknown_card(name: str) -> UnknownCardError:
@@ -115,3 +116,77 @@ def _checked(token: TokenDefinition, name: str) -> TokenDefinition:
     except LayersError as error:
         return TokenDefinition(None, ((f"token `{abbreviated(name)}`", str(error)),))
     return token
+
+
+# --- Known cards ------------------------------------------------------------------------------------------------
+
+
+def known_card(name: str) -> Card | None:
+    """Return the card of a name in the catalogue or the local store, or None.
+
+    >>> known_card("blood moon").name
+    'Blood Moon'
+    """
+    from mtglayers.model.cards.search import local_store, shipped_card
+
+    found = shipped_card(name)
+    if found is None and (store := local_store()) is not None:
+        found = store.card(name)
+    return found
+
+
+def named_cards(text: str) -> list[str] | None:
+    """Return the card names in a list separated by commas; None if one is unknown.
+
+    >>> named_cards("Forest,Urborg, Tomb of Yawgmoth"), named_cards("Forest,Foo")
+    (['Forest', 'Urborg, Tomb of Yawgmoth'], None)
+    """
+    parts = text.split(",")
+    if len(parts) > 20:
+        return None
+    found: list[str] = []
+    while parts:
+        for many in range(len(parts), 0, -1):
+            card = known_card(",".join(parts[:many]).strip())
+            if card is not None:
+                found.append(card.name)
+                parts = parts[many:]
+                break
+        else:
+            return None
+    return found
+
+
+def may_be_a_copy(card: Card) -> bool:
+    """Return whether a card can enter as a copy (707.5)."""
+    return any(
+        isinstance(node, BecomeCopy)
+        for face in card.faces
+        for ability in face.abilities
+        if isinstance(ability, TextAbility) and ability.form == "entering"
+        for node in ability.walk()
+    )
+
+
+def is_attachment(card: Card) -> bool:
+    """Return whether a card is printed as an Aura, Equipment or Fortification."""
+    return any(_ATTACHMENTS & set(face.subtypes) for face in card.faces)
+
+
+def is_bestowed(card: Card) -> bool:
+    """Return whether a card can be bestowed (702.103)."""
+    return _has(card, "Bestow")
+
+
+def is_suspendable(card: Card) -> bool:
+    """Return whether time counters make a card in exile suspended (702.62b)."""
+    return _has(card, "Suspend")
+
+
+def is_spell(card: Card) -> bool:
+    """Return whether a card is an instant or sorcery."""
+    return bool({"Instant", "Sorcery"} & set(card.faces[0].types))
+
+
+def _has(card: Card, keyword: str) -> bool:
+    return any(isinstance(ability, Keyword) and ability.name == keyword for ability in card.faces[0].abilities)

@@ -25,19 +25,21 @@ _WHY: Final = "Forge game states cannot hold it"
 def differences(
     board: Board, objects: Sequence[GameObject], tapped: frozenset[int], state: ForgeState
 ) -> Iterator[NotCarried]:
-    """Yield what differs between a board and the board read back.
+    """Yield the differences between a board and the board that its file describes.
 
     Args:
         board: the board that was written.
-        objects: its objects in the order in which they are listed.
-        tapped: the numbers of those that are tapped.
-        state: what was read back.
+        objects: its objects in the order of the file.
+        tapped: the numbers of the tapped objects.
+        state: the state that was read from the file.
     """
     back = state.board()
     again = [back.last_known(id) for id in state.listed]
     if len(again) != len(objects):
         raise AssertionError(f"{len(objects)} objects were written and {len(again)} read")
-    yield from _elsewhere(board)
+    for spell in board.objects.values():
+        if spell.base.zone == "stack":
+            yield NotCarried("the spell", "Forge casts spells on the stack again", spell.id)
     new = {old.number: found.number for old, found in zip(objects, again, strict=True)}
     names = {old.id: found.id for old, found in zip(objects, again, strict=True)}
     out = {found.number for found in board.phased_out}, {found.number for found in back.phased_out}
@@ -52,44 +54,40 @@ def differences(
                 yield NotCarried(
                     f"`{name}`", _WHY if number in new else "it refers to an object not in the file", old.id
                 )
-    yield from _effects(board)
+    for name, effect in board.effects.items():
+        if not effect.ended:
+            yield NotCarried("the effect", "Forge game states cannot hold effects of spells and abilities", name)
     yield from _players(board, back)
     yield from _stamps(objects, again)
-
-
-def _elsewhere(board: Board) -> Iterator[NotCarried]:
-    for found in board.objects.values():
-        if found.base.zone == "stack":
-            yield NotCarried("the spell", "Forge casts spells on the stack again", found.id)
 
 
 def _compared(
     old: GameObject, found: GameObject, new: Mapping[int, int], names: Mapping[str, str], tapped: frozenset[int]
 ) -> Iterator[tuple[str, Any, Any]]:
-    """Yield (what is compared, before, after) for an object."""
+    """Yield the name, the old value and the new value of each property of an object."""
     for name in _VALUES:
         yield _SAID.get(name, f"its {name.replace('_', ' ')}"), _value(old, name), _value(found, name)
-    yield "that it is a token", old.base.token, found.base.token
+    yield "whether it is a token", old.base.token, found.base.token
     yield "its owner", old.base.owner, found.base.owner
     yield "its controller", old.base.controller, found.base.controller
     yield "its zone", old.base.zone, found.base.zone
-    yield "that it is tapped", old.number in tapped, "tapped" in found.facts
-    yield "that it is face down", old.face_down, found.face_down
-    yield "what it is face down", _listed(old), _listed(found)
+    yield "whether it is tapped", old.number in tapped, "tapped" in found.facts
+    yield "whether it is face down", old.face_down, found.face_down
+    yield "its face-down characteristics", _listed(old), _listed(found)
     yield "its face", old.face, found.face
     yield "its counters", _counters(old), _counters(found)
     host = None if old.attached_to is None else new.get(old.attached_to, -1)
-    yield "what it is attached to", (host, old.attached_player), (found.attached_to, found.attached_player)
+    yield "the object it is attached to", (host, old.attached_player), (found.attached_to, found.attached_player)
     for fact in sorted({*old.facts, *found.facts} - {"tapped"}):
         yield f"`{fact}`", fact in old.facts, fact in found.facts
     for name in Choices.__struct_fields__:
         yield f"the chosen {name.replace('_', ' ')}", *_choices(name, old, found, names)
     yield "its numbers", _numbers(old), _numbers(found)
     yield "the value of X", old.x, found.x
-    yield "that it is a copy", old.copy is not None, found.copy is not None
+    yield "whether it is a copy", old.copy is not None, found.copy is not None
     yield "its merged components", len(old.merged), len(found.merged)
     yield "its stickers", len(old.stickers), len(found.stickers)
-    yield "that its order of entering is not specified", bool(old.unordered), False
+    yield "whether its order of entering is specified", bool(old.unordered), False
 
 
 def _value(found: GameObject, name: str) -> Any:
@@ -119,12 +117,6 @@ def _choices(name: str, old: GameObject, found: GameObject, names: Mapping[str, 
     return before, after
 
 
-def _effects(board: Board) -> Iterator[NotCarried]:
-    for name, effect in board.effects.items():
-        if not effect.ended:
-            yield NotCarried("the effect", "Forge game states hold no effects of spells and abilities", name)
-
-
 def _players(board: Board, back: Board) -> Iterator[NotCarried]:
     before, after = board.told(), back.told()
     for player, fact in sorted({*before, *after}):
@@ -132,9 +124,9 @@ def _players(board: Board, back: Board) -> Iterator[NotCarried]:
         if before.get((player, fact), 0) != after.get((player, fact), counted):
             yield NotCarried(f"`{fact}`", _WHY, board.players[player])
     if board.edition.since != back.edition.since:
-        yield NotCarried("the edition", f"Forge plays by the rules of today, not those of {board.edition.since}")
+        yield NotCarried("the edition", f"Forge uses the current rules, not those of {board.edition.since}")
     if board.active_player != back.active_player:
-        yield NotCarried("whose turn it is", _WHY)
+        yield NotCarried("the active player", _WHY)
 
 
 def _stamps(objects: Sequence[GameObject], again: Sequence[GameObject]) -> Iterator[NotCarried]:
@@ -143,7 +135,7 @@ def _stamps(objects: Sequence[GameObject], again: Sequence[GameObject]) -> Itera
     if differing is None:
         return  # a missing object is reported by itself
     first, second = (_called(objects, what) for what in differing)
-    yield NotCarried("timestamps", f"Forge stores none; {first} would not come before {second} as it does here (613.7)")
+    yield NotCarried("timestamps", f"Forge stores none; {first} would no longer precede {second} (613.7)")
 
 
 def _called(objects: Sequence[GameObject], what: tuple[int, str]) -> str:

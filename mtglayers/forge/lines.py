@@ -18,10 +18,10 @@ from .state import NotCarried
 from .words import counter_of
 
 ZONES: Final = ("battlefield", "command", "graveyard", "exile", "hand", "library")
-"""The zones that are carried over, in the order in which their cards get timestamps."""
+"""The zones whose cards are carried over, in the order of their timestamps."""
 
 MAX_CARDS: Final = 10_000
-"""Maximum number of cards in a state, all zones together."""
+"""Maximum number of cards in all zones of a state together."""
 
 MAX_LINES: Final = 10_000
 """Maximum number of lines of a state."""
@@ -33,13 +33,17 @@ OF_PLAYER: Final = (
     "life", "counters", "landsplayed", "landsplayedlastturn", "numringtemptedyou", "speed", "manapool",
     "persistentmana", "precast", "putonstack", "sideboard", "play", "name", *ZONES,
 )  # fmt: skip
-"""Keys about a player, without the player: `humanlife`, `p0battlefield`."""
+"""Keys about a player, without the prefix for the player, as in `humanlife` and `p0battlefield`."""
 
 ABILITY: Final = "ability"
-"""Start of a key that defines an ability; cards refer to it by the rest of the key."""
+"""Prefix of a key that defines an ability; cards refer to the ability by the rest of the key."""
 
 OF_GAME: Final = ("turn", "activeplayer", "activephase", "activephaseadvance", "removesummoningsickness")
-"""Keys about the game."""
+"""Keys that describe the game, not a player."""
+
+_CUSTOM: Final = "CustomScript:"
+_MAX_TOKENS: Final = 100
+"""Maximum number of tokens that a script creates."""
 
 _KEY: Final = re.compile(rf"(human|ai|p\d)(?:cardsin)?({'|'.join(OF_PLAYER)})")
 _PLAYER: Final = re.compile(r"human|ai|p\d")
@@ -47,11 +51,11 @@ _SURROGATE: Final = re.compile("[\ud800-\udfff]")
 
 
 class Line(msgspec.Struct, frozen=True):
-    """A line with a key, in lower case, and a value.
+    """A line with a key in lower case and a value.
 
     Attributes:
-        player: number of the player it is about, or None.
-        what: the key without the player: one of `OF_PLAYER` or `OF_GAME`, or "" for an unknown one.
+        player: number of the player that the key names, or None.
+        what: the key without the player: a member of `OF_PLAYER` or `OF_GAME`; "" if the key is unknown.
     """
 
     number: int
@@ -62,12 +66,12 @@ class Line(msgspec.Struct, frozen=True):
 
 
 class Entry(msgspec.Struct, frozen=True):
-    """A card as listed in a zone.
+    """A card in the list of a zone.
 
     Attributes:
         name: the card's name, or the definition of a token.
-        modifiers: name -> value ("" where it has none), in the order listed.
-        line: its line.
+        modifiers: pairs of name and value in the order of the list; the value is "" if there is none.
+        line: the line of the list.
     """
 
     name: str
@@ -76,7 +80,7 @@ class Entry(msgspec.Struct, frozen=True):
 
     @property
     def where(self) -> str:
-        """The key and the card, for messages."""
+        """The key and the card as messages show them."""
         return f"{self.line.key}, {abbreviated(self.name)}"
 
 
@@ -86,8 +90,8 @@ class Source(msgspec.Struct, frozen=True):
     Attributes:
         metadata: the lines under `[metadata]`.
         state: the lines under `[state]`, or all lines of a text without sections.
-        not_carried: the other lines.
-        file: what to call the text in messages.
+        not_carried: the lines of other sections.
+        file: the name of the text in messages.
     """
 
     metadata: tuple[Line, ...]
@@ -100,7 +104,7 @@ class Source(msgspec.Struct, frozen=True):
         return PuzzleError(message, self.file, line.number, line.key)
 
     def parts(self, text: str, separator: str, line: Line) -> list[str]:
-        """Return the parts of a text between separators, without empty ones.
+        """Return the nonempty parts of a text between separators.
 
         Raises:
             LimitError: there are too many.
@@ -110,7 +114,7 @@ class Source(msgspec.Struct, frozen=True):
         return [part.strip() for part in text.split(separator) if part.strip()]
 
     def counters(self, text: str, line: Line) -> dict[str, int]:
-        """Return kind -> number (at least 1) of counters like `P1P1=2,CHARGE=1`.
+        """Return the number of counters of each kind in a list like `P1P1=2,CHARGE=1`.
 
         Raises:
             PuzzleError: the text is not such a list.
@@ -129,8 +133,8 @@ class Source(msgspec.Struct, frozen=True):
         """Return a text as a number.
 
         Raises:
-            PuzzleError: it is not a number, or less than `least`.
-            LimitError: it has more digits than are allowed.
+            PuzzleError: the text is not a number, or the number is less than `least`.
+            LimitError: the number has too many digits.
         """
         try:
             number = number_of(text.strip(), (line.key,))
@@ -145,8 +149,8 @@ def source_of(text: str, file: str = "") -> Source:
     """Return the lines of a text by section, split as Forge does.
 
     Raises:
-        PuzzleError: it is not a Forge game state.
-        LimitError: it is too long, or has too many lines.
+        PuzzleError: the text is not a Forge game state.
+        LimitError: the text is too long, or has too many lines.
     """
     check("bytes", len(text))
     text = text.removeprefix("\ufeff")
@@ -176,7 +180,7 @@ def source_of(text: str, file: str = "") -> Source:
 
 
 def entries(source: Source, line: Line) -> Iterator[Entry]:
-    """Yield the cards that a line lists, in order."""
+    """Yield the cards in the list of a line."""
     for part in line.value.split(";"):
         name, _, rest = part.partition("|")
         modifiers = source.parts(rest, "|", line)
@@ -187,8 +191,57 @@ def entries(source: Source, line: Line) -> Iterator[Entry]:
             raise source.error(f"a card without a name: `{abbreviated(part.strip())}`", line)
 
 
+class Cast(msgspec.Struct, frozen=True):
+    """A spell that Forge casts, or puts on the stack, when the state begins.
+
+    Attributes:
+        text: the text of the spell.
+        name: the card's name, or the `Id:` of a listed card.
+        target: a player, or an `Id:`; "" for none.
+        script: the part of the card that runs instead of the spell, or "".
+    """
+
+    text: str
+    name: str
+    target: str = ""
+    script: str = ""
+
+
+def casts(source: Source, line: Line) -> Iterator[Cast]:
+    """Yield the spells of a line such as `Giant Growth->9;Opt;Leonin Warleader:TrigToken`."""
+    for text in source.parts(line.value, ";", line):
+        name, sign, script = text.partition(":")
+        target = ""
+        if not sign:
+            name, _, target = text.partition("->")
+        # Forge writes the colon of a name as a circumflex here.
+        yield Cast(text, name.strip().replace("^", ":"), target.strip(), script.strip())
+
+
+def tokens_cast(source: Source, line: Line, cast: Cast) -> list[Entry] | None:
+    """Return the tokens of a script that only creates named tokens; None for other scripts.
+
+    Args:
+        source: the text.
+        line: the line of the spell.
+        cast: a spell such as `Opt:CustomScript:DB$ Token | TokenAmount$ 2 | TokenScript$ w_1_1_cat_lifelink`.
+    """
+    if not cast.script.startswith(_CUSTOM):
+        return None
+    pairs = (part.partition("$") for part in source.parts(cast.script.removeprefix(_CUSTOM), "|", line))
+    fields = {key.strip(): value.strip() for key, _, value in pairs}
+    amount = fields.pop("TokenAmount", "1")
+    script = fields.pop("TokenScript", "")
+    if fields not in ({"DB": "Token"}, {"DB": "Token", "TokenOwner": "You"}) or not script:
+        return None
+    if not amount.isascii() or not amount.isdigit() or not 1 <= len(amount) <= 3 or int(amount) > _MAX_TOKENS:
+        return None
+    there = msgspec.structs.replace(line, what="battlefield")
+    return [Entry(f"T:{name}", (), there) for name in source.parts(script, ",", line) for _ in range(int(amount))]
+
+
 def player_named(text: str, many: int) -> int | None:
-    """Return the number of the player `human`, `AI` or `p1`, or None."""
+    """Return the number of a player such as `human`, `AI` or `p1`; None if there is none."""
     found = text.strip().lower()
     if not _PLAYER.fullmatch(found):
         return None

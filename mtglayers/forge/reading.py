@@ -16,17 +16,27 @@ from mtglayers.model.events.base import read_event
 from mtglayers.model.puzzles.puzzle import puzzle_of
 from mtglayers.model.support.progress import checkpoint
 
-from .arriving import MAX_HINTS, Arriving
-from .cards import Cards
-from .casting import Cast, casts, tokens_cast
-from .known import is_spell
-from .lines import MAX_CARDS, ZONES, Entry, Line, Source, entries, player_named, source_of, unknown
-from .ordering import in_order
+from .arriving import MAX_HINTS, Arriving, in_order
+from .cards import Cards, is_spell
+from .lines import (
+    MAX_CARDS,
+    ZONES,
+    Cast,
+    Entry,
+    Line,
+    Source,
+    casts,
+    entries,
+    player_named,
+    source_of,
+    tokens_cast,
+    unknown,
+)
 from .state import ForgeState, NotCarried
 
 TITLE: Final = "A Forge game state"
 MAX_NOTES: Final = 50
-"""Maximum number of things not carried over in a puzzle's notes."""
+"""Maximum number of lines in a puzzle's notes about what was not carried over."""
 
 _NUMBERS: Final = {
     "life": "life", "landsplayed": "lands_played", "numringtemptedyou": "ring", "speed": "speed",
@@ -36,7 +46,7 @@ _HARMLESS: Final = {
     "activephase": "no effect depends on the phase",
     "activephaseadvance": "no effect depends on the phase",
     "landsplayedlastturn": "no effect depends on it",
-    "sideboard": "those cards are outside the game (400.11)",
+    "sideboard": "these cards are outside the game (400.11)",
 }  # fmt: skip
 _METADATA: Final = {"name": "title", "description": "notes", "url": "source"}
 _OPTIONAL: Final = ("attached_to", "counters", "chosen", "transformed", "face_down", "token", "owner")
@@ -45,24 +55,24 @@ _OPTIONAL: Final = ("attached_to", "counters", "chosen", "transformed", "face_do
 def read_forge(text: str, file: str = "", *, leave_out: bool = False) -> ForgeState:
     """Return the game state that a text in Forge's format describes.
 
-    Forge stores no timestamps (613.7). Objects get them in the order of the text: all permanents of the first player,
-    then those of the next, then the other zones. What is attached to another player's permanent comes after it, and so
-    after the permanents listed before that one.
+    Forge stores no timestamps (613.7). Objects get timestamps in the order of the text: first the permanents of the
+    first player, then the permanents of the next players, then the other zones. An object that is attached to another
+    player's permanent comes after this permanent, and so after all permanents listed before it.
 
     Args:
         text: a game state, or a puzzle file (`*.pzl`).
-        file: what to call it in messages.
-        leave_out: whether an unknown card is left out, and listed, instead of refused.
+        file: the name of the file in messages.
+        leave_out: whether unknown cards are left out and listed; by default they are an error.
 
     Raises:
-        PuzzleError: the text is not a game state, or names an unknown card; with the line.
-        LimitError: it is too long, or lists too many cards.
+        PuzzleError: the text is not a game state, or names an unknown card. The error has the line.
+        LimitError: the text is too long, or lists too many cards.
 
     >>> state = read_forge("humanbattlefield=Blood Moon;Forest|Tapped")
     >>> list(state.board().objects)
     ['blood-moon', 'forest']
     >>> [str(note) for note in state.not_carried]
-    ['timestamps: Forge stores none; objects have them in the order of the file (613.7)']
+    ['timestamps: Forge stores none; objects get them in the order of the file (613.7)']
     """
     return _Reading(source_of(text, file), leave_out).state()
 
@@ -83,7 +93,6 @@ class _Reading:
         self.board = Board(self.players)
 
     def state(self) -> ForgeState:
-        """Return the state that was read."""
         listed = [same for zone in ZONES for same in self.zones[zone]]
         cast = [[entry] for line in self._lines_of("precast") for entry in self._precast(line)]
         arriving, late = ([(self._arriving(same[0]), len(same)) for same in many if self.known.is_known(same[0])]
@@ -99,7 +108,7 @@ class _Reading:
         self._note_rest()
         lost = sorted(dict.fromkeys(self.lost), key=lambda note: note.line or 0)
         if len(self.board.objects) > 1:
-            why = "Forge stores none; objects have them in the order of the file (613.7)"
+            why = "Forge stores none; objects get them in the order of the file (613.7)"
             lost.append(NotCarried("timestamps", why))
         made = [id for place in range(len(arriving) + len(late)) for id in self.made.get(place, ())]
         ids = [(one.forge_id, self.ids[one.forge_id]) for one, _ in arriving if one.forge_id in self.ids]
@@ -108,8 +117,7 @@ class _Reading:
     # --- Lines --------------------------------------------------------------------------------------------------
 
     def _last_lines(self) -> dict[tuple[int | None, str], Line]:
-        """Return the last line of each key, as Forge does."""
-        found: dict[tuple[int | None, str], Line] = {}
+        found: dict[tuple[int | None, str], Line] = {}  # Forge uses the last line of each key
         for line in self.source.state:
             if not line.what:
                 self._note(line, f"`{abbreviated(line.key)}`", unknown(line, hint=len(self.lost) < MAX_HINTS))
@@ -132,7 +140,7 @@ class _Reading:
             if line.value and line.value.isprintable() and line.value not in called.values():
                 called[player] = line.value
             elif line.value != called[player]:
-                self._note(line, f"`{abbreviated(line.value)}`", "not a name for a player, or already in use")
+                self._note(line, f"`{abbreviated(line.value)}`", "not a valid player name, or already in use")
         return tuple(called[number] for number in sorted(called))
 
     def _check_size(self) -> None:
@@ -169,7 +177,7 @@ class _Reading:
         return made
 
     def _play(self, data: Mapping[str, Any], line: Line) -> tuple[tuple[str, ...], str]:
-        """Play an event; return the ids of its objects, and any refusal."""
+        """Play an event; return the ids of its objects, and the reason if it is refused."""
         try:
             made = self.board.push(read_event(data))
         except LimitError:
@@ -208,9 +216,8 @@ class _Reading:
             symbols = line.value.upper().split()
             green += symbols.count("G")
             if others := [symbol for symbol in symbols if symbol != "G"]:
-                self._note(
-                    line, f"mana `{abbreviated(' '.join(others))}`", "effects depend only on green mana", matters=False
-                )
+                mana = f"mana `{abbreviated(' '.join(others))}`"
+                self._note(line, mana, "effects depend only on green mana", matters=False)
         return {"green_mana": green} if green else {}
 
     def _player_counters(self, number: int, name: str) -> None:
@@ -247,7 +254,7 @@ class _Reading:
                     raise self.source.error(f"two cards have `Id:{one.forge_id}`", line)
                 self.ids[one.forge_id] = made[0]
                 for other, id in waiting.pop(one.forge_id, ()):
-                    self._attach(other, id, made[0])
+                    self._try(other, {"attaches": id, "to": made[0]}, f"`AttachedTo:{other.host}`")
         for host, others in waiting.items():
             for other, _ in others:
                 other.note(f"`AttachedTo:{host}`", f"no card has `Id:{host}`")
@@ -287,9 +294,6 @@ class _Reading:
             one.note("the card", reason)
         return made
 
-    def _attach(self, one: Arriving, id: str, host: str) -> None:
-        self._try(one, {"attaches": id, "to": host}, f"`AttachedTo:{one.host}`")
-
     def _mark(self, one: Arriving, id: str, facts: Mapping[str, Any]) -> None:
         _, reason = self._play({"marks": id, "set": dict(facts)}, one.entry.line)
         if reason and len(facts) == 1:
@@ -316,7 +320,7 @@ class _Reading:
         if one.chosen_cards:
             chosen = [self.ids[number] for number in one.chosen_cards if number in self.ids]
             if len(chosen) < len(one.chosen_cards):
-                one.note("`ChosenCards`", "not every card chosen has an `Id:`")
+                one.note("`ChosenCards`", "a chosen card has no `Id:`")
             if chosen:
                 self._try(one, {"chooses": id, "chosen": {"object": chosen}}, "`ChosenCards`")
 
@@ -371,18 +375,13 @@ class _Reading:
             for cast in casts(self.source, line):
                 card = None if cast.script else self.known.card(cast.name)
                 player = self.players[line.player or 0]
-                reason = "Forge’s scripts are not run"
+                what, reason = f"`{abbreviated(cast.text)}`", "Forge’s scripts are not run"
                 if card is not None:
                     _, reason = self._play({"enters": card.name, "zone": "stack", "controller": player}, line)
                 if reason:
-                    self._note(line, f"`{abbreviated(cast.text)}`", reason)
+                    self._note(line, what, reason)
                 elif cast.target:
-                    self._note(
-                        line,
-                        f"`{abbreviated(cast.text)}`",
-                        "targets of spells on the stack are not recorded",
-                        matters=False,
-                    )
+                    self._note(line, what, "targets of spells on the stack are not recorded", matters=False)
 
     def _resolve(self, line: Line, cast: Cast) -> None:
         if cast.script:
@@ -398,7 +397,7 @@ class _Reading:
             self._note(line, f"`{abbreviated(cast.text)}`", "a permanent with a target is not cast")
 
     def _resolved(self, line: Line, cast: Cast, card: Card) -> str:
-        """Resolve a spell; return what is not carried over."""
+        """Resolve a spell; return why it is not carried over completely."""
         data: dict[str, Any] = {"resolves": card.name, "controller": self.players[line.player or 0]}
         if cast.target:
             player = player_named(cast.target, len(self.players))
@@ -417,7 +416,7 @@ class _Reading:
                 self._note(line, f"`{abbreviated(line.value)}`", _HARMLESS[line.what], matters=False)
         for line in self.source.metadata:
             if line.key not in _METADATA:
-                self._note(line, f"`{abbreviated(line.value)}`", "it is about the puzzle, not the state", matters=False)
+                self._note(line, f"`{abbreviated(line.value)}`", "it describes the puzzle", matters=False)
 
     def _puzzle(self, lost: Sequence[NotCarried]) -> Any:
         metadata = {_METADATA[line.key]: line.value for line in self.source.metadata if line.key in _METADATA}

@@ -1,4 +1,4 @@
-"""Forge game states, and what could not be carried over."""
+"""Forge game states, and what cannot be carried over."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ from mtglayers.model.puzzles.puzzle import Puzzle
 
 
 class NotCarried(msgspec.Struct, frozen=True):
-    """Something that one format has and the other cannot hold.
+    """A part of a board or file that the other format cannot represent.
 
     Attributes:
         what: the text of the file, such as `ExecuteScript:DBEffect`, or the property of the board.
-        why: the reason, as the end of a sentence.
+        why: the reason, in words.
         where: the key of the file and the card, or the object of the board.
         line: the line of the file, or None.
-        matters: whether an effect could depend on it; no effect depends on a card's printing, for example.
+        matters: whether an effect can depend on it. For example, no effect depends on a card's printing.
     """
 
     what: str
@@ -39,9 +39,9 @@ class ForgeState(msgspec.Struct, frozen=True):
 
     Attributes:
         puzzle: the timeline that leads to the state, with the file's title and description.
-        not_carried: what the puzzle lacks, in the order of the file.
-        ids: Forge's `Id:` -> the id of our object, in the order of the file.
-        listed: the ids of all objects as listed: zone by zone, battlefields first, player by player.
+        not_carried: the parts of the file that the puzzle lacks, in the order of the file.
+        ids: pairs of Forge's `Id:` and the id of the object, in the order of the file.
+        listed: the ids of all objects by zone, battlefields first, then by player.
     """
 
     puzzle: Puzzle
@@ -55,7 +55,7 @@ class ForgeState(msgspec.Struct, frozen=True):
         return self.puzzle.title
 
     def board(self) -> Board:
-        """Return a new board in that state."""
+        """Return a new board in this state."""
         board = self.puzzle.board()
         for entry in self.puzzle.timeline:
             if entry.event is not None:
@@ -64,27 +64,22 @@ class ForgeState(msgspec.Struct, frozen=True):
 
 
 def state_data(state: ForgeState) -> dict[str, Any]:
-    """Return a state as JSON data, as for `mtglayers forge read --json`."""
+    """Return a state as the JSON data of `mtglayers forge read --json`."""
     puzzle = state.puzzle.to_data()
+    board = {"players": puzzle["players"], "edition": None, "cards": puzzle["cards"], "timeline": puzzle["timeline"]}
     return {
         "title": state.title,
-        "board": {
-            "players": puzzle["players"],
-            "edition": None,
-            "cards": puzzle["cards"],
-            "timeline": puzzle["timeline"],
-        },
-        "not_carried": notes_data(state.not_carried),
+        "board": board,
+        "not_carried": _notes_data(state.not_carried),
         "ids": {str(number): id for number, id in state.ids},
         "listed": list(state.listed),
     }
 
 
 def text_data(text: str, lost: Iterable[NotCarried]) -> dict[str, Any]:
-    """Return a written text and what it lacks as JSON data."""
-    return {"text": text, "not_carried": notes_data(lost)}
+    """Return a Forge file, and the parts of the board that it lacks, as JSON data."""
+    return {"text": text, "not_carried": _notes_data(lost)}
 
 
-def notes_data(notes: Iterable[NotCarried]) -> list[dict[str, Any]]:
-    """Return what was not carried over as JSON data."""
+def _notes_data(notes: Iterable[NotCarried]) -> list[dict[str, Any]]:
     return [msgspec.to_builtins(note) for note in notes]

@@ -1,4 +1,4 @@
-"""Tokens in Forge's notations, and as card definitions."""
+"""Conversion of tokens between Forge's notations and card definitions."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ PREDEFINED: Final[Mapping[str, str]] = MappingProxyType({
     "Blood": "{1}, {T}, Discard a card, Sacrifice this token: Draw a card.",
     "Powerstone": "{T}: Add {C}. This mana can't be spent to cast a nonartifact spell.",
 })  # fmt: skip
-"""Artifact token that the rules define -> its ability (111.10)."""
+"""Name of a predefined artifact token -> its ability (111.10)."""
 
 _SCRIPT: Final = re.compile(r"(all|c|[wubrg]{1,5})_([0-9]{1,6}|x)_([0-9]{1,6}|x)_([a-z0-9_]+)")
 _NONCREATURE: Final = re.compile(r"c_a_([a-z]+)(?:_[a-z]+)?")
@@ -39,11 +39,11 @@ _NUMBER: Final = re.compile(r"-?[0-9]{1,6}")
 
 
 class TokenDefinition(msgspec.Struct, frozen=True):
-    """A token as far as Forge defines it.
+    """A token that Forge defines.
 
     Attributes:
-        card: its definition with Scryfall's field names, or None if it is not clear.
-        problems: (what could not be carried over, why).
+        card: its definition with Scryfall's field names, or None if its characteristics are unknown.
+        problems: pairs of a part that cannot be carried over and the reason.
     """
 
     card: Mapping[str, Any] | None
@@ -51,7 +51,7 @@ class TokenDefinition(msgspec.Struct, frozen=True):
 
 
 def token_of_values(text: str) -> TokenDefinition:
-    """Return the token of a text like `Goblin,P:1,T:1,Color:R,Types:Creature-Goblin,Keywords:Haste`.
+    """Return the token that a text defines, such as `Goblin,P:1,T:1,Color:R,Types:Creature-Goblin,Keywords:Haste`.
 
     >>> token_of_values("Bird,P:1,T:1,Cost:no cost,Color:WU,Types:Creature-Bird,Keywords:Flying").card["type_line"]
     'Token Creature — Bird'
@@ -93,7 +93,7 @@ def token_of_script(script: str) -> TokenDefinition:
         return TokenDefinition({**card, "colors": [], "oracle_text": PREDEFINED[name]})
     found = _SCRIPT.fullmatch(plain)
     if not found or "x" in (found[2], found[3]):
-        return TokenDefinition(None, ((f"token script `{script}`", "its name does not say what it makes"),))
+        return TokenDefinition(None, ((f"token script `{script}`", "its name does not describe a token"),))
     types = ["Creature"]
     subtypes: list[str] = []
     keywords: list[str] = []
@@ -121,7 +121,8 @@ def token_values(card: Mapping[str, Any]) -> str:
     """Return a token in Forge's notation of values.
 
     Args:
-        card: name, power, toughness, mana_cost, colors, types (with subtypes and supertypes) and keywords.
+        card: the values of `name`, `power`, `toughness`, `mana_cost`, `colors`, `types` (with subtypes and supertypes)
+            and `keywords`.
     """
     cost = card["mana_cost"]
     return ",".join((
@@ -165,7 +166,7 @@ def _colors(fields: Mapping[str, str], problems: list[tuple[str, str]]) -> list[
     if given is None:
         found = _colors_of_cost(fields.get("Cost", ""), problems)
         if not found and "Image" in fields:
-            problems.append(("its color", "the file has none, and Forge makes such a token colorless"))
+            problems.append(("its color", "the file has none, and Forge makes the token colorless"))
         return found
     whole = color_of(given)
     if whole or given.lower() in ("", "c", "colorless", "{c}"):
@@ -178,17 +179,14 @@ def _colors(fields: Mapping[str, str], problems: list[tuple[str, str]]) -> list[
 
 
 def _colors_of_cost(cost: str, problems: list[tuple[str, str]]) -> list[str]:
-    """Return the colors of a cost, whose symbols spaces separate.
-
-    Braces mean nothing, so `{G}{G}` is one green symbol, and `{R}{G}` is one symbol, half red and half green.
-    """
+    """Return the colors of a cost; only spaces separate its symbols, so that `{R}{G}` is one hybrid symbol."""
     found: set[str] = set()
     for symbol in cost.split():
         colors = {letter for letter in symbol if letter in COLORS}
         if frozenset(symbol) & _OF_SYMBOLS in _WITH_COLORS.get(len(colors), ()):
             found |= colors
         elif colors:
-            problems.append((f"`{symbol}` of its cost", "Forge reads no mana symbol in it, and so no color"))
+            problems.append((f"`{symbol}` of its cost", "Forge does not read it as a mana symbol"))
     return [color for color in COLORS if color in found]
 
 
@@ -197,7 +195,7 @@ _WITH_COLORS: Final = MappingProxyType({
     1: (frozenset(), frozenset("P"), frozenset("2"), frozenset("C")),
     2: (frozenset(), frozenset("P")),
 })  # fmt: skip
-"""Number of colors -> what else Forge accepts in the same mana symbol."""
+"""Number of colors -> other characters that Forge accepts in the same mana symbol."""
 
 
 def _keywords(text: str, name: str, problems: list[tuple[str, str]]) -> list[str]:
@@ -208,7 +206,7 @@ def _keywords(text: str, name: str, problems: list[tuple[str, str]]) -> list[str
             continue
         known = next((each for each in (word, word.replace(":", " ")) if split_keyword(each)), None)
         if known is None:
-            problems.append((f"keyword `{raw.strip()}`", "Forge’s scripts are not read; the token has it as a line"))
+            problems.append((f"keyword `{raw.strip()}`", "Forge’s scripts are not read; it becomes a line of text"))
         lines.append(known or word)
     return lines
 

@@ -1,4 +1,4 @@
-"""Forge's words for counters, colors and choices."""
+"""Conversion of Forge's words for counters, colors and choices."""
 
 from __future__ import annotations
 
@@ -10,7 +10,6 @@ from typing import Any, Final
 from mtglayers.model.rules.vocabulary import (
     BASIC_LAND_TYPES,
     CARD_TYPES,
-    COLOR_NAMES,
     COLOR_WORDS,
     COLORS,
     KEYWORD_COUNTERS,
@@ -21,9 +20,7 @@ from mtglayers.model.rules.vocabulary import (
 _PT: Final = re.compile(r"([PM])(\d+)([PM])(\d+)", re.IGNORECASE)
 _SIGNS: Final = {"P": "+", "M": "-"}
 _PLAIN: Final = re.compile(r"[a-z][a-z ]*")
-_BY_SQUEEZED: Final[Mapping[str, str]] = MappingProxyType(
-    {kind.replace(" ", ""): kind for kind in KEYWORD_COUNTERS}
-)  # fmt: skip
+_BY_SQUEEZED: Final = {kind.replace(" ", ""): kind for kind in KEYWORD_COUNTERS}
 
 MELDED: Final[Mapping[str, str]] = MappingProxyType({
     "bruna, the fading light": "Brisela, Voice of Nightmares",
@@ -41,11 +38,11 @@ MELDED: Final[Mapping[str, str]] = MappingProxyType({
     "fang, fearless l'cie": "Ragnarok, Divine Deliverance",
     "vanille, cheerful l'cie": "Ragnarok, Divine Deliverance",
 })  # fmt: skip
-"""Folded name of a card of a meld pair -> the melded permanent (712.4)."""
+"""Folded name of a card in a meld pair -> name of the melded permanent (712.4)."""
 
 
 def meld_pair(result: str) -> tuple[str, str] | None:
-    """Return the folded names of the two cards of a melded permanent.
+    """Return the folded names of the two cards of a melded permanent, or None.
 
     >>> meld_pair("Chittering Host")
     ('graf rats', 'midnight scavengers')
@@ -55,7 +52,7 @@ def meld_pair(result: str) -> tuple[str, str] | None:
 
 
 def counter_of(forge: str) -> str:
-    """Return our word for a kind of counter.
+    """Return the kind of counter that a word of Forge means.
 
     >>> counter_of("P1P1"), counter_of("M0M1"), counter_of("CHARGE"), counter_of("First Strike")
     ('+1/+1', '-0/-1', 'charge', 'first strike')
@@ -81,7 +78,7 @@ def forge_counter(kind: str) -> str | None:
 
 
 def color_of(word: str) -> str | None:
-    """Return the color of a name or letter, or None.
+    """Return the color with a name or letter, or None.
 
     >>> color_of("Red"), color_of("u"), color_of("purple")
     ('R', 'U', None)
@@ -90,17 +87,8 @@ def color_of(word: str) -> str | None:
     return plain.upper() if plain.upper() in COLORS else COLOR_WORDS.get(plain.lower())
 
 
-def color_name(color: str) -> str:
-    """Return Forge's word for a color.
-
-    >>> color_name("R")
-    'red'
-    """
-    return COLOR_NAMES[color]
-
-
 def choice_of_type(word: str) -> dict[str, Any]:
-    """Return the choices that a chosen creature, land or card type makes.
+    """Return the choices that are recorded for a chosen creature, land or card type.
 
     >>> choice_of_type("Goblin"), choice_of_type("Island"), choice_of_type("Artifact"), choice_of_type("Foo")
     ({'creature_type': 'Goblin'}, {'land_type': 'Island', 'basic_land_type': 'Island'}, {'card_type': 'Artifact'}, {})

@@ -10,42 +10,41 @@ from mtglayers.model.cards.card import Card
 from mtglayers.model.cards.faces import SPLIT, is_room
 from mtglayers.model.cards.rules_text import ability_texts, listed_in
 from mtglayers.model.effects.keywords import Keyword
-from mtglayers.model.effects.view import Zone
 from mtglayers.model.errors import LayersError, LimitError
 from mtglayers.model.events.changes import flipped
 from mtglayers.model.objects.gameobject import GameObject
 from mtglayers.model.objects.recorded_facts import PLAYER_FACTS
+from mtglayers.model.rules.vocabulary import COLOR_NAMES
 
 from .arriving import ANYWHERE, CLOAKED, FACTS
+from .cards import is_attachment, known_card
 from .differing import differences
-from .known import is_attachment, known_card
 from .lines import ZONES
 from .reading import read_forge
 from .state import NotCarried
 from .tokens import token_values
-from .words import color_name, forge_counter, meld_pair
+from .words import forge_counter, meld_pair
 
 MAX_PLAYERS: Final = 10
-"""Maximum number of players: Forge calls them p0 to p9."""
+"""Maximum number of players, whom Forge calls p0 to p9."""
 
-_LISTED: Final[tuple[Zone, ...]] = ("battlefield", "command", "graveyard", "exile", "hand", "library")
 _PLAYER: Final = {"life": "life", "lands_played": "landsplayed", "ring": "numringtemptedyou", "speed": "speed"}
 _COUNTERS: Final = frozenset({"poison", "energy", "experience", "rad", "ticket"})
 _CHOSEN_TYPES: Final = ("creature_type", "land_type", "basic_land_type", "card_type")
 
 
 def write_forge(board: Board, title: str = "") -> tuple[str, tuple[NotCarried, ...]]:
-    """Return a board as a Forge file, and what that lacks.
+    """Return a board as a Forge file, and the parts of the board that the file lacks.
 
-    What the file lacks is found by reading it back and comparing it with the board.
+    To find these parts, the file is read back and compared with the board.
 
     Args:
         board: the board at the end of its timeline.
         title: the title of the puzzle.
 
     Raises:
-        LimitError: there are more players than Forge has names for.
-        LayersError: the board cannot be solved, to find out which permanents entered tapped (614.12).
+        LimitError: the board has more than ten players.
+        LayersError: the board cannot be solved, which is necessary to know which permanents entered tapped (614.12).
 
     >>> board = Board()
     >>> _ = board.enters("Blood Moon", tapped=False, counters={"charge": 2})
@@ -67,13 +66,12 @@ class _Writing:
         self.phased = {found.number for found in board.phased_out}
         self.lost: list[NotCarried] = []
         self.listed = {
-            (player, zone): self._in(player, zone) for zone in _LISTED for player in range(len(board.players))
+            (player, zone): self._in(player, zone) for zone in ZONES for player in range(len(board.players))
         }  # fmt: skip
         self.ids = self._ids()
         self.tapped = self._tapped()
 
     def written(self) -> tuple[str, tuple[NotCarried, ...]]:
-        """Return the text, and what it lacks."""
         text = "\n".join((*self._metadata(), "[state]", *self._lines(), ""))
         objects = [
             found for zone in ZONES for (_, there), many in self.listed.items() if there == zone for found in many
@@ -83,10 +81,10 @@ class _Writing:
 
     # --- What is listed -----------------------------------------------------------------------------------------
 
-    def _in(self, player: int, zone: Zone) -> tuple[GameObject, ...]:
+    def _in(self, player: int, zone: str) -> tuple[GameObject, ...]:
         present = [*self.board.objects.values(), *self.board.phased_out]
         found = [each for each in present if each.base.zone == zone and _whose(each) == player]
-        if zone in ("graveyard", "hand", "library"):  # 404.2: their order is that in which the cards came
+        if zone in ("graveyard", "hand", "library"):  # 404.2: by the order in which the cards entered
             found.sort(key=lambda each: ("top_of_library" not in each.facts, each.number))
         else:
             found.sort(key=lambda each: (each.stamp, each.number))
@@ -94,13 +92,13 @@ class _Writing:
 
     def _can_be_listed(self, found: GameObject) -> bool:
         if found.card.emblem:
-            self._lose(found, "the emblem", "Forge game states hold no emblems")
+            self._lose(found, "the emblem", "Forge game states cannot hold emblems")
         elif found.components and {"Instant", "Sorcery"} & set(_top(found).faces[0].types):
             self._lose(found, "the card", f"`{_top(found).name}` is not a permanent card")
         elif found.base.token and (found.card.token or not known_card(found.card.name)):
             return True
         elif found.base.zone == "command" and found.face_down:
-            self._lose(found, "the card", "Forge game states hold no face-down card there")
+            self._lose(found, "the card", "Forge game states cannot hold a face-down card there")
         elif known_card(_top(found).name) is None:
             self._lose(found, "the card", f"`{_top(found).name}` is not a known card name")
         else:
@@ -111,7 +109,7 @@ class _Writing:
         self.lost.append(NotCarried(what, why, found.id, None, matters))
 
     def _ids(self) -> dict[int, int]:
-        """Return number -> Forge's id of each object that another refers to."""
+        """Return the Forge ids of the objects that another object refers to, by number."""
         every = [found for many in self.listed.values() for found in many]
         there = {found.number for found in every}
         by_id = {found.id: found.number for found in every}
@@ -120,7 +118,7 @@ class _Writing:
         return {number: place for place, number in enumerate(named, start=1)}
 
     def _tapped(self) -> frozenset[int]:
-        # 614.12: the board decides about some.
+        # 614.12: for some permanents, other permanents decide whether they enter tapped.
         from mtglayers.solver.solve import solve
 
         found = [*self.board.objects.values(), *self.board.phased_out]
@@ -134,7 +132,7 @@ class _Writing:
     # --- Lines --------------------------------------------------------------------------------------------------
 
     def _metadata(self) -> Iterator[str]:
-        # Forge needs a goal; the others are the defaults of its own editor.
+        # Forge requires a goal; the other values are the defaults of its editor.
         yield from ("[metadata]", f"Name:{self.title}", "Goal:Win", "Turns:1", "Difficulty:Easy")
 
     def _lines(self) -> Iterator[str]:
@@ -182,7 +180,7 @@ class _Writing:
         if found.number in self.ids:
             yield f"Id:{self.ids[found.number]}"
         facts = dict.fromkeys(found.facts)
-        for fact, modifier in FACTS.items():
+        for modifier, fact in FACTS.items():
             if fact in facts and (modifier in ANYWHERE or found.base.zone == "battlefield"):
                 yield modifier
         if found.base.zone == "battlefield":
@@ -226,7 +224,7 @@ class _Writing:
     def _chosen(self, found: GameObject) -> Iterator[str]:
         choices = found.choices
         if choices.color:
-            yield f"ChosenColor:{','.join(map(color_name, choices.color))}"
+            yield f"ChosenColor:{','.join(map(COLOR_NAMES.__getitem__, choices.color))}"
         types = dict.fromkeys(word for key in _CHOSEN_TYPES for word in getattr(choices, key))
         for word, modifier in zip(types, ("ChosenType", "ChosenType2"), strict=False):
             yield f"{modifier}:{word}"

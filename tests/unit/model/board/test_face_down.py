@@ -276,7 +276,7 @@ def test_forge_knows_the_ward_and_no_other_list(made: Board):
     made.enters("Grizzly Bears", face_down=True, with_effect=FOREST)
     text, lost = write_forge(made)
     assert "p0battlefield=Grizzly Bears|FaceDown\n" in text
-    assert [(note.where, note.what) for note in lost] == [("grizzly-bears", "what it is face down")]
+    assert [(note.where, note.what) for note in lost] == [("grizzly-bears", "its face-down characteristics")]
 
 
 def test_the_reason_says_what_it_is(made: Board):

@@ -29,7 +29,7 @@ from ....support.paths import TESTS
 
 DATA = TESTS / "data" / "forge"
 EVERYTHING = (DATA / "everything.pzl").read_text(encoding="utf-8")
-STAMPS = "timestamps: Forge stores none; objects have them in the order of the file (613.7)"
+STAMPS = "timestamps: Forge stores none; objects get them in the order of the file (613.7)"
 
 
 def battlefield(cards: str, **others: str) -> ForgeState:
@@ -100,19 +100,18 @@ def test_what_of_everything_is_not_carried_over(everything: ForgeState) -> None:
         STAMPS,
     ]
     assert [str(note) for note in everything.not_carried if not note.matters] == [
-        "line 4, goal: `Win`: it is about the puzzle, not the state",
-        "line 5, turns: `1`: it is about the puzzle, not the state",
-        "line 6, difficulty: `Hard`: it is about the puzzle, not the state",
+        "line 4, goal: `Win`: it describes the puzzle",
+        "line 5, turns: `1`: it describes the puzzle",
+        "line 6, difficulty: `Hard`: it describes the puzzle",
         "line 10, turn: `3`: no effect depends on the turn number",
         "line 12, activephase: `MAIN1`: no effect depends on the phase",
         "line 16, humanmanapool: mana `R`: effects depend only on green mana",
         "line 18, humanhand, Forest: `Set:ORI`: no effect depends on the printing",
         "line 18, humanhand, Forest: `Art:2`: no effect depends on the printing",
-        "line 20, humanbattlefield, Bruna, the Fading Light: `Meld:Gisela, the Broken Blade`: the permanent enters as"
-        " the melded permanent, of which it is one card",
-        "line 20, humanbattlefield, Grizzly Bears: `FaceDown:Manifested`: the cost to turn it up is not recorded",
-        "line 21, aibattlefield, Runeclaw Bear: `Damage:1`: the amount of damage is not carried over,"
-        " only that some was dealt",
+        "line 20, humanbattlefield, Bruna, the Fading Light: `Meld:Gisela, the Broken Blade`: it enters as the"
+        " melded permanent, of which this card is a part",
+        "line 20, humanbattlefield, Grizzly Bears: `FaceDown:Manifested`: the cost to turn it face up is not recorded",
+        "line 21, aibattlefield, Runeclaw Bear: `Damage:1`: only the fact of damage is carried over, not the amount",
     ]
 
 
@@ -215,7 +214,7 @@ def test_what_the_board_refuses_of_a_card_is_left_away_and_listed() -> None:
     assert [found.id for found in state.board().objects.values()] == ["rancor", "bear-cub", "island"]
     assert notes(state) == [
         "line 1, p0battlefield, Rancor: `Transformed`: the card is not double-faced (712)",
-        "line 1, p0battlefield, Bear Cub: what it is attached to: it is not an Aura, Equipment or Fortification",
+        "line 1, p0battlefield, Bear Cub: the object it is attached to: the card is not an Aura, Equipment or Fortification",
         "line 1, p0battlefield, Shock: the card: `Shock` is not a permanent card: its type is Instant",
         "line 1, p0battlefield, Rancor: `AttachedTo:2`: `island` is in the hand, where nothing can be attached to it"
         " (701.3a)",
@@ -236,7 +235,7 @@ def test_what_is_suspended() -> None:
 
 def test_of_what_a_clone_is_a_copy_is_not_told() -> None:
     assert notes(battlefield("Clone")) == [
-        "line 1, p0battlefield, Clone: what it is a copy of: Forge game states do not record it (707.5)"
+        "line 1, p0battlefield, Clone: the object it copies: Forge game states do not record it (707.5)"
     ]  # fmt: skip
 
 
