@@ -1,1 +1,1 @@
-"""The order in which effects apply, why it is that order, and the questions asked of it."""
+"""The solver: the order in which effects apply, explanations, and questions about boards."""

@@ -1,7 +1,4 @@
-"""`solve`: from a board to a result.
-
-The edition, the readings, what the past fixed and the layers lead there.
-"""
+"""`solve`, which computes the result of a board."""
 
 from __future__ import annotations
 
@@ -19,7 +16,7 @@ from .engine.choose import BOARD_ORDER, Choose, TimestampOrder, choose
 from .engine.effect import ResolvedEffects
 from .engine.gather import Sources
 from .engine.layers import Run, apply_layer, apply_layers
-from .engine.state import Snapshot, State, initial_of
+from .engine.state import Snapshot, State, initial
 from .engine.timestamps import dealt
 from .engine.trace import Trace
 from .history.resolved import resolve_history
@@ -38,20 +35,20 @@ def solve(
     without: Collection[str] = (),
     last: Result | None = None,
 ) -> Result:
-    """Return what every object on `board` is, in which order the effects applied, and why.
+    """Return the characteristics of every object, and the order of effects.
 
     Args:
         board: the board; it is not changed.
-        edition: a date, a key ("E25") or an edition; default: the board's own. Under another one the timeline
-            is played again, as its events give the timestamps of the rules of their day.
-        readings: how open questions of the rules are read: a name, several, or a `Readings`.
-        until: the name of the last layer to apply; default: all of them.
-        order: names of objects, resolved effects and counters, oldest first: their timestamps are dealt out again among
-            them in that order. What past events fixed (611.2c, 707.2b) stays as it was.
-        without: names of effects that do not exist; what past events fixed stays as it was.
-        last: an earlier result, best of nearly the same board: layers that ask nothing of the board that differs are
-            taken over from it. The answer is the same; `statistics.reused` counts the steps that were taken over, and
-            `reuse` says what became of each layer.
+        edition: a date, a key ("E25") or an edition; default: the edition of the board. Under another edition the
+            events are played again, since they assign the timestamps.
+        readings: the name of a reading, several names, or a `Readings`.
+        until: the name of the last layer to apply; default: all layers.
+        order: names of objects, resolved effects and counters, oldest first. Their timestamps are reassigned in this
+            order; the objects and values that past events fixed (611.2c, 707.2b) stay the same.
+        without: names of effects to leave out; the objects and values that past events fixed stay the same.
+        last: an earlier result, preferably of a similar board. Layers that the differences do not affect are copied
+            from it. The result is the same; `statistics.reused` counts the steps that were copied, and `reuse`
+            describes each layer.
 
     >>> from mtglayers.model.board.board import Board
     >>> board = Board()
@@ -63,53 +60,47 @@ def solve(
     (4, 4)
 
     Raises:
-        UnknownEditionError: no such edition.
-        IllegalEventError: the rules of that edition do not know something that the timeline records.
-        ReadingError: no such reading.
-        AmbiguousTimestampError: two effects need an order that is not specified (613.7m).
-        UnknownLayerError: `until` names no layer of the edition.
-        ValueError: a name stands twice in `order`.
-        UnknownObjectError: nothing on the board goes by a name in `order`, or no effect by one in `without`.
+        UnknownEditionError: the edition is unknown.
+        IllegalEventError: an event is not possible under the rules of the edition.
+        ReadingError: a reading is unknown.
+        AmbiguousTimestampError: the order of two effects matters and is not specified (613.7m).
+        UnknownLayerError: the edition does not have the layer `until`.
+        ValueError: `order` contains a name twice.
+        UnknownObjectError: a name in `order` or `without` is unknown.
         TypeError: `board` is not a `Board`, or `last` is not a `Result`.
     """
     if not isinstance(board, Board):
         raise TypeError(f"solve takes a Board, not a {type(board).__name__}")
     if last is not None:
         expect_results("solve(last=...)", last)
-    result = _solve(board, edition=edition, readings=readings, until=until, order=order, without=without, last=last)
-    if without and not result.effect_names().keys() >= set(without):  # one of them may need another to be there
-        known = _solve(board, edition=edition, readings=readings, order=order).effect_names()
+    result = _solve(board, edition, readings, until, order, without, last)
+    if without and not result.effect_names().keys() >= set(without):  # one of them may need another to exist
+        known = _solve(board, edition, readings, order=order).effect_names()
         for name in sorted(set(without) - known.keys()):
             raise UnknownObjectError(name, nearest(name, known), "effect")
     return result
 
 
 def solve_without(board: Board, readings: Readings | str | Iterable[str] | None, effects: Collection[str]) -> Result:
-    """Return the result of a board without the effects of these names.
+    """Return the result of a board without the named effects.
 
-    Names that no effect has are ignored.
+    Unknown names are ignored.
     """
-    return _solve(board, readings=readings, without=effects)
+    return _solve(board, None, readings, without=effects)
 
 
 def solve_as(result: Result, board: Board, readings: Readings) -> Result:
-    """Return a board's result with another result's extent, order and left-out effects."""
+    """Solve a board with the last layer, order and omitted effects of `result`."""
     last = result.trace.layers[-1].name
     until = last if last in {layer.name for layer in result.edition.layers} else None
-    return _solve(board, until=until, readings=readings, order=result.asked.order, without=result.asked.without)
+    return _solve(board, None, readings, until, *result.asked)
 
 
 def _solve(
-    board: Board,
-    *,
-    edition: str | datetime.date | Edition | None = None,
-    readings: Readings | str | Iterable[str] | None = None,
-    until: str | None = None,
-    order: Sequence[str] | None = None,
-    without: Collection[str] = (),
+    board: Board, edition: str | datetime.date | Edition | None, readings: Readings | str | Iterable[str] | None,
+    until: str | None = None, order: Sequence[str] | None = None, without: Collection[str] = (),
     last: Result | None = None,
-) -> Result:
-    # Names in `without` that no effect has are ignored.
+) -> Result:  # fmt: skip
     readings = read(readings)
     plain = edition_of(edition if edition is not None else board.edition)
     rules = readings.of(plain)
@@ -130,7 +121,7 @@ def _solve(
 def history_of(
     board: Board, rules: Edition, readings: Readings, how: TimestampOrder = BOARD_ORDER, last: Result | None = None
 ) -> ResolvedEffects:
-    """Return what every event of a board fixed."""
+    """Return the objects and values that the events of a board fixed."""
     return resolve_history(board, rules, readings, _state_of, how=how, last=last)
 
 
@@ -139,11 +130,9 @@ def solve_resolved(
     how: TimestampOrder = BOARD_ORDER, *, last: Result | None = None, plain: Edition | None = None,
     asked: Asked = AS_IT_IS, replays: bool = False,
 ) -> Result:  # fmt: skip
-    """Return a board's result under `rules`, given what its events fixed.
+    """Return the result of a board whose history is resolved.
 
-    Layers are applied up to and including `until`.
-
-    Layers of an earlier result that come out the same are taken over.
+    Layers are applied up to and including `until`; layers that are the same in `last` are copied from it.
     """
     world = Snapshot.of(board, resolved.static_copies, resolved.tapped, how.stamps)
     begun = Begun.of(board, world, how)
@@ -152,7 +141,7 @@ def solve_resolved(
     if last is not None and how.chooser is choose:
         earlier = _earlier(last, rules, readings, how, world)
         run = reuse = Reuse(earlier)
-    start = initial_of(board, world) if earlier is None else earlier.start(board, world, begun)
+    start = initial(board, world) if earlier is None else earlier.start(board, world, begun)
     sources = Sources(
         board, world, readings, resolved, how.stamps, how.without, None if earlier is None else earlier.sources
     )
@@ -164,9 +153,9 @@ def solve_resolved(
 
 
 def solve_again(result: Result, named: Container[str]) -> Result:
-    """Return a result recomputed with only the effects of these names.
+    """Return the result with only the named effects.
 
-    It goes as far; what events fixed stays fixed.
+    The last layer, and the objects and values that events fixed, stay the same.
     """
     trace, sources = result.trace, result.sources.only(named)
     chooser = choose if result.begun is None else result.begun.how.chooser
@@ -179,7 +168,7 @@ def _state_of(
     how: TimestampOrder = BOARD_ORDER,
 ) -> State:  # fmt: skip
     world = Snapshot.of(board, resolved.static_copies, resolved.tapped, how.stamps)
-    start = initial_of(board, world)
+    start = initial(board, world)
     sources = Sources(board, world, readings, resolved, how.stamps, how.without)
     return _traced(Trace(edition, readings, start, start), sources, how.chooser, apply_layer, until).state
 
@@ -194,7 +183,6 @@ def _earlier(
 
 
 def _traced(trace: Trace, sources: Sources, choose: Choose, run: Run, until: str | None) -> Trace:
-    # Up to and with `until`.
     checkpoint("solve")
     layers = (*trace.edition.layers, *trace.edition.after)  # 613.1, then 613.10 and 613.11
     names = [layer.name for layer in layers]

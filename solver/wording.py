@@ -1,4 +1,4 @@
-"""What operations, abilities and values are called in sentences, in one place."""
+"""Wording of operations, abilities and values in sentences."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ from mtglayers.model.rules.vocabulary import COLOR_NAMES, capital, color_words, 
 
 
 def sentence(words: str) -> str:
-    """Return words as a sentence: with a capital and, unless a quotation ends with one, a full stop."""
+    """Return words as a sentence, with a capital letter and a full stop."""
     return capital(words) if words.endswith((".", ".”")) else f"{capital(words)}."
 
 
 def article(word: str) -> str:
-    """Return "a" or "an", as the next word needs it; numbers are read aloud."""
+    """Return the indefinite article for the next word, which can be a number."""
     number = re.match(r"\d+", word)
     if number:
         return "an" if number[0].startswith("8") or number[0] in ("11", "18") else "a"
@@ -31,27 +31,27 @@ def article(word: str) -> str:
 
 @lru_cache(maxsize=8192)
 def ability_text(ability: Ability, name: str = "") -> str:
-    """Return an ability as it would be printed on a card of that name."""
+    """Return the text of an ability as printed on the named card."""
     if isinstance(ability, UnsupportedAbility):
         return with_name(ability.text, name) or f"({ability.line}, which is not understood)"
     if isinstance(ability, TextAbility):
         return with_name(ability.text, name) or f"({article(ability.form)} {ability.form} ability)"
-    from mtglayers.model.oracle.printing.sentences import english  # loaded only where it is needed
+    from mtglayers.model.oracle.printing.sentences import english  # loaded only when it is needed
 
     try:
         return english(ability, name)
-    except (ValueError, LookupError):  # a tree made by hand may say what no sentence says
+    except (ValueError, LookupError):  # a tree made by hand may have no sentence
         clauses = ability.clauses()
         return f"({'; '.join(operation_words(each) for clause in clauses for each in clause.flat())})"
 
 
 def with_name(text: str, name: str) -> str:
-    """Return a rules text with the name of the object that has it."""
+    """Return a rules text with the name in place of `~`."""
     return text.replace("~", name) if name else text
 
 
 def ability_words(ability: Ability, name: str = "") -> str:
-    """Return an ability as a sentence speaks of it: flying, or its text in quotation marks."""
+    """Return a keyword in lower case, or the quoted text of an ability."""
     text = ability_text(ability, name)
     if isinstance(ability, Keyword):
         return text[:1].lower() + text[1:].rstrip(".")
@@ -59,7 +59,7 @@ def ability_words(ability: Ability, name: str = "") -> str:
 
 
 def operation_words(operation: Operation, players: Sequence[str] = ()) -> str:
-    """Return what an evaluated operation does, as a phrase that an effect is the subject of."""
+    """Return an operation as a predicate: "gains flying"."""
     return operation.describe(Wording(ability_words, players))
 
 

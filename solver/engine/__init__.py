@@ -1,1 +1,1 @@
-"""Rule 613 itself; start with `layers`."""
+"""Rule 613; start with `layers`."""

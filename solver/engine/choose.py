@@ -1,8 +1,9 @@
-"""Which effect applies next: dependency components, readings of 613.8b, timestamps."""
+"""The effect that applies next, by dependencies, readings of 613.8b and timestamps."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import partial
 from typing import TYPE_CHECKING, Final
 
 import msgspec
@@ -20,11 +21,11 @@ if TYPE_CHECKING:
     import networkx as nx
 
 Choose = Callable[[PendingGraph], Choice | None]
-"""Who applies next, or None when no effect is left."""
+"""A function that chooses the next effect; None when no effect is left."""
 
 
 def loop_reading(readings: Readings, layer: PendingGraph) -> LoopReading:
-    """Return the reading of loops; the default is the edition's own."""
+    """Return how loops are read; the default depends on the edition."""
     if readings.loop == "default" and layer.state.edition.independent_first:
         return "ready-first"
     return readings.loop
@@ -37,7 +38,6 @@ def choose(layer: PendingGraph) -> Choice | None:
     oldest = next((effect for effect in candidates if layer.exists(effect)), None)
     if oldest is None:
         return None
-    loop = loop_reading(readings, layer)
     ordinary = readings.after == "delay" and readings.judged == "each step"
     # The oldest effect goes first if it depends on nothing.
     if layer.free or (ordinary and not layer.edges(oldest)):
@@ -46,15 +46,14 @@ def choose(layer: PendingGraph) -> Choice | None:
         existing = [effect for effect in candidates if layer.exists(effect)]
         if readings.judged == "once":
             choice = _judged_once(layer, existing, readings)
-        elif readings.after == "advance":
-            choice = _released(layer, existing) or _CHOOSERS[loop](layer, existing)
         else:
-            choice = _CHOOSERS[loop](layer, existing)
+            released = _released(layer, existing) if readings.after == "advance" else None
+            choice = released or _CHOOSERS[loop_reading(readings, layer)](layer, existing)
     return _checked(layer, choice)
 
 
 def _released(layer: PendingGraph, effects: Sequence[Effect]) -> Choice | None:
-    """Return the oldest effect all of whose prerequisites have applied by now, if one waited for any (B4)."""
+    # B4
     graph = layer.graph(effects)
     loops_of = components(graph)
     found: Choice | None = None
@@ -63,7 +62,7 @@ def _released(layer: PendingGraph, effects: Sequence[Effect]) -> Choice | None:
         if outside:
             layer.waits[effect.name] = outside
         elif layer.waits.get(effect.name, set()) & set(layer.effects):
-            del layer.waits[effect.name]  # it ceased to depend on what has not applied
+            del layer.waits[effect.name]  # it no longer depends on an unapplied effect
         elif effect.name in layer.waits and found is None:
             found = Choice(effect.name, "released", tuple(older.name for older in effects[:place]))
     return found
@@ -93,18 +92,18 @@ def _judged_once(layer: PendingGraph, effects: Sequence[Effect], readings: Readi
                 return Choice(effect.name, "loop", tuple(waiting), loop_left)
             return Choice(effect.name, "waited" if waiting else "oldest", tuple(waiting))
         waiting.append(effect.name)
-    return Choice(effects[0].name, "loop", (), by_time(layer, left))  # newcomers closed a circle
+    return Choice(effects[0].name, "loop", (), by_time(layer, left))  # new effects closed a cycle
 
 
 def _default(layer: PendingGraph, effects: Sequence[Effect]) -> Choice:
-    """Edges inside a component do not count; only what can be reached from older effects is explored."""
+    # Edges inside a component do not count; only effects that older effects lead to are explored.
     import networkx as nx
 
     waiting: list[str] = []
     graph: nx.DiGraph[str] = nx.DiGraph()
     loops_of: dict[str, set[str]] = {}
     for effect in effects:
-        if effect.name not in loops_of:  # nothing older led to it
+        if effect.name not in loops_of:  # no older effect led to it
             _explore(layer, effect, graph)
             loops_of = components(graph)
         loop = loops_of[effect.name]
@@ -115,11 +114,19 @@ def _default(layer: PendingGraph, effects: Sequence[Effect]) -> Choice:
 
 
 MayGo = Callable[["nx.DiGraph[str]", str, set[str]], bool]
-"""(graph, effect, its component) -> whether it may apply now."""
+"""(graph, effect, its component) -> whether the effect can apply now."""
 
 
 def _is_ready(graph: nx.DiGraph[str], name: str, loop: set[str]) -> bool:
     return set(graph.successors(name)) <= loop
+
+
+def _is_component_ready(graph: nx.DiGraph[str], _name: str, loop: set[str]) -> bool:
+    return all(_is_ready(graph, member, loop) for member in loop)
+
+
+def _is_literally_ready(graph: nx.DiGraph[str], name: str, loop: set[str]) -> bool:
+    return len(loop) > 1 or not graph.out_degree(name)
 
 
 def _explore(layer: PendingGraph, effect: Effect, graph: nx.DiGraph[str]) -> None:
@@ -135,24 +142,10 @@ def _explore(layer: PendingGraph, effect: Effect, graph: nx.DiGraph[str]) -> Non
 
 
 def components(graph: nx.DiGraph[str]) -> dict[str, set[str]]:
-    """Return each node's strongly connected component, itself included."""
+    """Return the strongly connected component of each node."""
     import networkx as nx  # slow to import, and most boards need no graph
 
     return {name: members for members in nx.strongly_connected_components(graph) for name in members}
-
-
-def _component(layer: PendingGraph, effects: Sequence[Effect]) -> Choice:
-    def may_go(graph: nx.DiGraph[str], _name: str, loop: set[str]) -> bool:
-        return all(set(graph.successors(member)) <= loop for member in loop)
-
-    return _oldest(layer, effects, may_go)
-
-
-def _literal(layer: PendingGraph, effects: Sequence[Effect]) -> Choice:
-    def may_go(graph: nx.DiGraph[str], name: str, loop: set[str]) -> bool:
-        return len(loop) > 1 or not graph.out_degree(name)
-
-    return _oldest(layer, effects, may_go)
 
 
 def _oldest(layer: PendingGraph, effects: Sequence[Effect], may_go: MayGo) -> Choice:
@@ -175,14 +168,19 @@ def _ready_first(layer: PendingGraph, effects: Sequence[Effect]) -> Choice:
     return Choice(free[0].name, "waited" if older else "oldest", older)
 
 
-_CHOOSERS = {"default": _default, "component": _component, "ready-first": _ready_first, "literal": _literal}
+_CHOOSERS: Final = {
+    "default": _default,
+    "component": partial(_oldest, may_go=_is_component_ready),
+    "ready-first": _ready_first,
+    "literal": partial(_oldest, may_go=_is_literally_ready),
+}
 
 
 def _choice(
     layer: PendingGraph, effect: Effect, loop: set[str], waiting: Sequence[str], graph: nx.DiGraph[str], may_go: MayGo
 ) -> Choice:
     if len(loop) > 1:
-        # Inside a loop timestamps alone decide, characteristic-defining or not (418.5d).
+        # Inside a loop only timestamps decide, also for characteristic-defining abilities (418.5d).
         members = by_time(layer, loop)
         first = next((name for name in members if may_go(graph, name, loop)), effect.name)
         return Choice(first, "loop", tuple(name for name in waiting if name != first), members)
@@ -190,14 +188,14 @@ def _choice(
 
 
 def by_time(layer: PendingGraph, names: Iterable[str]) -> tuple[str, ...]:
-    """Return names of effects, oldest first."""
+    """Sort names of effects, oldest first."""
     return tuple(sorted(names, key=lambda name: (layer.effects[name].key, name)))
 
 
 def loops(layer: PendingGraph, graph: nx.DiGraph[str]) -> tuple[tuple[str, ...], ...]:
-    """Return the components of two or more effects.
+    """Return the loops of a graph, sorted by their oldest members.
 
-    Each is sorted oldest first; they are sorted by their oldest effect.
+    The members of each loop are sorted oldest first.
     """
     import networkx as nx
 
@@ -219,8 +217,7 @@ def _checked(layer: PendingGraph, choice: Choice) -> Choice:
 
 
 def _meet(layer: PendingGraph, one: Effect, other: Effect) -> bool:
-    """Return whether it makes a difference which of two effects goes first."""
-
+    # Whether the order of the two effects makes a difference.
     def after(state: State, effect: Effect) -> State:
         found = footprint(effect, layer.name, state, layer.locks_of(effect))
         return apply(found, state, effect.context)
@@ -230,14 +227,12 @@ def _meet(layer: PendingGraph, one: Effect, other: Effect) -> bool:
 
 
 class TimestampOrder(msgspec.Struct, frozen=True):
-    """The order of timestamps, and the effects that are left out.
-
-    By default both are as the board has them.
+    """The timestamps to use, and the effects to leave out.
 
     Attributes:
-        stamps: a timestamp on the board -> the one that stands in its place.
-        chooser: says which effect is next.
-        without: names of effects that do not exist.
+        stamps: timestamp on the board -> the timestamp that replaces it.
+        chooser: chooses the next effect.
+        without: names of effects to leave out.
     """
 
     stamps: Mapping[int, int] = {}

@@ -1,7 +1,4 @@
-"""Dependencies found by trial application (613.8a).
-
-One effect is applied to a copy of the state, to see whether another changes.
-"""
+"""Dependencies between effects, found by trial application (613.8a)."""
 
 from __future__ import annotations
 
@@ -25,12 +22,12 @@ if TYPE_CHECKING:
 
 
 class Edge(msgspec.Struct, frozen=True):
-    """A depends on B: why, and on which objects it shows.
+    """A dependency.
 
     Attributes:
-        effect, on: names of A and B.
-        reasons: in the order text, existence, scope, result.
-        witness: the objects where scope or operations differ, as a mask.
+        effect, on: names of the dependent effect and of the effect that it depends on.
+        reasons: its reasons, in the order text, existence, scope, result.
+        witness: the objects for which scope or operations differ, as a mask.
     """
 
     effect: str
@@ -40,34 +37,34 @@ class Edge(msgspec.Struct, frozen=True):
 
 
 REPEATS: Final = 1000
-"""Maximum number of times that an object may get the same ability in one layer; only endless layers come near."""
+"""Maximum number of times that an object can gain the same ability in one layer."""
 
 Trial = tuple[State, Changes]
 
 
 class PendingGraph:
-    """The unapplied effects of one group of one layer, and what is known of their dependencies.
+    """The unapplied effects of one group of a layer, and their dependencies.
 
-    What an application did not touch stays known from one `update` to the next.
+    Footprints and dependencies are kept until an application changes a value that they depend on.
 
     Attributes:
-        name: the layer's name.
-        state: the state now.
-        readings: how open questions are read.
+        name: the name of the layer.
+        state: the current state.
+        readings: the readings of open questions.
         meet: whether effects of this group can depend on each other (613.8a, clause c).
         effects: the effects that have not applied, by name.
-        waits: for the reading "advance": effect -> what it was waiting for when last seen.
-        judged: for dependencies judged once: effect -> what it depends on outside its loop, and the loop.
+        waits: for the reading "advance": effect -> the effects that it last waited for.
+        judged: for dependencies determined once: effect -> its prerequisites outside its loop, and the loop.
     """
 
     def __init__(self, trace: Trace, layer: str, effects: Iterable[Effect], cda: bool | None = None) -> None:
-        """Begin with the effects of a group.
+        """Make a graph of the effects of a group.
 
         Args:
-            trace: what was applied before.
-            layer: the layer's name.
+            trace: the trace before.
+            layer: the name of the layer.
             effects: the effects.
-            cda: whether they are the characteristic-defining ones, or those that are not; None: all (613.3).
+            cda: whether they are characteristic-defining (613.3); None if all effects form one group.
         """
         self.name = layer
         self.state = trace.state
@@ -81,7 +78,7 @@ class PendingGraph:
         self._needs_ability = trace.readings.existence == "ability"
         self._outcomes = trace.readings.words == "outcome" and layer == trace.edition.place("text")
         if self._outcomes and self.state.observer is not None:
-            self.state.observer.gives_up()  # what comes of an application is compared besides what is asked
+            self.state.observer.gives_up()  # results of applications are compared, too
         self._footprints: dict[str, Footprint] = {}
         self._edges: dict[str, dict[str, Edge | None]] = {}
         self._trials: dict[object, Trial] = {}
@@ -121,28 +118,28 @@ class PendingGraph:
         self._forget(effect.name)
 
     def take(self, choice: Choice) -> Taken:
-        """Remove and return the effect whose turn it is, with its footprint."""
+        """Remove and return the chosen effect with its footprint."""
         effect = self.effects[choice.effect]
         spent = self._trials_made, self._edges_found
         taken = Taken(effect, self.footprint(effect), self.candidates, spent)
-        self._unread = self.free and self.meet  # asked while the effect is one of them
+        self._unread = self.free and self.meet  # determined before the effect is removed
         self._remove(effect)
         self._applied.add(effect.name)
         return taken
 
     def update(self, trace: Trace, effects: Iterable[Effect]) -> None:
-        """Follow a trace: add effects that began, remove those that ended (613.8c).
+        """Add effects that began and remove effects that ended (613.8c).
 
         Args:
             trace: the trace after an application.
-            effects: the effects that there are now; looked at only where the application may have changed them.
+            effects: the effects that exist now; iterated only if the application can have changed them.
 
         Raises:
-            LimitError: an ability brings itself, each time as another.
+            LimitError: an object gains the same ability too often.
         """
         self._trace, self.state = trace, trace.state
         if self._unread:
-            return  # nothing that is left reads what was written
+            return  # no remaining effect reads the values that were written
         changes = trace.state.changes()
         self._forget_readers(changes)
         held = [value for family, value in changes if family == "ability" and isinstance(value, Held)]
@@ -160,16 +157,16 @@ class PendingGraph:
                 ability = effect.held.ability, effect.source
                 self._came[ability] = self._came.get(ability, 0) + 1
                 if self._came[ability] > REPEATS:
-                    raise LimitError("times that an object gets the same ability in a layer", REPEATS)
+                    raise LimitError("times that an object gains the same ability in a layer", REPEATS)
 
     @property
     def candidates(self) -> tuple[Effect, ...]:
-        """The unapplied effects, oldest first; some may not exist at the moment."""
+        """The unapplied effects, oldest first; some may not exist now."""
         return tuple(self._ordered)
 
     @property
     def free(self) -> bool:
-        """Whether timestamps alone decide (613.7): no part writes what another reads."""
+        """Whether only timestamps decide, as no effect can depend on another (613.7)."""
         if not self.meet:
             return True
         if self._outcomes:
@@ -178,33 +175,32 @@ class PendingGraph:
             gates: set[Column] = set()
             writes: set[Column] = set()
             moves = False
-            for group in self._signatures.values():
-                for effect in group.values():
-                    part = self.part(effect)
-                    gates |= part.gate
-                    writes |= part.writes
-                    moves = moves or part.moves
-                    if effect.held is not None:
-                        gates |= existence_gate(effect.held, effect.plan.edition)
+            for effect in self._ordered:
+                part = self.part(effect)
+                gates |= part.gate
+                writes |= part.writes
+                moves = moves or part.moves
+                if effect.held is not None:
+                    gates |= existence_gate(effect.held, effect.plan.edition)
             self._free = not moves and not touches.__wrapped__(frozenset(writes), frozenset(gates))
         return self._free
 
     def unordered(self, effect: Effect) -> frozenset[int]:
-        """Return what entered with the effect's source in an unspecified order (613.7m)."""
+        """Return the objects that entered with the source of an effect in an unspecified order (613.7m)."""
         if effect.origin != "static" or effect.source is None:
             return frozenset()
         return self.state.unordered(effect.source)
 
     def part(self, effect: Effect) -> Part:
-        """Return what `effect` does in this layer."""
+        """Return the part of `effect` in this layer."""
         return effect.plan.parts[self.name]
 
     def exists(self, effect: Effect) -> bool:
-        """Return whether there is such an effect now."""
+        """Return whether `effect` exists now."""
         return self.footprint(effect).exists
 
     def footprint(self, effect: Effect) -> Footprint:
-        """Return what `effect` would do now."""
+        """Return the footprint of `effect` now."""
         known = self._footprints.get(effect.name)
         if known is None:
             known = self.footprint_on(effect, self.state)
@@ -212,11 +208,11 @@ class PendingGraph:
         return known
 
     def footprint_on(self, effect: Effect, state: State) -> Footprint:
-        """Return what `effect` would do in another state."""
-        return footprint(effect, self.name, state, self._trace.locks_of(effect.name), self._needs_ability)
+        """Return the footprint of `effect` in another state."""
+        return footprint(effect, self.name, state, self.locks_of(effect), self._needs_ability)
 
     def locks_of(self, effect: Effect) -> Locks | None:
-        """Return an effect's fixed objects by clause; None before it starts (613.6)."""
+        """Return the fixed objects of an effect by clause; None before it starts (613.6)."""
         return self._trace.locks_of(effect.name)
 
     def _forget_readers(self, changes: Changes) -> None:
@@ -243,7 +239,7 @@ class PendingGraph:
         if effect.held is not None:
             yield "ability", effect.held
             condition = condition_of(effect.held, effect.plan.edition)
-            if condition is not None and (self._needs_ability or self._trace.locks_of(effect.name) is None):
+            if condition is not None and (self._needs_ability or self.locks_of(effect) is None):
                 yield from condition.reads()
 
     # -- edges -------------------------------------------------------------------------------------------
@@ -258,7 +254,7 @@ class PendingGraph:
         return known[on.name]
 
     def edges(self, effect: Effect) -> list[Edge]:
-        """Return what `effect` depends on now, earliest timestamp first."""
+        """Return the dependencies of `effect` now, earliest timestamp first."""
         found: list[Edge] = []
         for group in self._signatures.values() if self.meet else ():
             if not group or self._gated(effect, self.part(next(iter(group.values())))):
@@ -272,11 +268,11 @@ class PendingGraph:
         return found
 
     def could_touch(self, effect: Effect, on: Effect) -> bool:
-        """Return whether `on` may write what `effect` reads (needing a trial)."""
+        """Return whether `on` can affect `effect`, so that a trial is needed."""
         return not self._gated(effect, self.part(on))
 
     def _gated(self, effect: Effect, part: Part) -> bool:
-        """Return whether parts like `part` write nothing that `effect` reads: no trial is needed."""
+        # Whether parts with this signature cannot affect `effect`, so that no trial is needed.
         if self._outcomes:
             return False
         return not touches(part.writes, self.part(effect).gate) and not self._existence_at_stake(effect, part)
@@ -284,7 +280,7 @@ class PendingGraph:
     def _existence_at_stake(self, effect: Effect, part: Part) -> bool:
         if effect.held is None:
             return False
-        if not part.rewords and not self._needs_ability and self._trace.locks_of(effect.name) is not None:
+        if not part.rewords and not self._needs_ability and self.locks_of(effect) is not None:
             return False  # 613.6: it no longer needs its ability, but its text can still change
         return touches(part.writes, existence_gate(effect.held, effect.plan.edition))
 
@@ -297,7 +293,7 @@ class PendingGraph:
             reach = self.footprint(on).scope
             beyond = condition is None and effect.source is not None and not reach >> effect.source & 1
             if beyond and not self._outcomes:
-                return None  # only its own ability is at stake, and its source is out of reach
+                return None  # it depends only on its own ability, and its source is not affected
         later, changes = self.trial(on)
         if not self._outcomes and not any(column in changes for column in self._watched(effect)):
             return None
@@ -306,7 +302,7 @@ class PendingGraph:
         reasons, witness = compare(before, after)
         if self._outcomes and not reasons and after.exists:
             old, new = self.trial(effect)[1], apply(after, later, effect.context).changes()
-            if old != new:  # B10: what it really changes is another thing
+            if old != new:  # B10: the changes differ
                 reasons = ("result",)
                 witness = before.scope
         if not reasons:
@@ -315,13 +311,13 @@ class PendingGraph:
         return Edge(effect.name, on.name, reasons, witness)
 
     def trial(self, effect: Effect) -> Trial:
-        """Return the state after `effect` alone, and how it differs.
+        """Return the state after applying `effect` now, and the changes.
 
-        Equal effects share one trial.
+        Identical operations share one trial.
         """
         checkpoint("trial")
         found = self.footprint(effect)
-        # Whoever grants an ability makes no difference to what a trial shows.
+        # The granter of an ability does not affect the outcome of a trial.
         context = msgspec.structs.replace(effect.context, effect="", stamp=())
         does = tuple((operation, mask, *_own_words(operation, context)) for _, operation, mask in found.operations)
         if does not in self._trials:
@@ -333,7 +329,7 @@ class PendingGraph:
         return self._trials[does]
 
     def graph(self, effects: Sequence[Effect]) -> nx.DiGraph[str]:
-        """Return the whole graph over `effects`: u -> v means that u depends on v."""
+        """Return the dependency graph of `effects`: u -> v means that u depends on v."""
         import networkx as nx
 
         graph: nx.DiGraph[str] = nx.DiGraph()
@@ -345,7 +341,7 @@ class PendingGraph:
 
 
 def _own_words(operation: Operation, context: Context) -> tuple[Context, ...]:
-    """Return what besides its operands distinguishes an operation: copy exceptions speak of "this" themselves."""
+    # Copy exceptions can refer to "this".
     return (context,) if operation.kind == "copy" else ()
 
 

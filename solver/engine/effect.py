@@ -1,4 +1,4 @@
-"""Continuous effects: from static abilities, resolved spells, counters, copies; laid out by layer."""
+"""Continuous effects and their parts in each layer."""
 
 from __future__ import annotations
 
@@ -21,19 +21,19 @@ from mtglayers.model.effects.view import ANY, Column, Context, Held, Mask
 from mtglayers.model.rules.edition import Edition, Origin
 
 Key = tuple[int, ...]
-"""A timestamp, and what breaks ties: for static abilities (when, granted when or -1, object's stamp, place)."""
+"""A timestamp and tie-breakers; for static abilities (when, granted when or -1, timestamp of the object, place)."""
 
 
 class Part(msgspec.Struct, frozen=True):
-    """What an effect does in one layer.
+    """The part of an effect in one layer.
 
     Attributes:
-        steps: (clause, operation) in the order of the text; the clause is the one whose scope counts.
-        reads: the columns that decide scopes and operands.
-        writes: the columns that may change, abilities by their `ability_key`.
-        consults: the columns that decide how the operations play out beyond their operands.
-        gate: `reads`, with abilities by their `ability_key`.
-        moves: whether it may add or remove abilities that generate effects themselves.
+        steps: (index of the clause that gives the scope, operation), in the order of the text.
+        reads: the columns that determine scopes and operands.
+        writes: the columns that can change, with abilities as their `ability_key`.
+        consults: the other columns that the results of the operations depend on.
+        gate: `reads`, with abilities as their `ability_key`.
+        moves: whether it can add or remove abilities that generate effects.
         rewords: whether it changes the text of abilities (layer 3).
         signature: a number that parts with equal reads, writes and consults share.
     """
@@ -49,7 +49,7 @@ class Part(msgspec.Struct, frozen=True):
 
 
 class Plan(msgspec.Struct, frozen=True):
-    """An effect's clauses, laid out by layer."""
+    """The clauses of an effect, sorted into layers."""
 
     clauses: tuple[Clause, ...]
     parts: Mapping[str, Part]
@@ -58,14 +58,14 @@ class Plan(msgspec.Struct, frozen=True):
 
 
 class ResolvedEffects(msgspec.Struct, frozen=True):
-    """What the events of a board fixed.
+    """The objects and values that the events of a board fixed.
 
     Attributes:
-        clauses: resolved effect -> its clauses with fixed objects and variables (611.2c-d); () if it is over.
+        clauses: resolved effect -> its clauses with fixed objects and variables (611.2c-d); () if it has ended.
         copies: number of an object that entered as a copy -> the values it copied (707.2b).
-        static_copies: static copy effect -> the values it took as it first applied (707.2c).
+        static_copies: static copy effect -> the values it copied when it first applied (707.2c).
         tapped: the objects that entered tapped without an event that says so (614.12), as a mask.
-        unsure: (number of an object, a text by which it may have entered tapped), where that is not known.
+        unsure: (number of an object, text because of which it may have entered tapped).
     """
 
     clauses: Mapping[str, tuple[Clause, ...]] = {}
@@ -79,13 +79,13 @@ class Effect:
     """One continuous effect on one board.
 
     Attributes:
-        name: how puzzles and results call it.
+        name: its name in puzzles and results.
         key: its timestamp key; effects are compared by it.
-        origin: what generates it.
-        source: number of the object it comes from, or None.
-        held: the ability that generates it, for a static one.
-        plan: what it does, by layer.
-        context: what "this", "you", "target" and X mean in it.
+        origin: the kind of its source.
+        source: number of the object that it comes from, or None.
+        held: the static ability that generates it, or None.
+        plan: its parts, by layer.
+        context: the meaning of "this", "you", "target" and X.
     """
 
     __slots__ = ("context", "held", "key", "name", "order", "origin", "plan", "source")
@@ -100,7 +100,7 @@ class Effect:
         self.held = held
         self.plan = plan
         self.context = context
-        # What effects are sorted by: timestamp, then object, then name; in 2005 the layer's CDAs before all (418.5a).
+        # Sorted by timestamp, object and name; in 2005, characteristic-defining abilities came first (418.5a).
         later = plan.edition.cda_dependency == "any" and not plan.cda
         self.order = (later, key, name)
 
@@ -113,14 +113,14 @@ _numbers: Final = count(1)
 
 @lru_cache(maxsize=16384)
 def _signature(*columns: frozenset[Column]) -> int:
-    """Return the number of all parts with these columns; a forgotten one gets a new number, never another's."""
+    # If the cache drops an entry, the columns get a new number.
     del columns
     return next(_numbers)
 
 
 @lru_cache(maxsize=8192)
 def plan(clauses: tuple[Clause, ...], cda: bool, edition: Edition, origin: Origin = "static") -> Plan:
-    """Return clauses laid out by layer as the edition places their operations (613.1, 613.4)."""
+    """Sort clauses into the layers of an edition (613.1, 613.4)."""
     if edition.attached_must_fit:
         clauses = tuple(map(_fitting, clauses))
     # 418.5b until 2005-09-30: an effect that changes types applies wholly where it does.
@@ -147,7 +147,7 @@ def plan(clauses: tuple[Clause, ...], cda: bool, edition: Edition, origin: Origi
             if cda and edition.cda_wholly:
                 kind = "define"
             layer = edition.place("type" if wholly else kind, origin)
-            # A clause with a condition of its own starts by itself (613.6).
+            # A clause with its own condition starts separately (613.6).
             own = place if clause.condition is not None else scopes[place]
             steps.setdefault(layer, []).append((own, placed))
     parts = {layer: _part(clauses, tuple(found), edition) for layer, found in steps.items()}
@@ -155,7 +155,7 @@ def plan(clauses: tuple[Clause, ...], cda: bool, edition: Edition, origin: Origi
 
 
 def _fitting(clause: Clause) -> Clause:
-    """Return a clause for which "enchanted creature" has to be one; abilities that it grants speak for themselves."""
+    # The objects of "enchanted creature" must be creatures; granted abilities are not changed.
     bare = msgspec.structs.replace(clause, operations=()).rewrite(_fitted)
     return msgspec.structs.replace(bare, operations=tuple(map(_fitting_operation, clause.operations)))
 
@@ -196,9 +196,9 @@ def _part(clauses: tuple[Clause, ...], steps: tuple[tuple[int, Operation], ...],
 
 
 def head_of(clauses: Sequence[Clause], place: int) -> int:
-    """Return the clause that "it" and "they" in a clause refer to.
+    """Return the index of the clause that "it" or "they" refers to.
 
-    A clause without such a reference is returned itself.
+    For a clause without such a pronoun, return `place`.
     """
     while place and isinstance(clauses[place].selector, Same):
         place -= 1
@@ -206,20 +206,20 @@ def head_of(clauses: Sequence[Clause], place: int) -> int:
 
 
 def selector_of(clauses: Sequence[Clause], place: int) -> Selector:
-    """Return the selector of a clause, or of the one that says what its "it" and "they" mean."""
+    """Return the selector of a clause, with "it" and "they" resolved."""
     return clauses[head_of(clauses, place)].selector
 
 
 def ability_key(ability: Ability) -> object:
-    """Return what stands for an ability in a gate.
+    """Return the key of an ability in gates.
 
-    A keyword stands by its name, as "loses flying" removes every form.
+    The key of a keyword is its name, since "loses flying" removes every form.
     """
     return getattr(ability, "name", None) or ability
 
 
 def gate_column(column: Column) -> Column:
-    """Return a column as gates have it: abilities by their `ability_key`."""
+    """Return a column with abilities replaced by their `ability_key`."""
     family, value = column
     if family == "ability" and value != ANY:
         return family, ability_key(value.ability if isinstance(value, Held) else value)  # type: ignore[arg-type]
@@ -228,7 +228,7 @@ def gate_column(column: Column) -> Column:
 
 @lru_cache(maxsize=8192)
 def condition_of(held: Held, edition: Edition) -> Condition | None:
-    """Return the condition under which an ability's effect exists, as an edition reads it."""
+    """Return the condition for the existence of an ability's effect, if any."""
     condition: Condition | None = held.ability.when()
     if condition is None or not edition.attached_must_fit:
         return condition
@@ -237,7 +237,7 @@ def condition_of(held: Held, edition: Edition) -> Condition | None:
 
 @lru_cache(maxsize=8192)
 def existence_gate(held: Held, edition: Edition) -> frozenset[Column]:
-    """Return the gate columns that decide whether an ability's effect exists: itself, and its condition."""
+    """Return the gate columns that determine whether an ability's effect exists."""
     condition = condition_of(held, edition)
     reads = frozenset() if condition is None else condition.reads()
     return frozenset({("ability", ability_key(held.ability)), *(gate_column(column) for column in reads)})
@@ -245,10 +245,10 @@ def existence_gate(held: Held, edition: Edition) -> frozenset[Column]:
 
 @lru_cache(maxsize=8192)
 def static_plan(held: Held, edition: Edition, own: bool = False) -> Plan | None:
-    """Return an ability's plan, or None if it generates no continuous effect.
+    """Return the plan of an ability, or None if it has no continuous effect.
 
-    604.3a: only an ability that was not granted can be characteristic-defining; until 2005-09-30 one that its
-    object granted to itself could (`own`).
+    A granted ability is not characteristic-defining (604.3a), except until 2005-09-30 if its object granted it to
+    itself (`own`).
     """
     clauses = held.ability.clauses()
     if not clauses:
@@ -259,27 +259,27 @@ def static_plan(held: Held, edition: Edition, own: bool = False) -> Plan | None:
 
 @lru_cache(maxsize=8192)
 def layers_of(held: Held, edition: Edition) -> frozenset[str]:
-    """Return the layers in which an ability's effect may have a part."""
-    # As the object's own it may act elsewhere; which it is, gathering knows.
+    """Return the layers in which an ability's effect can have a part."""
+    # Its layers can depend on whether its object granted it to itself.
     ways = (False, True) if edition.cda_self_granted else (False,)
     laid = [static_plan(held, edition, own) for own in ways]
     return frozenset().union(*(each.parts for each in laid if each is not None))
 
 
 def chooses(held: Held) -> bool:
-    """Return whether a choice made on entering sets copiable values (613.2a)."""
+    """Return whether a choice made as the object enters sets copiable values (613.2a)."""
     ability = held.ability
     return isinstance(ability, TextAbility) and ability.form == "entering" and ability.resolution is not None
 
 
 def may_matter_in(layer: str, held: Held, edition: Edition) -> bool:
-    """Return whether an ability may affect which effects exist in a layer."""
+    """Return whether an ability can affect the effects that exist in a layer."""
     return layer in layers_of(held, edition) or (chooses(held) and layer == edition.place("copy"))
 
 
 @lru_cache(maxsize=32768)
 def touches(writes: frozenset[Column], reads: frozenset[Column]) -> bool:
-    """Return whether something that writes these columns could change something that reads those."""
+    """Return whether a change of `writes` can affect a reader of `reads`."""
     families = {family for family, _ in reads}
     return any(
         (family in families) if value == ANY else ((family, value) in reads or (family, ANY) in reads)

@@ -1,4 +1,4 @@
-"""What an effect would do if it were applied now: existence, text, scope, operations (613.8a)."""
+"""The footprint of an effect: its existence, text, scope and operations (613.8a)."""
 
 from __future__ import annotations
 
@@ -15,23 +15,23 @@ from mtglayers.model.effects.view import Context, Held, Mask
 from mtglayers.model.support.progress import checkpoint
 
 from .effect import Effect, condition_of, head_of, selector_of, static_plan
-from .state import State
+from .state import State, union
 
 Reason = Literal["text", "existence", "scope", "result"]
 
 Locks = Mapping[int, Mask]
-"""Clause -> the objects it was fixed on when it started (613.6)."""
+"""Index of a clause -> the objects that it was fixed on when the effect started (613.6)."""
 
 
 class Footprint(msgspec.Struct, frozen=True):
-    """What an effect would do now, in one layer.
+    """What an effect would do in one layer if it were applied now.
 
     Attributes:
-        exists: whether there is such an effect at all.
-        text: the ability that generates it, as it reads now.
-        scopes: clause -> objects, for the clauses that act in the layer.
+        exists: whether the effect exists.
+        text: the ability that generates it, with its present text.
+        scopes: (clause, objects) for the clauses that act in the layer.
         operations: (clause, operation with constant operands, objects), in order.
-        generated: whether its ability is there; asked for under the reading "ability-existence" alone (B5).
+        generated: whether its ability exists; determined only under the reading "ability-existence" (B5).
     """
 
     exists: bool
@@ -42,33 +42,27 @@ class Footprint(msgspec.Struct, frozen=True):
 
     @property
     def scope(self) -> Mask:
-        """All objects that any clause applies to."""
-        mask = 0
-        for _, having in self.scopes:
-            mask |= having
-        return mask
+        """The objects that any clause applies to."""
+        return union(mask for _, mask in self.scopes)
 
     @property
     def touched(self) -> Mask:
-        """All objects that any operation does something to."""
-        mask = 0
-        for _, _, having in self.operations:
-            mask |= having
-        return mask
+        """The objects that any operation applies to."""
+        return union(mask for _, _, mask in self.operations)
 
 
 ABSENT = Footprint(False)
 
 
 def footprint(effect: Effect, layer: str, state: State, locks: Locks | None, needs_ability: bool = False) -> Footprint:
-    """Return the footprint of `effect` in `layer` on a state.
+    """Return the footprint of `effect` in `layer`.
 
     Args:
-        effect: the effect; its text is followed if layer 3 has changed it.
+        effect: the effect; if layer 3 has changed its text, the new text is used.
         layer: the name of the layer.
-        state: the partially applied board.
-        locks: where it has started, the scopes fixed then (613.6); None where it has not.
-        needs_ability: whether to say if its ability is there although it has started (B5).
+        state: the state to apply it to.
+        locks: the scopes fixed when it started (613.6), or None if it has not started.
+        needs_ability: whether to determine if its ability exists after it has started (B5).
     """
     checkpoint("trial")
     if state.observer is not None:
@@ -107,29 +101,29 @@ def footprint(effect: Effect, layer: str, state: State, locks: Locks | None, nee
                 if held is not None and entering >> (effect.source or 0) & 1:
                     if isinstance(selector, PlayerGroup):
                         continue
-                    scope &= entering  # 614.12: of its own effects, only what they do to itself
+                    scope &= entering  # 614.12: its own effects affect only itself
                 elif held is not None and entering and not state.edition.knows("effects on what enters"):
-                    scope &= ~entering  # 614.12 until 2017: those of any other source are ignored
+                    scope &= ~entering  # 614.12 until 2017: effects of other sources are ignored
             scopes[place] = scope
         operations.extend((place, done, mask) for done, mask in operation.evaluate(state, effect.context, scope))
     if not scopes:
-        return ABSENT  # every clause that would act here waits for its condition
+        return ABSENT  # the conditions of all clauses for this layer fail
     return Footprint(True, held, tuple(scopes.items()), tuple(operations), generated)
 
 
 def _meant(locks: Locks, clauses: Sequence[Clause], place: int) -> Mask | None:
-    """Return what the effect has started to apply to by a clause about the same objects as this one (613.6)."""
+    # 613.6: the objects fixed by another clause about the same objects
     head = head_of(clauses, place)
     return next((mask for other, mask in locks.items() if head_of(clauses, other) == head), None)
 
 
 def _starless(effect: Effect, state: State) -> bool:
-    """Return whether an object sets no size of its own where it is: in 2005 a * was 0 off the battlefield (208.2)."""
+    # 208.2: in 2005 a * was 0 off the battlefield
     return not (state.edition.cda_size_everywhere or state.still("zone", "battlefield") >> (effect.source or 0) & 1)
 
 
 def present(effect: Effect, state: State) -> Held | None:
-    """Return the current form of a static effect's ability, or None."""
+    """Return the ability of a static effect with its present text, or None."""
     held, source = effect.held, effect.source
     assert held is not None
     assert source is not None
@@ -150,14 +144,14 @@ class _AnyWord(dict[str, str]):
 
 @lru_cache(maxsize=4096)
 def _skeleton(held: Held) -> object:
-    """Return an ability without its color and subtype words: what layer 3 leaves of it."""
+    # The ability without the color and subtype words that layer 3 can change.
     return held.ability.with_words(_AnyWord())
 
 
 def active(effect: Effect, held: Held, state: State) -> bool:
     """Return whether an ability functions and its condition holds (113.6, 611.3a)."""
-    # 604.3a: what was granted is no characteristic-defining ability and works where it says, or on the battlefield
-    # (113.6).
+    # 604.3a: a granted ability is not characteristic-defining, so it functions in its own zones or on the
+    # battlefield (113.6).
     rules = effect.plan.edition
     granted = held.origin == "granted" and not effect.plan.cda and is_cda(held.ability, rules)
     zones = getattr(held.ability, "zones", ("battlefield",)) if granted else held.ability.functions_in(rules)
@@ -169,7 +163,7 @@ def active(effect: Effect, held: Held, state: State) -> bool:
 
 
 def apply(found: Footprint, state: State, context: Context) -> State:
-    """Return the state after an effect's operations, applied in text order."""
+    """Return the state after the operations of a footprint, in text order."""
     draft = state.draft()
     for _, operation, mask in found.operations:
         operation.apply(draft, mask, context)
@@ -177,15 +171,15 @@ def apply(found: Footprint, state: State, context: Context) -> State:
 
 
 def changed_operations(found: Footprint) -> tuple[Operation, ...]:
-    """Return the operations of a footprint, each once, in order."""
+    """Return the operations of a footprint in order, without duplicates."""
     return tuple(dict.fromkeys(operation for _, operation, _ in found.operations))
 
 
 def compare(before: Footprint, after: Footprint) -> tuple[tuple[Reason, ...], Mask]:
-    """Return how a trial application changed a footprint, and the objects where it shows (613.8a).
+    """Return the reasons why two footprints differ, and the affected objects (613.8a).
 
-    Operations are compared with their operands, never what objects end up as: "gains flying" and
-    "loses flying" leave each other alone.
+    Operations are compared by their operands, not by their results: "gains flying" and "loses flying" are
+    independent.
     """
     if before.exists != after.exists or before.generated != after.generated:
         return ("existence",), 0
@@ -216,6 +210,6 @@ def _on_shared(found: Footprint, other: Footprint) -> set[tuple[int, Operation, 
     for place, operation, mask in found.operations:
         shared = mask & others.get(place, 0)
         if shared:
-            key = place, operation.plain()  # how a text says it is no part of what it does
+            key = place, operation.plain()  # its wording does not matter
             merged[key] = merged.get(key, 0) | shared
     return {(place, operation, mask) for (place, operation), mask in merged.items()}

@@ -1,10 +1,9 @@
-"""Gathering: which continuous effects there are on a board, from abilities, resolutions, counters and copies."""
+"""The continuous effects on a board: from abilities, resolved spells, counters and copies."""
 
 from __future__ import annotations
 
 from collections.abc import Container, Iterator, Mapping
 from copy import copy
-from types import MappingProxyType
 
 import msgspec
 
@@ -29,32 +28,27 @@ from mtglayers.model.support.progress import checkpoint
 from ..readings import Readings
 from .effect import Effect, Key, ResolvedEffects, chooses, layers_of, plan, static_plan
 from .footprint import present
-from .state import Snapshot, State, numbers
+from .state import Snapshot, State, numbers, union
 from .trace import Trace
-
-_BOARD_ORDER: Mapping[int, int] = MappingProxyType({})
 
 
 class Sources:
-    """Everything on a board that generates continuous effects.
-
-    It is gathered again whenever it may have changed.
-    """
+    """The sources of continuous effects on a board."""
 
     def __init__(
         self, board: Board, world: Snapshot, readings: Readings, resolved: ResolvedEffects,
-        stamps: Mapping[int, int] = _BOARD_ORDER, without: frozenset[str] = frozenset(), last: Sources | None = None,
+        stamps: Mapping[int, int] = {}, without: frozenset[str] = frozenset(), last: Sources | None = None,
     ) -> None:  # fmt: skip
-        """Gather what stands whatever the layers do.
+        """Gather the effects that no layer changes.
 
         Args:
             board: the board.
-            world: the board, as the solve sees it.
-            readings: how open questions are read.
-            resolved: what events fixed.
-            stamps: a timestamp on the board -> the one that stands in its place.
-            without: names of effects that do not exist.
-            last: the sources of an earlier solve: effects that are equal to theirs are theirs.
+            world: the snapshot of the board.
+            readings: the readings of open questions.
+            resolved: the objects and values that events fixed.
+            stamps: timestamp on the board -> the timestamp that replaces it.
+            without: names of effects to leave out.
+            last: the sources of an earlier solve, whose effects are reused if they are equal.
         """
         edition = self.edition = world.edition
         self._backwards = readings.ties == "reversed"
@@ -80,28 +74,28 @@ class Sources:
                 self._fixed.setdefault(layer, []).append(effect)
 
     def gathered(self, held: Held, number: int) -> Effect | None:
-        """Return the effect of an ability that object `number` holds, if it was ever gathered."""
+        """Return the effect of an ability of object `number`, if it has been gathered."""
         return self._static.get((held, number))
 
     def only(self, named: Container[str]) -> Sources:
-        """Return sources from which effects of these names alone are gathered."""
+        """Return sources of only the named effects."""
         twin = copy(self)
-        twin._named = named  # noqa: SLF001 (its own)
+        twin._named = named  # noqa: SLF001
         return twin
 
     def standing(self) -> tuple[Effect, ...]:
-        """Return the effects present whatever abilities exist: resolved ones, copies, counters."""
+        """Return the effects that do not come from abilities."""
         return tuple({effect.name: effect for found in self._fixed.values() for effect in found}.values())
 
     def equals_in(self, layer: str, last: Sources, held: Mapping[tuple[Held, int], Effect]) -> bool:
-        """Return whether a layer's sources generate the same effects as before.
+        """Return whether the sources generate the same effects in a layer as before.
 
-        What differs about the abilities that objects have is a question for `may_matter_in`.
+        Changes of the abilities that objects have are not compared; see `may_matter_in`.
 
         Args:
             layer: the name of the layer.
-            last: the sources of the earlier solve, which were known as these were made.
-            held: the effects of abilities that were gathered in it.
+            last: the sources of the earlier solve that these were made with.
+            held: the effects of abilities gathered in the layer then.
         """
         if self._fixed.get(layer, ()) != last._fixed.get(layer, ()):
             return False
@@ -113,7 +107,7 @@ class Sources:
         )
 
     def adopt(self, held: Mapping[tuple[Held, int], Effect]) -> None:
-        """Adopt the effects of abilities that a layer gathered earlier."""
+        """Use the effects of abilities that an earlier solve gathered."""
         for key, effect in held.items():
             self._static.setdefault(key, effect)
 
@@ -122,12 +116,12 @@ class Sources:
         self._last = None
 
     def gather(self, trace: Trace, layer: str, cda: bool | None = None) -> Iterator[Effect]:
-        """Yield the effects that have a part in `layer`, each once (611.2, 611.3).
+        """Yield the effects that have a part in `layer` (611.2, 611.3).
 
         Args:
-            trace: what was applied so far.
+            trace: the trace so far.
             layer: the name of the layer.
-            cda: those that are characteristic-defining alone, or those that are not; None: all (613.3).
+            cda: whether to yield only effects that are, or are not, characteristic-defining (613.3); None yields all.
         """
         for effect in self._gathered(trace, layer):
             if (cda is None or effect.plan.cda is cda) and (self._named is None or effect.name in self._named):
@@ -147,12 +141,12 @@ class Sources:
             if layer in effect.plan.parts:
                 _give_up(state)
                 yield effect
-        for effect in trace.started_with(layer):  # 613.6: it goes on without its ability
+        for effect in trace.started_with(layer):  # 613.6: it continues without its ability
             if effect.name not in seen:
                 yield effect
 
     def effects_ever_in(self, layer: str, trace: Trace) -> Iterator[tuple[str, str | None]]:
-        """Yield (name, source's id) of every effect ever active in `layer`."""
+        """Yield (name, id of the source) of every effect that ever existed in `layer`."""
         for effect in self._fixed.get(layer, ()):
             yield effect.name, self._id(effect)
         layers = trace.layers
@@ -167,11 +161,14 @@ class Sources:
                 yield made.taken.effect.name, self._id(made.taken.effect)
 
     def effect(self, held: Held, number: int) -> Effect:
-        """Return the effect of an ability that object `number` holds; from now on `known` knows it."""
-        return self._effect(held, number)
+        """Return the effect of an ability of object `number`."""
+        known = self._static.get((held, number))
+        if known is None:
+            known = self._static[held, number] = self._found(held, number)
+        return known
 
     def known(self, name: str) -> Effect | None:
-        """Return an ability's effect by name, if some layer has had it."""
+        """Return the effect of an ability by name, if it has been gathered."""
         return next((effect for effect in self._static.values() if effect.name == name), None)
 
     def _id(self, effect: Effect) -> str | None:
@@ -179,13 +176,13 @@ class Sources:
         return None if found is None else found.id
 
     def reworded(self, trace: Trace) -> dict[str, Effect]:
-        """Return the started effects whose text has changed, reworded (612.1, 613.6)."""
+        """Return the started effects whose text has changed, with the new text (612.1, 613.6)."""
         found: dict[str, Effect] = {}
         for name, effect in trace.started.items():
             if effect.held is not None and effect.source is not None:
                 held = present(effect, trace.state)
                 if held is not None and held != effect.held:
-                    found[name] = self._effect(held, effect.source)
+                    found[name] = self.effect(held, effect.source)
         return found
 
     def _layers_of(self, held: Held) -> frozenset[str]:
@@ -199,23 +196,17 @@ class Sources:
             if layer in self._layers_of(held):
                 for number in numbers(mask):
                     checkpoint("trial")
-                    effect = self._effect(held, number)
+                    effect = self.effect(held, number)
                     if state.observer is not None:
                         state.observer.gathers(held, number, effect)
                     if layer in effect.plan.parts:
                         yield effect
 
-    def _effect(self, held: Held, number: int) -> Effect:
-        known = self._static.get((held, number))
-        if known is None:
-            known = self._static[held, number] = self._found(held, number)
-        return known
-
     def _found(self, held: Held, number: int) -> Effect:
         last = None if self._last is None else self._last.gathered(held, number)
         if self._last is None or last is None:
             return self._made(held, number)
-        # Its name and key are made from its object; before 2005-10-01 one more question is asked, of resolved effects.
+        # Name and key depend on the object; before 2005-10-01 the plan depended on resolved effects, too.
         alone = self._last.objects.get(number) is self.objects[number] and not self.edition.cda_self_granted
         return last if alone else _known(self._made(held, number), last)
 
@@ -253,10 +244,8 @@ class Sources:
                         )
 
     def _borne(self, bearer: GameObject, state: State) -> Effect:
-        """Return what the Ring does to its bearer, as old as the emblem of who controls it by now (701.54c).
-
-        Where no emblem is recorded, it is as old as the designation.
-        """
+        # 701.54c: the effect of the Ring has the timestamp of its controller's emblem. If no emblem is recorded, it
+        # has the timestamp of the designation.
         controller = state.controller(bearer.number)
         stamp = self._rings.get(-1 if controller is None else controller, dict(bearer.designated)["ring_bearer"])
         return self._carried(bearer, RING_BEARER.suffix, stamp, "mark", *RING_BEARER.operations)
@@ -294,10 +283,7 @@ class Sources:
         for source in self._those(world, "suspected"):  # 701.60c: since it became suspected
             stamp = dict(source.designated)["suspected"]
             yield self._carried(source, SUSPECTED.suffix, stamp, "mark", *SUSPECTED.operations)
-        counted = 0
-        for mask in world.facts.get("counter", {}).values():
-            counted |= mask
-        for number in numbers(counted):
+        for number in numbers(union(world.facts.get("counter", {}).values())):
             source = self.objects[number]
             for counter in source.counters:
                 done = counter_operation(counter, self.edition)
@@ -313,7 +299,7 @@ class Sources:
 
 
 def _known(effect: Effect, last: Effect | None) -> Effect:
-    """Return the effect of an earlier solve where it is equal, so that what is the same is known as the same."""
+    # The effect of an earlier solve if it is equal, so that effects can be compared by identity.
     if last is None or (last.name, last.key, last.origin) != (effect.name, effect.key, effect.origin):
         return effect
     same = last.plan is effect.plan or last.plan == effect.plan
@@ -329,13 +315,12 @@ class _AllBut(Container[str]):
 
 
 def _give_up(state: State) -> None:
-    """Record that the layer cannot be compared with that of another solve."""
     if state.observer is not None:
         state.observer.gives_up()
 
 
 def static_name(source: GameObject, held: Held) -> str:
-    """Return the name of the effect of an ability: ``id#n``, or ``id<granting effect>``."""
+    """Return the name of an ability's effect: ``id#n`` or ``id<granting effect>``."""
     if held.origin == "granted":
         return f"{source.id}<{held.granter}>" + (f"#{held.place}" if held.place > 1 else "")
     return f"{source.id}#{held.place}"
@@ -344,8 +329,9 @@ def static_name(source: GameObject, held: Held) -> str:
 def static_key(source: GameObject, held: Held, edition: Edition) -> Key:
     """Return the timestamp key of a static ability's effect (613.7a).
 
-    The later of the object's stamp and the granting effect's; granted abilities keep their place behind
-    the object's own when it gets a new stamp. Two granted by one effect at once: older object first (B13).
+    The timestamp is the later of those of the object and of the granting effect. Granted abilities stay behind the
+    object's own when it receives a new timestamp. Of two abilities granted at once, that of the older object is first
+    (B13).
     """
     if not held.stamp:
         return (source.stamp, -1, 0, held.place)
@@ -356,8 +342,7 @@ def static_key(source: GameObject, held: Held, edition: Edition) -> Key:
 def resolved_key(stamp: int, edition: Edition, backwards: bool = False) -> Key:
     """Return the timestamp key of a resolved effect (613.7b).
 
-    Where it began together with an object, the object's own effects are older: by rule since 613.7n, before that
-    because they come first on a tie (B13), the printed ones and then those granted earlier.
+    If it has the same timestamp as an object, the effects of the object are older (613.7n; earlier, B13).
     """
     if not backwards:
         return (stamp, stamp)
@@ -365,21 +350,18 @@ def resolved_key(stamp: int, edition: Edition, backwards: bool = False) -> Key:
 
 
 def backwards(key: Key, source: GameObject, edition: Edition) -> Key:
-    """Return a key with its ties broken the other way (B13)."""
+    """Return a timestamp key with ties broken the other way (B13)."""
     when, granted, stamp, place = key
     if not edition.keeps_order:
         return (when, -granted, -stamp, -place)
     first = source.stamp if source.first_stamp is None else source.first_stamp
-    if granted > first:  # 613.7a: what was granted to it later is younger, and stays so
+    if granted > first:  # 613.7a: abilities granted later stay younger
         return (when, granted, -stamp, -place)
     return (when, 0, -stamp, -place) if granted < 0 else (when, -1, -granted, -place)
 
 
 def face_down(source: GameObject) -> TurnedDown:
-    """Return a face-down permanent's values, listed or by rule (708.2a).
-
-    Disguised and cloaked ones have ward {2} (702.168a, 701.58a).
-    """
+    """Return the values of a face-down permanent (708.2a, 702.168a, 701.58a)."""
     if source.listed is not None:
         return TurnedDown(source.listed)
     if {"disguise", "cloak"} & set(source.facts):
@@ -389,7 +371,7 @@ def face_down(source: GameObject) -> TurnedDown:
 
 
 def counter_operation(counter: Counter, edition: Edition) -> Operation | None:
-    """Return what counters of a kind do to characteristics (122.1a, 122.1b), or None."""
+    """Return the operation of counters of one kind, or None (122.1a, 122.1b)."""
     size = pt_counter(counter.kind)
     if size is not None:
         return ModifyPT(Number(size[0] * counter.count), Number(size[1] * counter.count))

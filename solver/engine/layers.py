@@ -1,4 +1,4 @@
-"""Rule 613: the layers in order, and in each of them effects by dependency and timestamp."""
+"""Rule 613: the layers in order, and in each the effects by dependency and timestamp."""
 
 from __future__ import annotations
 
@@ -9,22 +9,22 @@ from mtglayers.model.rules.edition import Edition, Layer
 from .choose import Choose
 from .dependency import PendingGraph
 from .gather import Sources
-from .state import State
+from .state import State, union
 from .trace import Trace
 
 Run = Callable[[Trace, Layer, Sources, Choose], Trace]
-"""A function that works out one layer: `apply_layer`, or one that reaches the same trace another way."""
+"""A function that applies one layer: `apply_layer`, or an equivalent one."""
 
 
 def apply_layers(trace: Trace, layers: Iterable[Layer], sources: Sources, choose: Choose, run: Run) -> Trace:
-    """Return the trace after some layers, in order (613.1, 613.10, 613.11).
+    """Return the trace after some layers (613.1, 613.10, 613.11).
 
     Args:
-        trace: what was applied before; for the first layer nothing, on the objects as they are (613.1).
-        layers: the layers.
-        sources: what generates continuous effects.
-        choose: says which effect of a layer is next.
-        run: works out one layer.
+        trace: the trace before the first of the layers.
+        layers: the layers, in order.
+        sources: the sources of continuous effects.
+        choose: chooses the next effect of a layer.
+        run: applies one layer.
     """
     sizes, words = trace.edition.place("define"), trace.edition.place("text")
     for layer in layers:
@@ -32,7 +32,7 @@ def apply_layers(trace: Trace, layers: Iterable[Layer], sources: Sources, choose
             trace = trace.on(with_sizes(trace.state))  # 208.5
         trace = run(trace, layer, sources, choose)
         if layer.name == words:
-            trace = trace.rewording(sources.reworded(trace))  # 612.1: what has started goes on with its new text
+            trace = trace.rewording(sources.reworded(trace))  # 612.1: started effects continue with their new text
     return trace
 
 
@@ -44,25 +44,22 @@ def apply_layer(trace: Trace, layer: Layer, sources: Sources, choose: Choose) ->
         graph = PendingGraph(trace, layer.name, sources.gather(trace, layer.name, cda), cda)
         while choice := choose(graph):  # 613.8: dependencies by trial application, loops, timestamps (613.7)
             trace = trace.applied(graph.take(choice), choice)  # 613.6: its objects are fixed when it starts
-            graph.update(trace, sources.gather(trace, layer.name, cda))  # 613.8c: what exists, and what depends, now
+            graph.update(trace, sources.gather(trace, layer.name, cda))  # 613.8c: effects and dependencies now
     return trace
 
 
 def groups_of(layer: Layer, edition: Edition) -> tuple[bool | None, ...]:
-    """Return, per group of a layer, whether it is characteristic-defining (613.3).
+    """Return, for each group of a layer, whether it is characteristic-defining (613.3).
 
-    None stands for a single group of all effects.
+    None means that all effects form one group.
     """
     return (True, False) if layer.cda_first and edition.cda_dependency != "any" else (None,)
 
 
 def with_sizes(state: State) -> State:
-    """Return a state with 0/0 for creatures that have no power or toughness yet (208.5)."""
+    """Return the state with 0/0 for creatures without power or toughness (208.5)."""
     creatures = state.having("type", "Creature")
     draft = state.draft()
     for family in ("power", "toughness"):
-        sized = 0
-        for mask in state.column(family).values():
-            sized |= mask
-        draft.put(family, 0, creatures & ~sized)
+        draft.put(family, 0, creatures & ~union(state.column(family).values()))
     return draft

@@ -1,10 +1,10 @@
-"""The partially applied state: for every characteristic and value, the set of objects that have it, as an int."""
+"""The state of a board between two applications: the objects that have each value of each characteristic."""
 
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterable, Iterator, Mapping
-from functools import lru_cache
-from types import MappingProxyType
+from functools import lru_cache, reduce
+from operator import or_
 from typing import TYPE_CHECKING, Any, Protocol
 
 import msgspec
@@ -23,12 +23,10 @@ if TYPE_CHECKING:
 
 Columns = dict[Any, Mask]
 Changes = dict[Column, Mask]
-_NONE: Mapping[str, Copiable] = MappingProxyType({})
-_BOARD_ORDER: Mapping[int, int] = MappingProxyType({})
 
 
 class Snapshot(msgspec.Struct, frozen=True):
-    """What no layer changes, as it was when the solve began.
+    """The facts about a board that no layer changes.
 
     Attributes:
         facts: family -> value -> objects: zones, owners, tokens, status, counters.
@@ -36,10 +34,10 @@ class Snapshot(msgspec.Struct, frozen=True):
         everything: all objects, in every zone.
         players: names in turn order.
         active_player: number of the player whose turn it is.
-        told: for each player, facts that the timeline records: life, hand ...
-        edition: the rules in force.
-        copied: static copy effect -> the values it took as it first applied (707.2c).
-        entering: what is looked at as it enters (614.12).
+        told: (player, fact) -> number that the events record: life total, cards in hand ...
+        edition: the rules.
+        copied: static copy effect -> the values that it copied when it first applied (707.2c).
+        entering: the objects that are about to enter (614.12).
     """
 
     facts: Mapping[str, Mapping[Any, Mask]]
@@ -54,13 +52,16 @@ class Snapshot(msgspec.Struct, frozen=True):
 
     @classmethod
     def of(
-        cls,
-        board: Board,
-        copied: Mapping[str, Copiable] = _NONE,
-        tapped: Mask = 0,
-        stamps: Mapping[int, int] = _BOARD_ORDER,
+        cls, board: Board, copied: Mapping[str, Copiable] = {}, tapped: Mask = 0, stamps: Mapping[int, int] = {}
     ) -> Snapshot:
-        """Return the snapshot of a board, with the objects of `tapped` tapped too, and other timestamps."""
+        """Return the snapshot of a board.
+
+        Args:
+            board: the board.
+            copied: static copy effect -> the values that it copied.
+            tapped: objects that entered tapped without an event that says so (614.12).
+            stamps: timestamp on the board -> the timestamp that replaces it.
+        """
         facts = {family: dict(values) for family, values in board.still.items()}
         if tapped:
             facts["tapped"] = {True: tapped | facts.get("tapped", {}).get(True, 0)}
@@ -77,11 +78,11 @@ class Snapshot(msgspec.Struct, frozen=True):
         )
 
     def named(self, id: Hashable) -> Mask:
-        """Return the object of that id, or none."""
+        """Return the object with this id, as a mask; 0 if there is none."""
         return next((1 << number for number, found in self.objects.items() if found.id == id), 0)
 
     def top_of_graveyard(self, player: Hashable) -> Mask:
-        """Return the card that came to a player's graveyard last, or none (404.2)."""
+        """Return the top card of a player's graveyard, as a mask (404.2)."""
         zones, owners = self.facts.get("zone", _NOTHING), self.facts.get("owner", _NOTHING)
         cards = zones.get("graveyard", 0) & owners.get(player, 0)
         return 1 << cards.bit_length() - 1 if cards else 0
@@ -89,34 +90,34 @@ class Snapshot(msgspec.Struct, frozen=True):
 
 @lru_cache(maxsize=4096)
 def markers(subtype: str) -> tuple[str, ...]:
-    """Return the markers that cover a subtype: "every creature type"."""
+    """Return the markers that include a subtype, such as "every creature type"."""
     return tuple(EVERY_MARKERS[family] for family in families(subtype) if family in EVERY_MARKERS)
 
 
 class Observer(Protocol):
-    """Records which questions a layer asks its state, for which effect."""
+    """Records the values that a layer reads from its state, by effect."""
 
     def meets(self, effect: Effect) -> None:
-        """An effect takes part in the layer."""
+        """Record that an effect is in the layer."""
 
     def asks_for(self, effect: Effect) -> None:
-        """Attribute what is asked from now on to an effect."""
+        """Attribute the values read from now on to an effect."""
 
     def touches(self, effect: Effect, objects: Mask) -> None:
-        """An effect is applied to objects, or tried; what that takes is asked for it."""
+        """Record that an effect is applied, or tried, on some objects."""
 
     def gathers(self, held: Held, number: int, effect: Effect) -> None:
-        """The effect of an ability that object `number` holds was gathered."""
+        """Record that the effect of an ability of object `number` was gathered."""
 
     def gives_up(self) -> None:
-        """Something was asked that cannot be compared."""
+        """Record that the layer cannot be compared with another solve."""
 
 
 class State:
-    """The state between two applications: a value. `draft` gives one that can be changed.
+    """The immutable state between two applications; `draft` makes a copy to change.
 
     Attributes:
-        observer: what records the questions that are asked of it; None: nothing does.
+        observer: the recorder of values that are read, if any.
     """
 
     __slots__ = ("_before", "_owned", "families", "world")
@@ -165,12 +166,12 @@ class State:
         return self.owner(context.source)  # 109.5
 
     def owner(self, number: int) -> int | None:
-        """Return the player who owns object `number`, or None where there is no such object."""
+        """Return the owner of object `number`; None if the object does not exist."""
         found = self.world.objects.get(number)
         return None if found is None else found.base.owner
 
     def controller(self, number: int) -> int | None:
-        """Return the player who controls object `number` now, or None (108.4)."""
+        """Return the controller of object `number`, or None (108.4)."""
         for player, mask in self.families["controller"].items():
             if mask >> number & 1:
                 return int(player)
@@ -216,23 +217,23 @@ class State:
 
     @property
     def entering(self) -> Mask:
-        """What is looked at as it enters (614.12)."""
+        """The objects that are about to enter (614.12)."""
         return self.world.entering
 
     def unordered(self, number: int) -> frozenset[int]:
-        """Return what entered with object `number` in an unspecified order (613.7m)."""
+        """Return the objects that entered with object `number` in an unspecified order (613.7m)."""
         objects = self.world.objects
         together = objects[number].unordered
         return frozenset(o.number for o in objects.values() if o.id in together) if together else frozenset()
 
     def abilities(self, number: int) -> Iterator[Held]:
-        """Yield the abilities that object `number` holds, in no particular order."""
+        """Yield the abilities of object `number`, in no particular order."""
         return (held for held, mask in self.families["ability"].items() if mask >> number & 1)
 
     # -- writing -----------------------------------------------------------------------------------------
 
     def draft(self) -> State:
-        """Return a copy to change; columns are shared until written."""
+        """Return a copy that can be changed; columns are shared until written."""
         copy = State(dict(self.families), self.world)
         copy._owned = set()
         return copy
@@ -291,9 +292,9 @@ class State:
     # -- comparing ---------------------------------------------------------------------------------------
 
     def changes(self) -> Changes:
-        """Return column -> objects that changed since the state was drafted.
+        """Return the objects that changed since the draft was made, by column.
 
-        A family that changed anywhere has a column with ANY besides.
+        A family that changed also has a column with the value ANY.
         """
         found: Changes = {}
         for column, old in self._before.items():
@@ -315,23 +316,9 @@ _NOTHING: Mapping[Any, Mask] = {}
 _NO_CHOICES = Choices()
 
 
-def initial(
-    board: Board, copied: Mapping[str, Copiable] = _NONE, tapped: Mask = 0, stamps: Mapping[int, int] = _BOARD_ORDER
-) -> State:
-    """Return the state that layer 1 starts from: the objects themselves (613.1).
-
-    Args:
-        board: the board.
-        copied: static copy effect -> the values that it took.
-        tapped: what is tapped because it entered so, though no event says that (614.12).
-        stamps: a timestamp on the board -> the one that stands in its place.
-    """
-    return initial_of(board, Snapshot.of(board, copied, tapped, stamps))
-
-
-def initial_of(board: Board, world: Snapshot) -> State:
-    """Return the state that layer 1 starts from, given the snapshot `world`."""
-    state = State({family: {} for family in FAMILIES}, world).draft()
+def initial(board: Board, world: Snapshot | None = None) -> State:
+    """Return the state of a board before layer 1 (613.1)."""
+    state = State({family: {} for family in FAMILIES}, world or Snapshot.of(board)).draft()
     merged = state.world.facts.get("merged", {}).get(True, 0)
     for base, mask in board.bases.items():
         if not mask:
@@ -339,7 +326,7 @@ def initial_of(board: Board, world: Snapshot) -> State:
         checkpoint("object")
         apart = mask & merged
         base.values.put_on(state, mask & ~apart)
-        for number in positive(apart):  # 730.2: what it is by merging is a matter of layer 1
+        for number in positive(apart):  # 730.2: layer 1 applies its merged values
             found = state.world.objects[number]
             found.merged[found.host].put_on(state, 1 << number)
         if base.controller is not None:
@@ -348,8 +335,18 @@ def initial_of(board: Board, world: Snapshot) -> State:
     return state
 
 
+def object_values(state: State, family: str, number: int) -> list[Any]:
+    """Return the values of a family that object `number` has."""
+    return [value for value, mask in state.column(family).items() if mask >> number & 1]
+
+
+def union(masks: Iterable[Mask]) -> Mask:
+    """Return the objects that are in any of the masks."""
+    return reduce(or_, masks, 0)
+
+
 def numbers(mask: Mask) -> list[int]:
-    """Return the numbers of the objects in a mask, lowest first; quick for dense masks too."""
+    """Return the numbers of the objects in a mask, lowest first."""
     if mask.bit_count() < 64:
         return list(positive(mask))
     digits = bin(mask)[:1:-1]

@@ -1,4 +1,4 @@
-"""The timestamps that order effects: what bears them, and other orders."""
+"""The timestamps of a board, and other orders of them."""
 
 from __future__ import annotations
 
@@ -10,14 +10,12 @@ from mtglayers.model.objects.gameobject import GameObject, counter_name
 from mtglayers.model.objects.stickers import sticker_effects
 from mtglayers.model.support.names import nearest
 
-Stamps = Mapping[int, int]
-"""A timestamp on the board -> the one that takes its place."""
-
 
 def bearers(board: Board) -> dict[int, str]:
-    """Return timestamp -> the name of what has it, oldest first: an object, a resolved effect, counters, a sticker.
+    """Return the name of what has each timestamp, oldest first.
 
-    What shares its timestamp with its object (613.7n) goes by the object's name.
+    Names are of objects, resolved effects, counters, stickers and marks; whatever shares the timestamp of its object
+    (613.7n) has the name of the object.
     """
     found: dict[int, str] = {}
     for source in board.numbered().values():
@@ -43,24 +41,24 @@ def carried(source: GameObject) -> Iterator[tuple[int, str]]:
         yield source.merge_stamp, f"{source.id}<merge>"
 
 
-def dealt(board: Board, names: Sequence[str]) -> Stamps:
-    """Return the timestamps of the named things, reassigned in the order given.
+def dealt(board: Board, names: Sequence[str]) -> Mapping[int, int]:
+    """Return the named timestamps -> the same timestamps, reassigned in the order given.
 
     Raises:
-        UnknownObjectError: nothing with a timestamp goes by such a name.
-        ValueError: a name stands twice.
+        UnknownObjectError: a name is unknown.
+        ValueError: a name is given twice.
     """
     stamps = {name: stamp for stamp, name in bearers(board).items()}
     for name in names:
         if name not in stamps:
             raise UnknownObjectError(name, nearest(name, stamps))
     if len(set(names)) < len(names):
-        raise ValueError("a name stands twice in the order")
+        raise ValueError("the order contains a name twice")
     old = [stamps[name] for name in names]
     return dict(zip(old, sorted(old), strict=True))
 
 
 def named(stamps: Iterable[int], board: Board) -> tuple[str, ...]:
-    """Return the names of what has these timestamps, in the order given."""
+    """Return the names that belong to timestamps, in the order given."""
     names = bearers(board)
     return tuple(names[stamp] for stamp in stamps)

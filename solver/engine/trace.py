@@ -1,4 +1,4 @@
-"""What was applied so far, as plain records, and the resulting state."""
+"""Records of the applications so far, and the resulting state."""
 
 from __future__ import annotations
 
@@ -20,13 +20,13 @@ Why = Literal["alone", "oldest", "waited", "loop", "released"]
 
 
 class Choice(msgspec.Struct, frozen=True):
-    """The effect that applies next, and why.
+    """The effect that applies next, and the reason.
 
     Attributes:
         effect: its name.
-        why: "alone": no other is in the layer any more; "oldest": it depends on nothing and is the oldest such;
-            "waited": so it is, but an older effect has to wait; "loop": it is in a loop; "released": what it
-            waited for has just applied, and so it goes before older ones (reading "advance").
+        why: "alone": it is the last effect of the layer; "oldest": it is the oldest effect and depends on nothing;
+            "waited": it depends on nothing and older effects have to wait; "loop": it is in a loop; "released": the
+            effect that it waited for has just applied, so it precedes older effects (reading "advance").
         waiting: names of older effects that have to wait, oldest first.
         loop: the members of its loop, oldest first, or ().
     """
@@ -38,13 +38,13 @@ class Choice(msgspec.Struct, frozen=True):
 
 
 class Taken(msgspec.Struct, frozen=True, eq=False):
-    """An effect whose turn has come.
+    """A chosen effect.
 
     Attributes:
         effect: the effect.
-        footprint: what it does.
-        candidates: the effects that had not applied, itself included, oldest first.
-        spent: trial applications, and dependencies found, of the whole solve up to its choice.
+        footprint: its footprint.
+        candidates: the effects that had not applied, including this one, oldest first.
+        spent: the numbers of trial applications and of dependencies found up to its choice, in all layers.
     """
 
     effect: Effect
@@ -59,12 +59,12 @@ class Application(msgspec.Struct, frozen=True, eq=False):
     Attributes:
         serial: 1-based number in the whole trace.
         number: 1-based number in its layer.
-        layer: the layer's name.
-        taken: the effect, what it did, and what else had not applied.
-        choice: why it was its turn.
+        layer: the name of the layer.
+        taken: the effect, its footprint, and the other effects that had not applied.
+        choice: the reason for the choice.
         cda: whether it was chosen among characteristic-defining abilities (613.3).
-        before, after: the state.
-        locks: clause -> the objects that the effect is fixed on from now on; None where nothing is (613.6).
+        before, after: the states.
+        locks: clause -> the objects that the effect is fixed on from now on; None if it is not fixed (613.6).
     """
 
     serial: int
@@ -79,14 +79,14 @@ class Application(msgspec.Struct, frozen=True, eq=False):
 
 
 class AppliedLayer(msgspec.Struct, frozen=True, eq=False):
-    """What was applied in one layer.
+    """The applications of one layer.
 
     Attributes:
         rule: the layer.
-        applications: in order.
-        before, after: the state.
-        spent: trial applications, and dependencies found, of the whole solve before it.
-        first: the number of applications before it.
+        applications: the applications, in order.
+        before, after: the states.
+        spent: the numbers of trial applications and of dependencies found before this layer.
+        first: the number of applications before this layer.
     """
 
     rule: Layer
@@ -98,12 +98,12 @@ class AppliedLayer(msgspec.Struct, frozen=True, eq=False):
 
     @property
     def name(self) -> str:
-        """The layer's name."""
+        """The name of the layer."""
         return self.rule.name
 
 
 class ApplicationLog:
-    """The applications of a solve in order, which only grows: its traces share it, each up to a number of its own."""
+    """The applications of a solve in order; each trace uses the first `length` of them."""
 
     __slots__ = ("all", "of")
 
@@ -114,7 +114,7 @@ class ApplicationLog:
     def extended(self, length: int, made: Application) -> ApplicationLog:
         """Return a log of the first `length` applications and one more.
 
-        It is this log, unless this one continues with other applications.
+        This log itself is extended unless it has more than `length` applications.
         """
         log = self
         if len(self.all) > length:
@@ -133,16 +133,16 @@ class _Entered(NamedTuple):
 
 
 class Trace(msgspec.Struct, frozen=True, eq=False):
-    """What was applied so far, and the state now. Methods return the next trace; earlier steps are shared.
+    """The applications so far, and the current state; an immutable value.
 
     Attributes:
         edition: the rules.
-        readings: how open questions are read.
+        readings: the readings of open questions.
         start: the state before layer 1.
-        state: the state now.
+        state: the current state.
         length: the number of applications.
-        unfinished: the name of the last layer where applications of it are left out; else "".
-        reworded: effects that have started, with their text as it reads now (612.1).
+        unfinished: the name of the last layer if the trace ends inside it; otherwise "".
+        reworded: started effects whose text has changed, with their present text, by name (612.1).
     """
 
     edition: Edition
@@ -155,10 +155,10 @@ class Trace(msgspec.Struct, frozen=True, eq=False):
     _log: ApplicationLog = msgspec.field(default_factory=ApplicationLog)
     _entered: tuple[_Entered, ...] = ()
 
-    # -- going on ----------------------------------------------------------------------------------------
+    # -- continuing --------------------------------------------------------------------------------------
 
     def entering(self, layer: Layer) -> Trace:
-        """Return the trace as it enters a layer."""
+        """Return the trace at the start of a layer."""
         entered = (*self._entered, _Entered(layer, self.length, self.state.plain()))
         return msgspec.structs.replace(self, _entered=entered)
 
@@ -167,18 +167,18 @@ class Trace(msgspec.Struct, frozen=True, eq=False):
         return msgspec.structs.replace(self, state=state)
 
     def rewording(self, effects: Mapping[str, Effect]) -> Trace:
-        """Return the trace with started effects under changed text (612.1, 613.6)."""
+        """Return the trace with changed texts of started effects (612.1, 613.6)."""
         return msgspec.structs.replace(self, reworded={**self.reworded, **effects})
 
     def applied(self, taken: Taken, choice: Choice) -> Trace:
-        """Return the trace after an effect was applied; it keeps its objects from now on (613.6)."""
+        """Return the trace after applying an effect, with its objects fixed (613.6)."""
         checkpoint("step")
         if self.state.observer is not None:
             self.state.observer.touches(taken.effect, taken.footprint.touched)
         return self.followed(taken, choice, apply(taken.footprint, self.state, taken.effect.context))
 
     def followed(self, taken: Taken, choice: Choice, after: State) -> Trace:
-        """Return the trace after an effect was applied that made the state `after`."""
+        """Return the trace after an application that resulted in the state `after`."""
         layer, first, _ = self._entered[-1]
         effect, serial, locks = taken.effect, self.length + 1, None
         if self.edition.same_set or effect.origin != "static":
@@ -198,7 +198,7 @@ class Trace(msgspec.Struct, frozen=True, eq=False):
 
     @property
     def layers(self) -> tuple[AppliedLayer, ...]:
-        """What was applied in each layer so far, in order."""
+        """The layers so far, in order."""
         return tuple(map(self._layer, range(len(self._entered))))
 
     def _layer(self, place: int) -> AppliedLayer:
@@ -209,20 +209,20 @@ class Trace(msgspec.Struct, frozen=True, eq=False):
 
     @property
     def spent(self) -> tuple[int, int]:
-        """Trial applications, and dependencies found, so far."""
+        """The numbers of trial applications and of dependencies found so far."""
         return self._spent(self.length)
 
     def _spent(self, length: int) -> tuple[int, int]:
         return self._log.all[length - 1].taken.spent if length else (0, 0)
 
     def at(self, layer: str, step: int | None = None) -> Trace:
-        """Return the trace as it stood after a step of a layer.
+        """Return the trace after a step of a layer.
 
-        Step 0 stands for before the first; the default is the last step.
+        Step 0 means before the first step; the default is the last step.
 
         Raises:
-            UnknownLayerError: there is no such layer.
-            UnknownStepError: the layer has no such step.
+            UnknownLayerError: the layer is unknown.
+            UnknownStepError: the layer has fewer steps.
         """
         names = [entered.rule.name for entered in self._entered]
         if layer not in names:
@@ -241,19 +241,19 @@ class Trace(msgspec.Struct, frozen=True, eq=False):
         )
 
     def before(self, made: Application) -> Trace:
-        """Return the trace as it stood before one of its applications."""
+        """Return the trace before one of its applications."""
         return msgspec.structs.replace(self, state=made.before, length=made.serial - 1)
 
     def after_setting(self) -> State | None:
-        """Return the state after everything that sets power and toughness, if the trace got there (208.4b)."""
+        """Return the state after all effects that set power and toughness (208.4b), if reached."""
         place = self.edition.place("set")
         if place == self.edition.place("modify", "resolved"):
-            return None  # before 2009-07-11 nothing came between the two
+            return None  # before 2009-07-11 both were in one layer
         return next((self._layer(at).after for at, each in enumerate(self._entered) if each.rule.name == place), None)
 
     @property
     def started(self) -> dict[str, Effect]:
-        """The effects that go on from layer to layer since one of their parts has applied, by name (613.6)."""
+        """The effects that have started and continue in later layers, by name (613.6)."""
         first = ((name, made[0]) for name, made in self._log.of.items())
         return {
             name: self.reworded.get(name, made.taken.effect)
@@ -262,7 +262,7 @@ class Trace(msgspec.Struct, frozen=True, eq=False):
         }
 
     def started_with(self, layer: str) -> tuple[Effect, ...]:
-        """Return abilities' started effects that go on in a layer (613.6)."""
+        """Return the started effects of abilities that continue in a layer (613.6)."""
         return tuple(
             effect
             for name, applications in self._log.of.items()
@@ -273,12 +273,15 @@ class Trace(msgspec.Struct, frozen=True, eq=False):
         )
 
     def started_in(self, name: str) -> str:
-        """Return the layer in which an effect started, or nothing if it never did (613.6)."""
+        """Return the layer in which an effect started, or "" (613.6)."""
         made = self._log.of.get(name)
         return made[0].layer if made and made[0].serial <= self.length else ""
 
     def locks_of(self, name: str, length: int | None = None) -> Locks | None:
-        """Return the objects that an effect was fixed on after `length` applications; None: it had not started."""
+        """Return the objects that an effect was fixed on after `length` applications.
+
+        None means that it had not started.
+        """
         applications = self._log.of.get(name)
         if applications is None:
             return None

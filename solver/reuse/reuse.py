@@ -27,7 +27,7 @@ from ..engine.effect import may_matter_in
 from ..engine.footprint import Footprint, apply, footprint
 from ..engine.gather import Sources
 from ..engine.layers import apply_layer, apply_layers
-from ..engine.state import Columns, Snapshot, State, initial_of, numbers
+from ..engine.state import Columns, Snapshot, State, initial, numbers
 from ..engine.trace import AppliedLayer, Taken, Trace
 from ..readings import Readings
 from .apart import meant, reached
@@ -125,7 +125,7 @@ class EarlierTrace:
 
     def start(self, board: Board, world: Snapshot, begun: Begun) -> State:
         """Return layer 1's starting state, sharing equal columns with the earlier one."""
-        return State(self.trace.start.families, world) if self.begun == begun else initial_of(board, world)
+        return State(self.trace.start.families, world) if self.begun == begun else initial(board, world)
 
     def adopted(self, now: State, then: State) -> State:
         """Return a state that shares the equal families of an earlier one."""

@@ -50,7 +50,7 @@ def test_an_order_of_timestamps() -> None:
 @pytest.mark.parametrize("command", ["solve", "explain", "draw", "report"])
 def test_an_order_that_names_a_thing_twice(command: str) -> None:
     assert run(command, *PAIR, "--order", "humility,humility") == (
-        2, "error: invalid value for `--order`: a name stands twice in the order\n"
+        2, "error: invalid value for `--order`: the order contains a name twice\n"
     )  # fmt: skip
 
 

@@ -162,7 +162,7 @@ def test_what_entered_attached_cannot_come_first(tmp_path: Path) -> None:
     (["Humility", "Forest", "--order", "..forest,humilty"],
      "no object `humilty` on the board; did you mean `humility`?"),
     (["Humility", "Forest", "--order", "..forest,forest"],
-     "invalid value for `--order`: a name stands twice in the order"),
+     "invalid value for `--order`: the order contains a name twice"),
     ([STORY, "--until", "4..9"], "invalid value for `--until`: no layer `9`; there are 1a, 1b, 2, 3, 4, 5, 6, 7a, 7b, "
      "7c, 7d"),
 ])  # fmt: skip

@@ -221,7 +221,7 @@ def test_a_loop_judged_once_is_explained():
 
 def test_answers_that_exclude_each_other_are_refused():
     """Two readings of one question, values that are none, and what is no reading at all."""
-    with pytest.raises(ReadingError, match="two answers to one question"):
+    with pytest.raises(ReadingError, match="answer the same question"):
         read("component,literal")
     with pytest.raises(ReadingError, match="`delay`, `advance`"):
         Readings(after="sooner")  # type: ignore[arg-type]
