@@ -66,19 +66,24 @@ class Amount(Node, frozen=True):
         return frozenset()
 
 
-class Filter(Node, frozen=True):
+class _Phrased(Node, frozen=True):
+    """A node whose class can declare its phrases for the reader and the printer of Oracle text."""
+
+    # How cards print it.
+    phrases: ClassVar[tuple[Phrase, ...]] = ()
+    # Values of a field -> their words, if these differ from the value.
+    wording: ClassVar[Mapping[str, str]] = {}
+    # Fields that hold a text -> a regular expression for that text.
+    patterns: ClassVar[Mapping[str, str]] = {}
+
+
+class Filter(_Phrased, frozen=True):
     """One word or phrase that narrows a group: an adjective, the noun or what follows it."""
 
     # Where the phrase stands: before the noun or as the noun, or after it.
     place: ClassVar[Literal["before", "after"]] = "before"
     # Whether it names the zones to look in; without any such filter a group means permanents (109.2).
     zoned: ClassVar[bool] = False
-    # How cards say it; the reader and the printer of the Oracle compiler know these phrases from here.
-    phrases: ClassVar[tuple[Phrase, ...]] = ()
-    # Values of a field -> their words, where these are not the value itself.
-    wording: ClassVar[Mapping[str, str]] = {}
-    # Fields that hold a text -> what that text may be, as a regular expression.
-    patterns: ClassVar[Mapping[str, str]] = {}
 
     def select(self, view: View, context: Context) -> Mask:
         """Return the objects that fit."""
@@ -108,7 +113,7 @@ Kind = Literal[
 ]  # fmt: skip
 
 
-class Operation(Node, frozen=True):
+class Operation(_Phrased, frozen=True):
     """One change to the objects in a clause's scope."""
 
     kind: ClassVar[Kind]

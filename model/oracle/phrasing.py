@@ -10,7 +10,7 @@ from typing import Any, Final
 
 import msgspec
 
-from ..effects.language import Amount, Filter, Selector
+from ..effects.language import Amount, Filter, Operation, Selector
 from ..effects.node import Node
 from ..effects.phrase import Phrase
 from ..effects.registry import field_types
@@ -35,11 +35,16 @@ class Form(msgspec.Struct, frozen=True):
         asks: what fills it: "selector", "amount" or nothing.
     """
 
-    kind: type[Filter]
+    kind: type[Filter | Operation]
     phrase: Phrase
     words: Mapping[str, Mapping[str, str] | None]
     inner: str
     asks: str
+
+    @property
+    def in_noun_row(self) -> bool:
+        """Whether it is an adjective or a noun."""
+        return issubclass(self.kind, Filter) and self.kind.place == "before"
 
     @property
     def pattern(self) -> str:
@@ -73,10 +78,10 @@ def _kinds(base: type[Node]) -> Iterator[type[Any]]:
 
 
 @cache
-def forms() -> tuple[Form, ...]:
-    """Return every phrase that a filter declares, in the order of the classes and their phrases."""
+def forms(base: type[Filter | Operation]) -> tuple[Form, ...]:
+    """Return every phrase that a filter or an operation declares, in the order of the classes and their phrases."""
     found: list[Form] = []
-    for kind in _kinds(Filter):
+    for kind in _kinds(base):
         if "phrases" not in vars(kind):
             continue
         hints = field_types(kind)
@@ -96,37 +101,37 @@ def forms() -> tuple[Form, ...]:
     return tuple(found)
 
 
-def terminal(asks: str) -> str:
+def terminal(base: type[Filter | Operation], asks: str) -> str:
     """Return the pattern of all phrases that ask for nothing more, for a "selector" or for an "amount"."""
-    sources = dict.fromkeys(form.source for form in forms() if form.asks == asks and form.kind.place == "after")
-    return f"(?:{'|'.join(sorted(sources, key=len, reverse=True))})(?![a-z])"
+    sources = dict.fromkeys(form.source for form in forms(base) if form.asks == asks and not form.in_noun_row)
+    return f"(?:{'|'.join(sorted(sources, key=len, reverse=True))})(?![a-z])" if sources else "(?!)"
 
 
 def adjectives() -> Iterator[tuple[str, str, Filter]]:
     """Yield what filters before or at the noun declare: the word for one, for several, and what it means."""
-    for form in forms():
-        if form.kind.place == "before":
+    for form in forms(Filter):
+        if form.in_noun_row and issubclass(form.kind, Filter):
             yield form.phrase.inflected(False), form.phrase.inflected(True), form.kind(**form.phrase.means)
 
 
 @lru_cache(maxsize=4096)
-def read(text: str, asks: str = "") -> tuple[Form, Mapping[str, Any]] | None:
+def read(base: type[Filter | Operation], text: str, asks: str = "") -> tuple[Form, Mapping[str, Any]] | None:
     """Return the form that a phrase has and the fields that it says; None for another phrase."""
-    for form in forms():
+    for form in forms(base):
         if form.asks == asks and (found := re.fullmatch(form.pattern, text)):
             fields = {name: (form.words[name] or {}).get(word, word) for name, word in found.groupdict().items()}
             return form, {**form.phrase.means, **fields}
     return None
 
 
-def declared_phrase(node: Filter, many: bool) -> tuple[str, Node | None] | None:
+def declared_phrase(node: Filter | Operation, many: bool) -> tuple[str, Node | None] | None:
     """Return the phrase of a node, and the group or amount that follows; None without one."""
-    for form in forms():
+    for form in forms(Filter if isinstance(node, Filter) else Operation):
         if type(node) is not form.kind:
             continue
         settled = {**_defaults(form.kind), **form.phrase.means}
         said = {*form.words, form.inner}
-        if any(getattr(node, name) != settled.get(name) for name in node.__struct_fields__ if name not in said):
+        if any(getattr(node, name) != value for name, value in settled.items() if name not in said | {"first"}):
             continue
         text = form.phrase.inflected(many)
         for name, words in form.words.items():

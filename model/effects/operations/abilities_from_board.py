@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import ClassVar, Final
 
 import msgspec
@@ -10,7 +11,7 @@ from ...rules.vocabulary import KEYWORDS
 from ..keyword_parameters import of_choice
 from ..language import Ability, Kind, Operation, Selector
 from ..node import to_data
-from ..phrase import Wording
+from ..phrase import Phrase, Wording, said
 from ..view import ANY, Column, Context, Draft, Mask, View, columns
 from .abilities import Gain
 
@@ -111,6 +112,8 @@ class LoseAllBut(Operation, frozen=True):
     """ "Loses all abilities except mana abilities" (613.1f): all but those of one form."""
 
     kind: ClassVar[Kind] = "ability"
+    phrases: ClassVar[tuple[Phrase, ...]] = (said("[loses|lose] all abilities except {but} abilities"),)
+    patterns: ClassVar[Mapping[str, str]] = {"but": "mana"}
     but: str = "mana"
     word: str = "loses"
 

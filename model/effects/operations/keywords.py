@@ -8,7 +8,7 @@ from ...rules.vocabulary import COLORS, subtypes_of
 from ..keywords import Keyword
 from ..language import Kind, Operation, Selector
 from ..node import Node
-from ..phrase import Wording
+from ..phrase import Phrase, Wording, said
 from ..view import ANY, Column, Context, Draft, Mask, View, columns
 from .abilities import Gain
 from .abilities_from_board import ABILITIES, Giving
@@ -45,6 +45,10 @@ class GainProtections(Giving, frozen=True):
     """
 
     STYLE_FIELDS: ClassVar[frozenset[str]] = Node.STYLE_FIELDS | {"form"}
+    phrases: ClassVar[tuple[Phrase, ...]] = (
+        said("[has|have] protection from the colors of {of}"),
+        said("[gains|gain] protection from the colors of {of}", word="gains"),
+    )
     of: Selector
     word: str = "has"
     form: str = "the colors of"

@@ -11,6 +11,7 @@ from types import MappingProxyType
 from typing import Any, Final
 
 from ...data.numbers import is_numeral, number_of
+from ...effects.language import Filter, Operation
 from ...rules.vocabulary import plural
 from ..phrasing import terminal
 from ..words import NUMBERS, words
@@ -27,8 +28,12 @@ def phrases() -> Mapping[str, str]:
     """Return terminal -> pattern, in the order in which they are tried; the first that fits wins."""
     data = tomllib.loads(Path(__file__).with_name("phrases.toml").read_text(encoding="utf-8"))
     parts = _parts(data["parts"])
-    # What filters say of themselves comes first: "with no abilities" before "with".
-    declared = {"FITTING_OF": terminal("selector"), "FITTING_BY": terminal("amount"), "FITTING": terminal("")}
+    # Phrases that classes declare come first: "with no abilities" before "with".
+    declared = {
+        f"{name}{end}": terminal(base, asks)
+        for name, base in (("FITTING", Filter), ("DOES", Operation))
+        for end, asks in (("_OF", "selector"), ("_BY", "amount"), ("", ""))
+    }
     return MappingProxyType(
         {**declared, **{name: _filled("|".join(options), parts) for name, options in data["phrases"].items()}}
     )
@@ -55,7 +60,7 @@ def _filled(pattern: str, parts: Mapping[str, str]) -> str:
 # Terminals that carry a finite verb.
 VERBS: Final = frozenset(
     "HASNT ENTEREDNOW IS ISNT HAS GETS LOSES GAINS BECOMES CANTHAVE RULE ISCOPY DEFINE HASTEXT ISIN HASCOUNTER CMP "
-    "NUMCMP "
+    "NUMCMP DOES DOES_OF DOES_BY "
     "CONTROL GAINCONTROL REMAINS EXCHANGE DOUBLE WHOGAINS EACHGAINS TOLD YOURTURN THEREARE SWITCH "
     "PLAYERHAS PLAYERMORE LIFEMORE POISONED CONTROLSMORE COMMON GREATERBY "
     "EXCHANGETEXT HASTEXTBOX CHANGEDTO LEASTCOST COSTS".split()
@@ -66,7 +71,7 @@ SUBJECTS: Final = frozenset("SELF ATTACHED IT THAT YOU".split())
 
 
 ABILITIES: Final = frozenset(
-    "KEYWORD QUOTE PROTECTIONS BASEPT NUMPROP ALLOF ALLTYPES LANDWALKS LOSS THISABILITY WITHCOUNTER NOABILITIES".split()
+    "KEYWORD QUOTE BASEPT NUMPROP ALLOF ALLTYPES LANDWALKS LOSS THISABILITY WITHCOUNTER NOABILITIES".split()
 )
 
 

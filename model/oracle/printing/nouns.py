@@ -24,7 +24,7 @@ from ...effects.filters.comparisons import Lacking, Sized
 from ...effects.filters.status import Restriction, WithCounter
 from ...effects.filters.whereabouts import ControlledBy, ExiledWith, InZone, InZones, OwnedBy
 from ...effects.keywords import Keyword
-from ...effects.language import Filter, Selector
+from ...effects.language import Filter, Operation, Selector
 from ...effects.selectors import (
     Attached,
     ChosenFrom,
@@ -211,11 +211,11 @@ def adjective(filter: Filter) -> bool:
     )
 
 
-def declared(filter: Filter, many: bool) -> str:
-    """Return a filter in the phrase that its class declares."""
+def declared(node: Filter | Operation, many: bool) -> str:
+    """Return a filter or an operation in the phrase that its class declares."""
     from .amounts import amount
 
-    found = declared_phrase(filter, many)
+    found = declared_phrase(node, many)
     if found is None:
         raise Stop
     text, inner = found

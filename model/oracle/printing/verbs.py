@@ -11,11 +11,11 @@ from ...effects.amounts.counting import Total
 from ...effects.keywords import Keyword
 from ...effects.language import Ability, Amount, Operation
 from ...effects.operations.abilities import Gain, Lose, LoseAll, LoseOther, LoseThis
-from ...effects.operations.abilities_from_board import GainAllOf, GainKind, GainOne, LoseAllBut
+from ...effects.operations.abilities_from_board import GainAllOf, GainKind, GainOne
 from ...effects.operations.becomes import Becomes
 from ...effects.operations.copying import AsEnters, BecomeCopy, DontCopy, KeepThis
 from ...effects.operations.costs import ChangeCost
-from ...effects.operations.keywords import CantHave, GainLandwalks, GainProtections
+from ...effects.operations.keywords import CantHave, GainLandwalks
 from ...effects.operations.players_and_rules import PlayerGains, RuleText
 from ...effects.operations.power_toughness import ModifyOne, ModifyPT, SetPT
 from ...effects.operations.text import AddTextBoxes, HasText, HasTextOf, SetName
@@ -25,7 +25,7 @@ from ..words import Stop
 from . import amounts, conditions
 from . import complements as complement
 from .keywords import ability_phrases, join, keyword_text
-from .nouns import subject
+from .nouns import declared, subject
 
 _VERBS = {
     "gets": "get", "has": "have", "is": "are", "becomes": "become", "loses": "lose", "gains": "gain", "isn't": "aren't",
@@ -63,7 +63,7 @@ def verb(node: Operation, many: bool, infinitive: bool = False) -> str:
         case AsEnters(operations):
             return join([verb(operation, many) for operation in operations])
         case _:
-            raise Stop
+            return declared(node, many or infinitive)
 
 
 def _giving(node: Operation, inflected: Callable[[str], str]) -> str | None:
@@ -90,8 +90,6 @@ def _giving(node: Operation, inflected: Callable[[str], str]) -> str | None:
             noun = "ability" if lead == "each" else "abilities"
             text = f"{inflected(said)} {lead} {' and '.join(kinds)} {noun} of {each}{subject(of)}"
             return f"{text} {style} {but} abilities" if but else text
-        case GainProtections(of, word, form):
-            return f"{inflected(word)} protection from {form} {subject(of)}"
         case KeepThis():
             return f"{inflected('has')} this ability"
         case HasTextOf():
@@ -118,8 +116,6 @@ def _taking(node: Operation, inflected: Callable[[str], str]) -> str | None:
             return f"{inflected(word)} all {'other ' if other else ''}{join(what)}"
         case LoseThis(word):
             return f"{inflected(word)} this ability"
-        case LoseAllBut(but, word):
-            return f"{inflected(word)} all abilities except {but} abilities"
         case CantHave(keyword, word):
             return f"{word} {keyword_text(Keyword(keyword)).lower()}"
         case DontCopy(family, word):

@@ -109,7 +109,7 @@ def fitting(discourse: Discourse, tree: Branch) -> Filter:
     """Return the filter of a phrase that its class declares."""
     token = tree.children[0]
     asks = {"FITTING": "", "FITTING_OF": "selector", "FITTING_BY": "amount"}[token.type]
-    found = phrasing.read(str(token), asks)
+    found = phrasing.read(Filter, str(token), asks)
     if found is None:
         raise Stop(token)
     form, fields = found

@@ -20,11 +20,11 @@ from ...effects.keyword_parameters import says_x
 from ...effects.keywords import Keyword
 from ...effects.language import Ability, Amount, Operation, Selector
 from ...effects.operations.abilities import Gain, Lose, LoseAll, LoseOther, LoseThis
-from ...effects.operations.abilities_from_board import GainAllOf, GainOne, LoseAllBut
+from ...effects.operations.abilities_from_board import GainAllOf, GainOne
 from ...effects.operations.becomes import Becomes
 from ...effects.operations.copying import BecomeCopy
 from ...effects.operations.costs import ChangeCost, How
-from ...effects.operations.keywords import CantHave, GainLandwalks, GainProtections
+from ...effects.operations.keywords import CantHave, GainLandwalks
 from ...effects.operations.players_and_rules import RuleText
 from ...effects.operations.power_toughness import ModifyOne, ModifyPT, SetPT
 from ...effects.operations.text import (
@@ -40,6 +40,7 @@ from ...effects.selectors import (
     Itself,
     TopCard,
 )
+from .. import phrasing
 from ..grammar.trees import Branch
 from ..printing import amounts
 from ..recognition import forms
@@ -305,14 +306,6 @@ def has_all_of(discourse: Discourse, tree: Branch, subject: Selector) -> list[Op
 
 
 @reads(OPERATIONS)
-def has_protections(discourse: Discourse, tree: Branch, subject: Selector) -> list[Operation]:
-    discourse.it = discourse.before if discourse.default is not None else discourse.it
-    of = discourse.subject(tree.children[2])
-    discourse.it = subject
-    return [GainProtections(of, "gains" if tree.children[0].type == "GAINS" else "has")]
-
-
-@reads(OPERATIONS)
 def has_chosen(discourse: Discourse, tree: Branch, subject: Selector) -> list[Operation]:
     parts = [("chosen", tree.children[1]), ("keeps", tree.children[2])]
     if tree.children[1] not in ("the chosen creature type", "the chosen land type"):
@@ -321,10 +314,21 @@ def has_chosen(discourse: Discourse, tree: Branch, subject: Selector) -> list[Op
 
 
 @reads(OPERATIONS)
-def loses_but(discourse: Discourse, tree: Branch, subject: Selector) -> list[Operation]:
-    if (str(tree.children[1]), str(tree.children[2])) != ("all abilities", "except mana abilities"):
-        raise Stop(tree.children[2])
-    return [LoseAllBut()]
+def declared(discourse: Discourse, tree: Branch, subject: Selector) -> list[Operation]:
+    """Return the operation of a phrase that its class declares."""
+    token = tree.children[0]
+    asks = {"DOES": "", "DOES_OF": "selector", "DOES_BY": "amount"}[token.type]
+    found = phrasing.read(Operation, str(token), asks)
+    if found is None:
+        raise Stop(token)
+    form, fields = found
+    if asks == "selector":
+        discourse.it = discourse.before if discourse.default is not None else discourse.it
+        fields = {**fields, form.inner: discourse.subject(tree.children[1])}
+        discourse.it = subject
+    elif asks:
+        fields = {**fields, form.inner: discourse.amount(tree.children[1])}
+    return [form.kind(**fields)]  # type: ignore[list-item]
 
 
 @reads(OPERATIONS)
