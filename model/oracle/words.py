@@ -25,7 +25,6 @@ NUMBERS: Final = {
     )
 }  # fmt: skip
 
-
 NUMBER_WORDS: Final = {number: word for word, number in NUMBERS.items()}
 
 
@@ -61,16 +60,13 @@ def words() -> dict[str, tuple[Filter, bool | None]]:
 
 FACTORS: Final = {"twice": 2, "three times": 3}
 
-
 STAT_WORDS: Final = {
     "e": "base power and toughness each equal to", "e2": "base power and base toughness each equal to",
     "e0": "power and toughness each equal to",
 }  # fmt: skip
 
-
 # The keywords that name a colour or a kind of object, with the preposition between.
 FROM_QUALITY: Final = {"Protection": "from", "Hexproof": "from"}
-
 
 NO_QUALITY: Final = re.compile(r"[.:;{}\"]|\b(?:gets?|gains?|becomes?|from)\b|\.$")
 
@@ -94,7 +90,6 @@ SPELLED_AMOUNTS: Final = {
     "the total number of cards in all players' hands": PlayerCount("hand", "each player"),
 }  # fmt: skip
 """Phrase -> the number of players that it is."""
-
 
 EACH_AMOUNTS: Final = {
     "time you've cast your commander from the command zone this game": PlayerCount("commander_casts"),

@@ -22,7 +22,6 @@ from ..words import FROM_QUALITY, NO_QUALITY
 
 _MANA: Final = r"(?:\{[^{}]+\})+"
 
-
 _QUALITY: Final = (
     r"(?:each color|all colors|everything|the (?:last )?chosen color|the color of your choice|that color"
     r"|the chosen player|each mana value other than the chosen number|each mana value of the chosen quality"
@@ -38,7 +37,6 @@ _QUALITY: Final = (
     r"(?:[A-Z][\w'-]+|artifacts|creatures|enchantments|planeswalkers|lands|battles|white|blue|black|red|green"
     r"|multicolored|monocolored|colorless))"
 )  # fmt: skip
-
 
 # Keywords that a sentence may name without the parameter they take: "loses protection", "gains flashback".
 _BARE: Final = frozenset(

@@ -39,7 +39,6 @@ from .nouns import is_plural, subject, words_of
 
 KINDS: Final = {"type": "card types", "color": "colors", "mana_value": "mana values"}
 
-
 NOTED: Final = re.compile(
     r"the (?:life paid|number of \w+ sacrificed) as it entered|the greatest number noted for it this turn"
     r"|the last chosen number"

@@ -54,7 +54,6 @@ CONTROLLERS: Final = {
     "target opponent": "target player", "each opponent": "opponents", "your team": "you",
 }  # fmt: skip
 
-
 OWNERS: Final = {
     "your": "you", "their": "that player", "target player's": "target player", "an opponent's": "an opponent",
     "your opponents'": "opponents", "that player's": "that player", "each player's": "each player",

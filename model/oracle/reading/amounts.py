@@ -56,7 +56,6 @@ _EXTREMES: Final = {
 }  # fmt: skip
 """Phrase -> players, what of each is meant, and whether the greatest or the least."""
 
-
 _SET_PHRASES: Final[Mapping[str, Amount]] = {
     "party": Party(), "opponents": PlayersWho("opponents"), "colors_of": ColorsOf(), "signs": Signs(),
 }  # fmt: skip
@@ -340,7 +339,6 @@ def _of_exiled_card(text: str) -> Amount | None:
 
 
 _STATS: Final = {"power": "power", "toughness": "toughness", "mana value": "mana_value"}
-
 
 _KINDS: Final = {
     "card types": "type", "card type": "type", "colors": "color", "color": "color",

@@ -12,9 +12,7 @@ from typing import Any
 from lark import Token
 
 from ...effects.amounts.arithmetic import Defined
-from ...effects.amounts.counting import (
-    NumberOf,
-)
+from ...effects.amounts.counting import NumberOf
 from ...effects.language import Amount, Clause
 from ...effects.operations.power_toughness import SetPT
 from ..grammar.trees import Branch

@@ -22,7 +22,6 @@ from .keywords import abilities
 
 _JOINS: Final = {",": ",", "and": "&", ", and": ",&"}
 
-
 _KEEPS: Final = {
     "types": "types", "creature types": "creature types", "land types": "land types", "colors": "colors",
     "colors and types": "colors and types",

@@ -11,48 +11,15 @@ from lark import Token, Tree
 
 from ...effects.amounts.arithmetic import Half, Plus
 from ...effects.amounts.base import Number
-from ...effects.amounts.counting import (
-    CounterKinds,
-    CountersOn,
-    Domain,
-    PlayerCount,
-)
-from ...effects.conditions import (
-    AllOf,
-    AnyOf,
-    CommonColor,
-    Compare,
-    Exists,
-    GameFact,
-    Is,
-    OfPlayers,
-    SelfIn,
-    TurnOf,
-)
-from ...effects.filters.characteristics import (
-    OfColor,
-    With,
-)
+from ...effects.amounts.counting import CounterKinds, CountersOn, Domain, PlayerCount
+from ...effects.conditions import AllOf, AnyOf, CommonColor, Compare, Exists, GameFact, Is, OfPlayers, SelfIn, TurnOf
+from ...effects.filters.characteristics import OfColor, With
 from ...effects.filters.combinators import Other, ThatIs
 from ...effects.filters.status import Batch, Status
-from ...effects.filters.whereabouts import (
-    AttachedTo,
-    ControlledBy,
-    ExiledWith,
-    InZone,
-    OwnedBy,
-)
+from ...effects.filters.whereabouts import AttachedTo, ControlledBy, ExiledWith, InZone, OwnedBy
 from ...effects.keywords import Keyword
 from ...effects.language import Condition, Filter, Selector
-from ...effects.selectors import (
-    Attached,
-    ChosenObject,
-    Group,
-    Itself,
-    Same,
-    Target,
-    TopCard,
-)
+from ...effects.selectors import Attached, ChosenObject, Group, Itself, Same, Target, TopCard
 from ..grammar.trees import Branch, Counted
 from ..printing import amounts
 from ..printing.conditions import COMPARISONS, PAST

@@ -9,16 +9,9 @@ from lark import Token, Tree
 
 from ...effects.language import Clause, Selector
 from ...effects.operations.control import ExchangeControl, GainControl, OwnersControl
-from ...effects.operations.text import (
-    ExchangeText,
-)
+from ...effects.operations.text import ExchangeText
 from ...effects.players import Holder
-from ...effects.selectors import (
-    Attached,
-    Itself,
-    Target,
-    Together,
-)
+from ...effects.selectors import Attached, Itself, Target, Together
 from ..grammar.trees import Branch
 from ..words import Stop
 from .clauses import add_tail, with_tails

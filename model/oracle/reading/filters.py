@@ -8,26 +8,14 @@ from typing import Any
 from lark import Token
 
 from ...effects.amounts.base import Number
-from ...effects.amounts.counting import (
-    Its,
-)
-from ...effects.filters.characteristics import (
-    Named,
-    NoAbilities,
-    With,
-    WithNumber,
-)
+from ...effects.amounts.counting import Its
+from ...effects.filters.characteristics import Named, NoAbilities, With, WithNumber
 from ...effects.filters.combinators import Either, ThatIs
 from ...effects.filters.comparisons import Lacking
 from ...effects.filters.status import Restriction, WithCounter
-from ...effects.filters.whereabouts import (
-    ExiledWith,
-)
+from ...effects.filters.whereabouts import ExiledWith
 from ...effects.language import Filter, Selector
-from ...effects.selectors import (
-    Group,
-    Same,
-)
+from ...effects.selectors import Group, Same
 from .. import phrasing
 from ..grammar.keywords import read_keywords
 from ..grammar.trees import Branch, Counted

@@ -11,23 +11,9 @@ from lark import Token
 from ...effects.filters.combinators import Other, ThatIs
 from ...effects.filters.comparisons import Alike
 from ...effects.filters.status import Restriction
-from ...effects.filters.whereabouts import (
-    ExiledWith,
-    InZones,
-    Spell,
-)
+from ...effects.filters.whereabouts import ExiledWith, InZones, Spell
 from ...effects.language import Selector
-from ...effects.selectors import (
-    Attached,
-    ChosenObject,
-    Group,
-    InOrder,
-    Itself,
-    PairedCreatures,
-    Same,
-    Target,
-    Together,
-)
+from ...effects.selectors import Attached, ChosenObject, Group, InOrder, Itself, PairedCreatures, Same, Target, Together
 from ..grammar.trees import Branch, Counted
 from ..printing.nouns import words_of
 from ..words import NUMBERS, Stop, words

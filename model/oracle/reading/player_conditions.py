@@ -9,21 +9,11 @@ from lark import Token
 
 from ...effects.amounts.arithmetic import Plus
 from ...effects.amounts.base import Number
-from ...effects.amounts.counting import (
-    PlayerCount,
-)
-from ...effects.conditions import (
-    Compare,
-)
-from ...effects.filters.whereabouts import (
-    ControlledBy,
-    InZone,
-    OwnedBy,
-)
+from ...effects.amounts.counting import PlayerCount
+from ...effects.conditions import Compare
+from ...effects.filters.whereabouts import ControlledBy, InZone, OwnedBy
 from ...effects.language import Condition
-from ...effects.selectors import (
-    Group,
-)
+from ...effects.selectors import Group
 from ..grammar.trees import Branch
 from ..printing import amounts
 from ..printing import players as whom

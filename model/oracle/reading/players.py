@@ -8,14 +8,8 @@ from typing import Any, Final
 
 from lark import Token
 
-from ...effects.amounts.counting import (
-    PlayerCount,
-)
-from ...effects.filters.whereabouts import (
-    ControlledBy,
-    InZone,
-    OwnedBy,
-)
+from ...effects.amounts.counting import PlayerCount
+from ...effects.filters.whereabouts import ControlledBy, InZone, OwnedBy
 from ...effects.language import Amount, Filter
 from ..printing.nouns import CONTROLLERS, OWNERS
 from ..printing.players import ASKED, player

@@ -17,7 +17,6 @@ LABEL = re.compile(rf"^{forms.NAME} — (?=[A-Z~{{+−\[\d])")
 _FRONT = re.compile(r"(?:for as long as|for each|until|unless|during|as long as|you may)\b|[^.]*\bwhenever\b")
 _CHAPTER = re.compile(r"^(?:[IVX]+(?:, [IVX]+)*|\d+\+?) — ")
 
-
 _MOST = 12  # commas after which an effect is looked for: more than any card's trigger condition has
 
 

@@ -8,16 +8,7 @@ from typing import Final
 from lark import Token
 
 from ...effects.language import Selector
-from ...effects.selectors import (
-    Attached,
-    ChosenObject,
-    Itself,
-    PairedCreatures,
-    Same,
-    Target,
-    TheOnly,
-    TopCard,
-)
+from ...effects.selectors import Attached, ChosenObject, Itself, PairedCreatures, Same, Target, TheOnly, TopCard
 from ..words import Stop
 from .discourse import Discourse
 

@@ -18,7 +18,6 @@ from ..printing.keywords import join
 
 _SAME: Final = re.compile(r"The same is true for (.+)\.$")
 
-
 # Keywords of several forms: an object with one of them gives that very form (702.11d, 702.14a, 702.16a).
 _VARIED: Final = ("Hexproof", "Landwalk", "Protection")
 

@@ -8,14 +8,9 @@ import msgspec
 from lark import Token
 
 from ...effects.amounts.players import RecordedNumber
-from ...effects.conditions import (
-    AllOf,
-    Not,
-)
+from ...effects.conditions import AllOf, Not
 from ...effects.language import Clause
-from ...effects.selectors import (
-    Target,
-)
+from ...effects.selectors import Target
 from ..grammar.trees import Branch
 from ..words import Stop
 from . import base_power_toughness, clauses, control, filters, player_conditions, verbs

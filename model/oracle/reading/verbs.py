@@ -9,13 +9,8 @@ from lark import Token, Tree
 
 from ...effects.amounts.arithmetic import Defined
 from ...effects.amounts.base import X
-from ...effects.amounts.counting import (
-    Its,
-    NumberOf,
-)
-from ...effects.filters.characteristics import (
-    OfType,
-)
+from ...effects.amounts.counting import Its, NumberOf
+from ...effects.filters.characteristics import OfType
 from ...effects.keyword_parameters import says_x
 from ...effects.keywords import Keyword
 from ...effects.language import Ability, Amount, Operation, Selector
@@ -27,19 +22,9 @@ from ...effects.operations.costs import ChangeCost, How
 from ...effects.operations.keywords import CantHave, GainLandwalks
 from ...effects.operations.players_and_rules import RuleText
 from ...effects.operations.power_toughness import ModifyOne, ModifyPT, SetPT
-from ...effects.operations.text import (
-    AddTextBoxes,
-    HasText,
-    HasTextOf,
-)
+from ...effects.operations.text import AddTextBoxes, HasText, HasTextOf
 from ...effects.operations.types import GainEvery, LoseSubtypes, RemoveSupertypes, RemoveTypes
-from ...effects.selectors import (
-    ChosenFrom,
-    ChosenObject,
-    Group,
-    Itself,
-    TopCard,
-)
+from ...effects.selectors import ChosenFrom, ChosenObject, Group, Itself, TopCard
 from .. import phrasing
 from ..grammar.trees import Branch
 from ..printing import amounts
