@@ -1,9 +1,8 @@
-"""Trees of the grammar to amounts."""
+"""Readers of amounts."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
 from typing import Any, Final
 
 import msgspec
@@ -35,12 +34,11 @@ from ...effects.operations.costs import ChangeCost
 from ...effects.operations.power_toughness import ModifyPT
 from ...effects.selectors import Attached, Group, Itself, Target
 from ...rules.vocabulary import COLOR_WORDS
-from ..grammar.trees import Branch
 from ..printing import amounts as printed
 from ..printing import players as whom
 from ..words import EACH_AMOUNTS, FACTORS, SPELLED_AMOUNTS, Stop
-from .discourse import AMOUNTS, Discourse, reads
-from .nouns import nouns
+from .discourse import AMOUNTS, Branch, Discourse, matched, reads
+from .nouns import all_of, nouns
 from .players import life_total
 from .pronouns import target_called
 
@@ -54,37 +52,50 @@ _EXTREMES: Final = {
     "the number of cards in the hand of the opponent with the most cards in hand": ("opponents", "hand", "greatest"),
     "the number of cards in the hand of the player with the most cards in hand": ("each player", "hand", "greatest"),
 }  # fmt: skip
-"""Phrase -> players, what of each is meant, and whether the greatest or the least."""
+"""Phrase -> the players, the number of each, and which of these numbers."""
 
-_SET_PHRASES: Final[Mapping[str, Amount]] = {
-    "party": Party(), "opponents": PlayersWho("opponents"), "colors_of": ColorsOf(), "signs": Signs(),
-}  # fmt: skip
-
+AMOUNTS.update({
+    "number": lambda _, tree: printed.plain_number(str(tree.children[0])),
+    "life": lambda discourse, tree: life_total(discourse, tree.children[0]),
+    "number_of": lambda discourse, tree: NumberOf(discourse.subject(tree.children[0]), stat(tree.children[1])),
+    "number_of_nouns": lambda discourse, tree: count_of(all_of(discourse, tree.children[1], tree.children[0])),
+    "counters": lambda _, tree: counters_on(tree.children[0]),
+    "counter_kinds": lambda discourse, tree: CounterKinds(all_of(discourse, tree.children[1])),
+    "domain": lambda discourse, tree: Domain(discourse.subject(tree.children[1])),
+    "kinds": lambda discourse, tree: kinds_among(tree.children[0], discourse.subject(tree.children[1])),
+    "kinds_exiled": lambda _, tree: kinds_among(tree.children[0], _exiled(tree)),
+    "names": lambda discourse, tree: KindsAmong(all_of(discourse, tree.children[1]), "name"),
+    "devotion": lambda discourse, tree: devotion(discourse.subject(tree.children[1]), tree.children[0]),
+    "total": lambda discourse, tree: total(tree.children[0], discourse.subject(tree.children[1])),
+    "total_exiled": lambda _, tree: total(tree.children[0], _exiled(tree)),
+    "party": lambda _discourse, _tree: Party(),
+    "opponents": lambda _discourse, _tree: PlayersWho("opponents"),
+    "colors_of": lambda _discourse, _tree: ColorsOf(),
+    "signs": lambda _discourse, _tree: Signs(),
+    "minus": lambda discourse, tree: Minus(discourse.amount(tree.children[0]), discourse.amount(tree.children[2])),
+    "sum_": lambda discourse, tree: Sum((discourse.amount(tree.children[0]), discourse.amount(tree.children[2]))),
+})  # fmt: skip
 
 # --- Numbers and characteristics ---
 
 
-@reads(AMOUNTS)
-def number(discourse: Discourse, tree: Branch) -> Amount:
-    return printed.plain_number(str(tree.children[0]))
-
-
 @reads(AMOUNTS, "told_number", "told_one")
 def event_number(discourse: Discourse, tree: Branch) -> Amount:
-    """Return a number that only the event records; a static ability, which keeps asking, has none of these."""
+    """Return a number that an event records, which only a resolving text can use."""
     text = str(tree.children[0])
-    if discourse.default is None and not printed.NOTED.fullmatch(text):  # a noted one is kept by the source (607.2)
-        found = _of_exiled_card(text)
-        if found is None:
-            raise Stop(tree.children[0])
-        return found
-    return RecordedNumber(text)
+    if discourse.default is not None or printed.NOTED.fullmatch(text):  # 607.2: the source keeps a noted number
+        return RecordedNumber(text)
+    # 607.2a
+    card, characteristic = matched(
+        r"(the exiled (?:\w+ )?card)'s (power|toughness|mana value)", tree.children[0]
+    ).groups()
+    return NumberOf(Group((ExiledWith(card),)), characteristic.replace(" ", "_"))
 
 
 @reads(AMOUNTS)
 def its_number(discourse: Discourse, tree: Branch) -> Amount:
     text = str(tree.children[0])
-    which: Any = stat(tree.children[0])
+    which = stat(tree.children[0])
     head = text.split(" ", maxsplit=1)[0] if text.startswith("its") else text.rsplit("'s", 1)[0] + "'s"
     if head.startswith("that ") and discourse.default is not None:
         target = target_called(discourse, head.removesuffix("'s"))
@@ -94,16 +105,6 @@ def its_number(discourse: Discourse, tree: Branch) -> Amount:
     if head == "its" and isinstance(discourse.it, Itself | Attached | Target) and discourse.amount_of_it:
         return NumberOf(msgspec.structs.replace(discourse.it, word="it"), which)
     return Its(which, head)
-
-
-@reads(AMOUNTS, "number_of")
-def number_of_one(discourse: Discourse, tree: Branch) -> Amount:
-    return NumberOf(discourse.subject(tree.children[0]), stat(tree.children[1]))  # type: ignore[arg-type]
-
-
-@reads(AMOUNTS)
-def life(discourse: Discourse, tree: Branch) -> Amount:
-    return life_total(discourse, tree.children[0])
 
 
 # --- Counts ---
@@ -118,89 +119,35 @@ def count_after_each(discourse: Discourse, tree: Branch) -> Amount:
 
 
 @reads(AMOUNTS)
-def number_of_nouns(discourse: Discourse, tree: Branch) -> Amount:
-    return count_of(_all(discourse, tree.children[1], tree.children[0]))
-
-
-@reads(AMOUNTS)
-def counters(discourse: Discourse, tree: Branch) -> Amount:
-    return counters_on(tree.children[0])
-
-
-@reads(AMOUNTS)
 def counters_among(discourse: Discourse, tree: Branch) -> Amount:
-    found = re.fullmatch(r"(?:the number of )?(.*?) ?counters? (on|among)", str(tree.children[0]))
-    assert found is not None
-    return CountersOn(found[1], _all(discourse, tree.children[1]), found[2])
-
-
-@reads(AMOUNTS)
-def counter_kinds(discourse: Discourse, tree: Branch) -> Amount:
-    return CounterKinds(_all(discourse, tree.children[1]))
+    kind, word = matched(r"(?:the number of )?(.*?) ?counters? (on|among)", tree.children[0]).groups()
+    return CountersOn(kind, all_of(discourse, tree.children[1]), word)
 
 
 @reads(AMOUNTS)
 def player_counters(discourse: Discourse, tree: Branch) -> Amount:
     token = tree.children[0]
-    found = re.fullmatch(r"(?:the number of )?(\w+) counters? (.+) (?:has|have)", str(token))
-    who: Any = None
-    if found is not None:
-        who = "opponents" if found[2] == "your opponents" else whom.player(found[2], discourse.it)
-    if found is None or who is None:
+    kind, words = matched(r"(?:the number of )?(\w+) counters? (.+) (?:has|have)", token).groups()
+    who = "opponents" if words == "your opponents" else whom.player(words, discourse.it)
+    if who is None:
         raise Stop(token)
-    return PlayerCount(found[1], who)
-
-
-@reads(AMOUNTS)
-def domain(discourse: Discourse, tree: Branch) -> Amount:
-    return Domain(discourse.subject(tree.children[1]))
-
-
-@reads(AMOUNTS)
-def kinds(discourse: Discourse, tree: Branch) -> Amount:
-    return kinds_among(tree.children[0], discourse.subject(tree.children[1]))
-
-
-@reads(AMOUNTS)
-def kinds_exiled(discourse: Discourse, tree: Branch) -> Amount:
-    return kinds_among(tree.children[0], _exiled(tree))
-
-
-@reads(AMOUNTS)
-def names(discourse: Discourse, tree: Branch) -> Amount:
-    return KindsAmong(_all(discourse, tree.children[1]), "name")
+    return PlayerCount(kind, who)
 
 
 @reads(AMOUNTS)
 def symbols(discourse: Discourse, tree: Branch) -> Amount:
     token = tree.children[0]
-    found = re.match(r"(?:the number of )?(\w+) mana symbols? in (its mana cost)?", str(token))
-    assert found is not None
-    if bool(found[2]) is (len(tree.children) > 1):
+    color, in_its = matched(r"(?:the number of )?(\w+) mana symbols? in (its mana cost)?.*", token).groups()
+    if bool(in_its) is (len(tree.children) > 1):
         raise Stop(token)
-    return Symbols(COLOR_WORDS[found[1]], None if found[2] else _all(discourse, tree.children[1]))
-
-
-@reads(AMOUNTS, "devotion")
-def devotion_to(discourse: Discourse, tree: Branch) -> Amount:
-    return devotion(discourse.subject(tree.children[1]), tree.children[0])
-
-
-@reads(AMOUNTS, "total")
-def total_among(discourse: Discourse, tree: Branch) -> Amount:
-    return total(tree.children[0], discourse.subject(tree.children[1]))
-
-
-@reads(AMOUNTS)
-def total_exiled(discourse: Discourse, tree: Branch) -> Amount:
-    return total(tree.children[0], _exiled(tree))
+    return Symbols(COLOR_WORDS[color], None if in_its else all_of(discourse, tree.children[1]))
 
 
 @reads(AMOUNTS)
 def their_total(discourse: Discourse, tree: Branch) -> Amount:
     if not isinstance(discourse.figure, Total):
         raise Stop(tree.children[0])
-    return Total(discourse.figure.of, str(tree.children[0]).removeprefix("their total "))  # type: ignore[arg-type]
+    return Total(discourse.figure.of, str(tree.children[0]).removeprefix("their total "))
 
 
 @reads(AMOUNTS)
@@ -210,7 +157,7 @@ def spelled(discourse: Discourse, tree: Branch) -> Amount:
         return RecordedNumber(text)
     if text in _EXTREMES:
         who, what, how = _EXTREMES[text]
-        return AmongPlayers(who, PlayerCount(what, "they"), how, text)  # type: ignore[arg-type]
+        return AmongPlayers(who, PlayerCount(what, "they"), how, text)
     return SPELLED_AMOUNTS[text]
 
 
@@ -218,11 +165,6 @@ def spelled(discourse: Discourse, tree: Branch) -> Amount:
 def spelled_one(discourse: Discourse, tree: Branch) -> Amount:
     text = str(tree.children[0])
     return RecordedNumber(text) if discourse.default is not None else EACH_AMOUNTS[text]
-
-
-@reads(AMOUNTS, "party", "opponents", "colors_of", "signs")
-def set_phrase(discourse: Discourse, tree: Branch) -> Amount:
-    return _SET_PHRASES[tree.data]
 
 
 # --- Arithmetic ---
@@ -243,21 +185,11 @@ def half(discourse: Discourse, tree: Branch) -> Amount:
 
 
 @reads(AMOUNTS)
-def minus(discourse: Discourse, tree: Branch) -> Amount:
-    return Minus(discourse.amount(tree.children[0]), discourse.amount(tree.children[2]))
-
-
-@reads(AMOUNTS)
 def plus(discourse: Discourse, tree: Branch) -> Amount:
     added = printed.plain_number(str(tree.children[1]).removeprefix("plus "))
     if not isinstance(added, Number) or not str(tree.children[1])[-1].isdigit():
         raise Stop(tree.children[1])
     return Plus(discourse.amount(tree.children[0]), added.number)
-
-
-@reads(AMOUNTS)
-def sum_(discourse: Discourse, tree: Branch) -> Amount:
-    return Sum((discourse.amount(tree.children[0]), discourse.amount(tree.children[2])))
 
 
 @reads(AMOUNTS)
@@ -292,7 +224,7 @@ def for_each(discourse: Discourse, tree: Branch, operation: Operation) -> Operat
 
 
 def more_for_each(discourse: Discourse, tree: Branch, operation: Operation) -> Operation:
-    """Return "gets +1/+1 for each ..." with the "and +1/+1 for each ..." that follows."""
+    """Return "gets +1/+1 for each ..." extended by "and +1/+1 for each ..."."""
     power, toughness = map(printed.plain_number, str(tree.children[1]).split("/"))
     more = for_each(discourse, tree.children[3], ModifyPT(power, toughness))
     if str(tree.children[0]) != "and" or not isinstance(operation, ModifyPT) or not isinstance(more, ModifyPT):
@@ -304,22 +236,16 @@ def more_for_each(discourse: Discourse, tree: Branch, operation: Operation) -> O
 
 
 def times(operation: Operation, amount: Amount) -> Operation:
-    """Return "gets +1/+1" as often as `amount` says."""
+    """Return a modification such as "+1/+1" multiplied by an amount."""
     if not isinstance(operation, ModifyPT):
         raise Stop
-    parts: list[Amount] = []
-    for part in (operation.power, operation.toughness):
-        if not isinstance(part, Number):
-            raise Stop
-        parts.append(Times(part.number, amount) if part.number else part)
-    return ModifyPT(parts[0], parts[1], operation.word)
+    return ModifyPT(_times(operation.power, amount), _times(operation.toughness, amount), operation.word)
 
 
-def _all(discourse: Discourse, tree: Branch, token: Token | None = None) -> Selector:
-    found = nouns(discourse, tree)
-    if found.number is not None:
-        raise Stop(token)
-    return found.selector
+def _times(part: Amount, amount: Amount) -> Amount:
+    if not isinstance(part, Number):
+        raise Stop
+    return Times(part.number, amount) if part.number else part
 
 
 def _has_other(selector: Selector) -> bool:
@@ -330,14 +256,6 @@ def _exiled(tree: Branch) -> Group:
     return Group((ExiledWith(str(tree.children[1])),))
 
 
-def _of_exiled_card(text: str) -> Amount | None:
-    # 607.2a
-    found = re.fullmatch(r"(the exiled (?:\w+ )?card)'s (power|toughness|mana value)", text)
-    if found is None:
-        return None
-    return NumberOf(Group((ExiledWith(found[1]),)), found[2].replace(" ", "_"))  # type: ignore[arg-type]
-
-
 _STATS: Final = {"power": "power", "toughness": "toughness", "mana value": "mana_value"}
 
 _KINDS: Final = {
@@ -346,8 +264,8 @@ _KINDS: Final = {
 }  # fmt: skip
 
 
-def stat(token: Token) -> str:
-    """Return "power", "toughness" or "mana_value", the last word or words of a phrase."""
+def stat(token: Token) -> Any:
+    """Return the characteristic at the end of a phrase: "power", "toughness" or "mana_value"."""
     for phrase, name in _STATS.items():
         if str(token).endswith(phrase):
             return name
@@ -355,7 +273,7 @@ def stat(token: Token) -> str:
 
 
 def count_of(group: Selector) -> Amount:
-    """Return the amount "the number of" a group; of cards in a hand or library the number is enough."""
+    """Return the number of objects of a group; cards in a player's zone are only counted."""
     if isinstance(group, Group) and not group.quantifier and len(group.filters) == 2:
         noun, where = group.filters
         if isinstance(noun, CardNoun) and isinstance(where, InZone) and where.whose is not None and not where.word:
@@ -364,11 +282,8 @@ def count_of(group: Selector) -> Amount:
 
 
 def counters_on(token: Token) -> Amount:
-    """Return the amount of "the number of charge counters on it"."""
-    found = re.fullmatch(r"(?:the number of )?(.*?) ?counters? on (.+)", str(token))
-    if found is None:
-        raise Stop(token)
-    kind, where = found[1], found[2]
+    """Return the amount for a phrase such as "the number of charge counters on it"."""
+    kind, where = matched(r"(?:the number of )?(.*?) ?counters? on (.+)", token).groups()
     if where in ("it", "them"):
         return CountersOn(kind, None, where)
     if where == "~" or where.startswith("this "):
@@ -377,28 +292,28 @@ def counters_on(token: Token) -> Amount:
 
 
 def kinds_among(token: Token, group: Selector) -> Amount:
-    """Return "the number of card types among" a group."""
+    """Return the amount for a phrase such as "the number of card types among" a group."""
     text = str(token)
     for phrase, family in _KINDS.items():
         if re.search(rf"(?:^|of ){phrase} among", text):
-            return KindsAmong(group, family)  # type: ignore[arg-type]
+            return KindsAmong(group, family)
     raise Stop(token)
 
 
 def total(token: Token, group: Selector) -> Amount:
-    """Return "the greatest power among" a group."""
+    """Return the amount for a phrase such as "the greatest power among" a group."""
     text = str(token)
     how: Any = "total" if " total " in f" {text}" else "least" if "lowest" in text else "greatest"
     if "highest" in text:
         raise Stop(token)
     for phrase, name in _STATS.items():
         if f" {phrase} " in text:
-            return Total(group, name, how)  # type: ignore[arg-type]
+            return Total(group, name, how)
     raise Stop(token)
 
 
 def devotion(group: Selector, token: Token) -> Amount:
-    """Return "your devotion to red and white"; the colors were read as a group."""
+    """Return your devotion to the colors that `group` lists."""
     filters = group.filters if isinstance(group, Group) else ()
     options = getattr(filters[0], "options", filters) if filters else ()
     if len(filters) != 1 or not all(isinstance(option, OfColor) for option in options):
@@ -407,7 +322,7 @@ def devotion(group: Selector, token: Token) -> Amount:
 
 
 def factor(token: Token) -> int:
-    """Return what "twice" multiplies by."""
+    """Return the factor that a word such as "twice" means."""
     if str(token) not in FACTORS:
         raise Stop(token)
     return FACTORS[str(token)]

@@ -15,10 +15,9 @@ from ...effects.amounts.arithmetic import Defined
 from ...effects.amounts.counting import NumberOf
 from ...effects.language import Amount, Clause
 from ...effects.operations.power_toughness import SetPT
-from ..grammar.trees import Branch
 from ..printing import amounts
 from .clauses import add_tail
-from .discourse import CLAUSES, Discourse, reads
+from .discourse import CLAUSES, Branch, Discourse, reads
 from .verbs import defined
 
 

@@ -23,12 +23,11 @@ from ...effects.operations.power_toughness import ModifyPT, SetPT, SwitchPT
 from ...effects.operations.text import ChangeWords, ChangeWordsTo, SetWords
 from ...effects.selectors import Group, Itself, PlayerGroup, Same, Together
 from ...rules.vocabulary import families
-from ..grammar.trees import Branch
 from ..printing.amounts import apart
 from ..words import NUMBERS, Stop
 from .amounts import for_each, more_for_each
 from .conditions import read_condition, turn
-from .discourse import CLAUSES, OPERATIONS, Discourse, reads
+from .discourse import CLAUSES, OPERATIONS, Branch, Discourse, reads
 from .keywords import only_abilities
 from .pronouns import pronoun
 from .verbs import defined

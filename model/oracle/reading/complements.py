@@ -13,11 +13,10 @@ from ...effects.filters.characteristics import ColorCount, OfColor, OfSubtype, O
 from ...effects.language import Ability, Filter
 from ...effects.operations.becomes import Becomes
 from ...rules.vocabulary import COLORS
-from ..grammar.trees import Branch
 from ..printing.amounts import plain_number
 from ..printing.complements import CHOICES, usual
 from ..words import STAT_WORDS, Stop, words
-from .discourse import Discourse
+from .discourse import Branch, Discourse
 from .keywords import abilities
 
 _JOINS: Final = {",": ",", "and": "&", ", and": ",&"}

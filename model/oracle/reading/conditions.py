@@ -20,12 +20,11 @@ from ...effects.filters.whereabouts import AttachedTo, ControlledBy, ExiledWith,
 from ...effects.keywords import Keyword
 from ...effects.language import Condition, Filter, Selector
 from ...effects.selectors import Attached, ChosenObject, Group, Itself, Same, Target, TopCard
-from ..grammar.trees import Branch, Counted
 from ..printing import amounts
 from ..printing.conditions import COMPARISONS, PAST
 from ..words import Stop, words
 from .amounts import count_of, counters_on, kinds_among
-from .discourse import CONDITIONS, Discourse, reads
+from .discourse import CONDITIONS, Branch, Counted, Discourse, reads
 from .filters import counter_filter, fitting, number_filter
 from .keywords import only_abilities
 from .noun_rows import before, count

@@ -1,4 +1,4 @@
-"""Clauses that change or exchange control, or exchange text boxes."""
+"""Readers of clauses that change or exchange control, or exchange text boxes."""
 
 from __future__ import annotations
 
@@ -12,10 +12,16 @@ from ...effects.operations.control import ExchangeControl, GainControl, OwnersCo
 from ...effects.operations.text import ExchangeText
 from ...effects.players import Holder
 from ...effects.selectors import Attached, Itself, Target, Together
-from ..grammar.trees import Branch
 from ..words import Stop
-from .clauses import add_tail, with_tails
-from .discourse import CLAUSES, Discourse, reads
+from .clauses import with_tails
+from .discourse import CLAUSES, Branch, Discourse, reads
+
+CLAUSES.update({
+    "monarch": lambda discourse, tree: [
+        Clause(discourse.subject(tree.children[1]), (GainControl(Holder(), word="the monarch controls"),))
+    ],
+    "owners_control": lambda discourse, tree: [Clause(discourse.subject(tree.children[2]), (OwnersControl(),))],
+})  # fmt: skip
 
 
 @reads(CLAUSES)
@@ -27,20 +33,13 @@ def controls(discourse: Discourse, tree: Branch) -> list[Clause]:
 
 @reads(CLAUSES)
 def gain_control(discourse: Discourse, tree: Branch) -> list[Clause]:
-    children = list(tree.children)
-    you = ""
-    if children[0].type == "YOU":
-        if str(children[0]) != "you":
-            raise Stop(children[0])
+    first, you = tree.children[0], ""
+    if first.type == "YOU":
+        if str(first) != "you":
+            raise Stop(first)
         you = "you "
-    children = [child for child in children if not isinstance(child, Token)]
-    subject = discourse.subject(children[0])
-    fields: dict[str, Any] = {}
-    marks: list[str] = []
-    discourse.it = subject
-    for tail in children[1:]:
-        add_tail(discourse, tail, fields, marks)
-    return [Clause(subject, (GainControl(word=you + "gain control of"),), **fields, form=" ".join(marks))]
+    subject, fields = with_tails(discourse, [child for child in tree.children if not isinstance(child, Token)])
+    return [Clause(subject, (GainControl(word=you + "gain control of"),), **fields)]
 
 
 @reads(CLAUSES)
@@ -58,39 +57,23 @@ def takes_control(discourse: Discourse, tree: Branch) -> list[Clause]:
         player = "target player"
     elif player == "that player" and discourse.default is None:
         raise Stop(tree.children[0])
-    return [
-        Clause(
-            subject,
-            (GainControl(player, word=f"{who} {'gain' if who == 'they' else 'gains'} control of"),),
-            **fields,
-        )
-    ]
+    verb = "gain" if who == "they" else "gains"
+    return [Clause(subject, (GainControl(player, word=f"{who} {verb} control of"),), **fields)]
 
 
-@reads(CLAUSES)
-def monarch(discourse: Discourse, tree: Branch) -> list[Clause]:
-    return [Clause(discourse.subject(tree.children[1]), (GainControl(Holder(), word="the monarch controls"),))]
-
-
-@reads(CLAUSES)
-def owners_control(discourse: Discourse, tree: Branch) -> list[Clause]:
-    return [Clause(discourse.subject(tree.children[2]), (OwnersControl(),))]
-
-
-@reads(CLAUSES)
+@reads(CLAUSES, "exchange", "exchange_text")
 def exchange(discourse: Discourse, tree: Branch) -> list[Clause]:
+    kind = ExchangeControl if tree.data == "exchange" else ExchangeText
     both, fields = with_tails(discourse, tree.children[1:])
     first, second = _two(discourse, both, tree.children[0])
     return [
-        Clause(first, (ExchangeControl(second),), **fields),
-        Clause(second, (ExchangeControl(first, shown=False),), **fields, form="silent"),
+        Clause(first, (kind(second),), **fields),
+        Clause(second, (kind(first, shown=False),), **fields, form="silent"),
     ]
 
 
 def _two(discourse: Discourse, both: Selector, token: Token) -> tuple[Selector, Selector]:
     # "two target creatures", "those creatures", "~ and target creature"
-    first: Selector
-    second: Selector
     if isinstance(both, Together) and len(both.parts) == 2 and both.word == "and":
         first, second = both.parts
     elif isinstance(both, Target) and _is_pair(both):
@@ -103,16 +86,6 @@ def _two(discourse: Discourse, both: Selector, token: Token) -> tuple[Selector, 
     if not all(isinstance(part, Target | Itself | Attached) for part in (first, second)):
         raise Stop(token)
     return first, second
-
-
-@reads(CLAUSES)
-def exchange_text(discourse: Discourse, tree: Branch) -> list[Clause]:
-    both, fields = with_tails(discourse, tree.children[1:])
-    first, second = _two(discourse, both, tree.children[0])
-    return [
-        Clause(first, (ExchangeText(second),), **fields),
-        Clause(second, (ExchangeText(first, shown=False),), **fields, form="silent"),
-    ]
 
 
 def _is_pair(both: Target) -> bool:

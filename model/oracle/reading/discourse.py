@@ -2,16 +2,34 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from typing import Any, Final, ParamSpec, TypeAlias, TypeVar
 
+import msgspec
 from lark import Token
 
 from ...effects.copiable import Copiable
 from ...effects.language import Ability, Amount, Clause, Condition, Operation, Selector
 from ...effects.selectors import Group
-from ..grammar.trees import Branch
 from ..words import Stop
+
+Branch: TypeAlias = Any
+"""A parse tree; each rule of the grammar has its own children."""
+
+
+class Counted(msgspec.Struct):
+    """A group and the number of its objects that a condition requires.
+
+    Attributes:
+        selector: the group.
+        number: the number; None if the text gives none.
+        comparison: how the number is compared.
+    """
+
+    selector: Selector
+    number: int | None = None
+    comparison: str = "or greater"
 
 
 class Discourse:
@@ -111,3 +129,15 @@ def reads(
         return reader
 
     return declare
+
+
+def matched(pattern: str, token: Token) -> re.Match[str]:
+    """Return the match of a pattern with a whole token.
+
+    Raises:
+        Stop: the pattern does not match.
+    """
+    found = re.fullmatch(pattern, str(token))
+    if found is None:
+        raise Stop(token)
+    return found

@@ -1,4 +1,4 @@
-"""Trees of the grammar to the filters that follow a noun."""
+"""Readers of the filters that follow a noun."""
 
 from __future__ import annotations
 
@@ -18,38 +18,25 @@ from ...effects.language import Filter, Selector
 from ...effects.selectors import Group, Same
 from .. import phrasing
 from ..grammar.keywords import read_keywords
-from ..grammar.trees import Branch, Counted
 from ..printing import amounts
 from ..words import Stop
-from .discourse import FILTERS, Discourse, reads
+from .discourse import FILTERS, Branch, Counted, Discourse, matched, reads
 from .noun_rows import of_chosen
 from .nouns import nouns
 from .players import whose, zone
 
-
-@reads(FILTERS, "told")
-def recorded(discourse: Discourse, tree: Branch) -> Filter:
-    return Restriction(str(tree.children[0]))
-
-
-@reads(FILTERS)
-def exiled(discourse: Discourse, tree: Branch) -> Filter:
-    return ExiledWith(str(tree.children[0]))
-
-
-@reads(FILTERS)
-def controlled(discourse: Discourse, tree: Branch) -> Filter:
-    return whose(discourse, tree.children[0])
-
-
-@reads(FILTERS)
-def in_zone(discourse: Discourse, tree: Branch) -> Filter:
-    return zone(discourse, tree.children[0])
-
-
-@reads(FILTERS)
-def elsewhere(discourse: Discourse, tree: Branch) -> Filter:
-    return zone(discourse, tree.children[0])
+FILTERS.update({
+    "told": lambda _, tree: Restriction(str(tree.children[0])),
+    "exiled": lambda _, tree: ExiledWith(str(tree.children[0])),
+    "controlled": lambda discourse, tree: whose(discourse, tree.children[0]),
+    "in_zone": lambda discourse, tree: zone(discourse, tree.children[0]),
+    "elsewhere": lambda discourse, tree: zone(discourse, tree.children[0]),
+    "named": lambda _, tree: Named(str(tree.children[0]).removeprefix("named ")),
+    "that_is": lambda _, tree: tree.children[0],
+    "with_counter": lambda _, tree: counter_filter(str(tree.children[0]).removeprefix("with "), tree.children[0]),
+    "with_": lambda _, tree: qualities(tree, negated=False),
+    "without": lambda _, tree: qualities(tree, negated=True),
+})  # fmt: skip
 
 
 @reads(FILTERS, "of_chosen")
@@ -60,33 +47,8 @@ def chosen_one(discourse: Discourse, tree: Branch) -> Filter:
 
 
 @reads(FILTERS)
-def named(discourse: Discourse, tree: Branch) -> Filter:
-    return Named(str(tree.children[0]).removeprefix("named "))
-
-
-@reads(FILTERS)
-def that_is(discourse: Discourse, tree: Branch) -> Any:
-    return tree.children[0]
-
-
-@reads(FILTERS)
-def with_counter(discourse: Discourse, tree: Branch) -> Filter:
-    return counter_filter(str(tree.children[0]).removeprefix("with "), tree.children[0])
-
-
-@reads(FILTERS)
-def with_(discourse: Discourse, tree: Branch) -> Any:
-    return qualities(discourse, tree, negated=False)
-
-
-@reads(FILTERS)
-def without(discourse: Discourse, tree: Branch) -> Any:
-    return qualities(discourse, tree, negated=True)
-
-
-@reads(FILTERS)
 def lacking(discourse: Discourse, tree: Branch) -> Filter:
-    found = qualities(discourse, tree, negated=True)
+    found = qualities(tree, negated=True)
     if len(found) != 1 or not isinstance(found[0], With) or found[0].subtype:
         raise Stop(tree.children[0])
     return Lacking(found[0].keyword)
@@ -94,7 +56,7 @@ def lacking(discourse: Discourse, tree: Branch) -> Filter:
 
 @reads(FILTERS)
 def fitting(discourse: Discourse, tree: Branch) -> Filter:
-    """Return the filter of a phrase that its class declares."""
+    """Return the filter whose class declares the phrase."""
     token = tree.children[0]
     asks = {"FITTING": "", "FITTING_OF": "selector", "FITTING_BY": "amount"}[token.type]
     found = phrasing.read(Filter, str(token), asks)
@@ -105,7 +67,7 @@ def fitting(discourse: Discourse, tree: Branch) -> Filter:
         return form.kind(**fields, **{form.inner: _single(discourse, tree.children[1])})
     if asks == "amount":
         amount = discourse.amount(tree.children[1])
-        if isinstance(amount, Its) and fields.get("what") == amount.what:  # "its" is no other object
+        if isinstance(amount, Its) and fields.get("what") == amount.what:  # "its" does not mean another object
             raise Stop(token)
         return form.kind(**fields, **{form.inner: amount})
     return form.kind(**fields)
@@ -121,7 +83,7 @@ def _single(discourse: Discourse, tree: Branch) -> Selector:
 
 
 def one_of(found: Counted) -> Selector:
-    """Return a group as a phrase before it speaks of it: "a creature you control" is any of those."""
+    """Return the group that a noun phrase means after another phrase: "a creature you control" means any of them."""
     group = found.selector
     if found.number is None:
         return group
@@ -130,7 +92,7 @@ def one_of(found: Counted) -> Selector:
     return Group(group.filters, "a")
 
 
-def qualities(discourse: Discourse, tree: Branch, negated: bool) -> list[Filter]:
+def qualities(tree: Branch, negated: bool) -> list[Filter]:
     found: list[Filter] = []
     joined = ""
     for child in tree.children[1].children:
@@ -158,33 +120,23 @@ def qualities(discourse: Discourse, tree: Branch, negated: bool) -> list[Filter]
 
 
 def number_filter(token: Token) -> Filter:
-    found = re.fullmatch(r"(power|toughness|mana value) (\w+)(?: or (greater|less))?", str(token))
-    if found is None:
-        raise Stop(token)
-    return WithNumber(
-        found[1].replace(" ", "_"),  # type: ignore[arg-type]
-        amounts.plain_number(found[2]),
-        f"or {found[3]}" if found[3] else "exactly",  # type: ignore[arg-type]
-    )
+    what, number, more = matched(r"(power|toughness|mana value) (\w+)(?: or (greater|less))?", token).groups()
+    comparison: Any = f"or {more}" if more else "exactly"
+    return WithNumber(what.replace(" ", "_"), amounts.plain_number(number), comparison)
 
 
 def counter_filter(text: str, token: Token) -> WithCounter:
     found = re.fullmatch(
-        r"(?:(an?|no|one or more|(exactly )?(\w+)(?: or (more|fewer))?) )(.*?) ?counters? on"
-        r" (?:it|them|him|her)",
-        text,
+        r"(an?|no|one or more|(exactly )?(\w+)(?: or (more|fewer))?) (.*?) ?counters? on (?:it|them|(him|her))", text
     )
     if found is None:
         raise Stop(token)
-    kind = found[5]
-    word = text.rsplit(" ", 1)[1]
-    word = word if word in ("him", "her") else ""
+    kind, word = found[5], found[6] or ""
     if found[1] in ("a", "an"):
         return WithCounter(kind, word=word)
     if found[1] == "no":
         return WithCounter(kind, Number(0), "exactly", word)
-    number = amounts.plain_number(found[3] or "one")
     if found[1] == "one or more":
         return WithCounter(kind, Number(1), "or more", word)
     comparison: Any = "exactly" if found[2] or not found[4] else f"or {found[4]}"
-    return WithCounter(kind, number, comparison, word)
+    return WithCounter(kind, amounts.plain_number(found[3]), comparison, word)

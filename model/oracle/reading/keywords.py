@@ -10,11 +10,10 @@ from lark import Token
 from ...effects.keywords import Keyword
 from ...effects.language import Ability
 from ..grammar.keywords import read_keywords
-from ..grammar.trees import Branch
 from ..printing import amounts
 from ..printing.keywords import ability_phrases
 from ..words import Stop
-from .discourse import Discourse
+from .discourse import Branch, Discourse
 
 
 class Abilities(tuple[Ability, ...]):  # noqa: SLOT001

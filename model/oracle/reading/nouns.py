@@ -1,4 +1,4 @@
-"""Trees of the grammar to groups of objects and targets."""
+"""Readers of groups of objects and of targets."""
 
 from __future__ import annotations
 
@@ -14,48 +14,27 @@ from ...effects.filters.status import Restriction
 from ...effects.filters.whereabouts import ExiledWith, InZones, Spell
 from ...effects.language import Selector
 from ...effects.selectors import Attached, ChosenObject, Group, InOrder, Itself, PairedCreatures, Same, Target, Together
-from ..grammar.trees import Branch, Counted
 from ..printing.nouns import words_of
 from ..words import NUMBERS, Stop, words
-from .discourse import FILTERS, SUBJECTS, Discourse, reads
+from .discourse import FILTERS, SUBJECTS, Branch, Counted, Discourse, reads
 from .noun_rows import Segment, before, count, segments
 from .pronouns import event_object, pronoun
 
-
-@reads(SUBJECTS)
-def subject(discourse: Discourse, tree: Branch) -> Selector:
-    return discourse.subject(tree.children[0])
-
-
-@reads(SUBJECTS)
-def itself(discourse: Discourse, tree: Branch) -> Selector:
-    return Itself(str(tree.children[0]))
-
-
-@reads(SUBJECTS)
-def attached(discourse: Discourse, tree: Branch) -> Selector:
-    return Attached(str(tree.children[0]))
-
-
-@reads(SUBJECTS, "pronoun")
-def referent(discourse: Discourse, tree: Branch) -> Selector:
-    return pronoun(discourse, tree.children[0])
+SUBJECTS.update({
+    "subject": lambda discourse, tree: discourse.subject(tree.children[0]),
+    "itself": lambda _, tree: Itself(str(tree.children[0])),
+    "attached": lambda _, tree: Attached(str(tree.children[0])),
+    "pronoun": lambda discourse, tree: pronoun(discourse, tree.children[0]),
+    "exiled_cards": lambda _, tree: Group((ExiledWith(str(tree.children[0])),)),
+    "both": lambda _, tree: PairedCreatures(str(tree.children[0])),
+    "nouns": lambda discourse, tree: all_of(discourse, tree, None),
+})  # fmt: skip
 
 
 @reads(SUBJECTS)
 def the_chosen(discourse: Discourse, tree: Branch) -> Selector:
     token = tree.children[0]
     return pronoun(discourse, token) if isinstance(discourse.it, Target) else ChosenObject(str(token))
-
-
-@reads(SUBJECTS)
-def exiled_cards(discourse: Discourse, tree: Branch) -> Selector:
-    return Group((ExiledWith(str(tree.children[0])),))
-
-
-@reads(SUBJECTS)
-def both(discourse: Discourse, tree: Branch) -> Selector:
-    return PairedCreatures(str(tree.children[0]))
 
 
 @reads(SUBJECTS)
@@ -89,11 +68,11 @@ def in_order(discourse: Discourse, tree: Branch) -> Selector:
     return InOrder(of, f"{first} {words_of(of.filters, False)} {when}")
 
 
-@reads(SUBJECTS, "nouns")
-def named_group(discourse: Discourse, tree: Branch) -> Selector:
+def all_of(discourse: Discourse, tree: Branch, token: Token | None = None) -> Selector:
+    """Return a group named without a number."""
     found = nouns(discourse, tree)
     if found.number is not None:
-        raise Stop
+        raise Stop(token)
     return found.selector
 
 

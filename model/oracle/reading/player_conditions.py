@@ -14,14 +14,13 @@ from ...effects.conditions import Compare
 from ...effects.filters.whereabouts import ControlledBy, InZone, OwnedBy
 from ...effects.language import Condition
 from ...effects.selectors import Group
-from ..grammar.trees import Branch
 from ..printing import amounts
 from ..printing import players as whom
 from ..words import Stop
 from . import amounts as counts
 from .amounts import count_of
 from .conditions import exists
-from .discourse import CONDITIONS, Discourse, reads
+from .discourse import CONDITIONS, Branch, Discourse, reads
 from .noun_rows import count
 from .nouns import nouns
 from .players import ask, count_of_player, whose

@@ -11,14 +11,13 @@ from ...effects.amounts.players import RecordedNumber
 from ...effects.conditions import AllOf, Not
 from ...effects.language import Clause
 from ...effects.selectors import Target
-from ..grammar.trees import Branch
 from ..words import Stop
 from . import base_power_toughness, clauses, control, filters, player_conditions, verbs
 from . import clauses as players_and_rules
 from .amounts import times
 from .clauses import duration as duration_of
 from .conditions import read_condition, turn
-from .discourse import CLAUSES, Discourse
+from .discourse import CLAUSES, Branch, Discourse
 
 # The modules whose readers no other module calls by name.
 READERS: Final = (base_power_toughness, clauses, control, filters, player_conditions, players_and_rules, verbs)

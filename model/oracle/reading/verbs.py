@@ -26,12 +26,11 @@ from ...effects.operations.text import AddTextBoxes, HasText, HasTextOf
 from ...effects.operations.types import GainEvery, LoseSubtypes, RemoveSupertypes, RemoveTypes
 from ...effects.selectors import ChosenFrom, ChosenObject, Group, Itself, TopCard
 from .. import phrasing
-from ..grammar.trees import Branch
 from ..printing import amounts
 from ..recognition import forms
 from ..words import Stop
 from . import complements
-from .discourse import OPERATIONS, Discourse, reads
+from .discourse import OPERATIONS, Branch, Discourse, reads
 from .keywords import abilities, ability, only_abilities
 from .nouns import nouns
 
