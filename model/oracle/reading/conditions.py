@@ -1,4 +1,4 @@
-"""Trees of the grammar to conditions about objects, numbers and the course of the game."""
+"""Readers of conditions about objects, numbers and the course of the game."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from lark import Token, Tree
 
 from ...effects.amounts.arithmetic import Half, Plus
 from ...effects.amounts.base import Number
-from ...effects.amounts.counting import CounterKinds, CountersOn, Domain, PlayerCount
+from ...effects.amounts.counting import PlayerCount
 from ...effects.conditions import AllOf, AnyOf, CommonColor, Compare, Exists, GameFact, Is, OfPlayers, SelfIn, TurnOf
 from ...effects.filters.characteristics import OfColor, With
 from ...effects.filters.combinators import Other, ThatIs
@@ -23,8 +23,8 @@ from ...effects.selectors import Attached, ChosenObject, Group, Itself, Same, Ta
 from ..printing import amounts
 from ..printing.conditions import COMPARISONS, PAST
 from ..words import Stop, words
-from .amounts import count_of, counters_on, kinds_among
-from .discourse import CONDITIONS, Branch, Counted, Discourse, reads
+from .amounts import count_of
+from .discourse import CONDITIONS, Branch, Counted, Discourse, matched, reads
 from .filters import counter_filter, fitting, number_filter
 from .keywords import only_abilities
 from .noun_rows import before, count
@@ -104,10 +104,8 @@ def fact_is(discourse: Discourse, tree: Branch) -> Condition:
         parts = [part for part in tree.children[2].children if part.data == "word"]
         if found.number is None or len(parts) != 1 or len(tree.children[2].children) != 1:
             raise Stop(tree.children[1])
-        if not isinstance(found.selector, Group) or found.selector.quantifier:
-            raise Stop(tree.children[1])
         said = words()[str(parts[0].children[0])][0]
-        return exists(discourse, Group((*found.selector.filters, ThatIs(said))), found, "are")
+        return exists(discourse, found, ThatIs(said), "are", tree.children[1])
     return _is(discourse, tree)
 
 
@@ -156,13 +154,12 @@ def fact_in(discourse: Discourse, tree: Branch) -> Condition:
 def _nouns_in(discourse: Discourse, tree: Branch) -> Condition:
     found = nouns(discourse, tree.children[0].children[0])
     where = zone(discourse, Token("INZONE", str(tree.children[1]).split(" ", 1)[1]))
-    if not isinstance(found.selector, Group) or found.selector.quantifier or found.number is None:
+    if found.number is None:
         raise Stop(tree.children[1])
-    group = Group((*found.selector.filters, where))
-    amount = count_of(group)
+    amount = count_of(Group((*plain_group(found, tree.children[1]).filters, where)))
     if isinstance(amount, PlayerCount):
-        return Compare(amount, found.comparison, Number(found.number), "are in")  # type: ignore[arg-type]
-    return exists(discourse, group, found, "are in")
+        return Compare(amount, found.comparison, Number(found.number), "are in")
+    return exists(discourse, found, where, "are in", tree.children[1])
 
 
 def _one_has(discourse: Discourse, tree: Branch) -> Condition:
@@ -170,11 +167,9 @@ def _one_has(discourse: Discourse, tree: Branch) -> Condition:
     found = nouns(discourse, tree.children[0].children[0])
     abilities, _ = only_abilities(discourse, tree.children[2])
     keyword = abilities[0]
-    if not isinstance(found.selector, Group) or not isinstance(keyword, Keyword):
+    if not isinstance(keyword, Keyword) or len(abilities) != 1 or keyword != Keyword(keyword.name):
         raise Stop(tree.children[1])
-    if len(abilities) != 1 or keyword != Keyword(keyword.name):
-        raise Stop(tree.children[1])
-    return exists(discourse, Group((*found.selector.filters, With(keyword.name))), found, "has")
+    return exists(discourse, found, With(keyword.name), "has", tree.children[1])
 
 
 @reads(CONDITIONS)
@@ -182,10 +177,7 @@ def fact_counter(discourse: Discourse, tree: Branch) -> Condition:
     token, about = tree.children[1], tree.children[0]
     counter = counter_filter(str(token).split(" ", 1)[1], token)
     if about.data == "subject" and about.children[0].children[0].data == "article":  # "a creature has ..."
-        found = nouns(discourse, about.children[0])
-        if not isinstance(found.selector, Group):
-            raise Stop(token)
-        return exists(discourse, Group((*found.selector.filters, counter)), found, "has")
+        return exists(discourse, nouns(discourse, about.children[0]), counter, "has", token)
     return fits(discourse, discourse.subject(about), (counter,))
 
 
@@ -247,10 +239,10 @@ def _wearing(discourse: Discourse, tree: Branch) -> Condition | None:
     if found is None or found.number is None or (found.number, found.comparison) == (1, "or greater"):
         return None
     about = discourse.subject(tree.children[0])
-    if not isinstance(about, Itself) or not isinstance(found.selector, Group):
+    if not isinstance(about, Itself):
         raise Stop(tree.children[2])
     discourse.it = about
-    return exists(discourse, Group((*found.selector.filters, AttachedTo(about))), found, "enchanted by")
+    return exists(discourse, found, AttachedTo(about), "enchanted by", tree.children[2])
 
 
 @reads(CONDITIONS)
@@ -259,23 +251,22 @@ def fact_fits(discourse: Discourse, tree: Branch) -> Condition:
     if subject.data != "subject" or subject.children[0].data != "nouns":
         return _wearing(discourse, tree) or _one_fits(discourse, tree)
     found = nouns(discourse, subject.children[0])
-    if not isinstance(found.selector, Group) or found.selector.quantifier:
-        raise Stop(tree.children[1])
-    said = tree.children[3:]
-    if said and said[0].data == "subject":  # "attached to a creature you control": to any of those
-        said = [said[0].children[0]]
-    fits = fitting(discourse, Tree("fitting", [tree.children[2], *said]))
-    return exists(discourse, Group((*found.selector.filters, fits)), found, "are")
+    plain_group(found, tree.children[1])
+    return exists(discourse, found, _fitted(discourse, tree), "are", tree.children[1])
 
 
 def _one_fits(discourse: Discourse, tree: Branch) -> Condition:
     about = discourse.subject(tree.children[0])
-    phrase, *said = tree.children[2:]
-    if said and said[0].data == "subject":  # "attached to a creature": to any
-        said = [said[0].children[0]]
     if isinstance(about, Attached | Itself):
         discourse.it = about
-    return fits(discourse, about, (fitting(discourse, Tree("fitting", [phrase, *said])),))
+    return fits(discourse, about, (_fitted(discourse, tree),))
+
+
+def _fitted(discourse: Discourse, tree: Branch) -> Filter:
+    phrase, *said = tree.children[2:]
+    if said and said[0].data == "subject":  # "attached to a creature you control": to any of them
+        said = [said[0].children[0]]
+    return fitting(discourse, Tree("fitting", [phrase, *said]))
 
 
 @reads(CONDITIONS)
@@ -296,37 +287,31 @@ def fact_has(discourse: Discourse, tree: Branch) -> Condition:
 # --- What there is ---
 
 
-def exists(discourse: Discourse, group: Group, found: Counted, form: str) -> Condition:
-    """Return the condition that there are as many objects of a group as a phrase says."""
+def plain_group(found: Counted, token: Token) -> Group:
+    """Return a group named without a quantifier."""
+    if not isinstance(found.selector, Group) or found.selector.quantifier:
+        raise Stop(token)
+    return found.selector
+
+
+def exists(discourse: Discourse, found: Counted, filter: Filter | None, form: str, token: Token) -> Condition:
+    """Return the condition that the named number of objects of a group also fits `filter`."""
+    group = plain_group(found, token)
+    if filter is not None:
+        group = Group((*group.filters, filter))
     if isinstance(discourse.it, Attached) and amounts.fits_word(discourse.it, group):
         # "Enchanted creature has shroud as long as you control another creature": other than that creature.
         than = Other(discourse.it)
-        group = Group(tuple(than if filter == Other() else filter for filter in group.filters), group.quantifier)
+        group = Group(tuple(than if each == Other() else each for each in group.filters))
     if found.number is None:
         raise Stop(None, ("a number",))
-    return Exists(group, Number(found.number), found.comparison, form)  # type: ignore[arg-type]
+    return Exists(group, Number(found.number), found.comparison, form)
 
 
 @reads(CONDITIONS)
-def there_kinds(discourse: Discourse, tree: Branch) -> Condition:
+def there_number(discourse: Discourse, tree: Branch) -> Condition:
     number, comparison = count(tree.children[1])
-    group = discourse.subject(tree.children[3])
-    token = tree.children[2]
-    amount = Domain(group) if "basic land types" in token else kinds_among(token, group)
-    return Compare(amount, comparison, Number(number), "there are")  # type: ignore[arg-type]
-
-
-@reads(CONDITIONS)
-def there_counter_kinds(discourse: Discourse, tree: Branch) -> Condition:
-    number, comparison = count(tree.children[1])
-    return Compare(CounterKinds(discourse.subject(tree.children[3])), comparison, Number(number), "there are")  # type: ignore[arg-type]
-
-
-@reads(CONDITIONS)
-def there_counters(discourse: Discourse, tree: Branch) -> Condition:
-    number, comparison = count(tree.children[1])
-    amount = counters_on(tree.children[2])
-    return Compare(amount, comparison, Number(number), "there are")  # type: ignore[arg-type]
+    return Compare(discourse.amount(tree.children[2]), comparison, Number(number), "there are")
 
 
 @reads(CONDITIONS)
@@ -352,17 +337,6 @@ def you_control(discourse: Discourse, tree: Branch) -> Any:
     return fits(discourse, discourse.subject(tree.children[1]), (who,))
 
 
-@reads(CONDITIONS)
-def there_counters_among(discourse: Discourse, tree: Branch) -> Condition:
-    number, comparison = count(tree.children[1])
-    phrase = re.fullmatch(r"(.*?) ?counters? (on|among)", str(tree.children[2]))
-    found = nouns(discourse, tree.children[3])
-    if phrase is None or found.number is not None:
-        raise Stop(tree.children[2])
-    amount = CountersOn(phrase[1], found.selector, phrase[2])
-    return Compare(amount, comparison, Number(number), "there are")  # type: ignore[arg-type]
-
-
 # --- Amounts compared ---
 
 
@@ -377,23 +351,19 @@ def compare(discourse: Discourse, tree: Branch) -> Condition:
     if isinstance(bound, Half) and not bound.said:
         # Nothing is rounded in a comparison: less than 12½ is less than 13, at least 12½ at least 13.
         bound = msgspec.structs.replace(bound, up=comparison in ("less than", "or greater"))
-    return Compare(first, comparison, bound, form)  # type: ignore[arg-type]
+    return Compare(first, comparison, bound, form)
 
 
 @reads(CONDITIONS)
 def compare_number(discourse: Discourse, tree: Branch) -> Condition:
-    found = re.fullmatch(r"(?:is|are) (\w+)(?: or (greater|less|more|fewer))?", str(tree.children[1]))
-    if found is None:
-        raise Stop(tree.children[1])
-    number = amounts.plain_number(found[1])
-    comparison: Any = f"or {found[2]}" if found[2] else "exactly"
-    return Compare(discourse.amount(tree.children[0]), comparison, number)
+    number, more = matched(r"(?:is|are) (\w+)(?: or (greater|less|more|fewer))?", tree.children[1]).groups()
+    comparison: Any = f"or {more}" if more else "exactly"
+    return Compare(discourse.amount(tree.children[0]), comparison, amounts.plain_number(number))
 
 
 @reads(CONDITIONS)
 def greater_by(discourse: Discourse, tree: Branch) -> Condition:
-    found = re.fullmatch(r"is at least (\w+) greater than", str(tree.children[1]))
-    by = amounts.plain_number(found[1]) if found else None
+    by = amounts.plain_number(matched(r"is at least (\w+) greater than", tree.children[1])[1])
     if not isinstance(by, Number):
         raise Stop(tree.children[1])
     first = discourse.amount(tree.children[0])
@@ -404,30 +374,23 @@ def greater_by(discourse: Discourse, tree: Branch) -> Condition:
 def common_color(discourse: Discourse, tree: Branch) -> Condition:
     about = discourse.subject(tree.children[0])
     among = discourse.subject(tree.children[2])
-    if not isinstance(about, Group) or about.quantifier or len(about.filters) != 1 or not isinstance(among, Group):
-        raise Stop(tree.children[1])
-    color = about.filters[0]
-    if not isinstance(color, OfColor):
-        raise Stop(tree.children[1])
-    return CommonColor(color.color, among, len(tree.children) > 3)
+    match about:
+        case Group((OfColor(color),), "") if isinstance(among, Group):
+            return CommonColor(color, among, len(tree.children) > 3)
+        case _:
+            raise Stop(tree.children[1])
 
 
 # --- The course of the game ---
 
 
-@reads(CONDITIONS)
-def your_turn(discourse: Discourse, tree: Branch) -> Condition:
-    return TurnOf("you", "not" in tree.children[0], "it's")
+CONDITIONS["your_turn"] = lambda _, tree: TurnOf("you", "not" in tree.children[0], "it's")
 
 
 def turn(token: Token) -> Condition:
-    match str(token):
-        case "during your turn":
-            return TurnOf("you")
-        case "during turns other than yours":
-            return TurnOf("you", negated=True)
-        case _:
-            raise Stop(token)
+    if token not in ("during your turn", "during turns other than yours"):
+        raise Stop(token)
+    return TurnOf("you", negated=token != "during your turn")
 
 
 @reads(CONDITIONS, "told")

@@ -12,6 +12,7 @@ from lark import Token
 from ...effects.copiable import Copiable
 from ...effects.language import Ability, Amount, Clause, Condition, Operation, Selector
 from ...effects.selectors import Group
+from ...effects.view import Comparison
 from ..words import Stop
 
 Branch: TypeAlias = Any
@@ -29,7 +30,7 @@ class Counted(msgspec.Struct):
 
     selector: Selector
     number: int | None = None
-    comparison: str = "or greater"
+    comparison: Comparison = "or greater"
 
 
 class Discourse:

@@ -24,6 +24,7 @@ from ...effects.filters.comparisons import Sized
 from ...effects.filters.status import Status
 from ...effects.filters.whereabouts import CardNoun, IsToken, Permanent, Spell
 from ...effects.language import Filter
+from ...effects.view import Comparison
 from ...rules.vocabulary import CARD_TYPE_FAMILY, families
 from ..printing.nouns import adjective
 from ..words import NUMBERS, Stop, words
@@ -43,8 +44,8 @@ def of_chosen(token: Token, type_word: str) -> Filter:
     return Chosen("creature_type" if "creature" in text else type_word, which, word)  # type: ignore[arg-type]
 
 
-def count(token: Token) -> tuple[int, str]:
-    """Return number and comparison of "five or more", "exactly one", "no"."""
+def count(token: Token) -> tuple[int, Comparison]:
+    """Return the number and comparison of a phrase such as "five or more", "exactly one" or "no"."""
     text = str(token)
     if text == "no":
         return 0, "exactly"
@@ -56,9 +57,8 @@ def count(token: Token) -> tuple[int, str]:
     number = NUMBERS.get(found[2], number_of(found[2]) if is_numeral(found[2]) else None) if found else None
     if found is None or number is None:
         raise Stop(token)
-    if found[1]:
-        return number, "exactly"
-    return number, f"or {found[3]}" if found[3] else "exactly"
+    comparison: Any = "exactly" if found[1] or not found[3] else f"or {found[3]}"
+    return number, comparison
 
 
 class Segment(msgspec.Struct):

@@ -14,6 +14,7 @@ from ...effects.filters.status import Restriction
 from ...effects.filters.whereabouts import ExiledWith, InZones, Spell
 from ...effects.language import Selector
 from ...effects.selectors import Attached, ChosenObject, Group, InOrder, Itself, PairedCreatures, Same, Target, Together
+from ...effects.view import Comparison
 from ..printing.nouns import words_of
 from ..words import NUMBERS, Stop, words
 from .discourse import FILTERS, SUBJECTS, Branch, Counted, Discourse, reads
@@ -78,7 +79,7 @@ def all_of(discourse: Discourse, tree: Branch, token: Token | None = None) -> Se
 
 def nouns(discourse: Discourse, tree: Branch) -> Counted:
     number: int | None = None
-    comparison = "or greater"
+    comparison: Comparison = "or greater"
     items: list[tuple[str, Any]] = []
     before, targets = discourse.it, discourse.targets
     for child in tree.children:
