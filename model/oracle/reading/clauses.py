@@ -1,4 +1,4 @@
-"""Trees of the grammar to clauses: a subject, and what its verbs do."""
+"""Readers of clauses."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from ...effects.filters.combinators import Provided
 from ...effects.filters.whereabouts import Spell
 from ...effects.language import Amount, Clause, Operation, Selector
 from ...effects.operations.abilities import Gain
-from ...effects.operations.costs import ChangeCost, How
+from ...effects.operations.costs import ChangeCost
 from ...effects.operations.players_and_rules import LandPlays, MaxHandSize, PlayerGains, RuleText
 from ...effects.operations.power_toughness import ModifyPT, SetPT, SwitchPT
 from ...effects.operations.text import ChangeWords, ChangeWordsTo, SetWords
@@ -27,21 +27,21 @@ from ..printing.amounts import apart
 from ..words import NUMBERS, Stop
 from .amounts import for_each, more_for_each
 from .conditions import read_condition, turn
-from .discourse import CLAUSES, OPERATIONS, Branch, Discourse, reads
+from .discourse import CLAUSES, OPERATIONS, Branch, Discourse, matched, reads
 from .keywords import only_abilities
 from .pronouns import pronoun
 from .verbs import defined
 
-
-@reads(CLAUSES)
-def does(discourse: Discourse, tree: Branch) -> list[Clause]:
-    subject = discourse.subject(tree.children[0])
-    return clauses_of(discourse, subject, tree.children[1])
+CLAUSES.update({
+    "does": lambda discourse, tree: clauses_of(discourse, discourse.subject(tree.children[0]), tree.children[1]),
+    "set_words": lambda discourse, tree: [Clause(discourse.subject(tree.children[1]), (SetWords(),))],
+    "rule_clause": lambda _, tree: [Clause(Itself(), (RuleText(str(tree.children[0])),), form="whole")],
+})  # fmt: skip
 
 
 @reads(CLAUSES)
 def its_size(discourse: Discourse, tree: Branch) -> list[Clause]:
-    """Return "its power and toughness are each equal to ...", about what a condition before it has named."""
+    """Return "its power and toughness are each equal to ...", with "its" for an object named in a condition."""
     if not str(tree.children[0]).startswith("its "):
         raise Stop(tree.children[0])
     subject = pronoun(discourse, Token("IT", "it"))
@@ -107,9 +107,7 @@ def clauses_of(discourse: Discourse, subject: Selector, tree: Branch) -> list[Cl
 @reads(CLAUSES)
 def switch(discourse: Discourse, tree: Branch) -> list[Clause]:
     subject = discourse.subject(tree.children[1])
-    fields: dict[str, Any] = {}
-    for tail in tree.children[3:]:
-        add_tail(discourse, tail, fields, [])
+    _, fields = with_tails(discourse, tree.children[3:], subject)
     return [Clause(subject, (SwitchPT(),), **fields)]
 
 
@@ -125,19 +123,12 @@ def switch_of(discourse: Discourse, tree: Branch) -> list[Clause]:
 @reads(CLAUSES)
 def switch_its(discourse: Discourse, tree: Branch) -> list[Clause]:
     """Return "switch its power and toughness"."""
-    token = tree.children[0 + 1]
+    token = tree.children[1]
     if not str(token).startswith(("its ", "their ")):
         raise Stop(token)
     subject = pronoun(discourse, Token("IT", "it" if str(token).startswith("its ") else "they"))
-    fields: dict[str, Any] = {}
-    for tail in tree.children[2:]:
-        add_tail(discourse, tail, fields, [])
+    _, fields = with_tails(discourse, tree.children[2:], subject)
     return [Clause(subject, (SwitchPT(),), **fields)]
-
-
-@reads(CLAUSES)
-def rule_clause(discourse: Discourse, tree: Branch) -> list[Clause]:
-    return [Clause(Itself(), (RuleText(str(tree.children[0])),), form="whole")]
 
 
 @reads(CLAUSES)
@@ -171,13 +162,8 @@ def change_text(discourse: Discourse, tree: Branch) -> list[Clause]:
 
 
 @reads(CLAUSES)
-def set_words(discourse: Discourse, tree: Branch) -> list[Clause]:
-    return [Clause(discourse.subject(tree.children[1]), (SetWords(),))]
-
-
-@reads(CLAUSES)
 def you_and(discourse: Discourse, tree: Branch) -> list[Clause]:
-    """Return "you and creatures you control have hexproof": one clause for the player, one for the objects."""
+    """Return the two clauses of "you and creatures you control have hexproof": for the objects and for the player."""
     clauses = clauses_of(discourse, discourse.subject(tree.children[1]), tree.children[2])
     given = clauses[0].operations[0]
     if len(clauses) > 1 or len(clauses[0].operations) > 1 or not isinstance(given, Gain) or given.x is not None:
@@ -199,7 +185,7 @@ def _with_x(subject: Selector, amount: Amount) -> Selector:
 
 
 def provided(clause: Clause) -> Clause:
-    """Return a clause that asks something of each of its objects as one that applies to those of which it is true."""
+    """Return a clause with a condition on each of its objects as a clause about the objects that fulfill it."""
     asked, group = clause.condition, clause.selector
     if not isinstance(asked, Is) or not isinstance(asked.subject, Same) or not isinstance(group, Group):
         return clause
@@ -223,29 +209,37 @@ def _doubled(phrase: str, style: str) -> Operation:
 
 @reads(CLAUSES)
 def least_cost(discourse: Discourse, tree: Branch) -> list[Clause]:
-    words = re.findall(r"(?:less than|costs) (\w+) mana", str(tree.children[0]))
-    if words[0] != words[1] or words[0] not in NUMBERS:
+    bound, cost = re.findall(r"(?:less than|costs) (\w+) mana", tree.children[0])
+    if bound != cost or cost not in NUMBERS:
         raise Stop(tree.children[0])
-    how: How = "least"
-    return [Clause(Group((Spell(),), "each"), (ChangeCost(f"{{{NUMBERS[words[0]]}}}", how),))]
+    return [Clause(Group((Spell(),), "each"), (ChangeCost(f"{{{NUMBERS[cost]}}}", "least"),))]
 
 
 @reads(CLAUSES)
 def players_have(discourse: Discourse, tree: Branch) -> list[Clause]:
     who, verb = str(tree.children[0]), str(tree.children[1])
     abilities, style = only_abilities(discourse, tree.children[2])
-    fields: dict[str, Any] = {}
-    for tail in tree.children[3:]:
-        add_tail(discourse, tail, fields, [])
+    players, fields = with_tails(discourse, tree.children[3:], PlayerGroup(who))
     word = "gains" if verb.startswith("gain") else "has"
-    return [Clause(PlayerGroup(who), (PlayerGains(abilities, word, style),), **fields)]
+    return [Clause(players, (PlayerGains(abilities, word, style),), **fields)]
 
 
 @reads(CLAUSES)
 def max_hand(discourse: Discourse, tree: Branch) -> list[Clause]:
-    (clause,) = _max_hand(discourse, tree)
-    _, fields = with_tails(discourse, tree.children[1:], clause.selector)
-    return [msgspec.structs.replace(clause, **fields)]
+    who, operation = _max_hand(tree.children[0])
+    _, fields = with_tails(discourse, tree.children[1:], who)
+    return [Clause(who, (operation,), **fields)]
+
+
+def _max_hand(token: Token) -> tuple[PlayerGroup, MaxHandSize]:
+    if none := re.fullmatch(r"(.+) (?:have|has) no maximum hand size", token):
+        return PlayerGroup(none[1]), MaxHandSize()
+    who, change, word = matched(r"(.+) maximum hand size is (increased by |reduced by )?(\w+)", token).groups()
+    if word not in NUMBERS and not is_numeral(word):
+        raise Stop(token)
+    number = NUMBERS[word] if word in NUMBERS else number_of(word)
+    signed = -number if change == "reduced by " else number
+    return _whose_hand(who), MaxHandSize(signed, "add" if change else "set")
 
 
 @reads(CLAUSES)
@@ -258,20 +252,6 @@ def hand_size(discourse: Discourse, tree: Branch) -> list[Clause]:
     return [Clause(who, (MaxHandSize(equal=discourse.amount(tree.children[1])),), **fields)]
 
 
-def _max_hand(discourse: Discourse, tree: Branch) -> list[Clause]:
-    text = str(tree.children[0])
-    if none := re.fullmatch(r"(.+) (?:have|has) no maximum hand size", text):
-        return [Clause(PlayerGroup(none[1]), (MaxHandSize(),))]
-    found = re.fullmatch(r"(.+) maximum hand size is (increased by |reduced by )?(\w+)", text)
-    if found is None or (found[3] not in NUMBERS and not is_numeral(found[3])):
-        raise Stop(tree.children[0])
-    number = NUMBERS[found[3]] if found[3] in NUMBERS else number_of(found[3])
-    who = _whose_hand(found[1])
-    if found[2] is None:
-        return [Clause(who, (MaxHandSize(number),))]
-    return [Clause(who, (MaxHandSize(-number if "reduced" in found[2] else number, "add"),))]
-
-
 @reads(CLAUSES)
 def land_plays(discourse: Discourse, tree: Branch) -> list[Clause]:
     text = str(tree.children[0])
@@ -279,15 +259,12 @@ def land_plays(discourse: Discourse, tree: Branch) -> list[Clause]:
     number = next((n for word, n in words if f" {word} " in text), None)
     who, _, _ = text.partition(" may play ")
     when = re.search(r" (during|up to) ", text)
-    operation = LandPlays(number, when[1] if when else "")
-    if len(tree.children) == 1:
-        if " turns" not in text:
-            raise Stop(tree.children[0])
-        return [Clause(PlayerGroup(who), (operation,))]
-    if " turns" in text or str(tree.children[1].children[0]) != "this turn":
+    if (" turns" in text) is (len(tree.children) > 1):
         raise Stop(tree.children[0])
-    _, fields = with_tails(discourse, tree.children[1:], PlayerGroup(who))
-    return [Clause(PlayerGroup(who), (operation,), **fields)]
+    players, fields = with_tails(discourse, tree.children[1:], PlayerGroup(who))
+    if fields and fields != {"duration": "this turn"}:
+        raise Stop(tree.children[0])
+    return [Clause(players, (LandPlays(number, when[1] if when else ""),), **fields)]
 
 
 def _whose_hand(text: str) -> PlayerGroup:
@@ -299,7 +276,7 @@ def add_tail(discourse: Discourse, tail: Branch, fields: dict[str, Any], marks: 
         case "duration":
             if "duration" in fields:
                 raise Stop(tail.children[0])
-            fields["duration"] = duration(tail.children[0])
+            fields["duration"] = re.sub(r"^until (the )?", "", tail.children[0])
         case "while_":
             fields |= {"duration": "while", "until": read_condition(discourse, tail.children[1])}
         case "as_long_as" | "if_" | "unless":
@@ -317,10 +294,6 @@ def add_tail(discourse: Discourse, tail: Branch, fields: dict[str, Any], marks: 
             fields["condition"] = turn(tail.children[0])
         case _:
             raise Stop(tail.children[0])
-
-
-def duration(token: Token) -> str:
-    return re.sub(r"^until (the )?", "", str(token))
 
 
 def with_tails(

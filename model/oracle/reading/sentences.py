@@ -1,7 +1,8 @@
-"""Trees of the grammar to the clauses of a sentence."""
+"""The reader of a sentence."""
 
 from __future__ import annotations
 
+import re
 from typing import Any, Final
 
 import msgspec
@@ -13,14 +14,12 @@ from ...effects.language import Clause
 from ...effects.selectors import Target
 from ..words import Stop
 from . import base_power_toughness, clauses, control, filters, player_conditions, verbs
-from . import clauses as players_and_rules
 from .amounts import times
-from .clauses import duration as duration_of
 from .conditions import read_condition, turn
 from .discourse import CLAUSES, Branch, Discourse
 
-# The modules whose readers no other module calls by name.
-READERS: Final = (base_power_toughness, clauses, control, filters, player_conditions, players_and_rules, verbs)
+# Importing these modules registers their readers.
+READERS: Final = (base_power_toughness, clauses, control, filters, player_conditions, verbs)
 
 
 def sentence(discourse: Discourse, tree: Branch) -> list[Clause]:
@@ -31,16 +30,15 @@ def sentence(discourse: Discourse, tree: Branch) -> list[Clause]:
         kind = front.data.removeprefix("front_")
         match kind:
             case "as_long_as" | "if" | "unless":
-                found_condition = read_condition(discourse, front.children[1])
-                if kind == "unless":
-                    found_condition = Not(found_condition)
-                condition = found_condition if condition is None else AllOf((condition, found_condition))
+                asked = read_condition(discourse, front.children[1])
+                asked = Not(asked) if kind == "unless" else asked
+                condition = asked if condition is None else AllOf((condition, asked))
                 form += ["front"] + ([kind] if kind != "as_long_as" else [])
             case "during" if condition is None:
                 condition = turn(front.children[0])
                 form.append("front")
             case "duration":
-                duration = duration_of(front.children[0])
+                duration = re.sub(r"^until (the )?", "", front.children[0])
                 form.append("before")
             case "while":
                 duration, until = "while", read_condition(discourse, front.children[1])
@@ -83,14 +81,15 @@ def _for_each_ahead(discourse: Discourse, parts: list[Clause], what: str, token:
         discourse.open_ended = True
         selector = msgspec.structs.replace(parts[0].selector, many=True)
         discourse.it = selector
-        return [
-            msgspec.structs.replace(parts[0], selector=selector, form=f"{parts[0].form} each:{what.replace(' ', '_')}")
-        ]
+        form = f"{parts[0].form} each:{what.replace(' ', '_')}"
+        return [msgspec.structs.replace(parts[0], selector=selector, form=form)]
     if discourse.default is None:
         raise Stop(token)
     number = RecordedNumber(what)
-    often = [tuple(times(operation, number) for operation in clause.operations) for clause in parts]
-    return [msgspec.structs.replace(c, operations=o) for c, o in zip(parts, often, strict=True)]
+    return [
+        msgspec.structs.replace(clause, operations=tuple(times(each, number) for each in clause.operations))
+        for clause in parts
+    ]
 
 
 def _joined(discourse: Discourse, tree: Branch) -> list[Clause]:

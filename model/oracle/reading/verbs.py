@@ -1,8 +1,9 @@
-"""Trees of the grammar to operations: what a verb and what follows it do."""
+"""Readers of verbs and their objects, which make operations."""
 
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 
 import msgspec
 from lark import Token, Tree
@@ -30,7 +31,7 @@ from ..printing import amounts
 from ..recognition import forms
 from ..words import Stop
 from . import complements
-from .discourse import OPERATIONS, Branch, Discourse, reads
+from .discourse import OPERATIONS, Branch, Discourse, matched, reads
 from .keywords import abilities, ability, only_abilities
 from .nouns import nouns
 
@@ -43,13 +44,15 @@ def type_for(discourse: Discourse, subject: Selector) -> str:
     return discourse.type_word
 
 
+def _with_adverb(verb: str, word: str) -> str:
+    return f"{verb.split(maxsplit=1)[0]} {word}" if verb.startswith(("each ", "also ", "both ")) else word
+
+
 @reads(OPERATIONS)
 def gets(discourse: Discourse, tree: Branch, subject: Selector) -> list[Operation]:
     power, toughness = str(tree.children[1]).split("/")
     verb = str(tree.children[0])
-    word = "gets an additional" if "additional" in verb else "gets"
-    if verb.startswith(("each ", "also ", "both ")):
-        word = f"{verb.split(maxsplit=1)[0]} {word}"
+    word = _with_adverb(verb, "gets an additional" if "additional" in verb else "gets")
     return [ModifyPT(amounts.plain_number(power), amounts.plain_number(toughness), word)]
 
 
@@ -67,10 +70,7 @@ def gets_one(discourse: Discourse, tree: Branch, subject: Selector) -> list[Oper
 
 @reads(OPERATIONS)
 def has(discourse: Discourse, tree: Branch, subject: Selector) -> list[Operation]:
-    verb = str(tree.children[0])
-    word = "gains" if tree.children[0].type == "GAINS" else "has"
-    if verb.startswith(("each ", "also ", "both ")):
-        word = f"{verb.split(maxsplit=1)[0]} {word}"
+    word = _with_adverb(str(tree.children[0]), "gains" if tree.children[0].type == "GAINS" else "has")
     found: list[Operation] = []
     held: list[Ability] = []
     style = ""
@@ -120,35 +120,38 @@ def loses(discourse: Discourse, tree: Branch, subject: Selector) -> list[Operati
     for child in tree.children[1].children:
         if isinstance(child, Token):
             continue
-        if child.data == "loss":
+        if child.data in ("loss", "all_types"):
             words.append(str(child.children[0]))
         elif child.data == "this_ability":
             found.append(LoseThis())
-        elif child.data == "all_types":
-            words.append(str(child.children[0]))
         else:
             kind, value = ability(discourse, child)
             if kind != "abilities":
                 raise Stop(tree.children[0])
             held.extend(value)
             style = style or getattr(value, "style", "")
-    if words and words[0].startswith("all other "):
-        found.append(LoseOther((words[0].removeprefix("all other "), *words[1:])))
-    elif words:
-        if not words[0].startswith("all "):
-            raise Stop(tree.children[0])
-        listed = (words[0].removeprefix("all "), *words[1:])
-        if listed == ("abilities",):
-            found.append(LoseAll())
-        elif listed in (("creature types",), ("land types",)):
-            found.append(LoseSubtypes(family=listed[0].split()[0]))
-        elif set(listed) <= {"abilities", "creature types", "land types", "colors"}:
-            found.append(LoseOther(listed, other=False))
-        else:
-            raise Stop(tree.children[0])
+    if words:
+        found.append(_losing(words, tree.children[0]))
     if held:
         found.append(Lose(tuple(held), style=style))
     return found
+
+
+def _losing(words: Sequence[str], token: Token) -> Operation:
+    first, *more = words
+    if first.startswith("all other "):
+        return LoseOther((first.removeprefix("all other "), *more))
+    if not first.startswith("all "):
+        raise Stop(token)
+    match listed := (first.removeprefix("all "), *more):
+        case ("abilities",):
+            return LoseAll()
+        case ("creature types" | "land types" as types,):
+            return LoseSubtypes(family=types.split()[0])
+        case _ if set(listed) <= {"abilities", "creature types", "land types", "colors"}:
+            return LoseOther(listed, other=False)
+        case _:
+            raise Stop(token)
 
 
 @reads(OPERATIONS)
@@ -163,8 +166,8 @@ def cant_have(discourse: Discourse, tree: Branch, subject: Selector) -> list[Ope
 @reads(OPERATIONS)
 def is_(discourse: Discourse, tree: Branch, subject: Selector) -> list[Operation]:
     word = "becomes" if tree.children[0].type == "BECOMES" else str(tree.children[0])
-    if str(tree.children[0]).startswith(("each ", "both ")):
-        word = f"{str(tree.children[0]).split()[0]} {word}"
+    if tree.children[0].startswith(("each ", "both ")):
+        word = f"{tree.children[0].split()[0]} {word}"
     word = {"'s": "is", "'re": "is", "are": "is", "'s also": "is also", "are also": "is also"}.get(word, word)
     parts, given = complements.parts_of(discourse, tree.children[1])
     return [complements.read(parts, word, type_for(discourse, subject), given)]
@@ -178,22 +181,15 @@ def gains_one(discourse: Discourse, tree: Branch, subject: Selector) -> list[Ope
 
 
 @reads(OPERATIONS)
-def becomes_one_of(discourse: Discourse, tree: Branch, subject: Selector) -> list[Operation]:
-    raise Stop(tree.children[1])
-
-
-@reads(OPERATIONS)
 def isnt(discourse: Discourse, tree: Branch, subject: Selector) -> list[Operation]:
     word = re.sub(r"^are(n't)?", r"is\1", str(tree.children[0]))
     parts, given = complements.parts_of(discourse, tree.children[1])
     becomes = complements.read(parts, word, discourse.type_word, given)
     if becomes != Becomes(word=word, types=becomes.types, supertypes=becomes.supertypes):
         raise Stop(tree.children[0])
-    if becomes.types and not becomes.supertypes:
-        return [RemoveTypes(becomes.types, word)]
-    if becomes.supertypes and not becomes.types:
-        return [RemoveSupertypes(becomes.supertypes, word)]
-    raise Stop(tree.children[0])
+    if bool(becomes.types) is bool(becomes.supertypes):
+        raise Stop(tree.children[0])
+    return [RemoveTypes(becomes.types, word) if becomes.types else RemoveSupertypes(becomes.supertypes, word)]
 
 
 @reads(OPERATIONS)
@@ -223,35 +219,29 @@ def copied(discourse: Discourse, tree: Branch) -> Selector:
 
 @reads(OPERATIONS)
 def defines(discourse: Discourse, tree: Branch, subject: Selector) -> list[Operation]:
-    phrase = re.sub(r"^('s?|its|their) ", "", str(tree.children[0]))
-    head = re.match(r"('s?|its|their) ", str(tree.children[0]))
-    word = "is" if head is None or head[1].startswith("'") else head[1]
+    whose, phrase = matched(r"(?:('s?|its|their) )?(.*)", tree.children[0]).groups()
+    word = whose if whose in ("its", "their") else "is"
     figures = tree.children[1]
     if isinstance(figures, Tree) and figures.data == "size_of":
         of = discourse.subject(figures.children[0])
         return [SetPT(NumberOf(of, "power"), NumberOf(of, "toughness"), word)]
     first = discourse.figure = discourse.amount(figures)
     second = discourse.amount(tree.children[3]) if len(tree.children) > 3 else None
-    if phrase.startswith("power and toughness"):
-        if second is not None:
-            raise Stop(tree.children[0])
-        return [SetPT(first, first, word)]
-    if phrase.startswith("power"):
+    both = phrase.startswith("power and toughness")
+    if phrase.startswith("power") and not both:
         return [SetPT(first, second, word)]
     if second is not None:
         raise Stop(tree.children[0])
-    return [SetPT(None, first, word)]
+    return [SetPT(first if both else None, first, word)]
 
 
 @reads(OPERATIONS)
 def has_text(discourse: Discourse, tree: Branch, subject: Selector) -> list[Operation]:
-    quoted = tree.children[1:]
-    if "full text" in tree.children[0]:
-        if not isinstance(discourse.card, TopCard):
-            raise Stop(tree.children[0])
+    verb, *quoted = tree.children
+    if "full text" in verb and isinstance(discourse.card, TopCard):
         return [HasTextOf(discourse.card)]
-    if not quoted:
-        raise Stop(tree.children[0])
+    if "full text" in verb or not quoted:
+        raise Stop(verb)
     return [HasText(discourse.inner(str(quoted[0])[1:-1].rstrip(",")))]
 
 
@@ -265,11 +255,11 @@ def has_text_box(discourse: Discourse, tree: Branch, subject: Selector) -> list[
 
 @reads(OPERATIONS)
 def costs(discourse: Discourse, tree: Branch, subject: Selector) -> list[Operation]:
-    found = re.fullmatch(r"costs? ((?:\{[^}]+\})+) (less|more) to cast", str(tree.children[0]))
-    if found is None or re.search(r"\{[^}]*[^WUBRGCXP0-9/}][^}]*\}", found[1]):
+    how: How
+    mana, how = matched(r"costs? ((?:\{[^}]+\})+) (less|more) to cast", tree.children[0]).groups()
+    if re.search(r"\{[^}]*[^WUBRGCXP0-9/}][^}]*\}", mana):
         raise Stop(tree.children[0])
-    how: How = "less" if found[2] == "less" else "more"
-    return [ChangeCost(found[1], how, X() if "{X}" in found[1] else None)]
+    return [ChangeCost(mana, how, X() if "{X}" in mana else None)]
 
 
 @reads(OPERATIONS)
@@ -294,7 +284,7 @@ def has_chosen(discourse: Discourse, tree: Branch, subject: Selector) -> list[Op
     parts = [("chosen", tree.children[1]), ("keeps", tree.children[2])]
     if tree.children[1] not in ("the chosen creature type", "the chosen land type"):
         raise Stop(tree.children[1])
-    return [complements.read(parts, "has", discourse.type_word, [])]
+    return [complements.read(parts, "has", discourse.type_word)]
 
 
 @reads(OPERATIONS)
