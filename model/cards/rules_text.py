@@ -128,7 +128,7 @@ def exceptions_of(text: str) -> tuple[Operation, ...]:
     Raises:
         UnsupportedTextError: the reader does not understand them.
     """
-    from ..oracle.reading.resolving import read_exceptions
+    from ..oracle.reading.copy_exceptions import read_exceptions
 
     return read_exceptions(text)
 

@@ -21,7 +21,8 @@ from ...effects.operations.costs import of_its_own, speaks_of_costs
 from ...effects.operations.power_toughness import SetPT
 from ...effects.rewording import words_in
 from ...errors import UnsupportedTextError
-from ...oracle.reading.resolving import cost_of, read_resolution
+from ...oracle.reading.prefixes import cost_of
+from ...oracle.reading.resolving import read_resolution
 from ...oracle.recognition.normalise import normalise
 from ...rules.vocabulary import COLOR_NAMES
 from ..card import Card, Face

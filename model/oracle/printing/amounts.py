@@ -110,14 +110,14 @@ def _arithmetic(node: Amount) -> str:
 
 def _of_players(node: PlayerCount) -> str:
     match node:
-        case PlayerCount("experience" | "poison" | "energy" | "rad" as kind, who):
-            return f"the number of {kind} counters {_having(who)}"
+        case PlayerCount("experience" | "poison" | "energy" | "rad"):
+            return _counted(node)
         case PlayerCount("life" | "starting_life" as what, who):
             return f"{whom.possessive(who)} {'starting ' if what != 'life' else ''}life total"
         case PlayerCount("speed"):
             return "your speed"
         case PlayerCount("hand" | "graveyard" | "library" | "exile", who) if who != "each player":
-            return "the number of " + _cards(node, True)
+            return _counted(node)
         case _:
             return _spelled(node, SPELLED_AMOUNTS)
 
@@ -128,34 +128,46 @@ def _counted(node: Amount) -> str:
             return "your devotion to " + " and ".join(COLOR_NAMES.get(color, color) for color in colors)
         case Total(of, what, how):
             extreme = "lowest" if how == "least" else how
-            return f"the {extreme} {what.replace('_', ' ')} {'of' if how == 'total' else 'among'} {_many(of)}"
-        case Count(of, apart):
-            found = _many(_other(of) if apart else of)
-        case Domain(of):
-            found = "basic land types among " + _many(of)
-        case KindsAmong(of, "name"):
-            found = "differently named " + _many(of)
-        case KindsAmong(of, family):
-            found = f"{KINDS[str(family)]} among {_many(of)}"
+            return f"the {extreme} {what.replace('_', ' ')} {'of' if how == 'total' else 'among'} {all_of(of)}"
         case CountersOn(counter, Group() as group, "among"):
-            found = f"{_kind(counter)}counters among {_many(group)}"
-        case CountersOn(counter, of, word):
-            found = f"{_kind(counter)}counters on {subject(of) if of is not None else word}"
+            found = f"{_kind(counter)}counters among {all_of(group)}"
         case CounterKinds(of):
             found = f"different kinds of counters among {subject(of)}"
-        case Party():
-            found = "creatures in your party"
-        case PlayersWho("opponents", None):
-            found = "opponents you have"
         case ColorsOf(None, word):
             found = f"{word} colors"
-        case Symbols(color, None):
-            found = f"{COLOR_NAMES[color]} mana symbols in its mana cost"
         case Symbols(color, of) if of is not None:
             found = f"{COLOR_NAMES[color]} mana symbols in the mana costs of {subject(of)}"
         case _:
-            raise Stop
+            found = _noun(node, True)
     return f"the number of {found}"
+
+
+def _noun(node: Amount, many: bool) -> str:
+    s = "s" if many else ""
+    match node:
+        case Count(of, apart):
+            group = _other(of) if apart else of
+            return all_of(group) if many else _one(group)
+        case PlayerCount("experience" | "poison" | "energy" | "rad" as kind, who):
+            return f"{kind} counter{s} {_having(who)}"
+        case PlayerCount("hand" | "graveyard" | "library" | "exile" as place, who):
+            return words_of((CardNoun(), InZone(place, who)), many)
+        case Domain(of):
+            return f"basic land type{s} among {all_of(of)}"
+        case KindsAmong(of, "name"):
+            return f"differently named {all_of(of) if many else _one(of)}"
+        case KindsAmong(of, family):
+            return f"{KINDS[str(family)].removesuffix('' if many else 's')} among {all_of(of)}"
+        case CountersOn(counter, of, word):
+            return f"{_kind(counter)}counter{s} on {subject(of) if of is not None else word}"
+        case Party():
+            return f"creature{s} in your party"
+        case PlayersWho("opponents", None):
+            return f"opponent{s} you have"
+        case Symbols(color, None):
+            return f"{COLOR_NAMES[color]} mana symbol{s} in its mana cost"
+        case _:
+            raise Stop
 
 
 def _kind(counter: str) -> str:
@@ -174,34 +186,18 @@ def for_each(node: Amount) -> str:
     match node:
         case RecordedNumber(text):
             return text
-        case Count(of, apart):
-            return _one(_other(of) if apart else of)
-        case PlayerCount("experience" | "poison" | "energy" | "rad" as kind, who):
-            return f"{kind} counter {_having(who)}"
-        case PlayerCount("hand" | "graveyard" | "library" | "exile"):
-            return _cards(node, False)
-        case Domain(of):
-            return "basic land type among " + _many(of)
-        case KindsAmong(of, family):
-            return f"{'card type' if family == 'type' else 'color'} among {_many(of)}"
-        case CountersOn(counter, of, word):
-            return f"{_kind(counter)}counter on {subject(of) if of is not None else word}"
         case Signs():
             return "supertype, card type, and subtype it has"
-        case Party():
-            return "creature in your party"
-        case PlayersWho("opponents", None):
-            return "opponent you have"
         case ColorsOf(None, word):
             return f"of {word} colors"
-        case Symbols(color, None):
-            return f"{COLOR_NAMES[color]} mana symbol in its mana cost"
+        case PlayerCount("experience" | "poison" | "energy" | "rad" | "hand" | "graveyard" | "library" | "exile"):
+            return _noun(node, False)
         case PlayerCount():
             return _spelled(node, EACH_AMOUNTS)
         case Sum(parts):
             return " and each ".join(map(for_each, parts))
         case _:
-            raise Stop
+            return _noun(node, False)
 
 
 def _having(who: object) -> str:
@@ -241,10 +237,6 @@ def fits_word(attached: Attached, group: Group) -> bool:
     return OfType(noun) in group.filters or (noun == "Permanent" and Permanent() in group.filters)
 
 
-def _cards(node: PlayerCount, many: bool) -> str:
-    return words_of((CardNoun(), InZone(node.what, node.who)), many)  # type: ignore[arg-type]
-
-
 def counted_group(node: Amount) -> Group:
     """Return the group that an amount counts."""
     if not isinstance(node, Count) or not isinstance(node.of, Group):
@@ -253,16 +245,10 @@ def counted_group(node: Amount) -> Group:
 
 
 def all_of(selector: Selector) -> str:
-    """Return a group of which all are meant: "creatures you control", "all permanents"."""
-    return _many(selector)
-
-
-def _many(selector: Selector) -> str:
-    return (
-        words_of(selector.filters, True)
-        if isinstance(selector, Group) and not selector.quantifier
-        else subject(selector)
-    )
+    """Return the name of all objects of a group: "creatures you control", "all permanents"."""
+    if isinstance(selector, Group) and not selector.quantifier:
+        return words_of(selector.filters, True)
+    return subject(selector)
 
 
 def _one(selector: Selector) -> str:

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ...effects.amounts.counting import Its
+from ...effects.amounts.arithmetic import Defined
+from ...effects.amounts.base import Number, X
+from ...effects.amounts.counting import Its, NumberOf
 from ...effects.language import Clause, Operation, Selector
 from ...effects.operations.control import ExchangeControl, GainControl, OwnersControl
 from ...effects.operations.costs import ChangeCost, Mana
@@ -12,9 +14,8 @@ from ...effects.operations.players_and_rules import LandPlays, MaxHandSize, Rule
 from ...effects.operations.power_toughness import ModifyPT, SetPT, SwitchPT
 from ...effects.operations.text import ChangeWords, ChangeWordsTo, ExchangeText, SetWords
 from ...effects.selectors import Target, Together
-from ..words import NUMBER_WORDS
+from ..words import NUMBER_WORDS, Stop
 from . import amounts, conditions
-from .base_power_toughness import changed, possessive
 from .keywords import join
 from .nouns import is_plural, subject
 from .verbs import defining, verb
@@ -63,10 +64,9 @@ def _of_text(operation: Operation, clause: Clause, name: str) -> str:
             if "whole" in clause.marks:
                 return word
             return f"{word} {name}" if _is_other_target(other) else f"{word} {name} and {subject(other)}"
-        case ChangeWordsTo(what, _, _, word):
-            return f"change the text of {name} by replacing all instances of {_words(what, word)}"
-        case ChangeWords(what):
-            return f"change the text of {name} by replacing all instances of {_words(what)}"
+        case ChangeWords(what) | ChangeWordsTo(what):
+            to = operation.subtype if isinstance(operation, ChangeWordsTo) else "another"
+            return f"change the text of {name} by replacing all instances of {_words(what, to)}"
         case SetWords():
             return f"all instances of color words in the text of {name} are changed to the chosen color word"
         case _:
@@ -78,13 +78,13 @@ def _of_power_toughness(operation: Operation, clause: Clause, name: str) -> str:
         case ModifyPT(power, toughness, "double" | "double its" | "double of" as style):
             numbers = ("power", power), ("toughness", toughness)
             what = " and ".join(word for word, part in numbers if isinstance(part, Its))
-            return f"double the {what} of {name}" if style == "double of" else f"double {possessive(name)} {what}"
+            return f"double the {what} of {name}" if style == "double of" else f"double {_possessive(name)} {what}"
         case SwitchPT() if "of" in clause.marks:
             return f"switch the power and toughness of {_object(name)}"
         case SwitchPT():
-            return f"switch {possessive(name)} power and toughness"
+            return f"switch {_possessive(name)} power and toughness"
         case SetPT(_, _, word) if word.startswith("change "):
-            return changed(operation, clause.selector)
+            return _changed(operation, clause.selector)
         case SetPT(_, _, word) if not word.startswith(("has", "gains", "each", "also", "both")):
             return defining(operation, name)
         case _:
@@ -124,14 +124,9 @@ def _object(name: str) -> str:
     return {"they": "them"}.get(name, name)
 
 
-def _words(what: Sequence[str], to: str = "another") -> str:
-    names = {
-        "color": "color word",
-        "basic_land_type": "basic land type",
-        "creature_type": "creature type",
-        "land_type": "land type",
-    }
-    return " or ".join(f"one {names[word]} with {to}" for word in what)
+def _words(what: Sequence[str], to: str) -> str:
+    names = ("color word" if word == "color" else word.replace("_", " ") for word in what)
+    return " or ".join(f"one {name} with {to}" for name in names)
 
 
 def _whose_hand(who: str) -> str:
@@ -145,3 +140,37 @@ def _hand(who: str, number: int | None, how: str) -> str:
     size = NUMBER_WORDS.get(abs(number), str(abs(number)))
     change = "" if how == "set" else ("reduced by " if number < 0 else "increased by ")
     return f"{whose} maximum hand size is {change}{size}"
+
+
+def _changed(node: SetPT, of: Selector) -> str:
+    style = node.word.split()
+    parts = ("power", node.power), ("toughness", node.toughness)
+    what = " and ".join(word for word, part in parts if part is not None)
+    name = subject(of)
+    named = f"the base {what} of {name}" if "of" in style else f"{_possessive(name)} base {what}"
+    value = ("equal to " if "equal" in style else "") + _value(node)
+    lead = "you may have " if "may" in style and "become" in style else "you may " if "may" in style else ""
+    if "become" not in style:
+        return f"{lead}change {named} to {value}"
+    verb = "become" if lead or " and " in what else "becomes"
+    return f"{lead}{named} {'each ' if 'each' in style else ''}{verb} {value}"
+
+
+def _value(node: SetPT) -> str:
+    power, toughness = node.power, node.toughness
+    if power is None or toughness is None or (power == toughness and not isinstance(power, Number | X | Defined)):
+        found = power if power is not None else toughness
+        if found is None:
+            raise Stop
+        return amounts.amount(found)
+    match power, toughness:
+        case NumberOf(of, "power"), NumberOf(other, "toughness") if of == other:
+            return f"{_possessive(subject(of))} power and toughness"
+        case _:
+            return f"{amounts.amount(power)}/{amounts.amount(toughness)}"
+
+
+def _possessive(name: str) -> str:
+    if name in ("it", "they"):
+        return {"it": "its", "they": "their"}[name]
+    return name + ("'" if name.endswith("s") and not name.endswith("ss") else "'s")

@@ -18,7 +18,7 @@ from ...effects.operations.becomes import Becomes
 from ...rules.vocabulary import COLOR_NAMES, COLORS, plural
 from ..words import STAT_WORDS, Stop
 from .amounts import amount
-from .keywords import ability_phrases, join
+from .keywords import join, listed
 from .nouns import a
 
 CHOICES: Final = {
@@ -27,12 +27,9 @@ CHOICES: Final = {
 }  # fmt: skip
 
 
-# --- Printing ---
-
-
 def usual(node: Becomes) -> str:
     """Return the usual order of the parts that `node` has."""
-    layout = ["p"] if node.power is not None and _is_plain(node) else []
+    layout = ["p"] if node.types and None not in (node.power, node.toughness) else []
     layout += ["u"] * len(node.supertypes)
     if node.colors == ():
         layout.append("C")
@@ -51,10 +48,6 @@ def usual(node: Becomes) -> str:
     if "p" not in layout and node.power is not None:
         tail.insert(0, "b")
     return " ".join(layout) + ("|" + " ".join(tail) if tail else "")
-
-
-def _is_plain(node: Becomes) -> bool:
-    return bool(node.types) and node.toughness is not None
 
 
 def _joined(letter: str, times: int) -> list[str]:
@@ -89,7 +82,7 @@ def complement(node: Becomes, many: bool) -> str:
         word = _piece(letter, stock, node)
         if letter in "st" and many and following in ("", ",", "&", ",&", "n"):
             word = plural(word)
-        if fresh and not many and _has_noun(letters[place:]):
+        if fresh and not many and {"s", "t"} & set(letters[place:]):
             word = f"{a(word)} {word}"
         fresh = False
         pieces.append((" " if pieces else "") + word)
@@ -103,8 +96,8 @@ def complement(node: Becomes, many: bool) -> str:
         text += f" named {node.name}"
     if node.keeps == "still":
         if "w" not in back:
-            types = [plural(type.lower()) if many else f"{a(type)} {type.lower()}" for type in node.still]
-            text += f" {'that are' if many else chr(116) + 'hat' + chr(39) + 's'} still {types[0]}"
+            type = node.still[0].lower()
+            text += f" that are still {plural(type)}" if many else f" that's still {a(type)} {type}"
     elif node.keeps:
         text += f" in addition to {'their' if many else 'its'} other {node.keeps}"
     return text
@@ -116,10 +109,6 @@ def still_sentence(node: Becomes, many: bool) -> str:
         return ""
     types = node.still[0].lower()
     return f"They're still {plural(types)}." if many else f"It's still {a(types)} {types}."
-
-
-def _has_noun(letters: Sequence[str]) -> bool:
-    return any(letter in ("s", "t") for letter in letters)
 
 
 def _piece(letter: str, stock: dict[str, list[str]], node: Becomes) -> str:
@@ -143,11 +132,8 @@ def _piece(letter: str, stock: dict[str, list[str]], node: Becomes) -> str:
         case "Z":
             return "that color" if node.chosen_color else "that type"
         case "H" | "Y" | "h":
-            kind = (
-                "color"
-                if node.chosen_color
-                else {value: key for key, value in CHOICES.items()}.get(node.chosen, "type")
-            )
+            named = {value: key for key, value in CHOICES.items()}.get(node.chosen, "type")
+            kind = "color" if node.chosen_color else named
             if letter == "Y":
                 return f"the {kind} of your choice"
             nth = {0: "", 1: "first ", 2: "second "}[node.which]
@@ -167,7 +153,7 @@ def _given_text(node: Becomes, letters: Sequence[str]) -> str:
             case "e" | "e0" | "e2" if node.power is not None:
                 items.append(f"{STAT_WORDS[letter]} {amount(node.power)}")
             case "k":
-                items.extend(f'"{text}"' if quoted else text for text, quoted in ability_phrases(node.abilities))
+                items.extend(listed(node.abilities))
             case "y":
                 items.append(f"all {node.every} types")
     return join(items)

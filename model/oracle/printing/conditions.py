@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from typing import Final
 
 from ...effects.amounts.base import Number
@@ -15,13 +16,14 @@ from ...effects.filters.whereabouts import AttachedTo, ControlledBy, InZone, Own
 from ...effects.keywords import Keyword
 from ...effects.language import Amount, Condition, Filter, Selector
 from ...effects.selectors import Group
-from ..words import Stop
+from ...effects.view import Comparison
+from ..words import NUMBER_WORDS, Stop
 from . import amounts
 from . import players as whom
 from .keywords import keyword_text
 from .nouns import a, adjective, after, controlled, counted, counters, is_plural, noun, row, subject, words_of
 
-COMPARISONS: Final = {
+COMPARISONS: Final[Mapping[str, Comparison]] = {
     "less than": "less than", "greater than": "greater than", "less than or equal to": "or less",
     "greater than or equal to": "or greater", "equal to": "exactly", "at least": "or greater",
 }  # fmt: skip
@@ -56,10 +58,9 @@ def condition(node: Condition) -> str:
             return f"{subject(about)} {word}"
         case Is(about, _, False, "paired"):
             return f"{subject(about)} is paired with another creature"
-        case Is(about, filters, negated, "remains"):
-            return _is(about, filters, negated).replace(" is ", " remains ", 1)
-        case Is(about, filters, negated):
-            return _is(about, filters, negated)
+        case Is(about, filters, negated, word):
+            text = _is(about, filters, negated)
+            return text.replace(" is ", " remains ", 1) if word == "remains" else text
         case Compare(amount, comparison, bound, "" | "there are" | "are in" | "remains" as form):
             return compared(amount, str(comparison), bound, form)
         case _:
@@ -89,12 +90,9 @@ def existing(of: Group, number: int, comparison: str, form: str) -> str:
     if form == "enchanted by" and isinstance(filters[-1], AttachedTo):
         many = (number, comparison) != (1, "exactly")
         return f"{subject(filters[-1].to)} is enchanted by {counted(number, comparison)} {words_of(filters[:-1], many)}"
-    if form == "has" and isinstance(filters[-1], WithCounter):
+    if form == "has" and isinstance(filters[-1], With | WithCounter):
         text = words_of(filters[:-1], False)
-        return f"{a(text)} {text} has {counters(filters[-1], False)}"
-    if form == "has" and isinstance(filters[-1], With):
-        text = words_of(filters[:-1], False)
-        return f"{a(text)} {text} has {keyword_text(Keyword(filters[-1].keyword)).lower()}"
+        return f"{a(text)} {text} {_having(filters[-1], False)}"
     if form == "are":  # "two or more Equipment are attached to it", "a Rat is attacking"
         many = (number, comparison) != (1, "or greater")
         other = isinstance(filters[0], Other) and not many
@@ -130,17 +128,10 @@ def _is(about: Selector, filters: tuple[Filter, ...], negated: bool) -> str:
         case (ControlledBy(who, no, word),):
             return f"{controlled(whom.words(who), no, word)} {name}"
         case (With(keyword, _, subtype),) if negated:
-            return (
-                f"{name} {'don' if many else 'doesn'}'t have {keyword_text(Keyword(keyword, subtype=subtype)).lower()}"
-            )
-        case (With(keyword, _, subtype),):
-            return f"{name} {'have' if many else 'has'} {keyword_text(Keyword(keyword, subtype=subtype)).lower()}"
-        case (WithCounter() as counter,):
-            return f"{name} {'have' if many else 'has'} {counters(counter, many)}"
-        case (WithNumber() as number,):
-            return f"{name} {'have' if many else 'has'} {after(number, many).removeprefix('with ')}"
-        case (NoAbilities(),):
-            return f"{name} {'have' if many else 'has'} no abilities"
+            text = keyword_text(Keyword(keyword, subtype=subtype)).lower()
+            return f"{name} {'don' if many else 'doesn'}'t have {text}"
+        case (With() | WithCounter() | WithNumber() | NoAbilities() as had,):
+            return f"{name} {_having(had, many)}"
     front = [filter for filter in filters if filter.place == "before"]
     rest = [filter for filter in filters if filter.place == "after"]
     text = row(front, many)
@@ -149,6 +140,11 @@ def _is(about: Selector, filters: tuple[Filter, ...], negated: bool) -> str:
     text = " ".join([text, *(after(filter, many) for filter in rest)]).strip()
     verb = ("aren't" if negated else "are") if many else ("isn't" if negated else "is")
     return contracted(f"{name} {verb} {text}")
+
+
+def _having(filter: Filter, many: bool) -> str:
+    text = counters(filter, many) if isinstance(filter, WithCounter) else after(filter, many)
+    return f"{'have' if many else 'has'} {text.removeprefix('with ')}"
 
 
 def _adjective(filter: Filter) -> bool:
@@ -195,6 +191,4 @@ def compared(amount: Amount, comparison: str, bound: Amount, form: str) -> str:
 
 
 def _number(bound: Amount) -> str:
-    from ..words import NUMBER_WORDS
-
     return NUMBER_WORDS.get(bound.number, str(bound.number)) if isinstance(bound, Number) else amounts.amount(bound)

@@ -61,13 +61,7 @@ def ability_phrases(abilities: Sequence[Ability], style: str = "") -> list[tuple
     for ability in abilities:
         if isinstance(ability, Keyword):
             text = keyword_text(ability)
-            text = (
-                text[:1].lower() + text[1:]
-                if ability.name != "Landwalk" or " " in text or ability.subtype
-                else text.lower()
-            )
-            if ability.name == "Landwalk":
-                text = text.lower()
+            text = text.lower() if ability.name == "Landwalk" else text[:1].lower() + text[1:]
             if style.startswith("quoted"):
                 found.append((text if style == "quoted low" else keyword_text(ability), True))
                 continue
@@ -86,6 +80,11 @@ def ability_phrases(abilities: Sequence[Ability], style: str = "") -> list[tuple
             found.append((english(ability), True))
     close()
     return found
+
+
+def listed(abilities: Sequence[Ability], style: str = "") -> list[str]:
+    """Return the items of a list of abilities, with quotation marks."""
+    return [f'"{text}"' if quoted else text for text, quoted in ability_phrases(abilities, style)]
 
 
 def join(items: Sequence[str], word: str = "and") -> str:

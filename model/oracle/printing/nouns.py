@@ -60,9 +60,6 @@ OWNERS: Final = {
 }  # fmt: skip
 
 
-# --- Printing ---
-
-
 def noun(filter: Filter, many: bool) -> str:
     """Return the word for a filter that stands before or as the noun."""
     match filter:
@@ -89,11 +86,7 @@ def noun(filter: Filter, many: bool) -> str:
             texts = [noun(option, many) for option in options]
             if word.endswith(" a"):
                 texts = [texts[0], *(f"{a(text)} {text}" for text in texts[1:])]
-            if word.startswith("and/or"):
-                return (
-                    join(texts, "and/or").replace(", and/or", " and/or") if len(texts) == 2 else join(texts, "and/or")
-                )
-            return join(texts, word.removesuffix(" a"))
+            return join(texts, "and/or" if word.startswith("and/or") else word.removesuffix(" a"))
         case _ if filter.place == "before":
             return declared(filter, many)
         case _:
@@ -134,9 +127,7 @@ def words_of(filters: Sequence[Filter], many: bool) -> str:
             if not (isinstance(following, With) and following.negated is filter.negated):
                 # "without flying or reach": with neither; "with flying and reach": with both.
                 items = [after(keyword, many).split(" ", 1)[1] for keyword in keywords]
-                text += (
-                    " " + ("without " if filter.negated else "with ") + join(items, "or" if filter.negated else "and")
-                )
+                text += f" without {join(items, 'or')}" if filter.negated else f" with {join(items)}"
                 keywords = []
         elif filter.place == "after":
             text += " " + after(filter, many)
@@ -164,11 +155,7 @@ def after(filter: Filter, many: bool) -> str:
             return f"{'without' if negated else 'with'} {text}"
         case Lacking(keyword):
             return f"that {'don' if many else 'doesn'}'t have {keyword_text(Keyword(keyword)).lower()}"
-        case WithNumber(what, Number() | X() | Defined() as number, comparison) if comparison in (
-            "exactly",
-            "or less",
-            "or greater",
-        ):
+        case WithNumber(what, Number() | X() | Defined() as number, "exactly" | "or less" | "or greater" as comparison):
             from .amounts import amount
 
             compared = "" if comparison == "exactly" else f" {comparison}"
@@ -180,10 +167,8 @@ def after(filter: Filter, many: bool) -> str:
         case Named(name, False):
             return f"named {name}"
         case ThatIs(Either(options, word), _) if all(o.place == "after" for o in options):
-            texts = [after(option, many) for option in options]
-            return texts[0] + "".join(
-                f" {word} {text.removeprefix('with ').removeprefix('without ')}" for text in texts[1:]
-            )
+            first, *rest = (after(option, many) for option in options)
+            return f" {word} ".join([first, *(re.sub("^with(out)? ", "", text) for text in rest)])
         case ThatIs(inner, negated):
             verb = ("that aren't" if many else "that isn't") if negated else ("that are" if many else "that's")
             if inner.place == "after":
@@ -203,11 +188,9 @@ def adjective(filter: Filter) -> bool:
     """Return whether a filter is an adjective, which takes no article where it stands alone: "it's white"."""
     if isinstance(filter, OfColor | OfSupertype):
         return True
-    return (
-        filter.place == "before"
-        and bool(filter.phrases)
-        and declared_phrase(filter, True) == declared_phrase(filter, False)
-    )
+    if filter.place != "before" or not filter.phrases:
+        return False
+    return declared_phrase(filter, True) == declared_phrase(filter, False)
 
 
 def declared(node: Filter | Operation, many: bool) -> str:
@@ -243,11 +226,8 @@ def in_zone(filter: InZone, many: bool) -> str:
     if name:
         return name
     if filter.whose is None:
-        return (
-            f"in {filter.word} {filter.zone}{'s' if filter.word == 'all' else ''}"
-            if filter.word
-            else f"in {filter.zone}s"
-        )
+        zone = filter.zone + ("s" if filter.word in ("", "all") else "")
+        return f"in {filter.word} {zone}" if filter.word else f"in {zone}"
     owner = whom.possessive(filter.whose)
     zones = plural(filter.zone) if filter.word == "s" else filter.zone
     return f"in {owner} {zones.replace('librarys', 'libraries')}"

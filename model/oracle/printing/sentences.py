@@ -14,24 +14,24 @@ from ...effects.amounts.arithmetic import Defined
 from ...effects.amounts.base import Number
 from ...effects.amounts.counting import CountersOn
 from ...effects.conditions import AllOf, Compare, Is, Not
+from ...effects.copiable import Copiable
 from ...effects.filters.combinators import Provided
 from ...effects.keywords import Keyword
 from ...effects.language import Ability, Amount, Clause, Condition, Filter, Operation, Selector
 from ...effects.node import Node
 from ...effects.operations.abilities import Gain
+from ...effects.operations.abilities_from_board import GainKind
 from ...effects.operations.becomes import Becomes
 from ...effects.operations.costs import ChangeCost
 from ...effects.operations.power_toughness import SetPT
-from ...effects.selectors import Group, Itself, Same, Together
+from ...effects.selectors import Group, Itself, Same, Target, Together
 from ...rules.vocabulary import capital
 from ..words import Stop
 from . import amounts, conditions
 from . import complements as complement
 from .clauses import clause_text
-from .face_down import listing
 from .keywords import ability_phrases, join, keyword_text
 from .nouns import is_plural, noun, subject
-from .repetition import repeated
 from .verbs import verb
 
 _JOINTS: Final = {"and": " and ", "comma-and": ", and ", "comma": ", "}
@@ -60,8 +60,8 @@ def _text(node: Any) -> str:
         case Static():
             return static(node)
         case TextAbility(form, text, resolution, number, cost):
-            if text or resolution is None:
-                return text or (_unsaid(form) if number else "")
+            if text or resolution is None:  # a catalogue keeps no text
+                return text or (f"({'an' if form[0] in 'aeiou' else 'a'} {form} ability)" if number else "")
             return f"{cost}: {resolution_text(resolution)}" if cost else resolution_text(resolution)
         case UnsupportedAbility(text, _, line):
             return text or f"({line}, which is not understood)"
@@ -81,11 +81,6 @@ def _text(node: Any) -> str:
             return verb(node, False)
         case _:
             raise Stop
-
-
-def _unsaid(form: str) -> str:
-    # A catalogue keeps no text of it.
-    return f"({'an' if form[0] in 'aeiou' else 'a'} {form} ability)"
 
 
 def abilities_line(abilities: Sequence[Ability]) -> str:
@@ -128,14 +123,11 @@ def static(node: Static) -> str:
     if node.form == "gives":
         abilities = (ability for op in node.parts[0].operations if isinstance(op, Gain) for ability in op.abilities)
         return f"{node.label} — " + "\n".join(map(_text, abilities))
-    if "level" in node.form.split():
-        inner = node.condition.parts[1] if isinstance(node.condition, AllOf) else None
-        form = " ".join(word for word in node.form.split() if word != "level")
-        node = Static(node.parts, inner, node.zones, node.label, form, node.lingers)
-    if "label" in node.form.split():  # the label is the condition, or the first part of it
-        rest = node.condition.parts[1] if isinstance(node.condition, AllOf) else None
-        form = " ".join(word for word in node.form.split() if word != "label")
-        node = Static(node.parts, rest, node.zones, node.label, form, node.lingers)
+    for mark in ("level", "label"):  # the mark means the condition, or its first part
+        if mark in node.form.split():
+            rest = node.condition.parts[1] if isinstance(node.condition, AllOf) else None
+            form = " ".join(word for word in node.form.split() if word != mark)
+            node = msgspec.structs.replace(node, condition=rest, form=form)
     for clauses in sentences(node.parts):
         found.extend(finished(clauses if found else _conditioned(clauses, node)))
     if node.lingers:
@@ -185,6 +177,28 @@ def finished(clauses: Sequence[Clause]) -> list[str]:
     if again := repeated(clauses):
         found.append(again)
     return found
+
+
+def repeated(clauses: Sequence[Clause]) -> str:
+    """Return "The same is true for ..." with the keywords of the clauses that repeat an effect, if any."""
+    names: list[str] = []
+    for clause in clauses:
+        match clause.operations:
+            case (Gain((Keyword() as keyword,)),) if "same" in clause.marks:
+                names.append(keyword_text(keyword).lower())
+            case (GainKind(name),) if "same" in clause.marks:
+                names.append(keyword_text(Keyword(name)).lower())
+    return f"The same is true for {join(names)}." if names else ""
+
+
+def listing(values: Copiable) -> Clause:
+    """Return a clause that lists the characteristics of a face-down permanent (708.2)."""
+    power, toughness = (None if number is None else Number(number) for number in (values.power, values.toughness))
+    is_ = Becomes(
+        values.supertypes, values.colors or None, values.subtypes, values.types, power=power, toughness=toughness,
+        abilities=values.abilities, name=values.name,
+    )  # fmt: skip
+    return Clause(Target(word="it"), (is_,))
 
 
 def sentences(clauses: Sequence[Clause]) -> list[tuple[Clause, ...]]:

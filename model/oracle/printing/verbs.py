@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 
 from ...effects.amounts.arithmetic import Defined, Minus, Plus, Sum, Times
 from ...effects.amounts.base import Number, X
 from ...effects.amounts.counting import Total
 from ...effects.keywords import Keyword
-from ...effects.language import Ability, Amount, Operation
+from ...effects.language import Amount, Operation
 from ...effects.operations.abilities import Gain, Lose, LoseAll, LoseOther, LoseThis
 from ...effects.operations.abilities_from_board import GainAllOf, GainKind, GainOne
 from ...effects.operations.becomes import Becomes
@@ -24,13 +24,14 @@ from ...rules.vocabulary import plural
 from ..words import Stop
 from . import amounts, conditions
 from . import complements as complement
-from .keywords import ability_phrases, join, keyword_text
-from .nouns import declared, subject
+from .keywords import join, keyword_text, listed
+from .nouns import a, declared, subject
 
 _VERBS = {
     "gets": "get", "has": "have", "is": "are", "becomes": "become", "loses": "lose", "gains": "gain", "isn't": "aren't",
     "is no longer": "are no longer", "gets an additional": "get an additional", "each gets": "each get",
     "is also": "are also", "costs": "cost", "each becomes": "each become", "becomes copies": "become copies",
+    "enters as": "enter as",
 }  # fmt: skip
 _INFINITIVES = {**_VERBS, "is": "be", "isn't": "not be"}
 
@@ -46,17 +47,16 @@ def verb(node: Operation, many: bool, infinitive: bool = False) -> str:
             return text
     match node:
         case SetPT(power, toughness, word):
-            return _sized(power, toughness, word, many, infinitive)
+            return _sized(power, toughness, word, inflected)
         case Becomes(word=word):
-            return f"{_verb(word, many, infinitive)} {complement.complement(node, many)}"
-        case RemoveTypes(types, word) | RemoveSupertypes(types, word):
-            return _removed(types, word, many, infinitive)
+            return f"{inflected(word)} {complement.complement(node, many)}"
+        case RemoveSupertypes(supertypes, word):
+            return f"{inflected(word)} {' '.join(supertypes).lower()}"
+        case RemoveTypes(types, word):
+            names = " ".join(plural(name.lower()) if many else name.lower() for name in types)
+            return f"{inflected(word)} {names if many else f'{a(names)} {names}'}"
         case BecomeCopy(of, exceptions, word):
-            said = (
-                "enter as"
-                if word == "enters as" and (many or infinitive)
-                else _verb(word.removesuffix(" copies"), many, infinitive)
-            )
+            said = inflected(word.removesuffix(" copies"))
             plural_noun = word.endswith(" copies") or (many and word == "is")
             copied = f"{said} {'copies' if plural_noun else 'a copy'} of {subject(of)}"
             return copied + (", except " + " and ".join(map(_exception, exceptions)) if exceptions else "")
@@ -69,16 +69,14 @@ def verb(node: Operation, many: bool, infinitive: bool = False) -> str:
 def _giving(node: Operation, inflected: Callable[[str], str]) -> str | None:
     match node:
         case Gain(abilities, word, style) | PlayerGains(abilities, word, style):
-            return f"{inflected(word)} {_list(abilities, style)}".strip()
+            return f"{inflected(word)} {join(listed(abilities, style))}".strip()
         case GainOne(abilities, word, "or"):
-            phrases = [phrase for ability in abilities for phrase in ability_phrases((ability,))]
-            texts = [f'"{text}"' if quoted else text for text, quoted in phrases]
+            texts = [text for ability in abilities for text in listed((ability,))]
             if all(" from " in text for text in texts):  # "protection from artifacts or from the chosen color"
                 texts = [texts[0], *(text[text.index(" from ") + 1 :] for text in texts[1:])]
             return f"{inflected(word)} {join(texts, 'or')}"
         case GainOne(abilities, word, style):
-            texts = [f'"{text}"' if quoted else text for text, quoted in ability_phrases(abilities, style)]
-            return f"{inflected(word)} your choice of {join(texts, 'or')}"
+            return f"{inflected(word)} your choice of {join(listed(abilities, style), 'or')}"
         case GainEvery(family, False, word):
             return f"{inflected(word)} all {family} types"
         case GainKind(keyword, _, word):
@@ -95,7 +93,7 @@ def _giving(node: Operation, inflected: Callable[[str], str]) -> str | None:
         case HasTextOf():
             return f"{inflected('has')} the full text of that card"
         case HasText(abilities):
-            return f"{inflected('has')} the text {_list(abilities, '')}"
+            return f"{inflected('has')} the text {join(listed(abilities))}"
         case AddTextBoxes(of):
             return f"{inflected('has')} the text box of {subject(of)} in addition to its own"
         case _:
@@ -105,7 +103,7 @@ def _giving(node: Operation, inflected: Callable[[str], str]) -> str | None:
 def _taking(node: Operation, inflected: Callable[[str], str]) -> str | None:
     match node:
         case Lose(abilities, word, style):
-            return f"{inflected(word)} {_list(abilities, style)}"
+            return f"{inflected(word)} {join(listed(abilities, style))}"
         case LoseAll(other, word):
             if word == "has":
                 return f"{inflected(word)} no abilities"
@@ -129,10 +127,7 @@ def _changing(node: Operation, inflected: Callable[[str], str]) -> str | None:
         case ModifyPT(power, toughness, word):
             return f"{inflected(word)} {_change(power, toughness)}"
         case ModifyOne(powers, toughnesses, word):
-            options = " or ".join(
-                _change(power, toughness) for power, toughness in zip(powers, toughnesses, strict=True)
-            )
-            return f"{inflected(word)} {options}"
+            return f"{inflected(word)} {' or '.join(map(_change, powers, toughnesses))}"
         case ChangeCost(mana, "more" | "less" as how, _, times):
             text = f"{inflected('costs')} {mana} {how} to cast"
             return text if times is None else f"{text} for each {amounts.for_each(times)}"
@@ -159,17 +154,11 @@ def _verb(word: str, many: bool, infinitive: bool) -> str:
     return _VERBS.get(word, word) if many else word
 
 
-def _list(abilities: Sequence[Ability], style: str) -> str:
-    return join([f'"{text}"' if quoted else text for text, quoted in ability_phrases(abilities, style)])
-
-
 def _change(power: Amount, toughness: Amount) -> str:
     if isinstance(power, Sum) and isinstance(toughness, Sum):  # "+1/+1 for each ... and +1/+1 for each ..."
-        return " and ".join(_change(one, other) for one, other in zip(power.parts, toughness.parts, strict=True))
-    each = next(
-        (part for part in (power, toughness) if isinstance(part, Times) and not isinstance(part.amount, X | Defined)),
-        None,
-    )
+        return " and ".join(map(_change, power.parts, toughness.parts))
+    parts = (part for part in (power, toughness) if isinstance(part, Times))
+    each = next((part for part in parts if not isinstance(part.amount, X | Defined)), None)
     first, second = _signed(power, each), _signed(toughness, each)
     if first == "+0" and second.startswith("-"):
         first = "-0"
@@ -193,35 +182,23 @@ def _signed(amount: Amount, each: Times | None) -> str:
             raise Stop
 
 
-def _sized(power: Amount | None, toughness: Amount | None, word: str, many: bool, infinitive: bool) -> str:
-    adverb, head, how = re.fullmatch(r"(each |both |also )?(\S+)(?: (.*))?", word).groups("")  # type: ignore[union-attr]
-    said = _verb(adverb + head, many, infinitive)
+def _sized(
+    power: Amount | None, toughness: Amount | None, word: str, inflected: Callable[[str], str]
+) -> str:  # fmt: skip
+    verb, how = re.fullmatch(r"((?:each |both |also )?\S+)(?: (.*))?", word).groups("")  # type: ignore[union-attr]
     if how == "base":
-        return f"{said} {complement.base_size(power, toughness)}"
+        return f"{inflected(verb)} {complement.base_size(power, toughness)}"
     if power is None:
         raise Stop
-    return f"{said} {how} {amounts.amount(power)}"
-
-
-def _removed(words: Sequence[str], word: str, many: bool, infinitive: bool) -> str:
-    names = [plural(name.lower()) if many else name.lower() for name in words]
-    said = _verb(word, many, infinitive)
-    if any(name.capitalize() in ("Legendary", "Basic", "Snow", "World") for name in words):
-        return f"{said} {' '.join(name.lower() for name in words)}"
-    from .nouns import a
-
-    return f"{said} {' '.join(names)}" if many else f"{said} {a(names[0])} {' '.join(names)}"
+    return f"{inflected(verb)} {how} {amounts.amount(power)}"
 
 
 def defining(node: SetPT, name: str) -> str:
     """Return "~'s power and toughness are each equal to ..."."""
-    head = f"{name}'s" if node.word == "is" else node.word
-    if node.word == "is" and name == "it":
-        head = "its"
-    if isinstance(node.power, Number) and node.power == node.toughness:
-        return f"{head} power and toughness are each {node.power.number}"
+    head = node.word if node.word != "is" else "its" if name == "it" else f"{name}'s"
     if node.power is not None and node.power == node.toughness:
-        return f"{head} power and toughness are each equal to {amounts.amount(node.power)}"
+        to = "" if isinstance(node.power, Number) else "equal to "
+        return f"{head} power and toughness are each {to}{amounts.amount(node.power)}"
     if node.power is not None and node.toughness is not None:
         powers, toughnesses = amounts.amount(node.power), amounts.amount(node.toughness)
         if powers.endswith("'s power") and toughnesses == powers.removesuffix("power") + "toughness":

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from typing import Any, Final
 
 import msgspec
@@ -37,12 +38,12 @@ from ...rules.vocabulary import COLOR_WORDS
 from ..printing import amounts as printed
 from ..printing import players as whom
 from ..words import EACH_AMOUNTS, FACTORS, SPELLED_AMOUNTS, Stop
-from .discourse import AMOUNTS, Branch, Discourse, matched, reads
+from .discourse import AMOUNTS, Branch, Discourse, groups, reads
 from .nouns import all_of, nouns
 from .players import life_total
 from .pronouns import target_called
 
-_EXTREMES: Final = {
+_EXTREMES: Final[Mapping[str, tuple[Any, str, Any]]] = {
     "the highest life total among players": ("each player", "life", "greatest"),
     "the highest life total among your opponents": ("opponents", "life", "greatest"),
     "the lowest life total among players": ("each player", "life", "least"),
@@ -86,10 +87,8 @@ def event_number(discourse: Discourse, tree: Branch) -> Amount:
     if discourse.default is not None or printed.NOTED.fullmatch(text):  # 607.2: the source keeps a noted number
         return RecordedNumber(text)
     # 607.2a
-    card, characteristic = matched(
-        r"(the exiled (?:\w+ )?card)'s (power|toughness|mana value)", tree.children[0]
-    ).groups()
-    return NumberOf(Group((ExiledWith(card),)), characteristic.replace(" ", "_"))
+    card, _ = groups(r"(the exiled (?:\w+ )?card)'s (power|toughness|mana value)", tree.children[0])
+    return NumberOf(Group((ExiledWith(card),)), stat(tree.children[0]))
 
 
 @reads(AMOUNTS)
@@ -120,15 +119,15 @@ def count_after_each(discourse: Discourse, tree: Branch) -> Amount:
 
 @reads(AMOUNTS)
 def counters_among(discourse: Discourse, tree: Branch) -> Amount:
-    kind, word = matched(r"(?:the number of )?(.*?) ?counters? (on|among)", tree.children[0]).groups()
+    kind, word = groups(r"(?:the number of )?(.*?) ?counters? (on|among)", tree.children[0])
     return CountersOn(kind, all_of(discourse, tree.children[1]), word)
 
 
 @reads(AMOUNTS)
 def player_counters(discourse: Discourse, tree: Branch) -> Amount:
     token = tree.children[0]
-    kind, words = matched(r"(?:the number of )?(\w+) counters? (.+) (?:has|have)", token).groups()
-    who = "opponents" if words == "your opponents" else whom.player(words, discourse.it)
+    kind, words = groups(r"(?:the number of )?(\w+) counters? (.+) (?:has|have)", token)
+    who: Any = "opponents" if words == "your opponents" else whom.player(words, discourse.it)
     if who is None:
         raise Stop(token)
     return PlayerCount(kind, who)
@@ -137,7 +136,7 @@ def player_counters(discourse: Discourse, tree: Branch) -> Amount:
 @reads(AMOUNTS)
 def symbols(discourse: Discourse, tree: Branch) -> Amount:
     token = tree.children[0]
-    color, in_its = matched(r"(?:the number of )?(\w+) mana symbols? in (its mana cost)?.*", token).groups()
+    color, in_its = groups(r"(?:the number of )?(\w+) mana symbols? in (its mana cost)?.*", token)
     if bool(in_its) is (len(tree.children) > 1):
         raise Stop(token)
     return Symbols(COLOR_WORDS[color], None if in_its else all_of(discourse, tree.children[1]))
@@ -147,7 +146,7 @@ def symbols(discourse: Discourse, tree: Branch) -> Amount:
 def their_total(discourse: Discourse, tree: Branch) -> Amount:
     if not isinstance(discourse.figure, Total):
         raise Stop(tree.children[0])
-    return Total(discourse.figure.of, str(tree.children[0]).removeprefix("their total "))
+    return Total(discourse.figure.of, stat(tree.children[0]))
 
 
 @reads(AMOUNTS)
@@ -256,9 +255,9 @@ def _exiled(tree: Branch) -> Group:
     return Group((ExiledWith(str(tree.children[1])),))
 
 
-_STATS: Final = {"power": "power", "toughness": "toughness", "mana value": "mana_value"}
+_STATS: Final[Mapping[str, Any]] = {"power": "power", "toughness": "toughness", "mana value": "mana_value"}
 
-_KINDS: Final = {
+_KINDS: Final[Mapping[str, Any]] = {
     "card types": "type", "card type": "type", "colors": "color", "color": "color",
     "different mana values": "mana_value", "mana values": "mana_value",
 }  # fmt: skip
@@ -283,7 +282,7 @@ def count_of(group: Selector) -> Amount:
 
 def counters_on(token: Token) -> Amount:
     """Return the amount for a phrase such as "the number of charge counters on it"."""
-    kind, where = matched(r"(?:the number of )?(.*?) ?counters? on (.+)", token).groups()
+    kind, where = groups(r"(?:the number of )?(.*?) ?counters? on (.+)", token)
     if where in ("it", "them"):
         return CountersOn(kind, None, where)
     if where == "~" or where.startswith("this "):

@@ -27,7 +27,7 @@ from ..printing.amounts import apart
 from ..words import NUMBERS, Stop
 from .amounts import for_each, more_for_each
 from .conditions import read_condition, turn
-from .discourse import CLAUSES, OPERATIONS, Branch, Discourse, matched, reads
+from .discourse import CLAUSES, OPERATIONS, Branch, Discourse, groups, reads
 from .keywords import only_abilities
 from .pronouns import pronoun
 from .verbs import defined
@@ -234,7 +234,7 @@ def max_hand(discourse: Discourse, tree: Branch) -> list[Clause]:
 def _max_hand(token: Token) -> tuple[PlayerGroup, MaxHandSize]:
     if none := re.fullmatch(r"(.+) (?:have|has) no maximum hand size", token):
         return PlayerGroup(none[1]), MaxHandSize()
-    who, change, word = matched(r"(.+) maximum hand size is (increased by |reduced by )?(\w+)", token).groups()
+    who, change, word = groups(r"(.+) maximum hand size is (increased by |reduced by )?(\w+)", token)
     if word not in NUMBERS and not is_numeral(word):
         raise Stop(token)
     number = NUMBERS[word] if word in NUMBERS else number_of(word)

@@ -24,7 +24,7 @@ from ..printing import amounts
 from ..printing.conditions import COMPARISONS, PAST
 from ..words import Stop, words
 from .amounts import count_of
-from .discourse import CONDITIONS, Branch, Counted, Discourse, matched, reads
+from .discourse import CONDITIONS, Branch, Counted, Discourse, groups, reads
 from .filters import counter_filter, fitting, number_filter
 from .keywords import only_abilities
 from .noun_rows import before, count
@@ -262,7 +262,7 @@ def _one_fits(discourse: Discourse, tree: Branch) -> Condition:
     return fits(discourse, about, (_fitted(discourse, tree),))
 
 
-def _fitted(discourse: Discourse, tree: Branch) -> Filter:
+def _fitted(discourse: Discourse, tree: Branch) -> Any:
     phrase, *said = tree.children[2:]
     if said and said[0].data == "subject":  # "attached to a creature you control": to any of them
         said = [said[0].children[0]]
@@ -356,14 +356,14 @@ def compare(discourse: Discourse, tree: Branch) -> Condition:
 
 @reads(CONDITIONS)
 def compare_number(discourse: Discourse, tree: Branch) -> Condition:
-    number, more = matched(r"(?:is|are) (\w+)(?: or (greater|less|more|fewer))?", tree.children[1]).groups()
+    number, more = groups(r"(?:is|are) (\w+)(?: or (greater|less|more|fewer))?", tree.children[1])
     comparison: Any = f"or {more}" if more else "exactly"
     return Compare(discourse.amount(tree.children[0]), comparison, amounts.plain_number(number))
 
 
 @reads(CONDITIONS)
 def greater_by(discourse: Discourse, tree: Branch) -> Condition:
-    by = amounts.plain_number(matched(r"is at least (\w+) greater than", tree.children[1])[1])
+    by = amounts.plain_number(groups(r"is at least (\w+) greater than", tree.children[1])[0])
     if not isinstance(by, Number):
         raise Stop(tree.children[1])
     first = discourse.amount(tree.children[0])

@@ -132,8 +132,8 @@ def reads(
     return declare
 
 
-def matched(pattern: str, token: Token) -> re.Match[str]:
-    """Return the match of a pattern with a whole token.
+def groups(pattern: str, token: Token) -> tuple[Any, ...]:
+    """Return the groups of a pattern that matches a whole token.
 
     Raises:
         Stop: the pattern does not match.
@@ -141,4 +141,4 @@ def matched(pattern: str, token: Token) -> re.Match[str]:
     found = re.fullmatch(pattern, str(token))
     if found is None:
         raise Stop(token)
-    return found
+    return found.groups()

@@ -20,7 +20,7 @@ from .. import phrasing
 from ..grammar.keywords import read_keywords
 from ..printing import amounts
 from ..words import Stop
-from .discourse import FILTERS, Branch, Counted, Discourse, matched, reads
+from .discourse import FILTERS, Branch, Counted, Discourse, groups, reads
 from .noun_rows import of_chosen
 from .nouns import nouns
 from .players import whose, zone
@@ -120,7 +120,7 @@ def qualities(tree: Branch, negated: bool) -> list[Filter]:
 
 
 def number_filter(token: Token) -> Filter:
-    what, number, more = matched(r"(power|toughness|mana value) (\w+)(?: or (greater|less))?", token).groups()
+    what, number, more = groups(r"(power|toughness|mana value) (\w+)(?: or (greater|less))?", token)
     comparison: Any = f"or {more}" if more else "exactly"
     return WithNumber(what.replace(" ", "_"), amounts.plain_number(number), comparison)
 

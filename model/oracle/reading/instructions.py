@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from contextlib import suppress
 from typing import Any
 
 import msgspec
@@ -17,7 +18,6 @@ from ...effects.operations.players_and_rules import RuleText
 from ...effects.selectors import ChosenObject, Group, Itself, Same, Target
 from ...errors import NotListedError, UnsupportedTextError
 from ...rules.vocabulary import capital
-from ..printing.sentences import finished
 from ..recognition import forms
 from ..recognition.normalise import sentences
 from ..words import NUMBERS, Stop
@@ -25,16 +25,15 @@ from .copy_exceptions import read_exceptions
 from .discourse import Discourse
 from .face_down import values_listed
 from .follow_ups import instead_of_both, opposite, replaced, replacing, sharing, unless
-from .lines import add_still, check, inner_abilities, read_sentence, still_of
+from .lines import add_still, inner_abilities, read_checked, read_sentence, still_of
 from .pronouns import is_many
 from .repetition import repeated_for
 
 LEAD = re.compile(r"^(?:If you do, |When you do, |When you pay this cost one or more times, |Then,? |If you don't, )")
 _THEN = re.compile(r"^Then,? ")
 _ELSE = re.compile(r"\bIf you do, [^\"]*\b(?:Otherwise, |If you don't, )")
-_MAY = re.compile(
-    r"^[Yy]ou may (?=(?:gain|exchange) control of |switch |double |change the text )"
-)  # the choice is recorded, so the effect happened
+# The choice is recorded, so the effect happened.
+_MAY = re.compile(r"^[Yy]ou may (?=(?:gain|exchange) control of |switch |double |change the text )")
 _THREE = re.compile(
     r"^(.*\bgain control of [^,\"]+), untap (?:that \w+|it|them), and ((?:it|they|that \w+) gains? [^\"]+)$",
     re.IGNORECASE,
@@ -68,6 +67,8 @@ _PLAYER = re.compile(r"(?:That|Target|An) (?:player|opponent)")
 _FRONT = re.compile(r"(?:If|Unless|As long as|Until|For as long as|During|Otherwise|For each|This turn)\b[^,\"]*, ")
 # What begins later, or each time (603.7): the effect of such a sentence is none that begins now.
 _LATER = re.compile(r"(?:When|Whenever|At|The next time|Once)\b")
+_CHOOSE = re.compile(r"(?:Then )?[Cc]hoose an?(?:other)? ([^.]*)")
+_QUANTIFIED = re.compile(r"((?:up to \w+ |any number of |another |other |\w+ )?)(?:other )?target (?!player|opponent)")
 _TARGETED = re.compile(r"\btarget (?!player|opponent)((?:(?! and | or | then )[^.,])+)")
 _FRONT_IF = re.compile(r"(?:Then )?[Ii]f ([^,\"]*), ")
 _ENTERS = re.compile(r"\b(?:[Pp]ut|[Rr]eturn)s? [^.]*\b(?:on)?to the battlefield\b")
@@ -76,6 +77,7 @@ _OTHER_AWAY = re.compile(
     r"\b[Cc]asts? (?:an?|the|that|one|any) (?!for\b)"
     r"|\b[Ee]xiles? (?:an?|the|that|one) [^.]*\bcounters? on (?:it|them)\b"
 )
+_JOINT = re.compile(r",? (?:then|and(?: then)?) ")
 _MANY = re.compile(rf"(?:up to )?(?:{'|'.join([*list(NUMBERS)[2:], 'X', 'more', 'many', 'any number'])})\b")
 _COST_OF = re.compile(r"The \w+ cost is equal to (?:its|that card's) mana cost\.$")  # of the ability just given
 _BARRED = re.compile(r"The new \w+ type can't be (\w+)\.$")
@@ -140,9 +142,7 @@ def read_sentences(
 def _listed(sentence: str) -> Copiable:
     # 708.2a
     try:
-        clauses = read_sentence(_usual(sentence), new_discourse())
-        check(_usual(sentence), " ".join(finished(clauses)))
-        return values_listed(clauses)
+        return values_listed(read_checked(_usual(sentence), new_discourse()))
     except (NotListedError, Stop) as error:
         raise UnsupportedTextError(sentence, (0, len(sentence))) from error
 
@@ -193,12 +193,10 @@ def _one(
     state = discourse.state()
     try:
         if exceptions:
-            clauses = read_sentence(head + ".", discourse)
-            check(head + ".", " ".join(finished(clauses)))
+            clauses = read_checked(head + ".", discourse)
             operations = read_exceptions(exceptions, this=this)
             return [_with_exceptions(clause, operations, sentence) for clause in clauses]
-        clauses = read_sentence(bare, discourse)
-        check(bare, " ".join(finished(clauses)))
+        clauses = read_checked(bare, discourse)
     except (UnsupportedTextError, Stop) as error:
         discourse.restore(state)
         if forms.is_instruction(bare):
@@ -252,13 +250,12 @@ def _usual(sentence: str) -> str:
 def _divided(sentence: str, discourse: Discourse) -> list[Clause]:
     # "..., then scry 1"
     state = discourse.state()
-    for joint in reversed(list(re.finditer(r",? (?:then|and(?: then)?) ", sentence))):
+    for joint in reversed(list(_JOINT.finditer(sentence))):
         left, right = sentence[: joint.start()], sentence[joint.end() :]
         if left.count('"') % 2 or not forms.is_instruction(capital(right), fragment=True):
             continue
         try:
-            clauses = read_sentence(left + ".", discourse)
-            check(left + ".", " ".join(finished(clauses)))
+            clauses = read_checked(left + ".", discourse)
         except (UnsupportedTextError, Stop):
             discourse.restore(state)
             continue
@@ -271,9 +268,10 @@ def _after_instruction(
     sentence: str, discourse: Discourse, this: tuple[Ability, ...], before: list[Clause]
 ) -> list[Clause]:  # fmt: skip
     # "Investigate, then target creature ..."
-    outermost, discourse.refused = discourse.refused is None, set() if discourse.refused is None else discourse.refused
+    outermost = discourse.refused is None
+    refused = discourse.refused = set() if discourse.refused is None else discourse.refused
     try:
-        return _behind(sentence, discourse, this, before, discourse.refused)
+        return _behind(sentence, discourse, this, before, refused)
     finally:
         if outermost:
             discourse.refused = None
@@ -282,9 +280,9 @@ def _after_instruction(
 def _behind(
     sentence: str, discourse: Discourse, this: tuple[Ability, ...], before: list[Clause], refused: set[Any]
 ) -> list[Clause]:
-    """Return the clauses behind a joint of the sentence; `refused` has earlier attempts."""
+    """Return the clauses after a conjunction in the sentence; `refused` collects failed attempts."""
     state = discourse.state()
-    for joint in re.finditer(r",? (?:then|and(?: then)?) ", sentence):
+    for joint in _JOINT.finditer(sentence):
         left, right = sentence[: joint.start()], sentence[joint.end() :]
         if left.count('"') % 2 or not forms.is_instruction(left + ".") or left.startswith("If ") or _LATER.match(left):
             continue
@@ -295,12 +293,9 @@ def _behind(
         tried = (right, discourse.state())
         if tried not in refused:
             refused.add(tried)
-            try:
-                found = _one(right, discourse, this, before)
-            except UnsupportedTextError:
-                found = None
-            if found:
-                return found
+            with suppress(UnsupportedTextError):
+                if found := _one(right, discourse, this, before):
+                    return found
         discourse.restore(state)
     return []
 
@@ -327,26 +322,10 @@ def note_targets(sentence: str, discourse: Discourse, it: bool = True) -> None:
         note_targets(bare, discourse, it=False)
         discourse.it = ChosenObject("it")  # the event names which tokens those are
         return
-    named = re.findall(
-        r"((?:up to \w+ |any number of |another |other |\w+ )?)(?:other )?target (?!player"
-        r"|opponent)",
-        bare,
-    )
+    named = _QUANTIFIED.findall(bare)
     if not named:
-        if it and isinstance(discourse.it, Target) and _COME.search(bare):
-            discourse.it = ChosenObject("it")  # as below
-        elif it and _ON_ITSELF.search(bare) and not _OTHER_OBJECT.search(bare):
-            discourse.it = Itself("it")
-        elif it and (found := _OF_GROUP.match(bare)):
-            _note_group(found[1].lower(), found[2], discourse)
-        elif it and _moved_another(bare, discourse):
-            discourse.it = None  # the event names which object that is (400.7)
-        elif (
-            it
-            and (found := re.match(r"(?:Then )?[Cc]hoose an?(?:other)? ([^.]*)", bare))
-            and not _NO_OBJECT.match(found[1])
-        ):
-            discourse.it = ChosenObject()
+        if it:
+            _note_without_target(bare, discourse)
         return
     many = bare.startswith("For each ") or bool(_MANY.match(named[0].strip()))
     if it and _COMES.search(bare):
@@ -361,18 +340,29 @@ def note_targets(sentence: str, discourse: Discourse, it: bool = True) -> None:
         discourse.open_ended = True
 
 
+def _note_without_target(bare: str, discourse: Discourse) -> None:
+    if isinstance(discourse.it, Target) and _COME.search(bare):
+        discourse.it = ChosenObject("it")  # the event names the object that the target has become (400.7)
+    elif _ON_ITSELF.search(bare) and not _OTHER_OBJECT.search(bare):
+        discourse.it = Itself("it")
+    elif found := _OF_GROUP.match(bare):
+        _note_group(found[1].lower(), found[2], discourse)
+    elif _moved_another(bare, discourse):
+        discourse.it = None  # the event names that object (400.7)
+    elif (found := _CHOOSE.match(bare)) and not _NO_OBJECT.match(found[1]):
+        discourse.it = ChosenObject()
+
+
 def _moved_another(bare: str, discourse: Discourse) -> bool:
     """Return whether an instruction makes "it" another object: "put a creature card onto the battlefield".
 
     "When this creature dies, return it to the battlefield. It's a Demon": what was targeted keeps its place, whatever
     it has become.
     """
-    if isinstance(discourse.it, Target | ChosenObject | None):
-        return (
-            bool(_OTHER_ENTERS.search(bare))
-            and isinstance(discourse.it, Target)
-            and discourse.it.index != discourse.event_place
-        )
+    if isinstance(discourse.it, Target):
+        return bool(_OTHER_ENTERS.search(bare)) and discourse.it.index != discourse.event_place
+    if isinstance(discourse.it, ChosenObject | None):
+        return False
     return bool(_ENTERS.search(bare) or _OTHER_AWAY.search(bare))
 
 
@@ -384,15 +374,12 @@ def _note_group(verb: str, words: str, discourse: Discourse) -> None:
     discourse.it, discourse.unexplained = None, True
     if verb not in ("untap", "tap", "choose"):
         return  # what has left the battlefield is another object (400.7)
-    try:
-        group = read_sentence(capital(words) + " are white.", new_discourse())[0].selector
-    except (UnsupportedTextError, Stop, IndexError):
-        try:
-            group = read_sentence(capital(words) + " is white.", new_discourse())[0].selector
-        except (UnsupportedTextError, Stop, IndexError):
+    for is_ in ("are", "is"):
+        with suppress(UnsupportedTextError, Stop, IndexError):
+            group = read_sentence(f"{capital(words)} {is_} white.", new_discourse())[0].selector
+            if isinstance(group, Group):
+                discourse.it = discourse.about = group
             return
-    if isinstance(group, Group):
-        discourse.it = discourse.about = group
 
 
 def _grouped(clauses: list[Clause], before: list[Clause], discourse: Discourse, sentence: str) -> list[Clause]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import typing
 from collections.abc import Sequence
+from contextlib import suppress
 from functools import lru_cache
 
 import msgspec
@@ -16,7 +17,7 @@ from ...effects.filters.characteristics import Chosen, WithNumber
 from ...effects.filters.whereabouts import InZone
 from ...effects.game_questions import question
 from ...effects.keywords import Keyword
-from ...effects.language import Ability, Clause, Condition, Operation, Selector
+from ...effects.language import Ability, Clause, Condition, Operation
 from ...effects.node import Node
 from ...effects.operations.abilities import Gain, LoseOther
 from ...effects.operations.becomes import Becomes
@@ -25,25 +26,24 @@ from ...effects.operations.costs import ChangeCost
 from ...effects.operations.players_and_rules import RuleText
 from ...effects.operations.power_toughness import ModifyPT, SwitchPT
 from ...effects.operations.text import ChangeWords, ExchangeText
-from ...effects.selectors import Attached, ChosenObject, InOrder, Itself, Target, Together
+from ...effects.selectors import ChosenObject, InOrder, Itself, Target, Together
 from ...effects.view import Zone
 from ...errors import UnsupportedTextError
 from ...rules.vocabulary import CARD_TYPES
 from ...support.progress import checkpoint
 from ..grammar.parser import parse, span_of
 from ..printing.complements import usual
-from ..printing.sentences import ONLY_COLORED, abilities_line, finished, static
+from ..printing.sentences import ONLY_COLORED, finished, static
 from ..printing.sentences import sentences as grouped
 from ..recognition import forms
 from ..recognition.normalise import beyond, normalise, sentences
 from ..words import Stop
 from .discourse import Discourse
 from .labels import LABEL, LABEL_CONDITIONS, given, keyword_line
-from .repetition import repeated_for
+from .repetition import SAME, repeated_for
 from .sentences import sentence as read_tree
 
 _STILL = re.compile(r"(?:It's still an? (\w+)|They're still (\w+)s)\.$")
-_SAME = re.compile(r"The same is true for (.+)\.$")
 _COST = re.compile(r"(?:Its|The|Their) (?:\w+ )?costs? (?:is|are) equal to [^\".]*\.$")
 _BEFORE = re.compile(r"If ~ is your commander, choose a color before the game begins\.$")
 _SUBJECT = re.compile(r"(?:It|They|That|Those|Otherwise)\b")
@@ -174,10 +174,8 @@ def read_static(line: str, type_word: str = "creature_type") -> Static:
     Raises:
         UnsupportedTextError: the line is not understood, or does not print back as it stands.
     """
-    label = ""
-    rest = line
-    if found := LABEL.match(line):
-        label, rest = found[1], line[found.end() :]
+    found = LABEL.match(line)
+    label, rest = (found[1], line[found.end() :]) if found else ("", line)
     discourse = Discourse(inner_abilities, type_word=type_word)
     parts: list[Clause] = []
     offset = len(line) - len(rest)
@@ -189,11 +187,12 @@ def read_static(line: str, type_word: str = "creature_type") -> Static:
             raise UnsupportedTextError(line, (place + error.span[0], place + error.span[1]), error.expected) from None
     parts = with_kept_types(parts)
     ability = _labelled(_lifted(parts, label))
-    if (zones := _own_zones(ability)) != ability.zones:
-        ability = msgspec.structs.replace(ability, zones=zones)
-    if "lingers" in parts[-1].marks:
-        ability = msgspec.structs.replace(ability, lingers="end of turn")
-    check(line, _printed(ability))
+    lingers = "end of turn" if "lingers" in parts[-1].marks else ""
+    ability = msgspec.structs.replace(ability, zones=_own_zones(ability), lingers=lingers)
+    printed = ""
+    with suppress(Stop, KeyError, IndexError):
+        printed = static(ability)
+    check(line, printed)
     if unrecorded := _unrecorded(ability):
         raise UnsupportedTextError(line, (max(line.find(unrecorded.text), 0), len(line)))
     if wrong := next((clause for clause in ability.parts if _resolves(clause)), None):
@@ -225,13 +224,6 @@ def _resolves(clause: Clause) -> bool:
     )
 
 
-def _printed(ability: Static) -> str:
-    try:
-        return static(ability)
-    except (Stop, KeyError, IndexError):
-        return ""
-
-
 def check(line: str, printed: str) -> None:
     """Compare a line with its print.
 
@@ -240,17 +232,13 @@ def check(line: str, printed: str) -> None:
     """
     if line == printed:
         return
-    place = 0
-    while place < min(len(line), len(printed)) and line[place] == printed[place]:
-        place += 1
+    shorter = min(len(line), len(printed))
+    place = next((place for place in range(shorter) if line[place] != printed[place]), shorter)
     if any((text[place:] + " ")[0].isalnum() for text in (line, printed)):
         while place and line[place - 1].isalnum():
             place -= 1
-    there = re.match(r"\w+|\W?", printed[place:])
-    stop = re.match(r"\w+|\W?", line[place:])
-    raise UnsupportedTextError(
-        line, (place, place + len(stop[0] if stop else "")), (there[0],) if there and there[0] else ()
-    )
+    read, expected = (re.match(r"\w+|\W?", text[place:])[0] for text in (line, printed))  # type: ignore[index]
+    raise UnsupportedTextError(line, (place, place + len(read)), (expected,) if expected else ())
 
 
 def inner_abilities(text: str) -> tuple[Ability, ...]:
@@ -271,7 +259,7 @@ def _sentence(sentence: str, discourse: Discourse, parts: list[Clause]) -> None:
     if parts and (again := repeated_for(sentence, parts[-1])):
         parts.extend(again)
         return
-    if (found := _SAME.match(sentence)) and parts:
+    if (found := SAME.match(sentence)) and parts:
         parts[-1] = _widened(parts[-1], found[1], discourse)
         return
     if _LINGERS.match(sentence) and parts:
@@ -330,6 +318,17 @@ def read_sentence(sentence: str, discourse: Discourse) -> list[Clause]:
         return read_tree(discourse, tree)
     except Stop as stop:
         raise UnsupportedTextError(sentence, span_of(stop.token, sentence), stop.expected) from None
+
+
+def read_checked(sentence: str, discourse: Discourse) -> list[Clause]:
+    """Return the clauses of a sentence that print back to it.
+
+    Raises:
+        UnsupportedTextError: the sentence is not in the grammar, or the print differs from it.
+    """
+    clauses = read_sentence(sentence, discourse)
+    check(sentence, " ".join(finished(clauses)))
+    return clauses
 
 
 def still_of(sentence: str) -> str:
@@ -398,25 +397,20 @@ def _sparing(operation: Operation, given: Becomes) -> Operation:
 
 
 def _lifted(parts: list[Clause], label: str) -> Static:
-    # A condition that all clauses have is the ability's own.
-    conditions = {clause.condition for clause in parts}
-    zones = _zones(parts[0].condition)
-    if len(conditions) == 1 and parts[0].condition is not None:
-        condition = parts[0].condition
-        words = parts[0].marks
-        last = parts[-1].marks
-        form = " ".join(word for word in (*words, *last) if word in ("front", "if", "unless"))
-        form = " ".join(dict.fromkeys(form.split()))
-        bare = tuple(
-            msgspec.structs.replace(
-                clause,
-                condition=None,
-                form=" ".join(word for word in clause.marks if word not in ("front", "if", "unless")),
-            )
-            for clause in parts
+    # A condition that all clauses have becomes a condition of the ability.
+    condition = parts[0].condition
+    zones = _zones(condition)
+    if condition is None or any(clause.condition != condition for clause in parts):
+        return Static(tuple(parts), None, zones, label)
+    lifted = ("front", "if", "unless")
+    form = dict.fromkeys(word for word in (*parts[0].marks, *parts[-1].marks) if word in lifted)
+    bare = [
+        msgspec.structs.replace(
+            clause, condition=None, form=" ".join(word for word in clause.marks if word not in lifted)
         )
-        return Static(bare, condition, zones, label, form)
-    return Static(tuple(parts), None, zones, label)
+        for clause in parts
+    ]
+    return Static(tuple(bare), condition, zones, label, " ".join(form))
 
 
 def _labelled(ability: Static) -> Static:
@@ -425,10 +419,8 @@ def _labelled(ability: Static) -> Static:
     if condition is None:
         return ability
     if ability.condition is not None:
-        return msgspec.structs.replace(
-            ability, condition=AllOf((condition, ability.condition)), form=f"label {ability.form}".strip()
-        )
-    return msgspec.structs.replace(ability, condition=condition, form="label")
+        condition = AllOf((condition, ability.condition))
+    return msgspec.structs.replace(ability, condition=condition, form=f"label {ability.form}".strip())
 
 
 def _zones(condition: Condition | None) -> tuple[str, ...]:
@@ -438,6 +430,3 @@ def _zones(condition: Condition | None) -> tuple[str, ...]:
         if isinstance(node, Is) and node == Is(node.subject, (InZone("battlefield"),), negated=True):
             return tuple(zone for zone in typing.get_args(Zone) if zone != "battlefield")  # 113.6b
     return ("battlefield",)
-
-
-__all__ = ["Attached", "Itself", "Selector", "abilities_line", "check", "finished", "keyword_line", "read_line"]

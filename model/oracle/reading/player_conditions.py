@@ -21,7 +21,7 @@ from ..printing import players as whom
 from ..words import Stop
 from .amounts import count_of
 from .conditions import exists, plain_group
-from .discourse import CONDITIONS, Branch, Discourse, matched, reads
+from .discourse import CONDITIONS, Branch, Discourse, groups, reads
 from .noun_rows import count
 from .nouns import nouns
 from .players import ask, count_of_player, whose
@@ -33,33 +33,33 @@ _MORE: Final[Mapping[str, Comparison]] = {"more": "greater than", "fewer": "less
 def player_has(discourse: Discourse, tree: Branch) -> Condition:
     token = tree.children[0]
     quantity = r"no|an?|(?:exactly |at least )?\w+(?: or \w+)?"
-    name, many, what = matched(rf"(.+?) (?:has|have) ({quantity}) (life|\w+ counters?|cards? in .+)", token).groups()
+    name, many, what = groups(rf"(.+?) (?:has|have) ({quantity}) (life|\w+ counters?|cards? in .+)", token)
     who = ask(discourse, name, token)
-    number, comparison = (1, "or greater") if many in ("a", "an") else count(Token("COUNTQ", many))
+    number, comparison = count(Token("COUNTQ", "one or greater" if many in ("a", "an") else many))
     return Compare(PlayerCount(count_of_player(what, who, token), who), comparison, Number(number), "has")
 
 
 @reads(CONDITIONS)
 def player_has_more(discourse: Discourse, tree: Branch) -> Condition:
     token = tree.children[0]
-    found = matched(r"(.+?) (?:has|have) (more|fewer|less) (.+) than (.+)", token)
-    first, second = ask(discourse, found[1], token), ask(discourse, found[4], token)
-    what = count_of_player(found[3], first, token)
-    return Compare(PlayerCount(what, first), _MORE[found[2]], PlayerCount(what, second), "has more")
+    one, more, number, other = groups(r"(.+?) (?:has|have) (more|fewer|less) (.+) than (.+)", token)
+    first, second = ask(discourse, one, token), ask(discourse, other, token)
+    what = count_of_player(number, first, token)
+    return Compare(PlayerCount(what, first), _MORE[more], PlayerCount(what, second), "has more")
 
 
 @reads(CONDITIONS)
 def controls_more(discourse: Discourse, tree: Branch) -> Condition:
     token = tree.children[0]
-    found = matched(r"(.+?) controls? (more|fewer)", token)
-    first = ask(discourse, found[1], token)
+    name, more = groups(r"(.+?) controls? (more|fewer)", token)
+    first = ask(discourse, name, token)
     group = nouns(discourse, tree.children[1])
     second = ask(discourse, str(tree.children[2]).removeprefix("than "), tree.children[2])
     if group.number is not None:
         raise Stop(token)
     filters = plain_group(group, token).filters
     one, other = (count_of(Group((*filters, ControlledBy(who)))) for who in (first, second))
-    return Compare(one, _MORE[found[2]], other, "controls more")
+    return Compare(one, _MORE[more], other, "controls more")
 
 
 @reads(CONDITIONS)
@@ -87,7 +87,7 @@ def player_controls(discourse: Discourse, tree: Branch) -> Condition:
 @reads(CONDITIONS)
 def life_more(discourse: Discourse, tree: Branch) -> Condition:
     token = tree.children[0]
-    by = amounts.plain_number(matched(r"you have at least (\w+) life more than your starting life total", token)[1])
+    by = amounts.plain_number(groups(r"you have at least (\w+) life more than your starting life total", token)[0])
     if not isinstance(by, Number):
         raise Stop(token)
     return Compare(PlayerCount("life"), "or greater", Plus(PlayerCount("starting_life"), by.number), "life more")

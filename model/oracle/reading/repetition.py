@@ -16,7 +16,7 @@ from ...effects.operations.abilities_from_board import GainKind
 from ..grammar.keywords import read_keywords
 from ..printing.keywords import join
 
-_SAME: Final = re.compile(r"The same is true for (.+)\.$")
+SAME: Final = re.compile(r"The same is true for (.+)\.$")
 
 # Keywords of several forms: an object with one of them gives that very form (702.11d, 702.14a, 702.16a).
 _VARIED: Final = ("Hexproof", "Landwalk", "Protection")
@@ -27,7 +27,7 @@ def repeated_for(sentence: str, clause: Clause) -> list[Clause]:
 
     Nothing where the sentence says something else.
     """
-    found = _SAME.match(sentence)
+    found = SAME.match(sentence)
     items = re.split(r", and |, | and ", found[1]) if found else []
     if found is None or join(items) != found[1]:
         return []
@@ -60,10 +60,9 @@ def _for_keyword(clause: Clause, asked: With, again: With, word: str) -> Clause:
 
 def _having(condition: Condition, having: With) -> Selector | None:
     match condition:
-        case Exists(of=of) | Is(subject=of, filters=(With(),)) if isinstance(condition, Is) or having in of.children():
+        case Is(of, (With(),)):
+            return of
+        case Exists(of) if having in of.children():
             return of
         case _:
             return None
-
-
-__all__ = ["repeated_for"]

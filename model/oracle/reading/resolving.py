@@ -29,8 +29,9 @@ from ..words import Stop
 from .complements import parts_of, read
 from .copy_exceptions import read_exceptions
 from .instructions import LEAD, new_discourse, read_sentences
-from .lines import keyword_line, with_kept_types
-from .prefixes import LABEL, after_bullet, cost_of, of_two, split_effect, subject_of
+from .labels import keyword_line
+from .lines import with_kept_types
+from .prefixes import LABEL, after_bullet, of_two, split_effect, subject_of
 
 AnyNode = TypeVar("AnyNode", bound=Node)
 _COPY = re.compile(
@@ -224,6 +225,3 @@ def _option(text: str) -> Operation | None:
     except Stop:
         return None
     return becomes if printed.removeprefix("a ") == text.removeprefix("a ") else None
-
-
-__all__ = ["cost_of", "named", "read_exceptions", "read_resolution", "resolution_of"]

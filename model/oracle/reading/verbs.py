@@ -19,7 +19,7 @@ from ...effects.operations.abilities import Gain, Lose, LoseAll, LoseOther, Lose
 from ...effects.operations.abilities_from_board import GainAllOf, GainOne
 from ...effects.operations.becomes import Becomes
 from ...effects.operations.copying import BecomeCopy
-from ...effects.operations.costs import ChangeCost, How
+from ...effects.operations.costs import ChangeCost
 from ...effects.operations.keywords import CantHave, GainLandwalks
 from ...effects.operations.players_and_rules import RuleText
 from ...effects.operations.power_toughness import ModifyOne, ModifyPT, SetPT
@@ -31,7 +31,7 @@ from ..printing import amounts
 from ..recognition import forms
 from ..words import Stop
 from . import complements
-from .discourse import OPERATIONS, Branch, Discourse, matched, reads
+from .discourse import OPERATIONS, Branch, Discourse, groups, reads
 from .keywords import abilities, ability, only_abilities
 from .nouns import nouns
 
@@ -219,7 +219,7 @@ def copied(discourse: Discourse, tree: Branch) -> Selector:
 
 @reads(OPERATIONS)
 def defines(discourse: Discourse, tree: Branch, subject: Selector) -> list[Operation]:
-    whose, phrase = matched(r"(?:('s?|its|their) )?(.*)", tree.children[0]).groups()
+    whose, phrase = groups(r"(?:('s?|its|their) )?(.*)", tree.children[0])
     word = whose if whose in ("its", "their") else "is"
     figures = tree.children[1]
     if isinstance(figures, Tree) and figures.data == "size_of":
@@ -255,8 +255,7 @@ def has_text_box(discourse: Discourse, tree: Branch, subject: Selector) -> list[
 
 @reads(OPERATIONS)
 def costs(discourse: Discourse, tree: Branch, subject: Selector) -> list[Operation]:
-    how: How
-    mana, how = matched(r"costs? ((?:\{[^}]+\})+) (less|more) to cast", tree.children[0]).groups()
+    mana, how = groups(r"costs? ((?:\{[^}]+\})+) (less|more) to cast", tree.children[0])
     if re.search(r"\{[^}]*[^WUBRGCXP0-9/}][^}]*\}", mana):
         raise Stop(tree.children[0])
     return [ChangeCost(mana, how, X() if "{X}" in mana else None)]

@@ -27,8 +27,9 @@ from mtglayers.model.effects.operations.types import RemoveSupertypes
 from mtglayers.model.effects.selectors import Attached, ChosenObject, Group, Itself, Same, Target
 from mtglayers.model.errors import UnsupportedTextError
 from mtglayers.model.oracle.printing.sentences import english
+from mtglayers.model.oracle.reading.copy_exceptions import read_exceptions
 from mtglayers.model.oracle.reading.lines import read_line
-from mtglayers.model.oracle.reading.resolving import read_exceptions, read_resolution, resolution_of
+from mtglayers.model.oracle.reading.resolving import read_resolution, resolution_of
 
 CREATURE = Group((OfType("Creature"),))
 TARGET = Target(0, CREATURE)
