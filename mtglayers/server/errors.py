@@ -1,7 +1,7 @@
 """Errors as data: the code, the message and the data that a client receives.
 
-Codes from -32768 to -32600 are those of JSON-RPC 2.0; from -32000 downwards those of mtglayers' own errors, one for
-each class; -32800 says that a request was cancelled.
+JSON-RPC 2.0 defines the codes from -32768 to -32600. The codes from -32000 downwards belong to the error classes of
+mtglayers. The code -32800 means that a request was cancelled.
 """
 
 from __future__ import annotations
@@ -36,11 +36,11 @@ class InvalidRequestError(model.LayersError, ValueError):
 
 
 class UnknownMethodError(model.LayersError, LookupError):
-    """No method of that name.
+    """A request for a method that does not exist.
 
     Attributes:
-        method: the name asked for.
-        nearest: methods that resemble it, best first.
+        method: the name in the request.
+        nearest: similar names of methods, the most similar first.
     """
 
     def __init__(self, method: str, known: Sequence[str]) -> None:
@@ -50,10 +50,10 @@ class UnknownMethodError(model.LayersError, LookupError):
 
 
 class ParamsError(model.LayersError, ValueError):
-    """Parameters that a method does not take.
+    """Parameters that a method does not accept.
 
     Attributes:
-        parameter: its path, or "".
+        parameter: the path of the parameter, or "".
     """
 
     def __init__(self, message: str, parameter: str = "") -> None:
@@ -62,23 +62,23 @@ class ParamsError(model.LayersError, ValueError):
 
 
 class InternalError(model.LayersError, RuntimeError):
-    """An unexpected error; the log of the server has it.
+    """An unexpected error, which the server logs as an incident.
 
     Attributes:
-        incident: its number in the log.
+        incident: the number of the incident in the log.
     """
 
     def __init__(self, incident: str) -> None:
         self.incident = incident
-        super().__init__(f"internal error; the server's log has it as incident {incident}")
+        super().__init__(f"internal error; see incident {incident} in the server's log")
 
 
 class UnknownBoardError(model.LayersError, LookupError):
-    """A session has no board of that id.
+    """A request for a board that the session does not have.
 
     Attributes:
-        board: the id asked for.
-        nearest: ids that resemble it.
+        board: the id in the request.
+        nearest: similar ids.
     """
 
     def __init__(self, board: str, known: Sequence[str] = ()) -> None:
@@ -88,7 +88,7 @@ class UnknownBoardError(model.LayersError, LookupError):
 
 
 class CancelledError(model.LayersError, RuntimeError):
-    """A request that its client or the end of the server cancelled."""
+    """A request that was cancelled by its client, or by the shutdown of the server."""
 
 
 CODES: Final[Mapping[type[Exception], int]] = MappingProxyType({
@@ -117,7 +117,7 @@ CODES: Final[Mapping[type[Exception], int]] = MappingProxyType({
     UnknownBoardError: -32017,
     CancelledError: -32800,
 })  # fmt: skip
-"""Class of error -> code; other classes have the code of their base class."""
+"""Class of error -> code; a class without a code has the code of its base class."""
 
 
 def failure_of(error: model.LayersError) -> ErrorData:
@@ -126,23 +126,20 @@ def failure_of(error: model.LayersError) -> ErrorData:
     >>> failure_of(UnknownBoardError("b2", ["b1"]))
     ErrorData(code=-32017, message='no board `b2`', data={'type': 'UnknownBoardError', 'board': 'b2', 'nearest': []})
     """
-    data = {name: _plain(value) for name, value in vars(error).items() if name not in _SELF_EVIDENT and name[0] != "_"}
-    near = getattr(error, "nearest", None)  # some errors search only when it is asked for
+    data = {name: _plain(value) for name, value in vars(error).items() if name != "message" and name[0] != "_"}
+    near = getattr(error, "nearest", None)  # some errors compute it on demand
     if near is not None:
         data["nearest"] = _plain(near)
     return ErrorData(code=code_of(type(error)), message=str(error), data={"type": type(error).__name__, **data})
 
 
 def incident_line(incident: str, where: str, error: Exception) -> str:
-    """Return the line of the log for an unexpected error.
+    """Return the line of the log for an unexpected error: the method, the error, and its last places in the code.
 
     Args:
-        incident: its number in the log.
+        incident: the number of the incident.
         where: the method that was called.
         error: the error.
-
-    Returns:
-        One line: method, error, and the last places in the code.
     """
     places = [f"{Path(each.filename).name}:{each.lineno}" for each in traceback.extract_tb(error.__traceback__)[-3:]]
     what = " ".join(f"{abbreviated(where)}: {type(error).__name__}: {error}".split())[:500]
@@ -154,11 +151,8 @@ def code_of(error: type[model.LayersError]) -> int:
     return next(CODES[base] for base in error.__mro__ if base in CODES)
 
 
-_SELF_EVIDENT: Final = frozenset({"message"})
-
-
 _ECHOED: Final = 1000
-"""Maximum length of a given text that an error repeats in full."""
+"""Maximum length of a text from the request that an error repeats in full."""
 
 
 def _plain(value: Any) -> Any:
@@ -184,17 +178,10 @@ STATUSES: Final[Mapping[type[LayersError], int]] = MappingProxyType({
     CancelledError: 503,
     InternalError: 500,
 })  # fmt: skip
-"""Class of error -> HTTP status; other classes have the status of their base class."""
+"""Class of error -> HTTP status; a class without a status has the status of its base class."""
 
-
-LIMITS: Final[Mapping[str, int]] = MappingProxyType(
-    {
-        BOARDS: 429,
-        WEIGHT: 429,
-        SECONDS: 422,
-    }
-)
-"""Limit -> HTTP status, where it is not that of `LimitError`: try again later, or ask for less."""
+LIMITS: Final[Mapping[str, int]] = MappingProxyType({BOARDS: 429, WEIGHT: 429, SECONDS: 422})
+"""Limit -> HTTP status, if it differs from the status of `LimitError`."""
 
 
 def status_of(error: LayersError) -> int:

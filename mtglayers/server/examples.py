@@ -1,4 +1,4 @@
-"""Example parameters of the methods, for the OpenAPI document; only ids of boards need to be replaced."""
+"""Examples of parameters in the OpenAPI document; they work after the ids of boards are replaced."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""JSON-RPC 2.0: a line of bytes to requests, and answers to a line of bytes."""
+"""JSON-RPC 2.0: conversion of lines to requests, and of answers to lines."""
 
 from __future__ import annotations
 
@@ -24,23 +24,19 @@ Id = str | int | float | None
 _MEMBERS: Final = ("jsonrpc", "id", "method", "params")
 _ENCODER: Final = msgspec.json.Encoder()
 _KINDS: Final = {
-    str: "a text",
-    bool: "true or false",
-    int: "a number",
-    float: "a number",
-    list: "a list",
-    dict: "a table",
-}
+    str: "a text", bool: "true or false", int: "a number", float: "a number", list: "a list", dict: "a table",
+    type(None): "null",
+}  # fmt: skip
 
 
 class Request(msgspec.Struct, frozen=True):
     """A request, or a notification.
 
     Attributes:
-        id: identifies its answer; UNSET for a notification.
+        id: the id that its answer repeats; UNSET for a notification.
         method: the method's name.
         params: JSON data, or None.
-        problem: why it is not a valid request, or None.
+        problem: the error of an invalid request, or None.
     """
 
     id: Id | UnsetType = UNSET
@@ -50,14 +46,14 @@ class Request(msgspec.Struct, frozen=True):
 
 
 class Message(msgspec.Struct, frozen=True):
-    """The content of a line: a request, or a batch of requests."""
+    """A request, or a batch of requests, in one line."""
 
     requests: tuple[Request, ...]
     batch: bool = False
 
 
 def read_message(line: bytes, limits: ServerLimits) -> Message:
-    """Return the requests of a line; an invalid line is a request with a problem.
+    """Return the requests in a line; for an invalid line, a request with a problem.
 
     >>> read_message(b'{"jsonrpc": "2.0", "id": 1, "method": "initialize"}', ServerLimits()).requests[0].method
     'initialize'
@@ -85,8 +81,8 @@ def read_data(text: bytes, limits: ServerLimits) -> Any:
     """Return the JSON data of a text.
 
     Raises:
-        ParseError: it is not valid JSON.
-        LimitError: it is nested too deeply, or has a number with too many digits.
+        ParseError: the text is not valid JSON.
+        LimitError: the data is nested too deeply, or a number has too many digits.
 
     >>> read_data(b'{"board": "b1"}', ServerLimits())
     {'board': 'b1'}
@@ -97,7 +93,7 @@ def read_data(text: bytes, limits: ServerLimits) -> Any:
 
 
 def problem(error: LayersError, id: Id = None) -> Message:
-    """Return the message for an invalid line: it is answered with the error."""
+    """Return a message whose answer is an error."""
     return Message((Request(id=id, problem=error),))
 
 
@@ -113,7 +109,7 @@ def refusal(id: Id, error: LayersError | ErrorData) -> bytes:
 
 
 def line_of(answers: Sequence[bytes], *, batch: bool) -> bytes:
-    r"""Return answers as a line; an empty one for no answers.
+    r"""Return answers as a line; no bytes for no answers.
 
     >>> line_of([b"1", b"2"], batch=True)
     b'[1,2]\n'
@@ -134,7 +130,7 @@ def _parsed(text: bytes, limits: ServerLimits) -> Any:
     except NotationError as error:
         raise ParseError(str(error)) from None
     except UnicodeEncodeError:
-        raise ParseError("half of a surrogate pair is not valid text") from None
+        raise ParseError("an unpaired surrogate is not valid text") from None
     return data
 
 
@@ -143,10 +139,10 @@ def _parsed(text: bytes, limits: ServerLimits) -> Any:
 
 def _request(data: Any) -> Request:
     if not isinstance(data, dict):
-        return _no_request(None, f"a request is a table, not {_kind(data)}")
+        return _no_request(None, f"a request must be a table, not {_KINDS[type(data)]}")
     id = _id_of(data)
     if "id" in data and not is_id(data["id"]):
-        return _no_request(None, f"`id` takes a text, a number or null, not {_kind(data['id'])}")
+        return _no_request(None, f"`id` takes a text, a number or null, not {_KINDS[type(data['id'])]}")
     for key in data:
         if key not in _MEMBERS:
             return _no_request(id, f"unknown member `{abbreviated(key)}`{did_you_mean(key, _MEMBERS)}")
@@ -156,9 +152,9 @@ def _request(data: Any) -> Request:
         return _no_request(id, "`method` is missing")
     method, params = data["method"], data.get("params", {})
     if not isinstance(method, str):
-        return _no_request(id, f"`method` takes a text, not {_kind(method)}")
+        return _no_request(id, f"`method` takes a text, not {_KINDS[type(method)]}")
     if not isinstance(params, (dict, list)):
-        return _no_request(id, f"`params` takes a table, not {_kind(params)}")
+        return _no_request(id, f"`params` takes a table, not {_KINDS[type(params)]}")
     return Request(id if "id" in data else UNSET, method, params)
 
 
@@ -174,7 +170,3 @@ def _id_of(data: dict[str, Any]) -> Id:
 def is_id(id: Any) -> bool:
     """Return whether JSON data can be the id of a request."""
     return id is None or (isinstance(id, (str, int, float)) and not isinstance(id, bool))
-
-
-def _kind(value: Any) -> str:
-    return _KINDS.get(type(value), "null")

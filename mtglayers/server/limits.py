@@ -1,4 +1,4 @@
-"""Limits of a server, so that no client exhausts its memory or time."""
+"""Limits that keep clients from exhausting the memory or the time of a server."""
 
 from __future__ import annotations
 
@@ -12,25 +12,25 @@ BOARDS: Final = "boards in a session"
 WEIGHT: Final = "events, objects and own cards on all boards of a session"
 SECONDS: Final = "seconds of work"
 ANSWER: Final = "bytes in an answer"
-"""What is limited, in words (`LimitError.limit`), where several modules need it."""
+"""Names of limits (`LimitError.limit`) that several modules use."""
 
 
 class ServerLimits(msgspec.Struct, frozen=True, kw_only=True):
-    """The largest sizes that a server accepts; more is refused with a `LimitError`.
+    """The largest sizes that a server accepts; it refuses larger ones with a `LimitError`.
 
     Attributes:
         boards: boards of a session; `board.drop` frees one.
-        objects: objects on a board, including those that have left.
+        objects: objects on a board, including objects that have left.
         events: events on a board's timeline.
-        weight: events, objects and own cards on all boards of a session together, including those that have left; long
-            events and cards count for several.
-        results: results kept in a session to speed up the next solve, fewer for boards with more than a thousand
-            objects; the oldest is dropped first.
+        weight: events, objects and own cards on all boards of a session, including objects that have left; a long
+            event or card counts more than once.
+        results: results that a session keeps to speed up the next solve, fewer for boards with more than a thousand
+            objects; the oldest result is dropped first.
         message: bytes of a request.
         depth: levels of nesting in a request.
         batch: requests in a batch.
-        queue: waiting requests; while there are more, nothing is read.
-        answer: bytes of an answer; answers about what a method has made or changed have no limit.
+        queue: waiting requests; no more requests are read until one is answered.
+        answer: bytes of an answer, except answers of methods that add or change boards.
         seconds: seconds of work on a request; 0: no limit.
     """
 
@@ -48,7 +48,7 @@ class ServerLimits(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def of_boards(self) -> model.Limits:
-        """The limits for boards and their events."""
+        """The limits of boards and their events."""
         return msgspec.structs.replace(
             model.DEFAULT, bytes=self.message, depth=min(self.depth, model.DEFAULT.depth), events=self.events,
             objects=self.objects, count=min(self.objects, model.DEFAULT.count),
@@ -59,16 +59,16 @@ DEFAULT = ServerLimits()
 
 
 class HttpLimits(ServerLimits, frozen=True, kw_only=True):
-    """Further limits of a service over HTTP.
+    """Limits of a service over HTTP.
 
     Attributes:
         at_work: requests that are processed at once.
         head: bytes of the head of a request that has not arrived completely.
         bodies: bytes of the bodies of all requests at once.
         connections: connections at once.
-        body_seconds: seconds for its body to arrive.
-        idle_seconds: seconds for which an idle connection is kept.
-        idle_board_seconds: seconds for which an unused board is kept.
+        body_seconds: seconds in which the body of a request must arrive.
+        idle_seconds: seconds after which an idle connection is closed.
+        idle_board_seconds: seconds after which an unused board is dropped.
         grace_seconds: seconds that running requests have to finish when the service shuts down.
     """
 

@@ -1,7 +1,4 @@
-"""The methods of a server: functions from a session and parameters to an answer, for every transport.
-
-`METHODS` is the one table of them. `call` runs one by its name.
-"""
+"""The methods of the server, for every transport: functions from a session and parameters to an answer."""
 
 from __future__ import annotations
 
@@ -60,18 +57,18 @@ from .session import Session, SessionBoard
 from .validation import read_params
 
 PROTOCOL: Final = 1
-"""The number of the protocol; it grows with incompatible changes."""
+"""Version number of the protocol; an incompatible change increases it."""
 
 
 class Method(msgspec.Struct, frozen=True):
-    """A method.
+    """A method of the server.
 
     Attributes:
-        name: its name: "board.push".
-        params: the type of its parameters.
-        answer: the type of its answer.
-        run: its function: session and parameters -> answer.
-        fills: whether it can add boards, or objects to a board, for which there may be no room.
+        name: the name, such as "board.push".
+        params: the type of the parameters.
+        answer: the type of the answer.
+        run: the function from a session and parameters to the answer.
+        fills: whether the method can exceed the limits of a session by adding boards or objects.
     """
 
     name: str
@@ -82,7 +79,7 @@ class Method(msgspec.Struct, frozen=True):
 
     @property
     def says(self) -> str:
-        """What it does, in one sentence."""
+        """The description of the method in one sentence."""
         return (self.run.__doc__ or "").partition("\n")[0]
 
 
@@ -92,11 +89,11 @@ def call(session: Session, name: str, params: Any = None) -> Any:
     Args:
         session: the session.
         name: the method's name.
-        params: its parameters as JSON data; None: none.
+        params: the parameters as JSON data; None: no parameters.
 
     Raises:
-        UnknownMethodError: there is no such method.
-        ParamsError: it does not take these parameters.
+        UnknownMethodError: there is no method with this name.
+        ParamsError: the method does not accept the parameters.
         LayersError: the error of the method.
 
     >>> call(Session(), "board.new", {"timeline": [{"enters": "Mountain"}]})
@@ -114,11 +111,8 @@ def perform(session: Session, method: Method, params: Any) -> Any:
         return method.run(session, params)
 
 
-# --- What the server is ---
-
-
 def initialize(session: Session, _params: Client) -> Initialized:
-    """Describe the server: version, editions, readings, methods, sections, limits."""
+    """Describe the server: its version, editions, readings, methods, sections and limits."""
     from mtglayers.model.cards.search import names
 
     return Initialized(
@@ -147,14 +141,14 @@ def initialize(session: Session, _params: Client) -> Initialized:
 
 
 def new_board(session: Session, params: BoardData) -> NewBoard:
-    """Make a board, empty or with a timeline, and keep it."""
+    """Create a board, empty or with a timeline, and keep it."""
     session.make_room()
     board, made = board_of(params)
     return NewBoard(board=session.add(board), events=len(board.events), made=made)
 
 
 def push(session: Session, params: Push) -> Made:
-    """Play an event, or several: all or none."""
+    """Play one event, or several of which either all or none take effect."""
     if (params.event is None) is (params.events is None):
         raise ParamsError("give either `event` or `events`", "event")
     with session.board(params.board) as held:
@@ -184,7 +178,7 @@ def pop(session: Session, params: Pop) -> Popped:
 
 
 def snapshot(session: Session, params: Snapshot) -> Copied:
-    """Copy a board in its present state."""
+    """Copy the present state of a board."""
     session.make_room()
     with session.board(params.board) as held:
         twin = held.board.copy()
@@ -204,14 +198,14 @@ def drop(session: Session, params: OfBoard) -> Nothing:
 
 
 def solve_board(session: Session, params: Solve) -> Data:
-    """Solve a board: what every object is, in which order the effects applied, and why."""
+    """Solve a board, and return its objects and the order of its effects with the reasons."""
     sections = tuple(SECTIONS) if "all" in params.include else params.include
     with asked_about(session, params) as (board, held):
         return result_data(solved(session, board, params, held), board, include=sections, objects=params.objects)
 
 
 def explain(session: Session, params: Explain) -> Data:
-    """Explain why an object is what it is, as data and as text."""
+    """Explain the characteristics of an object, as data and as text."""
     from mtglayers.wire.answers import explanation_data
 
     with asked_about(session, params) as (board, held):
@@ -220,7 +214,7 @@ def explain(session: Session, params: Explain) -> Data:
 
 
 def orders(session: Session, params: Orders) -> Data:
-    """Solve a board in every order of its timestamps: outcomes, and the comparisons that decide them."""
+    """Solve a board for every order of its timestamps, and compare the results."""
     from mtglayers.solver.questions.orders.orders import orders as all_orders
     from mtglayers.wire.answers import orders_data
 
@@ -247,19 +241,19 @@ def check(_session: Session, params: Check) -> Data:
 
 
 def read_forge(_session: Session, params: ForgeRead) -> ForgeState:
-    """Read a Forge game state: a board as data, and what could not be converted."""
+    """Convert a Forge game state to a board, and list the parts that cannot be converted."""
     from mtglayers import forge
 
     try:
         state = forge.read_forge(params.text, leave_out=params.leave_out)
     except LimitError as error:
-        error.path = ("text",)  # the path inside the text is no path of the parameters
+        error.path = ("text",)  # not the path inside the text
         raise
     return msgspec.convert(forge.state_data(state), ForgeState)
 
 
 def write_forge(session: Session, params: ForgeWrite) -> ForgeText:
-    """Write a board as a Forge puzzle file, and list what it lacks."""
+    """Convert a board to a Forge puzzle file, and list the parts that cannot be converted."""
     from mtglayers import forge
 
     with asked_about(session, params) as (board, _):
@@ -287,30 +281,30 @@ METHODS: Final[Mapping[str, Method]] = MappingProxyType({
 """Name -> method."""
 
 
-# --- What they share ---
+# --- Shared functions ---
 
 
 def board_of(data: BoardData) -> tuple[Board, tuple[tuple[str, ...], ...]]:
-    """Return the board that data describes, and the names of what each event made.
+    """Return the board that data describes, and the names of the objects that each event made.
 
     Raises:
-        LayersError: as `played`; or a card that cannot be read.
+        LayersError: an event is invalid or refused, or a card cannot be read.
     """
     board = Board(data.players, data.edition, data.cards)
     return board, played(board, data.timeline, "timeline")
 
 
 def played(board: Board, events: tuple[Data, ...], key: str | None = None) -> tuple[tuple[str, ...], ...]:
-    """Play events on a board, all or none; return the names of what each made.
+    """Play either all events or none on a board; return the names of the objects that each event made.
 
     Args:
         board: the board.
         events: the events, as data.
-        key: the parameter that lists them; None: the single `event`.
+        key: the parameter that lists the events; None for the parameter `event`.
 
     Raises:
-        LimitError: an event goes beyond the limits.
-        LayersError: an event is invalid or refused; the `path` of the error leads to it.
+        LimitError: an event exceeds the limits.
+        LayersError: an event is invalid or refused; the `path` of the error leads to the event.
     """
     before = len(board.events)
     made: list[tuple[str, ...]] = []
@@ -337,7 +331,7 @@ def _take_back(board: Board, events: int) -> None:
 
 @contextmanager
 def asked_about(session: Session, params: OfRules | ForgeWrite) -> Generator[tuple[Board, SessionBoard | None]]:
-    """Yield the board that parameters name, with its place in the session, or the one that they contain."""
+    """Yield the board in the session that parameters name, or the board that they contain."""
     if isinstance(params.board, str):
         with session.board(params.board) as held:
             yield held.board, held
@@ -346,7 +340,7 @@ def asked_about(session: Session, params: OfRules | ForgeWrite) -> Generator[tup
 
 
 def solved(session: Session, board: Board, params: Walked, held: SessionBoard | None) -> Result:
-    """Return the result of a board; results of the session's boards are kept and reused."""
+    """Return the result of a board; keep and reuse results of the session's boards."""
     _once("order", params.order or ())
     readings = (params.readings,) if isinstance(params.readings, str) else params.readings
     asked = (params.edition, readings, params.until, params.order, params.without)

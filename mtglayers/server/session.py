@@ -8,7 +8,9 @@ from collections.abc import Callable, Generator, Hashable, Sequence
 from contextlib import contextmanager
 from itertools import count
 from threading import Lock, RLock
-from typing import Final
+from typing import Any, Final
+
+import msgspec
 
 from mtglayers.model.board.board import Board
 from mtglayers.model.errors import LimitError
@@ -17,19 +19,18 @@ from mtglayers.solver.result.result import Result
 
 from .errors import UnknownBoardError
 from .limits import BOARDS, DEFAULT, WEIGHT, ServerLimits
-from .weights import text_weights
 
 _ADVICE: Final = "drop a board first"
-"""How to make room in a session."""
-
 _PATIENCE: Final = 0.05
 """Seconds between checkpoints of a thread that waits for a board."""
-
-
 _LARGE: Final = 1000
-"""Number of objects on a board above which fewer results are kept."""
+"""Number of objects on a board above which a session keeps fewer results."""
 _ELSEWHERE: Final = -1
-"""In place of a number of events: a result of a different timeline."""
+"""Number of events in the key of a result of a different timeline."""
+_USUAL: Final = 512
+"""Maximum number of bytes of an event or a card that counts as one."""
+_PIECE: Final = 256
+"""Number of further bytes that count as one more."""
 
 
 class SessionBoard:
@@ -38,9 +39,9 @@ class SessionBoard:
     Attributes:
         id: its id.
         board: the board.
-        used: when it was last asked for, by `time.monotonic`.
-        weight: its weight when last measured.
-        measured: the weights that `text_weights` returned then.
+        used: the time of its last use, by `time.monotonic`.
+        weight: its weight at the last measurement.
+        measured: the weights that `text_weights` returned at the last measurement.
     """
 
     def __init__(self, id: str, board: Board, measured: Sequence[int] = ()) -> None:
@@ -53,12 +54,12 @@ class SessionBoard:
 
 
 class Session:
-    """Boards by id, within limits.
+    """The boards of a client by id, within limits.
 
-    Several threads may use one session: each board is worked on by one of them at a time.
+    Several threads can use a session; only one thread at a time works on a board.
 
     Attributes:
-        limits: how much it keeps.
+        limits: the limits of the session.
 
     >>> session = Session()
     >>> session.add(Board(["Ana", "Ben"]))
@@ -72,8 +73,8 @@ class Session:
         """Set up a session without boards.
 
         Args:
-            limits: how much it keeps.
-            ids: makes the id of each new board; default: b1, b2, b3 ...
+            limits: the limits of the session.
+            ids: a function that returns the id of each new board; default: b1, b2, b3 ...
         """
         self.limits = limits
         numbers = count(1)
@@ -91,7 +92,7 @@ class Session:
         """Check that there is room for one more board.
 
         Raises:
-            LimitError: there is none.
+            LimitError: there is no room.
         """
         if len(self._boards) >= self.limits.boards:
             raise LimitError(BOARDS, self.limits.boards, len(self._boards) + 1, advice=_ADVICE)
@@ -101,10 +102,10 @@ class Session:
 
         Args:
             board: the board.
-            like: the one that it was copied from.
+            like: the board that it was copied from.
 
         Raises:
-            LimitError: there are too many boards, or they weigh too much.
+            LimitError: the number or the weight of the boards exceeds the limits.
         """
         with self._lock:
             self.make_room()
@@ -115,10 +116,10 @@ class Session:
         return held.id
 
     def weigh(self, held: SessionBoard) -> None:
-        """Update the weight of a board, unless it was dropped meanwhile.
+        """Update the weight of a board, unless the session has dropped it.
 
         Raises:
-            LimitError: the boards of the session would weigh too much; nothing changes.
+            LimitError: the weight of the boards would exceed the limit; nothing changes.
         """
         with self._lock:
             if self._boards.get(held.id) is held:
@@ -134,14 +135,14 @@ class Session:
 
     @contextmanager
     def board(self, id: str) -> Generator[SessionBoard]:
-        """Lock the board of that id inside the block; other threads wait.
+        """Lock a board inside the block; other threads wait for it.
 
         Raises:
-            UnknownBoardError: there is none.
+            UnknownBoardError: there is no board with this id.
         """
         held = self._held(id)
         while not held.lock.acquire(timeout=_PATIENCE):
-            checkpoint("solve")  # a waiting request may be cancelled
+            checkpoint("solve")  # the waiting request can be cancelled here
         try:
             if self._boards.get(id) is not held:
                 raise UnknownBoardError(id)
@@ -154,7 +155,7 @@ class Session:
         """Drop a board and its results.
 
         Raises:
-            UnknownBoardError: there is none.
+            UnknownBoardError: there is no board with this id.
         """
         with self._lock:
             self._weight -= self._held(id).weight
@@ -163,7 +164,7 @@ class Session:
                 del self._results[key]
 
     def drop_idle(self, seconds: float) -> tuple[str, ...]:
-        """Drop the boards that were not used for so many seconds; return their ids."""
+        """Drop the boards that were last used more than `seconds` ago; return their ids."""
         with self._lock:
             then = time.monotonic() - seconds
             idle = tuple(held.id for held in self._boards.values() if held.used < then and not held.lock.locked())
@@ -172,7 +173,7 @@ class Session:
         return idle
 
     def kept(self, held: SessionBoard, asked: Hashable) -> tuple[Result | None, Result | None]:
-        """Return the kept result of a board in its present state, and that of its nearest state.
+        """Return the kept results of a board's present state and of the nearest earlier or later state.
 
         Args:
             held: the board.
@@ -189,14 +190,14 @@ class Session:
         return (result if best[2] == now and result.is_of(held.board) else None), result
 
     def keep(self, held: SessionBoard, asked: Hashable, result: Result) -> None:
-        """Keep the result of a board in its present state; beyond the limit, the least recently used is dropped."""
+        """Keep the result of a board's present state; drop the least recently used results beyond the limit."""
         with self._lock:
             if held.id in self._boards:
                 self._results[held.id, asked, len(held.board.events)] = result
             self._forget_some()
 
     def share(self, held: SessionBoard, id: str) -> None:
-        """Reuse the results of a board for the first solves of its copy."""
+        """Let the first solves of a board's copy reuse the results of the board."""
         with self._lock:
             nearest: dict[Hashable, tuple[int, Result]] = {}
             for (of, asked, events), result in self._results.items():
@@ -213,9 +214,9 @@ class Session:
             objects -= len(gone)
 
     def forget_after(self, held: SessionBoard, events: int) -> None:
-        """Drop the results of a board for more than so many events, as those were undone.
+        """Drop the results of a board for timelines of more than `events` events, which were undone.
 
-        If no other result for the same parameters is left, the next solve still reuses the last of them.
+        If these are all results for some parameters, the next solve still reuses the last of them.
         """
         with self._lock:
             gone = [key for key in self._results if key[0] == held.id and key[2] > events]
@@ -229,3 +230,27 @@ class Session:
         if held is None:
             raise UnknownBoardError(id, () if self._secret else tuple(self._boards))
         return held
+
+
+def text_weights(board: Board, known: Sequence[int] = ()) -> list[int]:
+    """Return the weight of a board's own cards, and the running total with the extra weight of each event.
+
+    Args:
+        board: the board.
+        known: an earlier return value for the board, or for the board that it was copied from; since then, only
+            events at the end of the timeline were undone or played.
+
+    >>> board = Board(cards=[{"name": "Ogre", "type_line": "Creature", "oracle_text": "Ogre is big. " * 200}])
+    >>> board.enters("Ogre")
+    'ogre'
+    >>> text_weights(board)
+    [8, 8]
+    """
+    found = list(known[: len(board.events) + 1]) or [sum(1 + _beyond(card) for card in board.cards)]
+    for event in board.events[len(found) - 1 :]:
+        found.append(found[-1] + _beyond(event))
+    return found
+
+
+def _beyond(told: Any) -> int:
+    return max(0, len(msgspec.json.encode(told, enc_hook=str)) - _USUAL) // _PIECE

@@ -1,6 +1,6 @@
-"""The server on standard input and output: JSON-RPC 2.0, one message a line.
+"""The server on standard input and output: JSON-RPC 2.0 with one message per line.
 
-One thread reads, so that a request can be cancelled while another works; the main thread works and answers in order.
+A second thread reads, so that a request can be cancelled while another runs; the main thread answers in order.
 """
 
 from __future__ import annotations
@@ -37,14 +37,14 @@ Write = Callable[[bytes], object]
 CANCEL: Final = "$/cancelRequest"
 _PATIENCE: Final = 0.5
 _PIECE: Final = 4096
-"""Number of bytes that a pipe takes as a whole or not at all (PIPE_BUF)."""
+"""Maximum number of bytes that are written to a pipe in one piece (PIPE_BUF)."""
 _CHUNK: Final = 1 << 16
 _MARK: Final = b"\xef\xbb\xbf"
-"""The byte order mark of UTF-8."""
+"""The UTF-8 byte order mark."""
 
 
 class Overlong(msgspec.Struct, frozen=True):
-    """A line with more bytes than the limit; they are not kept."""
+    """A line with more bytes than the limit; only their number is kept."""
 
     bytes: int
 
@@ -56,17 +56,17 @@ class _Waiting(msgspec.Struct, frozen=True):
 
 
 def to_stderr(line: str) -> None:
-    """Write a line of the log to the error stream, if possible."""
+    """Write a line of the log to the error stream, if it is open."""
     with suppress(OSError, ValueError):
         print(line, file=sys.stderr, flush=True)  # noqa: T201
 
 
 class StdioServer:
-    """Answers messages in the order in which they come.
+    """A server that answers messages in the order of their arrival.
 
     Attributes:
         session: the boards.
-        ending: whether it has been asked to end.
+        ending: whether the server is shutting down.
     """
 
     def __init__(self, session: Session | None = None, log: Log = to_stderr) -> None:
@@ -74,7 +74,7 @@ class StdioServer:
 
         Args:
             session: the boards; default: a new session.
-            log: takes a line about an unexpected error.
+            log: a function that writes a line about an unexpected error.
         """
         self.session = Session() if session is None else session
         self._log = log
@@ -87,11 +87,11 @@ class StdioServer:
         self._working: Task | None = None
 
     def run(self, read: Read, write: Write) -> None:
-        """Answer messages until there are no more.
+        """Answer messages until the input ends.
 
         Args:
-            read: returns some bytes, at most as many as it is asked for; none at the end.
-            write: takes the bytes of an answer.
+            read: a function that returns at most the given number of bytes; no bytes at the end.
+            write: a function that writes the bytes of an answer.
         """
         Thread(target=self._take_in, args=(read,), name="reader", daemon=True).start()
         while (waiting := self._next()) is not None:
@@ -105,17 +105,17 @@ class StdioServer:
             try:
                 return self._inbox.get(timeout=_PATIENCE)
             except Empty:
-                continue  # a signal to another thread is handled when this one wakes
+                continue  # the main thread handles a signal to another thread when it wakes
 
     def end(self) -> None:
-        """End soon: running and waiting requests are answered as cancelled."""
+        """Shut down; running and waiting requests are answered as cancelled."""
         self.ending = True
         if self._working is not None:
             self._working.stop(CancelledError(_ENDS))
         self._inbox.put(None)
 
     def answered(self, line: bytes) -> bytes:
-        r"""Return the answer to a line, with its line end; empty for no answer.
+        r"""Return the answer to a line, with a newline; no bytes if there is no answer.
 
         >>> StdioServer().answered(b'{"jsonrpc": "2.0", "id": 7, "method": "board.new"}')
         b'{"jsonrpc":"2.0","id":7,"result":{"board":"b1","events":0,"made":[]}}\n'
@@ -138,7 +138,7 @@ class StdioServer:
         return rpc.line_of(answers, batch=message.batch)
 
     def _answer(self, request: Request, task: Task, left: int) -> bytes | None:
-        """Return the answer to a request; None to a notification."""
+        """Return the answer to a request; None for a notification."""
         id = None if request.id is UNSET else request.id
         if request.problem is not None:
             return rpc.refusal(id, request.problem)
@@ -154,7 +154,6 @@ class StdioServer:
         return None if request.id is UNSET else found
 
     def _result(self, request: Request, id: rpc.Id, task: Task, left: int) -> bytes:
-        """Return the JSON of an answer, at most `left` bytes, or of an error."""
         if request.method == CANCEL:  # handled when it was read
             _cancelled_id(request)
             return rpc.answer(id, {})
@@ -245,7 +244,7 @@ _ENDS: Final = "the server is shutting down"
 
 
 def _answer_of(session: Session, method: str, params: Any) -> Any:
-    """Return the answer of a method, or its error as data: similar names take time to find."""
+    """Return the answer of a method, or its error as data, within the time limit: similar names take time to find."""
     try:
         return call(session, method, params)
     except LayersError as error:
@@ -261,11 +260,11 @@ def _cancelled_id(request: Request) -> rpc.Id:
 
 
 def lines(read: Read, limit: int) -> Iterator[bytes | Overlong]:
-    r"""Yield the lines that come in, without their ends; the last may lack one.
+    r"""Yield the lines of the input without their newlines.
 
     Args:
-        read: returns some bytes, at most as many as it is asked for; none at the end.
-        limit: maximum bytes of a line; those of a longer one are only counted.
+        read: a function that returns at most the given number of bytes; no bytes at the end.
+        limit: the maximum number of bytes of a line; a longer line is an `Overlong`.
 
     >>> import io
     >>> list(lines(io.BytesIO(b"one\r\ntoo long\ntwo").read, 4))
@@ -293,7 +292,7 @@ def lines(read: Read, limit: int) -> Iterator[bytes | Overlong]:
 def serve_stdio(session: Session) -> int:
     """Serve this process's standard input and output; return the exit code.
 
-    Only answers go to standard output; anything else printed goes to the error stream.
+    Only answers go to standard output; all other output goes to the error stream.
 
     Raises:
         BrokenPipeError: standard output is closed.
@@ -301,7 +300,7 @@ def serve_stdio(session: Session) -> int:
     try:
         source = os.dup(0)
     except OSError:
-        return 0  # standard input is closed: there are no requests
+        return 0  # standard input is closed
     target = os.dup(1)
     os.dup2(os.open(os.devnull, os.O_RDONLY), 0)
     os.dup2(2, 1)
@@ -310,7 +309,7 @@ def serve_stdio(session: Session) -> int:
     def end(number: int, _frame: FrameType | None) -> None:
         nonlocal code
         code = 130 if number == signal.SIGINT else 0
-        signal.signal(number, signal.SIG_DFL)  # a second signal ends it at once
+        signal.signal(number, signal.SIG_DFL)  # a second signal ends the process at once
         server.end()
 
     def write(line: bytes) -> None:
@@ -329,7 +328,7 @@ def serve_stdio(session: Session) -> int:
 
 
 class _UnreadError(Exception):
-    """The server ends, and its answers are not read."""
+    """The server is shutting down, and the client does not read its answers."""
 
 
 def _is_writable(target: int) -> bool:

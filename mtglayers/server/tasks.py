@@ -1,4 +1,4 @@
-"""Work that another thread, or its time limit, can stop."""
+"""Work that another thread or a time limit can stop."""
 
 from __future__ import annotations
 
@@ -13,18 +13,18 @@ T = TypeVar("T")
 
 
 class Task:
-    """A piece of work that another thread may stop.
+    """A piece of work that another thread can stop.
 
     Attributes:
-        error: why it was stopped, or None.
+        error: the error that the work was stopped with, or None.
     """
 
     def __init__(self, seconds: float = 0, late: Exception | None = None) -> None:
         """Set up work with a time limit.
 
         Args:
-            seconds: its time limit from its beginning; 0: none.
-            late: its error after that time; default: a TimeoutError.
+            seconds: the time limit, from the start of the work; 0: no limit.
+            late: the error when the time limit is reached; default: a TimeoutError.
         """
         self.error: Exception | None = None
         self._seconds = seconds
@@ -32,14 +32,14 @@ class Task:
         self._end = float("inf")
 
     def stop(self, error: Exception) -> None:
-        """Stop the work at its next checkpoint; the first error given counts."""
+        """Stop the work at its next checkpoint with an error, unless it was stopped before."""
         self.error = self.error or error
 
     def run(self, function: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
         """Do the work and return its result.
 
         Raises:
-            Exception: the error that it was stopped with, or that of the work itself.
+            Exception: the error that the work was stopped with, or an error of the work itself.
 
         >>> Task().run(max, 1, 2)
         2

@@ -1,4 +1,4 @@
-"""Parameters of a method: JSON data as its type, or an error in one sentence."""
+"""Conversion of JSON data to the parameters of a method, with errors in plain words."""
 
 from __future__ import annotations
 
@@ -33,12 +33,12 @@ def read_params(data: Any, kind: type[P]) -> P:
     """Return parameters of a type from JSON data.
 
     Raises:
-        ParamsError: a parameter is missing, unknown or of the wrong type; with the nearest known name.
+        ParamsError: a parameter is missing, unknown or of the wrong type.
     """
     if data is None or data == []:
         data = {}
     if not isinstance(data, dict):
-        raise ParamsError("parameters are given by name, in a table")
+        raise ParamsError("parameters must be a table")
     for key in data:
         if key not in kind.__struct_fields__:
             raise _unknown(key, kind, key)
@@ -74,7 +74,7 @@ def _refused(message: str, kind: type[msgspec.Struct]) -> ParamsError:
 
 
 def _type_at(kind: type[msgspec.Struct], path: str) -> Any:
-    """Return the type at a path in parameters: `board`, `boards[0].cards`."""
+    """Return the type at a path such as `boards[0].cards`."""
     found: Any = kind
     for name in _NAME.findall(path):
         fields = msgspec.structs.fields(next(_tables(found)))

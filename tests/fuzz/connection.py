@@ -97,7 +97,7 @@ def told(session: Session, method: str, body: bytes) -> tuple[int, bytes]:
         params = read_data(body, LIMITS)
         if isinstance(params, dict):
             return 200, msgspec.json.encode(call(session, method, params))
-        refused = InvalidRequestError("the body is a JSON object: the parameters by name")
+        refused = InvalidRequestError("the body must be a JSON object with the parameters")
     except LayersError as error:
         refused = error
     assert not (words := wrong_words(refused)), words

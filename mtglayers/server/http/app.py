@@ -1,4 +1,4 @@
-"""The methods over HTTP: ``POST /v1/solve`` and the like, as an ASGI application."""
+"""The ASGI application with the methods as routes such as ``POST /v1/solve``."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ if TYPE_CHECKING:
 
 JSON: Final = "application/json"
 AGAIN: Final = "1"
-"""Seconds after which a refused client may try again."""
+"""Seconds after which a refused client can try again."""
 SMALL: Final = 16384
 """Maximum number of bytes of a body that is parsed in the event loop; longer ones are parsed in a thread."""
 
@@ -120,7 +120,7 @@ class Service:
         Args:
             limits: its limits.
             hosts: the host names of the service; None: any.
-            origins: the origins of web pages that may use it.
+            origins: the origins of web pages that may use the service.
         """
         self.limits = limits or HttpLimits()
         self.session = Session(self.limits, lambda: token_hex(16))
@@ -297,7 +297,7 @@ def refusal(status: int, error: LayersError, headers: Mapping[str, str] | None =
 def _read(method: Method, body: bytes, limits: ServerLimits) -> Any:
     data = read_data(body, limits) if body else {}
     if not isinstance(data, dict):
-        raise InvalidRequestError("the body is a JSON object: the parameters by name")
+        raise InvalidRequestError("the body must be a JSON object with the parameters")
     return read_params(data, method.params)
 
 

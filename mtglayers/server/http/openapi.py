@@ -1,4 +1,4 @@
-"""The OpenAPI document of the HTTP service, made from the table of methods and the types that they take and answer."""
+"""The OpenAPI document of the HTTP service, generated from the methods and their types."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ from ..methods import METHODS, Method
 VERSION: Final = "3.1.0"
 
 DESCRIPTION: Final = """\
-The result of Magic's continuous effects on a board (rule 613), with the reason for each step.
+Solves the continuous effects of Magic: The Gathering (rule 613), with the reason for each step.
 
-Each method is a `POST` with its parameters as a JSON object, and answers with a JSON object. An error is an
-`Error` with a code for its class. Kept boards live in the process of the service: their ids cannot be guessed, and
-unused ones are dropped after a while. A board can also be sent with a request."""
+Each method is a `POST` request with the parameters as a JSON object. The answer is a JSON object. An error is an
+`Error` with a code for its class. The process of the service keeps boards. Their ids cannot be guessed, and unused
+boards are dropped. A request can also contain a board."""
 
 ERRORS: Final[Mapping[int, str]] = {
     400: "The request, its host name or the JSON of its body is not valid.",
@@ -40,21 +40,21 @@ ERRORS: Final[Mapping[int, str]] = {
 """Status -> its meaning."""
 
 MAKING: Final = tuple(name for name, method in METHODS.items() if get_type_hints(method.answer).get("board") is str)
-"""Methods that answer with the id of a board."""
+"""Methods whose answer has the id of a board."""
 
 ASKING: Final = tuple(
     name
     for name, method in METHODS.items()
     if method.params is not wire.BoardData and "board" in method.params.__struct_fields__
 )
-"""Methods that take the id of a board."""
+"""Methods whose parameters have the id of a board."""
 
 _SOME_ONLY: Final[Mapping[int, Collection[str]]] = {
     404: ASKING,
-    405: (),  # each path lists its HTTP methods
+    405: (),  # each path has its HTTP methods
     429: [name for name, method in METHODS.items() if method.fills],
 }
-"""Status -> the methods that answer with it; all methods answer with other statuses."""
+"""Status -> the methods that can answer with it; all methods can answer with the other statuses."""
 
 
 def path_of(method: str) -> str:
@@ -121,8 +121,6 @@ def _answered(method: Method) -> dict[str, Any]:
 
 
 def _reading() -> dict[str, Any]:
-    """Return the paths that are not methods."""
-
     def got(summary: str, schema: Mapping[str, Any], *statuses: int, kind: str = "application/json") -> dict[str, Any]:
         return {
             "summary": summary,
@@ -132,7 +130,7 @@ def _reading() -> dict[str, Any]:
             },
         }
 
-    health = got("Status and load of the service.", _ref("Health"))
+    health = got("The status and load of the service.", _ref("Health"))
     health["responses"]["503"] = {
         "description": "The service is shutting down.", "content": {"application/json": {"schema": _ref("Health")}},
     }  # fmt: skip
@@ -154,7 +152,10 @@ def _error(status: int, says: str) -> dict[str, Any]:
     found: dict[str, Any] = {"description": says, "content": {"application/json": {"schema": _ref("Error")}}}
     if status in {429, 503}:
         found["headers"] = {
-            "Retry-After": {"description": "Seconds after which to try again.", "schema": {"type": "integer"}}
+            "Retry-After": {
+                "description": "Seconds after which the client can try again.",
+                "schema": {"type": "integer"},
+            }
         }
     return found
 
@@ -163,15 +164,15 @@ def _error(status: int, says: str) -> dict[str, Any]:
 
 
 class Health(msgspec.Struct, frozen=True, kw_only=True):
-    """Status and load of the service.
+    """The status and load of the service.
 
     Attributes:
         status: "ok" or "ending".
-        version: of mtglayers.
-        seconds: seconds since its start.
+        version: the version of mtglayers.
+        seconds: seconds since the start of the service.
         boards: number of boards.
-        at_work: running requests.
-        waiting: waiting requests.
+        at_work: number of running requests.
+        waiting: number of waiting requests.
     """
 
     status: str
@@ -183,7 +184,7 @@ class Health(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Error(msgspec.Struct, frozen=True, kw_only=True):
-    """The response to a request that fails.
+    """The response to a failed request.
 
     Attributes:
         error: the error.

@@ -1,4 +1,4 @@
-"""The HTTP service as a process: it listens, and on SIGTERM or SIGINT it ends without losing what it accepted."""
+"""The process of the HTTP service, which answers all accepted requests before it ends on SIGTERM or SIGINT."""
 
 from __future__ import annotations
 
@@ -23,15 +23,14 @@ LOOPBACK: Final = ("localhost", "127.0.0.1", "[::1]")
 """Host names of this machine."""
 
 BETWEEN: Final = 0.5
-"""Seconds in which open connections may still send a request, whose answer closes them, once the service ends."""
-
+"""Seconds in which open connections can still send a request when the service shuts down."""
 
 LAST: Final = 5
-"""Seconds after the grace period in which stopped requests must have ended."""
+"""Seconds that stopped requests have to end after the grace period."""
 
 
 class HttpServer(uvicorn.Server):
-    """A server that ends gracefully: requests have a grace period, then they are stopped; exit code 0."""
+    """A server that gives requests a grace period when it shuts down, and then stops them."""
 
     def __init__(self, config: uvicorn.Config, service: Service, ready: Callable[[], object]) -> None:
         super().__init__(config)
@@ -40,7 +39,7 @@ class HttpServer(uvicorn.Server):
 
     @contextlib.contextmanager
     def capture_signals(self) -> Generator[None]:
-        """Handle the signals that end the server; uvicorn would raise them again at the end."""
+        """Handle the signals that end the server, without raising them again as uvicorn does."""
         before = {number: signal.signal(number, self.handle_exit) for number in HANDLED_SIGNALS}
         try:
             yield
@@ -49,40 +48,40 @@ class HttpServer(uvicorn.Server):
                 signal.signal(number, handler)
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
-        """Start to serve."""
+        """Start the server and call `ready`."""
         self._loop = asyncio.get_running_loop()
         await super().startup(sockets)
         self._ready()
 
     async def on_tick(self, counter: int) -> bool:
-        """Do periodic work, ten times a second; return whether to end."""
+        """Drop idle boards once a second; return whether the server should end."""
         if counter % 10 == 0:
             self._service.tidy()
         return await super().on_tick(counter)
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        """End: close the socket, then open connections, then running requests."""
+        """Close the socket, then open connections, then running requests."""
         self._service.close()
         self.server_state.default_headers.append((b"connection", b"close"))
         for server in self.servers:
             server.close()
         stopping = self._loop.call_later(self._service.limits.grace_seconds, self._service.stop)
         end = self._loop.time() + BETWEEN
-        # uvicorn has no event for it
+        # uvicorn has no event for this
         while self.server_state.connections and self._loop.time() < end:  # noqa: ASYNC110
             await asyncio.sleep(0.02)
         await super().shutdown(sockets)
         stopping.cancel()
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
-        """Begin to end at a signal; at a second one, stop running requests."""
+        """Shut down at the first signal; stop running requests at the second."""
         if self.should_exit and self.started:
             self._loop.call_soon_threadsafe(self._service.stop)
         self.should_exit = True
 
 
 def listening(host: str, port: int) -> socket.socket:
-    """Return a listening socket; port 0 is any free one.
+    """Return a listening socket; port 0 means any free port.
 
     Raises:
         OSError: the address is not available.
@@ -107,12 +106,12 @@ def address_of(listener: socket.socket) -> str:
 
 
 def is_loopback(listener: socket.socket) -> bool:
-    """Return whether a socket is reachable from this machine only."""
+    """Return whether only this machine can reach a socket."""
     return ip_address(listener.getsockname()[0].partition("%")[0]).is_loopback
 
 
 def serve(service: Service, listener: socket.socket, ready: Callable[[], object]) -> None:
-    """Serve until a signal ends the process; call `ready` once it listens."""
+    """Serve until a signal ends the process; call `ready` when the server listens."""
     limits = service.limits
     config = uvicorn.Config(
         service.app, http="h11", ws="none", lifespan="off", loop="asyncio", log_config=None, log_level="error",
@@ -126,17 +125,17 @@ def serve(service: Service, listener: socket.socket, ready: Callable[[], object]
 def serve_http(
     host: str, port: int, limits: HttpLimits, *, origins: Collection[str] = (), hosts: Collection[str] = ()
 ) -> None:
-    """Serve until a signal ends the process; the first line on standard output is the URL.
+    """Serve until a signal ends the process, after printing the URL.
 
     Args:
         host: the name or address to listen on.
-        port: the port; 0: any free one.
+        port: the port; 0: any free port.
         limits: the limits of the service.
-        origins: the origins of web pages that may use it.
-        hosts: further host names of a service that is reachable from this machine only.
+        origins: the origins of web pages that may use the service.
+        hosts: further host names of the service.
 
     Raises:
-        OSError: it cannot listen there.
+        OSError: the address is not available.
     """
     listener = listening(host, port)
     if is_loopback(listener):

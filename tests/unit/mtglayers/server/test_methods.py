@@ -273,7 +273,7 @@ def test_one_sentence_for_whatever_is_wrong(
 
 
 def test_parameters_go_by_name(session: Session) -> None:
-    with pytest.raises(LayersError, match="parameters are given by name"):
+    with pytest.raises(LayersError, match="parameters must be a table"):
         call(session, "board.drop", ["b1"])
 
 

@@ -192,7 +192,7 @@ def test_what_should_not_happen_is_told_by_number(monkeypatch: pytest.MonkeyPatc
 
     failed, fine = [json.loads(line) for line in answers.getvalue().splitlines()]
     assert failed["error"] == {
-        "code": -32603, "message": "internal error; the server's log has it as incident 1",
+        "code": -32603, "message": "internal error; see incident 1 in the server's log",
         "data": {"type": "InternalError", "incident": "1"},
     }  # fmt: skip
     assert shortly(fine) == (2, NEW)
