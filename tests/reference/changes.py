@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from mtglayers.model.effects.ability import Static
+from mtglayers.model.effects.amounts.arithmetic import Defined, Times
 from mtglayers.model.effects.keywords import Keyword
 from mtglayers.model.effects.language import Ability, Amount, Clause, Condition, Operation
 from mtglayers.model.effects.operations import abilities_from_board as ability_operation
@@ -296,11 +297,11 @@ def doing(each: Operation, it: Characteristics, state: State, effect: Effect) ->
         case SetPT(power=power, toughness=toughness):
             return kind, _number(power, it, state, effect), _number(toughness, it, state, effect)
         case ModifyPT(power=power, toughness=toughness):
-            return kind, value(power, state, effect, it), value(toughness, state, effect, it)
+            return kind, _change(power, it, state, effect), _change(toughness, it, state, effect)
         case ModifyOne(powers=powers, toughnesses=toughnesses):
             option = choices(state, effect, "option")[:1]
             sizes = [(p, t) for place, (p, t) in enumerate(zip(powers, toughnesses, strict=True), 1) if place in option]
-            pairs = [(value(p, state, effect, it), value(t, state, effect, it)) for p, t in sizes]
+            pairs = [(_change(p, it, state, effect), _change(t, it, state, effect)) for p, t in sizes]
             return (ModifyPT, *pairs[0]) if pairs else None
         case SwitchPT():
             return (kind,)
@@ -323,6 +324,16 @@ def doing(each: Operation, it: Characteristics, state: State, effect: Effect) ->
             return kind, values
         case _:
             raise NotImplementedError(kind)
+
+
+def _change(amount: Amount, it: Characteristics, state: State, effect: Effect) -> int:
+    match amount:
+        case Defined():  # 107.1b: "where X is its power", and its power is -1: X is 0
+            return max(0, value(amount, state, effect, it))
+        case Times(factor=factor, amount=inner):
+            return factor * _change(inner, it, state, effect)
+        case _:
+            return value(amount, state, effect, it)
 
 
 def _number(amount: Amount | None, it: Characteristics, state: State, effect: Effect) -> int | None:

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import ClassVar, Final
 
 from ...data.admission import digits
 from ...support.limits import check
+from ..amounts.arithmetic import Defined, Times
 from ..amounts.base import Number, reads_of
 from ..language import Amount, Kind, Operation
 from ..phrase import Wording
@@ -48,7 +50,9 @@ class SetPT(Operation, frozen=True):
             return ((SetPT(self.power, self.toughness), scope),)
         return tuple(
             (SetPT(power, toughness), mask)
-            for (power, toughness), mask in _pairs(self.power, self.toughness, view, context, scope)
+            for (power, toughness), mask in _pairs(
+                _numbers(self.power, view, context, scope), _numbers(self.toughness, view, context, scope)
+            )
         )
 
     def apply(self, draft: Draft, mask: Mask, context: Context) -> None:
@@ -87,7 +91,9 @@ class ModifyPT(Operation, frozen=True):
             return ((ModifyPT(self.power, self.toughness), scope),)
         return tuple(
             (ModifyPT(power or Number(0), toughness or Number(0)), mask)
-            for (power, toughness), mask in _pairs(self.power, self.toughness, view, context, scope)
+            for (power, toughness), mask in _pairs(
+                _changes(self.power, view, context, scope), _changes(self.toughness, view, context, scope)
+            )
         )
 
     def apply(self, draft: Draft, mask: Mask, context: Context) -> None:
@@ -138,11 +144,29 @@ def _figure(amount: Amount | None) -> str:
     return str(amount.number) if isinstance(amount, Number) else "X"
 
 
+def _numbers(
+    amount: Amount | None, view: View, context: Context, scope: Mask
+) -> Mapping[int, Mask] | Mapping[None, Mask]:
+    return {None: scope} if amount is None else amount.values(view, context, scope)
+
+
+def _changes(amount: Amount, view: View, context: Context, scope: Mask) -> Mapping[int, Mask]:
+    # 107.1b: the X of "+X/+X" is at least 0; doubling has no X, so that it may be negative.
+    if isinstance(amount, Times):
+        inner = _changes(amount.amount, view, context, scope)
+        return {amount.factor * number: having for number, having in inner.items()}
+    values = amount.values(view, context, scope)
+    if not isinstance(amount, Defined) or min(values, default=0) >= 0:
+        return values
+    found: dict[int, Mask] = {}
+    for number, having in values.items():
+        found[max(0, number)] = found.get(max(0, number), 0) | having
+    return found
+
+
 def _pairs(
-    power: Amount | None, toughness: Amount | None, view: View, context: Context, scope: Mask
+    powers: Mapping[int, Mask] | Mapping[None, Mask], toughnesses: Mapping[int, Mask] | Mapping[None, Mask]
 ) -> list[tuple[tuple[Number | None, Number | None], Mask]]:
-    powers = {None: scope} if power is None else power.values(view, context, scope)
-    toughnesses = {None: scope} if toughness is None else toughness.values(view, context, scope)
     found = [
         ((p, t), these & those) for p, these in powers.items() for t, those in toughnesses.items() if these & those
     ]

@@ -132,3 +132,24 @@ def test_a_single_graveyard():
     assert size(board, "ghoul") == (1, 1)
     board.player("Ben", graveyard=10)
     assert size(board, "ghoul") == (4, 1)
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("Target creature gets +X/+X until end of turn, where X is its power.", (-2, 4)),
+        ("Target creature gets -X/-X until end of turn, where X is its power.", (-2, 4)),
+        ("Target creature gets +X/+0 until end of turn, where X is 3 minus its toughness.", (-2, 4)),
+        ("Double target creature's power until end of turn.", (-4, 4)),
+        ("Double target creature's power and toughness until end of turn.", (-4, 8)),
+        ("Target creature has base power X until end of turn, where X is its power.", (-8, 4)),
+    ],
+)
+def test_a_negative_x(text, expected):
+    """107.1b: a negative result is 0, unless the effect doubles or sets power or toughness."""
+    board = Board()
+    bear = board.enters(card("Bear", "Creature — Bear", size="4/4"))
+    board.resolves({"text": "Target creature gets -6/-0 until end of turn."}, targets=[bear])
+    board.resolves({"text": text}, targets=[bear])
+
+    assert size(board, "bear") == expected
