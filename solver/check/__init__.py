@@ -1,1 +1,1 @@
-"""Puzzles checked against results."""
+"""Comparison of results with the expectations of puzzles."""

@@ -1,1 +1,1 @@
-"""Explanations, as values and as sentences."""
+"""Explanations of results, as data and as sentences."""

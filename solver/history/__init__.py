@@ -1,1 +1,1 @@
-"""What past events fixed: resolved effects, copies, how things entered (611.2, 707.2, 614.12)."""
+"""The objects and values that past events fixed (611.2, 614.12, 707.2)."""

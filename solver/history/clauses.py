@@ -1,12 +1,10 @@
-"""The clauses of a resolving effect in order (608.2c).
-
-Each clause finds what the earlier ones did.
-"""
+"""The clauses of a resolving effect, in the order in which they apply (608.2c)."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Sequence
+from typing import Final
 
 import msgspec
 
@@ -19,11 +17,11 @@ from mtglayers.model.effects.selectors import Fixed, Itself, Same
 from ..engine.state import State
 
 StateDuring = Callable[[str | None], State]
-"""The state while an effect resolves, after a layer or, for None, after all layers."""
+"""A function that returns the state while an effect resolves, after a layer or, for None, all layers."""
 
 
 def moments(clauses: Sequence[Clause]) -> list[int]:
-    """Return, per clause, how many earlier ones were already carried out (608.2c)."""
+    """Return, for each clause, the number of clauses carried out before it (608.2c)."""
     found: list[int] = []
     start = 0
     for place, clause in enumerate(clauses):
@@ -36,12 +34,12 @@ def moments(clauses: Sequence[Clause]) -> list[int]:
 
 
 def is_of_others(selector: Selector) -> bool:
-    """Return whether it selects what the first sentence left out: "other creatures get -2/-1"."""
+    """Return whether a selector means the other objects: "other creatures get -2/-1"."""
     return any(isinstance(node, Other) and node.than is not None for node in selector.walk())
 
 
 def may_change_board(clause: Clause) -> bool:
-    """Return whether a clause with fixed objects may change what later sentences find."""
+    """Return whether a fixed clause can change the objects that later sentences affect."""
     return (
         isinstance(clause.selector, Fixed)
         and bool(clause.selector.numbers)
@@ -50,24 +48,29 @@ def may_change_board(clause: Clause) -> bool:
 
 
 def lasting(clause: Clause) -> Clause:
-    """Return a clause with a duration about its source as a condition (611.2a)."""
-    if re.fullmatch(r"(?:~|this \w+) leaves the battlefield", clause.duration):
-        return msgspec.structs.replace(clause, until=SelfIn("battlefield"))
-    if re.fullmatch(r"(?:~|this \w+) is turned face down", clause.duration):
-        return msgspec.structs.replace(clause, until=Not(Is(Itself(), (Status("face-down"),))))
-    if re.fullmatch(r"(?:~|this \w+) becomes untapped", clause.duration):
-        return msgspec.structs.replace(clause, until=Is(Itself(), (Status("tapped"),)))
+    """Return a clause whose duration depends on its source with a condition (611.2a)."""
+    until = re.fullmatch(r"(?:~|this \w+) (.+)", clause.duration)
+    if until and until[1] in _DURATIONS:
+        return msgspec.structs.replace(clause, until=_DURATIONS[until[1]])
     asked = clause.asks_once or isinstance(clause.condition, TurnOf)
     if clause.condition is not None and not clause.duration and not asked:
-        # 418.3d: until 2009 cards said "as long as" of what is now "for as long as".
+        # 418.3d: until 2009 cards said "as long as" for what is now "for as long as".
         return msgspec.structs.replace(clause, duration="while", until=clause.condition, condition=None)
     return clause
 
 
+_DURATIONS: Final[dict[str, Condition]] = {
+    "leaves the battlefield": SelfIn("battlefield"),
+    "is turned face down": Not(Is(Itself(), (Status("face-down"),))),
+    "becomes untapped": Is(Itself(), (Status("tapped"),)),
+}
+"""The condition that holds until each event."""
+
+
 def with_conditions(clauses: tuple[Clause, ...]) -> Iterator[Clause]:
-    """Yield the clauses of an effect, durations, "otherwise" and "instead" as conditions (608.2c)."""
+    """Yield clauses with durations, "otherwise" and "instead" as conditions (608.2c)."""
     found: list[Clause] = []
-    sentence = start = 0  # where the sentence begins, and the first one that an "instead" would replace
+    sentence = start = 0  # the sentence, and the first clause that "instead" would replace
     meant: Selector = Itself()
     before: Condition | None = None
     for place, worded in enumerate(clauses):
@@ -75,7 +78,7 @@ def with_conditions(clauses: tuple[Clause, ...]) -> Iterator[Clause]:
         if clause.relation == "otherwise" and clause.condition is None and before is not None:
             clause = _with_condition(clause, Not(before))
         if isinstance(clause.selector, Same) and (before is not None or clause.condition is not None):
-            clause = msgspec.structs.replace(clause, selector=meant)  # it is meant whether or not that holds
+            clause = msgspec.structs.replace(clause, selector=meant)  # the objects do not depend on the condition
         elif not isinstance(clause.selector, Same):
             meant = clause.selector
         instead = clause.relation == "instead"

@@ -1,4 +1,4 @@
-"""Boards as they were: the timeline taken back."""
+"""Earlier states of a board."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from mtglayers.model.board.board import Board
 
 
 def earlier(board: Board, events: int) -> Board:
-    """Return a copy of a board as it was after its first `events` events."""
+    """Return a copy of a board after its first `events` events."""
     past = board.copy()
     past.rewind(min(events, len(past.events)))
     return past

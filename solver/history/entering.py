@@ -1,7 +1,4 @@
-"""Whether permanents enter tapped (614.12).
-
-What they would be on the battlefield decides, and what is there already.
-"""
+"""Permanents that enter tapped (614.12)."""
 
 from __future__ import annotations
 
@@ -30,11 +27,11 @@ if TYPE_CHECKING:
 
 
 class Arrival(msgspec.Struct, frozen=True):
-    """How an object entered, where no event says so.
+    """Whether an object entered tapped if its event does not specify that.
 
     Attributes:
-        tapped: whether it entered tapped for certain.
-        unsure: the texts by which it may have, where that was a player's choice or is not understood.
+        tapped: whether it certainly entered tapped.
+        unsure: the texts because of which it may have entered tapped: choices, or texts that are not understood.
     """
 
     tapped: bool = False
@@ -42,14 +39,14 @@ class Arrival(msgspec.Struct, frozen=True):
 
 
 def entered_tapped(board: Board, past: PastBoards, looking: bool = False) -> tuple[Mask, tuple[tuple[int, str], ...]]:
-    """Return the objects that entered tapped without an event saying so.
+    """Return the objects that entered tapped though no event says so.
 
-    With them come (number, text) where that is unknown.
+    The second value is (number, text) for each text because of which an object may have entered tapped.
 
     Args:
         board: the board.
-        past: the boards that were.
-        looking: whether to leave out what came with the last event, as the board looks ahead at it.
+        past: the earlier boards.
+        looking: whether to leave out the objects of the last event, which is only a preview.
 
     >>> from mtglayers.solver.solve import solve
     >>> board = Board()
@@ -64,17 +61,14 @@ def entered_tapped(board: Board, past: PastBoards, looking: bool = False) -> tup
     if reaches <= {""}:
         return 0, ()
     wide = "others" in reaches
-    asked: list[GameObject] = []
-    for found in sorted(board.numbered().values(), key=lambda found: (found.entered, found.number)):
-        if (
-            not found.tapped_unspecified
-            or found.base.zone != "battlefield"
-            or not (wide or found.copy or _speaks(found))
-        ):
-            continue
-        if looking and found.entered == len(board.events) - 1:
-            continue
-        asked.append(found)
+    asked = [
+        found
+        for found in sorted(board.numbered().values(), key=lambda found: (found.entered, found.number))
+        if found.tapped_unspecified
+        and found.base.zone == "battlefield"
+        and (wide or found.copy or _speaks(found))
+        and not (looking and found.entered == len(board.events) - 1)
+    ]
     mask: Mask = 0
     unsure: list[tuple[int, str]] = []
     for then in _as_they_entered(asked, past):
@@ -103,7 +97,7 @@ def _as_they_entered(asked: list[GameObject], past: PastBoards) -> list[GameObje
 
 @lru_cache(maxsize=8192)
 def _reach(base: Base) -> str:
-    """Return whose entering tapped an object speaks of: "others", its "own" alone, or nothing."""
+    # The objects whose entering tapped its abilities mention: "others", only its "own", or none.
     found = {_of(ability) for ability in base.values.abilities}
     return max(found, key=("", "own", "others").index, default="")
 
@@ -120,7 +114,7 @@ def _of(ability: Ability) -> str:
 
 
 def _speaks(found: GameObject) -> bool:
-    """Return whether any face of an object's cards speaks of how it enters itself."""
+    # Whether any face of its cards mentions how it enters.
     faces = (face for card in (found.card, *found.components) for face in card.faces)
     return any(_of(ability) for face in faces for ability in face.abilities)
 
@@ -141,13 +135,10 @@ def _arrival(then: GameObject, past: PastBoards) -> Arrival:
 
 
 def _look(board: Board, then: GameObject, past: PastBoards) -> Arrival:
-    """Return how an object enters by the abilities that it would have and by those that are there (614.12)."""
-    from .resolved import resolve_history
-
+    # 614.12: by the abilities that it would have, and by those of other objects
     if then.copy is not None and any(_says(clause) == "as a copy" for clause in _own(then.base.values.abilities)):
-        return Arrival(True)  # it entered as a copy, and so by that ability
-    resolved = resolve_history(board, past.edition, past.readings, past.solve, looking=True)
-    state = past.solve(board, past.edition, past.readings, resolved)
+        return Arrival(True)  # it entered as a copy because of that ability
+    state = past.solved(board, looking=True)
     before = past.state(then.entered)
     said: dict[str, list[str]] = {}
     for ability, clause, context in _clauses(state, before, then):
@@ -157,12 +148,12 @@ def _look(board: Board, then: GameObject, past: PastBoards) -> Arrival:
                 said.setdefault(_says(clause) if holds else "may", []).append(ability.text or "it may enter tapped")
     tapped, untapped, may = said.get("tapped"), said.get("untapped"), said.get("may", [])
     if tapped and untapped:
-        return Arrival(False, tuple(dict.fromkeys((*tapped, *untapped))))  # 616.1: its controller has the choice
+        return Arrival(False, tuple(dict.fromkeys((*tapped, *untapped))))  # 616.1: its controller chooses
     return Arrival(True) if tapped else Arrival(False, tuple(dict.fromkeys(may)))
 
 
 def _clauses(state: State, before: State, then: GameObject) -> Iterator[tuple[TextAbility, Clause, Context]]:
-    """Yield the clauses about how an object enters: its own about itself alone, and those of what was there before."""
+    # Its own clauses about itself, and those of the permanents that were on the battlefield before.
     you = state.controller(then.number)
     context = Context(source=then.number, you=you, choices=then.choices, x=then.x)
     for held in state.abilities(then.number):
@@ -190,10 +181,8 @@ def _says(clause: Clause) -> str:
 def _holds(
     condition: Condition | None, state: State, before: State, context: Context, number: int
 ) -> bool | None:  # fmt: skip
-    """Return whether a condition holds as an object enters, or None where it is unknown.
-
-    What the condition asks of the board is asked before the object is there; of the object itself, as it would be.
-    """
+    # Whether a condition holds as an object enters; None if it is unknown. It is evaluated on the board before, or on
+    # the board with the object if it refers to the object.
     if condition is None:
         return True
     nodes = tuple(condition.walk())

@@ -1,4 +1,4 @@
-"""Which half a copy shows: flip cards, double-faced tokens (707.3, 707.8a, 710)."""
+"""Copies of flip cards and of double-faced permanents (707.3, 707.8a, 710)."""
 
 from __future__ import annotations
 
@@ -21,9 +21,9 @@ from .earlier import earlier
 
 
 def unflipped(values: Copiable, board: Board) -> Copiable:
-    """Return copied values with a flip card's unflipped half (110.5).
+    """Return copied values of a flipped permanent as those of its unflipped half.
 
-    A status is not copied.
+    Status is not copied (110.5).
     """
     for front, back in _flip_cards(board):
         if _shows(values, back):
@@ -32,7 +32,7 @@ def unflipped(values: Copiable, board: Board) -> Copiable:
 
 
 def as_flipped(values: Copiable, board: Board) -> Copiable:
-    """Return a flipped permanent's values copied from a flip card (707.3, 710.1)."""
+    """Return the values of a flipped permanent that copies a flip card (707.3, 710.1)."""
     for front, back in _flip_cards(board):
         if _shows(values, front):
             return _turned(values, front, back)
@@ -40,10 +40,7 @@ def as_flipped(values: Copiable, board: Board) -> Copiable:
 
 
 def by_status(clause: Clause, board: Board) -> Iterator[Clause]:
-    """Yield a fixed clause separately for flipped objects and the others.
-
-    It is split only where it gives them a flip card's values.
-    """
+    """Split a fixed clause that copies a flip card into flipped objects and others."""
     if not isinstance(clause.selector, Fixed) or not any(isinstance(op, TakeValues) for op in clause.operations):
         yield clause
         return
@@ -62,15 +59,13 @@ def by_status(clause: Clause, board: Board) -> Iterator[Clause]:
 
 
 def two_sided(token: GameObject, values: Copiable, original: GameObject, board: Board) -> Copiable:
-    """Return the values of a token copying a double-faced permanent (707.8a).
-
-    They are those of the face that is up.
+    """Return the values of the face that is up on a copy of a double-faced permanent (707.8a).
 
     Args:
-        token: the token as it is.
-        values: what it copied.
-        original: the permanent that it copied, as it then was.
-        board: the board, for what that may be a copy of itself.
+        token: the token.
+        values: the values that it copied.
+        original: the permanent that it copied, as it was at that time.
+        board: the board.
     """
     sides = _sides(original, board)
     if sides is None:
@@ -81,13 +76,13 @@ def two_sided(token: GameObject, values: Copiable, original: GameObject, board: 
         return values
     if TURNED_OVER in token.facts:
         return msgspec.structs.replace(_turned(values, up, other), mana_value=other.mana_value)
-    return msgspec.structs.replace(values, mana_value=up.mana_value)  # 202.3b: that of its front
+    return msgspec.structs.replace(values, mana_value=up.mana_value)  # 202.3b: the mana value of the front face
 
 
 def _sides(found: GameObject, board: Board) -> tuple[Card, int] | None:
-    """Return the card whose two faces an object has, and which of them is up; None if it is not double-faced."""
+    # The double-faced card of an object, and the face that is up.
     if found.base.token and found.copy is not None:
-        sides = _sides(_copied_object(found, board), board)
+        sides = _sides(earlier(board, found.copy.event).last_known(found.copy.of), board)
         if sides is None:
             return None
         card, face = sides
@@ -95,11 +90,6 @@ def _sides(found: GameObject, board: Board) -> tuple[Card, int] | None:
     if found.base.zone != "battlefield" or found.face_down or not can_transform(found.card):
         return None
     return found.card, found.face
-
-
-def _copied_object(found: GameObject, board: Board) -> GameObject:
-    assert found.copy is not None
-    return earlier(board, found.copy.event).last_known(found.copy.of)
 
 
 def _flip_cards(board: Board) -> Iterable[tuple[Copiable, Copiable]]:
@@ -112,12 +102,12 @@ def _flip_cards(board: Board) -> Iterable[tuple[Copiable, Copiable]]:
 
 
 def _shows(values: Copiable, half: Copiable) -> bool:
-    """Return whether values are those of a half, exceptions aside: by its name or, with another, by its abilities."""
+    # Compares names or, as exceptions can change the name, abilities.
     return values.name == half.name or (bool(half.abilities) and set(half.abilities) <= set(values.abilities))
 
 
 def _turned(values: Copiable, half: Copiable, other: Copiable) -> Copiable:
-    """Return values with those of one half replaced by the other's; what exceptions made of them stays (707.9)."""
+    # Replaces the values of one half by those of the other; values set by exceptions stay (707.9).
     changes: dict[str, object] = {}
     for field in values.__struct_fields__:
         now, was, new = (getattr(each, field) for each in (values, half, other))

@@ -1,13 +1,10 @@
-"""Fixing the objects, variables and values of resolved effects and copies.
-
-This is done on the board of their event.
-"""
+"""The objects, variables and values of resolved effects and copies, fixed on the board of their event."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
-from typing import Protocol
+from typing import Protocol, TypeVar
 
 import msgspec
 
@@ -29,16 +26,18 @@ from mtglayers.model.support.progress import checkpoint
 
 from ..engine.choose import BOARD_ORDER, TimestampOrder
 from ..engine.effect import ResolvedEffects
-from ..engine.state import State, initial, numbers
+from ..engine.state import State, initial, numbers, union
 from ..readings import Readings
 from .clauses import StateDuring, is_of_others, may_change_board, moments, with_conditions
 from .earlier import earlier
 from .entering import entered_tapped
 from .faces import as_flipped, by_status, two_sided, unflipped
 
+T = TypeVar("T")
+
 
 class SolveBoard(Protocol):
-    """Applies the layers of `edition` to a board whose past is known."""
+    """A function that applies the layers to a board whose history is resolved."""
 
     def __call__(
         self, board: Board, edition: Edition, readings: Readings, resolved: ResolvedEffects, until: str | None = None,
@@ -49,15 +48,12 @@ class SolveBoard(Protocol):
 
 
 class PastStates(Protocol):
-    """Knows the states of earlier boards: an earlier result."""
+    """An earlier result, which has states of earlier boards."""
 
     def state_of(
         self, board: Board, events: int, edition: Edition, readings: Readings, until: str | None = None
     ) -> State | None:
-        """Return the state after a layer for an earlier `board`, or None.
-
-        The board is taken after the given number of events; None means that its state is not known.
-        """
+        """Return the state after layer `until` and the first events of `board`, if it is known."""
         ...
 
 
@@ -65,16 +61,18 @@ def resolve_history(
     board: Board, edition: Edition, readings: Readings, solve: SolveBoard, *, looking: bool = False,
     how: TimestampOrder = BOARD_ORDER, last: PastStates | None = None,
 ) -> ResolvedEffects:  # fmt: skip
-    """Return what every event of `board` fixed; solved once per event and kept on the board.
+    """Return the objects and values that the events of `board` fixed.
+
+    They are computed once for each event and stored on the board.
 
     Args:
         board: the board.
         edition: the rules.
-        readings: how open questions are read.
-        solve: applies the layers to a board whose past is known.
-        looking: whether to leave out how the last event's objects enter, as the board looks ahead at them (614.12).
-        how: in which order timestamps are taken.
-        last: knows states of boards that were, so that these need no other solve.
+        readings: the readings of open questions.
+        solve: applies the layers to a board whose history is resolved.
+        looking: whether to ignore how the objects of the last event, which is only a preview, enter (614.12).
+        how: the timestamps to use.
+        last: an earlier result, whose states of earlier boards are used.
     """
     past = PastBoards(board, edition, readings, solve, last)
     tapped, unsure = entered_tapped(board, past, looking)
@@ -125,7 +123,7 @@ def _in_force_now(board: Board, resolved: ResolvedEffects, past: PastBoards, how
 
 
 class PastBoards:
-    """The earlier boards, solved when something about them is needed."""
+    """The earlier boards of a timeline, solved when they are needed."""
 
     def __init__(
         self, board: Board, edition: Edition, readings: Readings, solve: SolveBoard, last: PastStates | None = None
@@ -137,63 +135,69 @@ class PastBoards:
         self.last = last
 
     def note(self, event: int, *key: object) -> dict[object, object]:
-        """Return the notes kept for an event under this edition and these readings."""
+        """Return the notes of an event for this edition and these readings."""
         notes = self.board.settled.setdefault(event, {})
         return notes.setdefault((self.edition, self.readings, *key), {})  # type: ignore[no-any-return]
+
+    def once(self, event: int, key: tuple[object, ...], compute: Callable[[], T]) -> T:
+        """Return the value that `compute` returned for an event and a key."""
+        notes = self.note(event, *key)
+        if "value" not in notes:
+            notes["value"] = compute()
+        return notes["value"]  # type: ignore[return-value]
 
     def before(self, event: int) -> Board:
         """Return the board of the events before `event`."""
         return earlier(self.board, event)
 
-    def resolved(self, event: int, name: str, clauses: tuple[Clause, ...]) -> ResolvedEffects:
-        """Return what events before `event` fixed, with a named effect's given clauses."""
-        found = resolve_history(self.before(event), self.edition, self.readings, self.solve)
-        return msgspec.structs.replace(found, clauses={**found.clauses, name: clauses})
+    def solved(self, board: Board, until: str | None = None, *, looking: bool = False) -> State:
+        """Return the state of a board after layer `until` or all layers."""
+        resolved = resolve_history(board, self.edition, self.readings, self.solve, looking=looking)
+        return self.solve(board, self.edition, self.readings, resolved, until)
+
+    def solved_with(self, effect: ResolvedEffect, clauses: tuple[Clause, ...], until: str | None = None) -> State:
+        """Return the state just after an effect resolved, with the given clauses of it."""
+        found = resolve_history(self.before(effect.event), self.edition, self.readings, self.solve)
+        resolved = msgspec.structs.replace(found, clauses={**found.clauses, effect.name: clauses})
+        return self.solve(self.before(effect.event + 1), self.edition, self.readings, resolved, until)
 
     def state(self, event: int, until: str | None = None) -> State:
-        """Return the state on the board of the events before `event`, after layer `until` or all layers."""
-        notes = self.note(event, "state", until)
-        if "state" not in notes:
-            known = (
-                None if self.last is None else self.last.state_of(self.board, event, self.edition, self.readings, until)
-            )
-            if known is None:
-                before = self.before(event)
-                resolved = resolve_history(before, self.edition, self.readings, self.solve)
-                known = self.solve(before, self.edition, self.readings, resolved, until)
-            notes["state"] = known
-        return notes["state"]  # type: ignore[return-value]
+        """Return the state before `event`, after layer `until` or all layers."""
+
+        def state() -> State:
+            known = None
+            if self.last is not None:
+                known = self.last.state_of(self.board, event, self.edition, self.readings, until)
+            return self.solved(self.before(event), until) if known is None else known
+
+        return self.once(event, ("state", until), state)
 
     def first_copied(self, source: GameObject, clause: Clause) -> Copiable | None:
-        """Return the values that a static copy effect took when it first applied to something (707.2c)."""
+        """Return the values that a static copy effect copied when it first applied (707.2c)."""
         operation = next(op for op in clause.flat() if isinstance(op, BecomeCopy))
         context = Context(source=source.number)
         for event in range(source.entered, len(self.board.events)):
             checkpoint("candidate")
-            notes = self.note(event, "copied", source.number, operation)
-            if "values" not in notes:
+
+            def values(event: int = event) -> Copiable | None:
                 then = initial(self.before(event + 1))
                 found = operation.of.select(then, context) if clause.selector.select(then, context) else 0
                 there = found & then.everything
                 name = then.world.objects[there.bit_length() - 1].id if there else ""
-                notes["values"] = self.values(name, event) if name and self._was(name, event) else None
-            if notes["values"] is not None:
-                return notes["values"]  # type: ignore[return-value]
+                return self.values(name, event) if name and name in self.before(event).objects else None
+
+            found = self.once(event, ("copied", source.number, operation), values)
+            if found is not None:
+                return found
         return None
 
-    def _was(self, id: str, event: int) -> bool:
-        return id in self.before(event).objects
-
     def values(self, of: str, event: int) -> Copiable:
-        """Return the copiable values that object `of` had before `event` (613.2c, 707.2)."""
+        """Return the copiable values of object `of` before `event` (613.2c, 707.2)."""
         state = self.state(event, self.edition.place("face down"))
         return copied(state, state.world.named(of), self.board)
 
     def entered_as(self, object: GameObject) -> Copiable:
-        """Return the values that an object copied on entering (707.3, 707.8a).
-
-        They are as its status shows them.
-        """
+        """Return the values that an object copied as it entered (707.3, 707.8a)."""
         assert object.copy is not None
         state = self.state(object.copy.event, self.edition.place("face down"))
         original = state.world.named(object.copy.of)
@@ -204,11 +208,11 @@ class PastBoards:
 
 
 def copied(state: State, mask: Mask, board: Board) -> Copiable:
-    """Return what a copy of the one object of `mask` has, from the state after layer 1."""
+    """Return the values of a copy of one object, from the state after layer 1."""
     source = state.world.objects[mask.bit_length() - 1]
     values = values_of(state, mask)
     if source.base.zone == "battlefield":
-        values = msgspec.structs.replace(values, mana_value=None)  # 202.3b: of a back face, what its mana cost says
+        values = msgspec.structs.replace(values, mana_value=None)  # 202.3b: not the mana value of its front face
     return unflipped(values, board) if flipped(source) else values
 
 
@@ -217,29 +221,25 @@ def _is_over(object: GameObject, board: Board) -> bool:
     duration = "" if object.base.token else copying_duration(object.base.values)
     if not duration or object.copy is None:
         return False
+
+    def was_down(event: int) -> bool:
+        return earlier(board, event + 1).by_number(object.number).face_down
+
     for place, event in enumerate(board.events[object.copy.event + 1 :], start=object.copy.event + 1):
         checkpoint("candidate")
         if duration == "end of turn":
             if isinstance(event, Ends) and event.ends == "turn":
                 return True
-        elif isinstance(event, Turns) and event.face == "down" and _then(object, board, place).face_down:
+        elif isinstance(event, Turns) and event.face == "down" and was_down(place):
             return True
     return False
 
 
-def _then(object: GameObject, board: Board, event: int) -> GameObject:
-    return earlier(board, event + 1).by_number(object.number)
-
-
 def _in_force(effect: ResolvedEffect, board: Board, past: PastBoards) -> tuple[Clause, ...]:
     checkpoint("trial")
-    notes = past.note(effect.event, "effect", effect.name)
-    if "clauses" not in notes:
-        notes["clauses"] = fix(effect, past)
-    clauses: tuple[tuple[int, Clause], ...] = notes["clauses"]  # type: ignore[assignment]
     return tuple(
         shown
-        for place, clause in clauses
+        for place, clause in past.once(effect.event, ("effect", effect.name), lambda: fix(effect, past))
         if place not in effect.over and (clause.until is None or _lasts(clause, effect, board, past))
         for shown in by_status(_followed(clause, board), board)
     )
@@ -258,29 +258,21 @@ def _followed(clause: Clause, board: Board) -> Clause:
 
 
 def _begins(clause: Clause, effect: ResolvedEffect, past: PastBoards) -> bool:
-    """Return whether a "for as long as" lasts at the moment when its effect would first apply (611.2b).
-
-    What the same effect does besides can begin it; that it ended and began again before is no matter.
-    """
+    # Whether a "for as long as" condition holds when its effect would first apply (611.2b). The other clauses of the
+    # effect can make it hold.
     condition = clause.until
     assert condition is not None
     if condition.holds(past.state(effect.event), effect.context):
         return True
-    besides = tuple(other for _, other in fix(effect, past) if other.until is None)
-    if not besides:
-        return False
-    resolved, board = past.resolved(effect.event, effect.name, besides), past.before(effect.event + 1)
-    return condition.holds(past.solve(board, past.edition, past.readings, resolved), effect.context)
+    others = tuple(other for _, other in fix(effect, past) if other.until is None)
+    return bool(others) and condition.holds(past.solved_with(effect, others), effect.context)
 
 
 def _lasts(clause: Clause, effect: ResolvedEffect, board: Board, past: PastBoards) -> bool:
     # 611.2b
     condition = clause.until
     assert condition is not None
-    notes = past.note(effect.event, "begins", effect.name, condition)
-    if "begins" not in notes:
-        notes["begins"] = _begins(clause, effect, past)
-    if not notes["begins"]:
+    if not past.once(effect.event, ("begins", effect.name, condition), lambda: _begins(clause, effect, past)):
         return False
     for event in range(effect.event + 1, len(board.events)):
         checkpoint("candidate")
@@ -290,9 +282,9 @@ def _lasts(clause: Clause, effect: ResolvedEffect, board: Board, past: PastBoard
 
 
 def fix(effect: ResolvedEffect, past: PastBoards) -> tuple[tuple[int, Clause], ...]:
-    """Return (place, clause) of a resolved effect with objects and variables fixed (611.2c, 611.2d).
+    """Return (place, clause) of a resolved effect with fixed objects and variables (611.2c-d).
 
-    A clause whose operations come out differently on different objects is there once for each outcome.
+    A clause whose operations differ between objects is split.
     """
     if effect.lingers:
         return tuple(enumerate(effect.clauses)) if _was_there(effect, past) else ()
@@ -301,19 +293,21 @@ def fix(effect: ResolvedEffect, past: PastBoards) -> tuple[tuple[int, Clause], .
     when = moments(worded)
     meant = 0  # the moment of the clause whose objects "they" are
     for place, clause in enumerate(with_conditions(worded)):
-        # 611.2c is about objects; players are found at 613.10, and the next spell once it is cast (611.2f).
+        # 611.2c applies to objects; players are determined at 613.10, and the next spell when it is cast (611.2f).
         if isinstance(clause.selector, PlayerGroup | InOrder):
             fixed.append((place, clause))
             continue
-        if all(_constant(op) for op in clause.flat()) and _known(clause.selector) and clause.condition is None:
-            previous = [found for before, found in fixed if before == place - 1]
-            fixed.append((place, _with(clause, _direct(clause.selector, effect, previous), clause.operations)))
-            continue
+        previous = [found for before, found in fixed if before == place - 1]
+        if clause.condition is None and all(map(_constant, clause.flat())):
+            direct = _direct(clause.selector, effect, previous)
+            if direct is not None:
+                fixed.append((place, _with(clause, direct, clause.operations)))
+                continue
         during = _while_resolving(effect, past, [found for before, found in fixed if before < when[place]], when[place])
         if not isinstance(worded[place].selector, Same):
             meant = 0 if is_of_others(clause.selector) else when[place]
         if isinstance(clause.selector, Same) and fixed:
-            mask = _mask(found for before, found in fixed if before == place - 1)
+            mask = _mask(previous)
         else:
             then = _while_resolving(effect, past, [found for before, found in fixed if before < meant], meant)
             mask = clause.selector.select(then(None), effect.context)
@@ -324,8 +318,7 @@ def fix(effect: ResolvedEffect, past: PastBoards) -> tuple[tuple[int, Clause], .
 
 
 def _while_resolving(effect: ResolvedEffect, past: PastBoards, done: Sequence[Clause], count: int) -> StateDuring:
-    """Return the board as the first `count` clauses of an effect, `done` with objects fixed, have left it (608.2c)."""
-
+    # The board after the first `count` clauses of an effect, which `done` has with fixed objects (608.2c).
     def state(until: str | None = None) -> State:
         before = past.state(effect.event, until)
         clauses = tuple(
@@ -334,11 +327,8 @@ def _while_resolving(effect: ResolvedEffect, past: PastBoards, done: Sequence[Cl
         )  # fmt: skip
         if not clauses:
             return before
-        notes = past.note(effect.event, "while resolving", effect.name, count, until)
-        if "state" not in notes:
-            resolved, board = past.resolved(effect.event, effect.name, clauses), past.before(effect.event + 1)
-            notes["state"] = past.solve(board, past.edition, past.readings, resolved, until)
-        return notes["state"]  # type: ignore[return-value]
+        key = "while resolving", effect.name, count, until
+        return past.once(effect.event, key, lambda: past.solved_with(effect, clauses, until))
 
     return state
 
@@ -358,17 +348,16 @@ def _as_worded(effect: ResolvedEffect, past: PastBoards) -> tuple[Clause, ...]:
 
 
 def _words_change(board: Board, event: int) -> bool:
-    # A quick look: whether something may change them.
-    resolved = any(
-        effect.event < event and any(op.kind == "text" for clause in effect.clauses for op in clause.flat())
-        for effect in board.effects.values()
-    )
+    resolved = any(effect.event < event and _change_text(effect.clauses) for effect in board.effects.values())
     return resolved or any(_rewords(base.values) for base in board.bases)
 
 
 @lru_cache(maxsize=4096)
 def _rewords(values: Copiable) -> bool:
-    clauses = (clause for ability in values.abilities for clause in ability.clauses())
+    return _change_text(clause for ability in values.abilities for clause in ability.clauses())
+
+
+def _change_text(clauses: Iterable[Clause]) -> bool:
     return any(operation.kind == "text" for clause in clauses for operation in clause.flat())
 
 
@@ -380,7 +369,7 @@ def _was_there(effect: ResolvedEffect, past: PastBoards) -> bool:
 def _evaluated(
     clause: Clause, mask: Mask, during: StateDuring, effect: ResolvedEffect, past: PastBoards
 ) -> Iterable[Clause]:
-    """Yield a clause for each set of objects on which all of its operations come out the same."""
+    # One clause for each set of objects for which all operations are equal.
     if not mask:
         yield _with(clause, (), clause.operations)
         return
@@ -393,7 +382,7 @@ def _evaluated(
             for before, having in groups.items():
                 if having & scope:
                     split[(*before, done)] = split.get((*before, done), 0) | having & scope
-        for before, having in groups.items():  # what this operation passes over keeps the others
+        for before, having in groups.items():  # objects that this operation does not affect
             if having & left:
                 split[before] = split.get(before, 0) | having & left
         groups = split
@@ -413,13 +402,13 @@ def _fixed_operation(
         return [(TakeValues(values, operation.exceptions), mask)]
     if _constant(operation):
         return [(operation, mask)]
-    # the text is what layer 3 leaves of it, whatever layer 6 takes
+    # 612: text is read after layer 3, regardless of layer 6
     until = past.edition.place("text", "resolved") if operation.kind == "text" else None
     return operation.evaluate(during(until), effect.context, mask)
 
 
 def _constant(operation: Operation) -> bool:
-    # Amounts inside granted abilities stay as they are: those abilities keep asking (613.6, Svogthos).
+    # Amounts inside granted abilities are not fixed (613.6, Svogthos).
     if isinstance(operation, BecomeCopy):
         return False
     return not any(
@@ -429,11 +418,8 @@ def _constant(operation: Operation) -> bool:
     )
 
 
-def _known(selector: Selector) -> bool:
-    return isinstance(selector, (Itself, Target, Fixed, Same))
-
-
-def _direct(selector: Selector, effect: ResolvedEffect, previous: list[Clause]) -> list[int]:
+def _direct(selector: Selector, effect: ResolvedEffect, previous: list[Clause]) -> list[int] | None:
+    # The objects of a selector that needs no state; None for others.
     context = effect.context
     match selector:
         case Same():
@@ -445,16 +431,12 @@ def _direct(selector: Selector, effect: ResolvedEffect, previous: list[Clause]) 
         case Target(index=index, many=many):
             return list(context.targets[index:] if many else context.targets[index : index + 1])
         case _:
-            raise AssertionError(selector)
+            return None
 
 
 def _mask(clauses: Iterable[Clause]) -> Mask:
-    mask = 0
-    for clause in clauses:
-        if isinstance(clause.selector, Fixed):
-            for number in clause.selector.numbers:
-                mask |= 1 << number
-    return mask
+    fixed = (clause.selector for clause in clauses if isinstance(clause.selector, Fixed))
+    return union(1 << number for selector in fixed for number in selector.numbers)
 
 
 def _with(clause: Clause, scope: Iterable[int], operations: tuple[Operation, ...]) -> Clause:

@@ -1,1 +1,1 @@
-"""What a solve answers."""
+"""Results of solves."""
