@@ -1,4 +1,4 @@
-"""What an application changed, in words."""
+"""Descriptions of the changes that an application made."""
 
 from __future__ import annotations
 
@@ -7,13 +7,12 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from mtglayers.model.effects.mana_abilities import INTRINSIC
 from mtglayers.model.effects.operations.text import ChangeWords, SetWords
 from mtglayers.model.effects.view import Column, Held, Mask, creatures
 from mtglayers.model.rules.vocabulary import COLORS
 
-from ..engine.state import numbers
-from ..result.characteristics import TYPE_ORDER, shown_subtypes
+from ..engine.state import numbers, object_values, union
+from ..result.characteristics import ability_order, shown_subtypes, sorted_types
 from ..wording import ability_words, color_words, joined
 from .causes import Family, before_and_after, split_words, type_words
 from .names import Names
@@ -23,15 +22,15 @@ if TYPE_CHECKING:
     from ..result.steps import Step
 
 MAX_CHANGES = 2
-"""Maximum number of different changes that are listed in one sentence."""
+"""Maximum number of different changes listed in one sentence."""
 
 
 class Change(msgspec.Struct, frozen=True):
-    """What one application changed about one object, in one respect.
+    """A change of one characteristic of an object by one application.
 
     Attributes:
-        family: what changed.
-        before, after: in words; "" for none. For abilities `before` was lost and `after` gained.
+        family: the characteristic.
+        before, after: the values in words, or "". For abilities, those that were lost and gained.
         words: the change as a phrase.
     """
 
@@ -42,13 +41,13 @@ class Change(msgspec.Struct, frozen=True):
 
 
 def changes_of(step: Step, number: int, families: Iterable[str], *, unsized: bool) -> Iterator[Change]:
-    """Yield how a step changed an object, in the order of the layers.
+    """Yield the changes of an object in a step, in the order of the layers.
 
     Args:
         step: the step.
         number: the number of the object.
         families: the families of the columns that changed.
-        unsized: whether the object had only the 0/0 of 208.5.
+        unsized: whether its power and toughness were only the 0/0 of 208.5.
     """
     families = set(families)
     before, after = step.before, step.after
@@ -57,13 +56,14 @@ def changes_of(step: Step, number: int, families: Iterable[str], *, unsized: boo
         old, new = before.controller(number), after.controller(number)
         was, now = ("nobody" if p is None else players[p] for p in (old, new))
         yield Change("controller", was, now, f"control passes from {was} to {now}")
-    for family, called in (("name", "name"), ("mana_cost", "mana cost")):
+    names: tuple[tuple[str, Family], ...] = (("name", "name"), ("mana_cost", "mana cost"))
+    for family, called in names:
         if family in families:
             was, now = (first_value(state, family, number) or "none" for state in (before, after))
-            yield _becomes("name" if family == "name" else "mana cost", was, now, f"{called} ")
+            yield _becomes(called, was, now, f"{called} ")
     if families & {"type", "subtype", "supertype"}:
         was, now = type_line(before, number), type_line(after, number)
-        if was != now:  # a creature type beside every creature type is none
+        if was != now:  # a creature type besides "every creature type" is not shown
             yield _becomes("type", was, now)
     if "color" in families:
         was, now = (color_words(colors_of(state, number)) for state in (before, after))
@@ -77,25 +77,24 @@ def changes_of(step: Step, number: int, families: Iterable[str], *, unsized: boo
                 yield Change("ability", "", "", f"can’t have {keyword.lower()} ({rule})")
     if families & {"power", "toughness"}:
         was, now = (size_of(state, number) for state in (before, after))
-        # 208.5: the 0/0 of a creature that has no size yet is no value that anything gave it.
-        if was != now:
+        if was != now:  # 208.5
             yield _becomes("size", "" if unsized else was, now)
     for family in ("loyalty", "defense"):
         if family in families:
             values = (first_value(state, family, number) for state in (before, after))
-            was, now = ("none" if value == "" else str(value) for value in values)  # 0 is a loyalty
+            was, now = ("none" if value == "" else str(value) for value in values)  # 0 is a value
             yield _becomes("other", was, now, f"{family} ")
 
 
 def of_many(words: str) -> str:
-    """Return a phrase about one object in the plural: "gain flying"."""
+    """Return a phrase in the plural: "gain flying"."""
     verb, _, rest = words.partition(" ")
     many = {"gains": "gain", "loses": "lose", "is": "are"}.get(verb)
     return words if many is None else f"{many} {rest}"
 
 
 def reworded(step: Step) -> bool:
-    """Return whether a step changed words of rules texts (612)."""
+    """Return whether a step changed rules texts (612)."""
     return any(isinstance(operation, (ChangeWords, SetWords)) for operation in step.operations)
 
 
@@ -108,8 +107,8 @@ def _becomes(family: Family, before: str, after: str, what: str = "") -> Change:
 def _abilities(before: State, after: State, number: int, *, worded: bool) -> Iterator[Change]:
     name = first_value(after, "name", number)
     old, new = list(before.abilities(number)), list(after.abilities(number))
-    lost = sorted((held for held in old if held not in new), key=_place)
-    gained = sorted((held for held in new if held not in old), key=_place)
+    lost = sorted((held for held in old if held not in new), key=ability_order)
+    gained = sorted((held for held in new if held not in old), key=ability_order)
     for was in list(lost) if worded else ():  # 612: words changed inside an ability that stays
         now = next((h for h in gained if h.origin == was.origin == "copiable" and h.place == was.place), None)
         if now is not None:
@@ -129,30 +128,20 @@ def _listed(held: Iterable[Held], name: str) -> str:
     return joined(ability_words(each.ability, name) for each in held)
 
 
-def _place(held: Held) -> tuple[Any, ...]:
-    rank = {"copiable": 0, "intrinsic": 1, "granted": 2}
-    basic = next((place for place, known in enumerate(INTRINSIC.values()) if known == held), 0)
-    by = (held.stamp, held.granter) if held.origin == "granted" else ((), "")
-    return rank[held.origin], *by, held.place, basic
-
-
 # --- Several objects ---
 
 
 def changes_made(step: Step, changed: Mapping[Column, Mask], names: Names) -> str:
-    """Return what a step did to objects: "made Taiga a Swamp".
+    """Return changes by a step as a phrase: "made Taiga a Swamp".
 
     Args:
         step: the step.
         changed: the changes to mention.
-        names: what objects are called.
+        names: the names of objects.
     """
-    touched = 0
-    for mask in changed.values():
-        touched |= mask
     objects = step.before.world.objects
     groups: dict[tuple[Family, str, str], list[str]] = {}
-    for number in sorted(numbers(touched), key=lambda number: (objects[number].stamp, number)):
+    for number in sorted(numbers(union(changed.values())), key=lambda number: (objects[number].stamp, number)):
         about = [column for column, mask in changed.items() if mask >> number & 1]
         for side in before_and_after(about, number, step.before, step.after, names):
             groups.setdefault(side, []).append(objects[number].id)
@@ -160,11 +149,11 @@ def changes_made(step: Step, changed: Mapping[Column, Mask], names: Names) -> st
         past_clause(family, before, after, names.objects(ids), many=len(ids) > 1)
         for (family, before, after), ids in groups.items()
     ]
-    return joined([*phrases[:MAX_CHANGES], "more of that kind"] if len(phrases) > MAX_CHANGES + 1 else phrases)
+    return joined([*phrases[:MAX_CHANGES], "similar changes"] if len(phrases) > MAX_CHANGES + 1 else phrases)
 
 
 def past_clause(family: Family, before: str, after: str, about: str, *, many: bool = False) -> str:
-    """Return a change as what an effect did: "made Taiga a Swamp"."""
+    """Return a change as a phrase in the past tense: "made Taiga a Swamp"."""
     going, coming = split_words(before), split_words(after)
     match family:
         case "controller":
@@ -195,29 +184,27 @@ def _made(going: Sequence[str], coming: Sequence[str], *, many: bool) -> str:
 
 
 def type_line(state: State, number: int) -> str:
-    """Return an object's type line in a state: "Land Creature — Forest Saproling"."""
-
-    def words(family: str) -> list[str]:
-        return sorted(value for value, mask in state.column(family).items() if mask >> number & 1)
-
-    types = sorted(words("type"), key=lambda word: TYPE_ORDER.index(word) if word in TYPE_ORDER else -1)
-    left = " ".join((*words("supertype"), *types)) or "no type"
-    right = " ".join(shown_subtypes(words("subtype")))
+    """Return the type line of an object: "Land Creature — Forest Saproling"."""
+    supertypes, types, subtypes = (
+        sorted(object_values(state, family, number)) for family in ("supertype", "type", "subtype")
+    )
+    left = " ".join((*supertypes, *sorted_types(types))) or "no type"
+    right = " ".join(shown_subtypes(subtypes))
     return f"{left} — {right}" if right else left
 
 
 def first_value(state: State, family: str, number: int) -> Any:
-    """Return an object's value of a family in a state; "" for none."""
-    return next((value for value, mask in state.column(family).items() if mask >> number & 1), "")
+    """Return a value of an object, or ""."""
+    return next(iter(object_values(state, family, number)), "")
 
 
 def colors_of(state: State, number: int) -> list[str]:
-    """Return an object's colors in a state, in WUBRG order."""
-    return [color for color in COLORS if state.column("color").get(color, 0) >> number & 1]
+    """Return the colors of an object, in WUBRG order."""
+    return sorted(object_values(state, "color", number), key=COLORS.index)
 
 
 def size_of(state: State, number: int) -> str:
-    """Return an object's size in a state: "2/2"; "" for a noncreature permanent (208.3)."""
+    """Return power and toughness: "2/2"; "" for a noncreature permanent (208.3)."""
     if not creatures(state) >> number & 1:
         return ""
     power, toughness = first_value(state, "power", number), first_value(state, "toughness", number)

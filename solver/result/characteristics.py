@@ -1,4 +1,4 @@
-"""What objects are in a state: their characteristics (109.3), computed when they are asked for."""
+"""The characteristics of objects (109.3), computed on demand."""
 
 from __future__ import annotations
 
@@ -17,28 +17,28 @@ from mtglayers.model.support.display import Shown
 from mtglayers.model.support.names import nearest
 from mtglayers.model.support.progress import checkpoint
 
-from ..engine.state import State
+from ..engine.state import State, object_values
 from ..engine.trace import Trace
 
-TYPE_ORDER = (
+_TYPE_ORDER = (
     "Kindred", "Conspiracy", "Dungeon", "Phenomenon", "Plane", "Scheme", "Vanguard", "Enchantment", "Artifact",
     "Land", "Planeswalker", "Battle", "Instant", "Sorcery", "Creature",
 )  # fmt: skip
 
 
 class Characteristics(Shown, msgspec.Struct, frozen=True):
-    """What one object is (109.3), and who controls it.
+    """The characteristics of an object (109.3), its controller and its status.
 
     Attributes:
         id: its name on the board.
         colors: in the order W U B R G.
-        subtypes: in alphabetical order; "every creature type" and "every land type" stand for all of them.
+        subtypes: in alphabetical order; "every creature type" and "every land type" replace the individual types.
         abilities: its own in printed order, then those of basic land types, then granted ones, oldest first.
-        power, toughness: None where it has none (208.3).
-        base_power, base_toughness: after everything that sets them (208.4b).
-        loyalty, defense: None where it has none.
-        controller: None for cards off the battlefield and the stack (108.4).
-        tapped: None off the battlefield.
+        power, toughness: None if it has none (208.3).
+        base_power, base_toughness: the values after all effects that set them (208.4b).
+        loyalty, defense: None if it has none.
+        controller: None for cards that are neither on the battlefield nor on the stack (108.4).
+        tapped: None if it is not on the battlefield.
     """
 
     id: str
@@ -64,7 +64,7 @@ class Characteristics(Shown, msgspec.Struct, frozen=True):
 
 
 class Objects(Mapping[str, Characteristics]):
-    """Id -> characteristics, in the order of timestamps; each is computed when it is asked for."""
+    """The characteristics of each object by id, in timestamp order."""
 
     def __init__(self, trace: Trace) -> None:
         self._trace = trace
@@ -97,18 +97,18 @@ class Objects(Mapping[str, Characteristics]):
 
 
 def characteristics(trace: Trace, number: int) -> Characteristics:
-    """Return what object `number` is in the state of a trace."""
+    """Return the characteristics of object `number` after a trace."""
     return Characteristics(**fields(trace.state, trace.after_setting(), number))
 
 
 def fields(
     state: State, base: State | None, number: int, wanted: Iterable[str] = Characteristics.__struct_fields__
 ) -> dict[str, Any]:
-    """Return fields of the characteristics of object `number`.
+    """Return some of the characteristics of object `number`.
 
     Args:
-        state: the state that it is in.
-        base: the state after everything that sets power and toughness, None if it is not reached (208.4b).
+        state: the state.
+        base: the state after all effects that set power and toughness (208.4b), if reached.
         number: the object.
         wanted: names of the fields; default: all.
     """
@@ -130,11 +130,7 @@ def fields(
         return _counted(source, kind, one(kind)) if state.having("type", type) & bit else None
 
     def words(family: str) -> list[str]:
-        return [value for value, mask in state.column(family).items() if mask & bit]
-
-    def colors() -> tuple[str, ...]:
-        found = words("color")
-        return tuple(color for color in COLORS if color in found)
+        return object_values(state, family, number)
 
     def controller() -> str | None:
         found = state.controller(number)
@@ -150,9 +146,9 @@ def fields(
         "name": lambda: one("name") or "",
         "mana_cost": lambda: one("mana_cost") or "",
         "mana_value": lambda: one("mana_value") or 0,
-        "colors": colors,
+        "colors": lambda: tuple(sorted(words("color"), key=COLORS.index)),
         "supertypes": lambda: tuple(sorted(words("supertype"))),
-        "types": lambda: _sorted_types(state, number),
+        "types": lambda: tuple(sorted_types(words("type"))),
         "subtypes": lambda: shown_subtypes(words("subtype")),
         "abilities": lambda: tuple(held.ability for held in held_by(state, number)),
         "power": lambda: sized("power"),
@@ -171,16 +167,14 @@ def fields(
 
 
 def held_by(state: State, number: int) -> list[Held]:
-    """Return the abilities of an object: its own, those of basic land types, granted ones by age."""
-    found = list(state.abilities(number))
+    """Return the abilities of an object in their order (see `ability_order`)."""
+    return sorted(state.abilities(number), key=ability_order)
 
-    def order(held: Held) -> tuple[Any, ...]:
-        by = (held.stamp, held.granter) if held.origin == "granted" else ((), "")
-        return _RANKS[held.origin], *by, held.place, _BASIC.get(held, 0)
 
-    if len(found) > 1:
-        found.sort(key=order)
-    return found
+def ability_order(held: Held) -> tuple[Any, ...]:
+    """Return the sort key of an ability: own, basic land type, granted by age."""
+    by = (held.stamp, held.granter) if held.origin == "granted" else ((), "")
+    return _RANKS[held.origin], *by, held.place, _BASIC.get(held, 0)
 
 
 _RANKS: Final = {"copiable": 0, "intrinsic": 1, "granted": 2}
@@ -188,17 +182,17 @@ _BASIC: Final = {held: place for place, held in enumerate(INTRINSIC.values())}
 
 
 def without_id(found: Characteristics) -> tuple[object, ...]:
-    """Return all characteristics of an object but its id, to compare two objects."""
+    """Return all characteristics except the id, for comparisons."""
     return tuple(getattr(found, name) for name in found.__struct_fields__ if name != "id")
 
 
-def _sorted_types(state: State, number: int) -> tuple[str, ...]:
-    types = [value for value, mask in state.column("type").items() if mask >> number & 1]
-    return tuple(sorted(types, key=lambda type: TYPE_ORDER.index(type) if type in TYPE_ORDER else -1))
+def sorted_types(types: Iterable[str]) -> list[str]:
+    """Return card types in the order of a type line."""
+    return sorted(types, key=lambda type: _TYPE_ORDER.index(type) if type in _TYPE_ORDER else -1)
 
 
 def shown_subtypes(words: list[str]) -> tuple[str, ...]:
-    """Return subtypes for display, without those that "every creature type" covers."""
+    """Return subtypes for display, with "every creature type" in place of single types."""
     every = [marker for marker in (EVERY_CREATURE_TYPE, EVERY_LAND_TYPE) if marker in words]
     covered = {family for family, marker in EVERY_MARKERS.items() if marker in words}
     rest = [w for w in words if w not in every and not covered.intersection(families(w))]
@@ -206,5 +200,5 @@ def shown_subtypes(words: list[str]) -> tuple[str, ...]:
 
 
 def _counted(source: Any, kind: str, printed: int | None) -> int | None:
-    # The printed number where the timeline records none (306.5c, 310.4c).
+    # The printed number if no event sets it (306.5c, 310.4c).
     return next((counter.count for counter in source.counters if counter.kind == kind), printed)

@@ -1,4 +1,4 @@
-"""A spell's total cost: its mana cost as effects change it (601.2f)."""
+"""The total cost of a spell (601.2f)."""
 
 from __future__ import annotations
 
@@ -9,10 +9,10 @@ import msgspec
 
 from mtglayers.model.effects.ability import Static, TextAbility, UnsupportedAbility
 from mtglayers.model.effects.keywords import Keyword
-from mtglayers.model.effects.language import Ability, Clause
+from mtglayers.model.effects.language import Ability, Clause, Condition
 from mtglayers.model.effects.operations.costs import ChangeCost, How, Mana, of_its_own, speaks_of_costs
 from mtglayers.model.effects.selectors import Itself
-from mtglayers.model.effects.view import Context, Held
+from mtglayers.model.effects.view import Context
 from mtglayers.model.errors import UnsupportedTextError
 from mtglayers.model.rules.vocabulary import singular
 
@@ -25,15 +25,15 @@ if TYPE_CHECKING:
 
 
 class CostChange(msgspec.Struct, frozen=True):
-    """One effect on a cost, in the order applied.
+    """A change of a cost by one effect.
 
     Attributes:
-        effect: its name: ``thalia#2``.
-        source: id of the object it comes from.
-        how: "more", "less", or "least" for one that sets the total.
-        mana: by how much, or to how much at least.
-        before, after: the cost before and after it.
-        rule: the number of the rule that says when it applies.
+        effect: the name of the effect: ``thalia#2``.
+        source: id of the object that it comes from.
+        how: "more", "less", or "least" for an effect that sets a minimum.
+        mana: the amount of the change, or the minimum.
+        before, after: the cost before and after the change.
+        rule: the number of the rule for the order of changes.
     """
 
     effect: str
@@ -46,16 +46,16 @@ class CostChange(msgspec.Struct, frozen=True):
 
 
 class Cost(msgspec.Struct, frozen=True):
-    """What it costs to cast a spell.
+    """The cost to cast a spell.
 
     Attributes:
         id: the object.
-        player: who casts it.
+        player: the player who casts it.
         base: its mana cost, or the alternative cost that was given.
-        total: what is to be paid; None for an object without a mana cost (118.6).
-        changes: the effects that change it, in the order applied.
-        unread: (id, text) of lines that could change it and are not understood.
-        rule: the number of the rule about it in the edition.
+        total: the total cost; None for an object without a mana cost (118.6).
+        changes: the effects that change the cost, in the order applied.
+        unread: (id, text) of lines that could change the cost and are not understood.
+        rule: the number of the rule for total costs in the edition.
     """
 
     id: str
@@ -67,9 +67,8 @@ class Cost(msgspec.Struct, frozen=True):
     rule: str = ""
 
     def __str__(self) -> str:
-        """Return the cost, and how each effect changes it, as a sentence."""
         if self.total is None:
-            return f"{self.id} has no mana cost, so it cannot be cast for that (118.6)."
+            return f"{self.id} has no mana cost, so the cost cannot be paid (118.6)."
         said = [f"{self.base} at first"]
         for change in self.changes:
             how = f"{change.mana} at least" if change.how == "least" else f"{change.mana} {change.how}"
@@ -83,32 +82,34 @@ _STEPS: Final[dict[str, How]] = {"increase": "more", "reduce": "less", "set": "l
 def total_cost(
     result: Result, id: str, *, base: str | None = None, additional: str = "", player: str | None = None
 ) -> Cost:
-    """Return what it costs, or would cost, to cast an object.
+    """Return the cost to cast an object.
 
-    Targets, and how a spell is cast, are not known to a board: effects that ask for them are named in `unread`.
+    The targets of a spell and the way in which it is cast are not part of a board; effects that depend on them are
+    listed in `unread`.
 
     Args:
         result: the solved board.
         id: a spell, or a card that could be cast.
-        base: an alternative mana cost (118.9), or the half of a split card that is cast; by default the mana cost.
+        base: an alternative mana cost (118.9), or that of the cast half of a split card; default: the mana cost.
         additional: the mana of additional costs that the player has chosen to pay (118.8).
-        player: who casts it; by default its controller, or else its owner.
+        player: the player who casts it; default: its controller, or its owner if it has no controller.
 
     Raises:
-        UnknownObjectError: there is no such object.
-        UnsupportedTextError: the cost of a split card, of which one half must be given.
+        UnknownObjectError: the object does not exist.
+        UnsupportedTextError: the card is a split card and `base` is not given.
     """
     printed = result[id].mana_cost
     state = result.trace.state
     bit = state.world.named(id)
     number = bit.bit_length() - 1
-    caster = _caster(state, number) if player is None else state.player_number(player)
-    who, rule = state.world.players[caster], state.edition.rule("costs")
     source = state.world.objects[number]
+    controller = state.controller(number) if player is None else state.player_number(player)
+    caster = source.base.owner if controller is None else controller
+    who, rule = state.world.players[caster], state.edition.rule("costs")
     if base is None and source.card.layout == "split" and source.base.zone != "stack":  # 709.3
         raise UnsupportedTextError(source.card.name, (0, len(source.card.name)), ("the cost of the half that is cast",))
     written = printed if base is None else base
-    # What resolved and speaks of costs makes no clause; it may be over by now.
+    # Resolved texts about costs have no clauses; the effects may have ended.
     resolved = [(name, text) for name, text in result.sources.spoken.items() if speaks_of_costs(text)]
     unread = (*_unread(state, number), *resolved)
     if not written:
@@ -117,7 +118,7 @@ def total_cost(
     steps = (*state.edition.costs, *(step for step in _STEPS if step not in state.edition.costs))
     found = sorted(_changes(as_cast(state, number, caster), number), key=lambda change: change[:2])
     changes: list[CostChange] = []
-    for step in steps:  # what sets the total comes last by its own words, before the rules said so (2009-07-11)
+    for step in steps:  # minimums come last, by their texts even before 2009-07-11
         for _, effect, origin, change in found:
             if change.how == _STEPS[step]:
                 before, cost = cost, changed(cost, change)
@@ -126,7 +127,7 @@ def total_cost(
 
 
 def changed(cost: Mana, change: ChangeCost) -> Mana:
-    """Return a cost after one change whose mana is counted."""
+    """Return a cost after one change with a known amount of mana."""
     mana = Mana.of(change.mana)
     if change.how == "more":
         return cost.plus(mana)
@@ -134,7 +135,7 @@ def changed(cost: Mana, change: ChangeCost) -> Mana:
 
 
 def as_cast(state: State, number: int, caster: int) -> State:
-    """Return the state with object `number` as its caster's spell (601.2a)."""
+    """Return the state with object `number` as a spell of its caster (601.2a)."""
     bit = 1 << number
     zones = {zone: mask & ~bit for zone, mask in state.still_values("zone").items()}
     zones["stack"] = zones.get("stack", 0) | bit
@@ -144,13 +145,8 @@ def as_cast(state: State, number: int, caster: int) -> State:
     return found
 
 
-def _caster(state: State, number: int) -> int:
-    controller = state.controller(number)
-    return state.world.objects[number].base.owner if controller is None else controller
-
-
 def _changes(state: State, number: int) -> Iterator[tuple[Key, str, str, ChangeCost]]:
-    """Yield (timestamp key, effect's name, source's id, change with its mana counted) for the spell `number`."""
+    # (timestamp key, name of the effect, id of its source, change with its amount of mana)
     bit = 1 << number
     for held, mask in state.column("ability").items():
         clauses = _cost_clauses(held.ability, state)
@@ -160,11 +156,11 @@ def _changes(state: State, number: int) -> Iterator[tuple[Key, str, str, ChangeC
             found = state.world.objects[source]
             effect, key = static_name(found, held), static_key(found, held, state.edition)
             context = Context(effect=effect, source=source, stamp=key)
-            if not _holds(held, state, context):
+            if not _holds(held.ability.when(), state, context):
                 continue
             for place, clause in enumerate(clauses):
                 scope = selector_of(clauses, place).select(state, context) & bit
-                if not scope or (clause.condition is not None and not clause.condition.holds(state, context)):
+                if not scope or not _holds(clause.condition, state, context):
                     continue
                 for operation in clause.operations:
                     if isinstance(operation, ChangeCost):
@@ -173,13 +169,12 @@ def _changes(state: State, number: int) -> Iterator[tuple[Key, str, str, ChangeC
                                 yield key, effect, found.id, done
 
 
-def _holds(held: Held, state: State, context: Context) -> bool:
-    condition = held.ability.when()
+def _holds(condition: Condition | None, state: State, context: Context) -> bool:
     return condition is None or condition.holds(state, context)
 
 
 def _zones(ability: Ability) -> tuple[str, ...]:
-    # One about its own spell functions on the stack (113.6d).
+    # An ability about its own spell functions on the stack (113.6d).
     return ability.zones if isinstance(ability, Static) else ("stack",)
 
 
@@ -191,12 +186,12 @@ def _cost_clauses(ability: Ability, state: State) -> tuple[Clause, ...]:
 
 
 def keyword_cost(keyword: Keyword, players: int) -> tuple[Clause, ...]:
-    """Return the clause of a keyword ability that changes what its spell costs: affinity, undaunted; else nothing."""
+    """Return the clauses of a keyword ability that changes the cost of its spell."""
     if keyword.name == "Undaunted":  # 702.125a
         return (Clause(Itself(), (ChangeCost(f"{{{players - 1}}}"),)),)
     if keyword.name != "Affinity":
         return ()
-    from mtglayers.model.oracle.reading.lines import read_line  # the reader loads only where it is needed
+    from mtglayers.model.oracle.reading.lines import read_line  # loaded only when it is needed
 
     *adjectives, noun = keyword.parameter.removeprefix("for ").split()
     try:
@@ -208,11 +203,11 @@ def keyword_cost(keyword: Keyword, players: int) -> tuple[Clause, ...]:
 
 
 def _unread(state: State, number: int) -> Iterator[tuple[str, str]]:
-    """Yield (id, text) of lines that could change the cost of spell `number` and are not understood, oldest first."""
+    # (id, text) of lines that could change the cost and are not understood, oldest first
     found: list[tuple[int, int, int, str]] = []
     for held, mask in state.column("ability").items():
         text = _text(held.ability, state)
-        own = _own(held.ability) or of_its_own(text)
+        own = getattr(held.ability, "about", "") == "own cost" or of_its_own(text)
         for source in numbers(mask) if text else ():
             there = state.still("zone", "battlefield") | state.still("zone", "command")
             if source == number if own else there >> source & 1:
@@ -232,7 +227,3 @@ def _text(ability: Ability, state: State) -> str:
     if not ability.text and ability.about in ("cost", "own cost"):
         return f"{ability.line} is not understood"
     return ability.text if speaks_of_costs(ability.text) else ""
-
-
-def _own(ability: Ability) -> bool:
-    return isinstance(ability, TextAbility | UnsupportedAbility) and ability.about == "own cost"

@@ -1,4 +1,4 @@
-"""The only door upwards: what results offer but higher modules compute."""
+"""Values of results that modules above this package compute."""
 
 from __future__ import annotations
 
@@ -17,35 +17,35 @@ if TYPE_CHECKING:
 
 
 def names(result: Result) -> Names:
-    """Return what the objects and effects of a result are called."""
+    """Return the names of the objects and effects of a result in sentences."""
     from ..explain.names import Names
 
     return Names(result)
 
 
 def explainer(result: Result) -> Explainer:
-    """Return what explains a result."""
+    """Return the explainer of a result."""
     from ..explain.explainer import Explainer
 
     return Explainer(result)
 
 
 def dependencies(step: Step, effect: str) -> tuple[Dependency, ...]:
-    """Return what an effect depended on before a step, oldest first."""
+    """Return the dependencies of an effect before a step, oldest first."""
     from ..explain.dependencies import dependencies_of
 
     return dependencies_of(step, effect)
 
 
 def begun_after(step: Step) -> Step | None:
-    """Return the last step before which the effect of a step did not exist."""
+    """Return the last step of the layer before which the effect did not exist."""
     from ..explain.existence import last_step_without
 
     return last_step_without(step)
 
 
 def solved_again(result: Result, board: Board, readings: Readings) -> Result:
-    """Return a result under other readings, with the same extent and arrangement."""
+    """Solve a board as in `result`, under other readings."""
     from ..solve import solve_as
 
     return solve_as(result, board, readings)

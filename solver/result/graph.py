@@ -1,4 +1,4 @@
-"""The dependency graph of a step, as networkx has it, and the step it belongs to."""
+"""The dependency graph of a step, as a networkx graph."""
 
 from __future__ import annotations
 
@@ -13,17 +13,16 @@ if TYPE_CHECKING:
 
 
 class DependencyGraph(nx.DiGraph, Shown):  # type: ignore[type-arg]
-    """Which effects depended on which before a step: u -> v means that u depends on v.
+    """The dependencies before a step: u -> v means that u depends on v.
 
-    Nodes are names of effects, oldest first. Edges carry `reasons` (text, existence, scope, result) and `witness`
-    (ids of the objects where it shows; for an effect that would cease to exist, its source).
+    Nodes are names of effects, oldest first. Edges have `reasons` (text, existence, scope, result) and `witness` (ids
+    of the objects for which the effect would differ; its source if it would cease to exist).
 
     Attributes:
-        step: the step whose effect was chosen from it; None for a graph made from it.
+        step: the step whose effect was chosen from the graph; None for a graph derived from another.
     """
 
     def __init__(self, data: Any = None, step: Step | None = None, **attributes: Any) -> None:
-        """Make a graph as networkx does, and keep the step."""
         super().__init__(data, **attributes)
         self.step = step
 

@@ -12,6 +12,7 @@ from mtglayers.model.effects.operations.players_and_rules import LandPlays, MaxH
 from mtglayers.model.effects.selectors import PlayerGroup
 
 from ..engine.effect import Effect, selector_of
+from ..wording import ability_words, joined
 
 if TYPE_CHECKING:
     from ..engine.state import State
@@ -20,13 +21,13 @@ if TYPE_CHECKING:
 
 
 class PlayerResult(msgspec.Struct, frozen=True):
-    """What effects make of a player.
+    """A player, with the effects on the player.
 
     Attributes:
-        max_hand_size: None where there is no maximum (402.2).
-        land_plays: lands the player may play on each turn of theirs (305.2); None: any number.
-        abilities: abilities that players can have: hexproof, protection, shroud.
-        facts: life, hand, poison ...: as the timeline records them, or counted from the cards.
+        max_hand_size: the maximum hand size; None if there is no maximum (402.2).
+        land_plays: the number of lands the player can play each turn (305.2); None for any number.
+        abilities: the abilities of the player: hexproof, protection, shroud.
+        facts: (fact, number) for life, hand, poison ..., recorded by events or counted from the cards.
     """
 
     name: str
@@ -46,45 +47,36 @@ class PlayerResult(msgspec.Struct, frozen=True):
         return dict(self.facts)["hand"]
 
 
-COUNTED = ("life", "hand", "library", "graveyard", "poison")
+_COUNTED = ("life", "hand", "library", "graveyard", "poison")
 
 
 def player_words(player: PlayerResult) -> str:
-    """Return how effects change a player, or "".
-
-    For example "Ana has hexproof and a maximum hand size of 4".
-    """
-    from ..wording import ability_words, joined
-
+    """Return the effects on a player as a clause: "Ana has hexproof"; "" if there are none."""
     plain = PlayerResult(player.name)
     said = [ability_words(ability) for ability in player.abilities]
     if player.max_hand_size != plain.max_hand_size:
-        said.append(hand_words(player))
+        said.append(_hand_words(player))
     if player.land_plays != plain.land_plays:
-        said.append(plays_words(player))
+        said.append(_plays_words(player))
     return f"{player.name} has {joined(said)}" if said else ""
 
 
-def hand_words(player: PlayerResult) -> str:
-    """Return the maximum hand size of a player: "a maximum hand size of 7"."""
+def _hand_words(player: PlayerResult) -> str:
     size = player.max_hand_size
     return "no maximum hand size" if size is None else f"a maximum hand size of {size}"
 
 
-def plays_words(player: PlayerResult) -> str:
-    """Return how many lands a player may play: "1 land play in a turn"."""
+def _plays_words(player: PlayerResult) -> str:
     plays = player.land_plays
     return "any number of land plays" if plays is None else f"{plays} land play{'' if plays == 1 else 's'} in a turn"
 
 
 def change_words(before: PlayerResult, after: PlayerResult) -> tuple[str, str, str]:
-    """Return how a step changed a player: before, after, and a phrase."""
-    from ..wording import ability_words, joined
-
+    """Return the value before, the value after, and a phrase about the change."""
     if before.abilities != after.abilities:
         gained = joined(ability_words(ability) for ability in after.abilities[len(before.abilities) :])
         return "", gained, f"gains {gained}"
-    for words in (hand_words, plays_words):
+    for words in (_hand_words, _plays_words):
         was, now = words(before), words(after)
         if was != now:
             return was, now, f"{was} becomes {now}"
@@ -92,7 +84,7 @@ def change_words(before: PlayerResult, after: PlayerResult) -> tuple[str, str, s
 
 
 def player_results(result: Result) -> Mapping[str, PlayerResult]:
-    """Return name -> player, with the effects of 613.10 and then 613.11 applied in order."""
+    """Return the players by name, with the effects of 613.10 and 613.11."""
     names = result.trace.state.world.players
     found = _plain(result)
     for _, number, player in player_steps(result):
@@ -101,10 +93,7 @@ def player_results(result: Result) -> Mapping[str, PlayerResult]:
 
 
 def player_steps(result: Result) -> Iterator[tuple[Step, int, PlayerResult]]:
-    """Yield (step, player's number, player after it) for effects on players.
-
-    These come in the order in which they applied.
-    """
+    """Yield (step, number of a player, the player after it) for effects on players."""
     state, found = result.trace.state, _plain(result)
     after = {layer.name for layer in result.edition.after}
     for layer in result.layers:
@@ -112,28 +101,27 @@ def player_steps(result: Result) -> Iterator[tuple[Step, int, PlayerResult]]:
             for place, operation in step.applied.plan.parts[layer.name].steps:
                 selector = selector_of(step.applied.plan.clauses, place)
                 if isinstance(selector, PlayerGroup):
-                    for number in whom(selector.who, step.applied, state):
-                        found[number] = _with(found[number], counted(operation, step.applied, state))
+                    for number in _whom(selector.who, step.applied, state):
+                        found[number] = _with(found[number], _counted(operation, step.applied, state))
                         yield step, number, found[number]
 
 
 def _plain(result: Result) -> list[PlayerResult]:
     state = result.trace.state
     return [
-        PlayerResult(name, facts=tuple((fact, state.player_fact(number, fact)) for fact in COUNTED))
+        PlayerResult(name, facts=tuple((fact, state.player_fact(number, fact)) for fact in _COUNTED))
         for number, name in enumerate(state.world.players)
     ]
 
 
-def counted(operation: Operation, effect: Effect, state: State) -> Operation:
-    """Return an operation with its amount evaluated after the layers (613.11)."""
+def _counted(operation: Operation, effect: Effect, state: State) -> Operation:
+    # 613.11: amounts are evaluated after the layers
     if not isinstance(operation, MaxHandSize) or operation.equal is None:
         return operation
     return MaxHandSize(operation.equal.value(state, effect.context))
 
 
-def whom(who: str, effect: Effect, state: State) -> list[int]:
-    """Return the numbers of the players that a word means: "you", "players", "your opponents"."""
+def _whom(who: str, effect: Effect, state: State) -> list[int]:
     if who == "target player":
         return list(effect.context.target_players)
     if who == "enchanted player":

@@ -1,4 +1,4 @@
-"""What a solve answers: characteristics, layers, steps, loops, statistics; a value."""
+"""The result of a solve: characteristics, layers, steps, loops and statistics."""
 
 from __future__ import annotations
 
@@ -32,16 +32,16 @@ if TYPE_CHECKING:
 
 
 class Statistics(msgspec.Struct, frozen=True):
-    """How much work a solve did.
+    """The amount of work in a solve.
 
     Attributes:
-        objects: objects on the board.
-        effects: different effects that applied somewhere.
-        steps: applications.
-        trials: trial applications (613.8a).
-        edges: dependencies found on the way; the full graph of a step may have more.
-        loops: loops that decided a step.
-        reused: steps that were taken over from an earlier result.
+        objects: number of objects on the board.
+        effects: number of different effects that applied.
+        steps: number of applications.
+        trials: number of trial applications (613.8a).
+        edges: number of dependencies found; the complete graphs of the steps can have more.
+        loops: number of steps that a loop decided.
+        reused: number of steps copied from an earlier result.
     """
 
     objects: int
@@ -54,7 +54,7 @@ class Statistics(msgspec.Struct, frozen=True):
 
 
 class Loop(msgspec.Struct, frozen=True):
-    """A dependency loop (613.8b): where it showed and who is in it, oldest first."""
+    """A dependency loop (613.8b): its layer, first step, and members, oldest first."""
 
     layer: str
     step: int
@@ -62,11 +62,11 @@ class Loop(msgspec.Struct, frozen=True):
 
 
 class Asked(NamedTuple):
-    """What `solve` was given about timestamps and effects besides the board.
+    """The arguments of `solve` that change the effects of a board.
 
     Attributes:
-        order: names, oldest first, among which timestamps are dealt out again; None: as they are.
-        without: names of effects that do not exist.
+        order: names, oldest first, whose timestamps are reassigned, or None.
+        without: names of effects that are left out.
     """
 
     order: tuple[str, ...] | None = None
@@ -77,18 +77,18 @@ AS_IT_IS: Final = Asked()
 
 
 class Result(Shown):
-    """The answer for one board under one edition and one reading.
+    """The result of one board under one edition and one choice of readings.
 
-    ``result[id]`` gives an object's characteristics; ``result.layer("4")`` what happened in a layer.
+    ``result[id]`` returns the characteristics of an object, ``result.layer("4")`` a layer.
 
     Attributes:
-        trace: what was applied, and the state after it.
-        sources: what effects were gathered from.
-        objects: what every object is.
-        begun: how the solve began; None for a part of one.
-        reuse: what became of each layer of the earlier result that `solve` was given; empty where it was given none.
-        asked: the order and the left-out effects that it was solved with.
-        replays: whether its board was played again for it, under another edition, and nothing else holds that board.
+        trace: the applications, and the final state.
+        sources: the sources of the effects.
+        objects: the characteristics of every object, by id.
+        begun: the start of the solve; None for a partial result.
+        reuse: how each layer of the earlier result given to `solve` was reused.
+        asked: the order, and the effects that were left out.
+        replays: whether its board was replayed under another edition and belongs only to this result.
     """
 
     def __init__(
@@ -96,19 +96,6 @@ class Result(Shown):
         edition: Edition | None = None, asked: Asked = AS_IT_IS, replays: bool = False, begun: Begun | None = None,
         reuse: Reuse | None = None,
     ) -> None:  # fmt: skip
-        """Keep what a trace came to.
-
-        Args:
-            trace: what was applied.
-            sources: what effects were gathered from.
-            board: the board it was about.
-            unsure: (number, text) of what is not known about entering tapped.
-            edition: the rules as they stand, before readings; default: those of the trace.
-            asked: the order and the left-out effects.
-            replays: whether the board was played again for it.
-            begun: how the solve began.
-            reuse: what took layers over from an earlier result.
-        """
         self.trace = trace
         self.sources = sources
         self.asked = asked
@@ -119,7 +106,7 @@ class Result(Shown):
         self._unsure = unsure
         self.objects = Objects(trace)
         self._board, self._events = board, board.events
-        self._untold = (*untold(board), *unturned(board))  # now: the board moves on
+        self._untold = (*untold(board), *unturned(board))  # computed now, as the board can change
         self._rules = edition or trace.edition
 
     def __getitem__(self, id: str) -> Characteristics:
@@ -144,24 +131,27 @@ class Result(Shown):
 
     @property
     def edition(self) -> Edition:
-        """The edition of the rules it was solved under."""
+        """The edition of the rules."""
         return self.trace.edition
 
     @property
     def readings(self) -> Readings:
-        """The readings it was solved under."""
+        """The readings of open questions."""
         return self.trace.readings
 
     @cached_property
     def layers(self) -> tuple[LayerResult, ...]:
-        """What happened in each layer, in order."""
-        return tuple(LayerResult.view(self, layer) for layer in self.trace.layers)
+        """The layers, in order."""
+        return tuple(
+            LayerResult(self, each.rule, tuple(Step(self, made) for made in each.applications), each.before, each.after)
+            for each in self.trace.layers
+        )
 
     def layer(self, name: str) -> LayerResult:
-        """Return what happened in layer `name` ("4", "7b").
+        """Return the layer called `name` ("4", "7b").
 
         Raises:
-            UnknownLayerError: the edition has no such layer, or the solve ended before it.
+            UnknownLayerError: the edition does not have this layer, or the solve ended before it.
         """
         for layer in self.layers:
             if layer.name == name:
@@ -171,11 +161,9 @@ class Result(Shown):
     def state_of(
         self, board: Board, events: int, edition: Edition, readings: Readings, until: str | None = None
     ) -> State | None:
-        """Return the state after a layer, or all, for an earlier `board`.
+        """Return the state after layer `until`, or all layers, and the first events of `board`.
 
-        The board is taken as it was after the given number of events.
-
-        None: this is not the result of that board under those rules and readings, or it did not get so far.
+        Return None if this is not the result of that board under that edition and those readings.
         """
         trace = self.trace
         if len(self._events) != events or trace.unfinished or (trace.edition, trace.readings) != (edition, readings):
@@ -188,7 +176,7 @@ class Result(Shown):
         return next((layer.after for layer in trace.layers if layer.name == (until or last)), None)
 
     def is_of(self, board: Board) -> bool:
-        """Return whether a board still has exactly the timeline that was solved.
+        """Return whether a board still has the timeline that was solved.
 
         >>> from mtglayers import Board, solve
         >>> board = Board()
@@ -205,9 +193,9 @@ class Result(Shown):
         return self._board.players == board.players and self._board.cards == board.cards
 
     def replayed(self, board: Board, edition: Edition) -> Board:
-        """Return `board` as played under another edition.
+        """Return `board` replayed under another edition.
 
-        Events that this result has played are not played again.
+        Events that are the same as in this result are not replayed.
         """
         mine = self._board
         if not self.replays or mine.edition != edition or not self._is_like(board):
@@ -220,37 +208,35 @@ class Result(Shown):
         return twin
 
     def at(self, layer: str, step: int | None = None) -> Result:
-        """Return the result as it stood after a step of a layer.
+        """Return the partial result after a step of a layer.
 
-        Step 0 stands for before the first; the default is the last step.
-
-        It is a result like any other, on the same board; that it has no open questions (`turns_on`) when it ends
-        in the middle of a layer says nothing.
+        Step 0 means before the first step; the default is the last step. `turns_on` of a result that ends inside a
+        layer is always empty.
 
         Raises:
-            UnknownLayerError: there is no such layer.
-            UnknownStepError: the layer has no such step.
+            UnknownLayerError: the layer is unknown.
+            UnknownStepError: the layer has fewer steps.
         """
         found = self.of(self.trace.at(layer, step), self.sources)
         last = self.layer(layer)
-        layers = (*self.layers[: self.layers.index(last)], last.first(step))
-        found.__dict__["layers"] = tuple(each.of(found) for each in layers)  # with the very same steps
+        before = self.layers[: self.layers.index(last)]
+        found.__dict__["layers"] = (*(each.of(found) for each in before), last.of(found, step))  # with the same steps
         return found
 
     def of(self, trace: Trace, sources: Sources) -> Result:
-        """Return the result of another trace through the layers of its board."""
+        """Return the result of another trace of the same board."""
         found = Result(trace, sources, self._board, self._unsure, edition=self._rules, asked=self.asked)
         found._untold = self._untold
         return found
 
     @property
     def steps(self) -> tuple[Step, ...]:
-        """Every application, in order."""
+        """The steps of all layers, in order."""
         return tuple(step for layer in self.layers for step in layer.steps)
 
     @cached_property
     def loops(self) -> tuple[Loop, ...]:
-        """Every dependency loop, where it first showed."""
+        """The dependency loops, each with its first step in a layer."""
         found: dict[tuple[str, tuple[str, ...]], Loop] = {}
         for layer in self.layers:
             for step in layer.steps:
@@ -260,24 +246,21 @@ class Result(Shown):
 
     @cached_property
     def unsupported(self) -> tuple[tuple[str, str], ...]:
-        """(id, text) of every line on the board that could touch characteristics and is not understood.
+        """(id, text) of lines that could affect characteristics and are not understood.
 
-        So are a condition about the course of the game that no event answers, a choice that an ability speaks of and
-        no event makes, and a text by which it is unknown whether an object entered tapped.
+        Also listed are conditions and choices that no event specifies, and texts because of which an object may have
+        entered tapped.
         """
         return (*missing(self.trace.start, self.trace.state, self._unsure), *self._untold)
 
     @cached_property
     def players(self) -> Mapping[str, PlayerResult]:
-        """What effects make of each player, in turn order (613.10, 613.11)."""
+        """The players with the effects on them, in turn order (613.10, 613.11)."""
         return player_results(self)
 
     @cached_property
     def turns_on(self) -> tuple[Reading, ...]:
-        """The admitted readings that matter for the board (B1 to B19).
-
-        Another answer to such a reading's question makes the board come out differently.
-        """
+        """The admissible readings that would change the result (B1 to B19)."""
         if not self._events or self.trace.unfinished:
             return ()
         twin = self._board.under(self._rules, self._events)
@@ -285,7 +268,7 @@ class Result(Shown):
 
     @property
     def ambiguous(self) -> bool:
-        """Whether admissible readings disagree about the board."""
+        """Whether admissible readings give different results."""
         return bool(self.turns_on)
 
     def _differs(self, reading: Reading, twin: Board) -> bool:
@@ -294,7 +277,7 @@ class Result(Shown):
 
     @cached_property
     def statistics(self) -> Statistics:
-        """How much work the solve did."""
+        """The amount of work in the solve."""
         steps = self.steps
         return Statistics(
             objects=len(self),
@@ -308,9 +291,9 @@ class Result(Shown):
 
     @cached_property
     def noted(self) -> NotedTrace | None:
-        """The trace with records of what each layer asked, for reuse.
+        """The trace with a record of the values that each layer read, for reuse.
 
-        Recording takes time, and few results are ever the last one of another solve: it is made when it is wanted.
+        It is made on demand, since recording takes time and few results are reused.
         """
         if self.begun is None or self.begun.how.chooser is not choose:
             return None
@@ -320,32 +303,32 @@ class Result(Shown):
 
     @cached_property
     def names(self) -> Names:
-        """What its objects and effects are called."""
+        """The names of its objects and effects in sentences."""
         return names(self)
 
     @cached_property
     def explainer(self) -> Explainer:
-        """What explains objects and single steps."""
+        """The explainer of its objects and steps."""
         return explainer(self)
 
     def explain(self, id: str) -> Explanation:
-        """Return why an object is what it is, as data; printed, it is sentences with the numbers of rules.
+        """Return an explanation of an object's characteristics.
 
-        The name of a player asks what effects make of the player, after all layers (613.10, 613.11).
+        For the name of a player, explain the effects on the player (613.10, 613.11).
 
         Raises:
-            UnknownObjectError: there is no such object, and no player of that name.
+            UnknownObjectError: no object or player has this name.
         """
         return self.explainer.explain(id)
 
     def cost(self, id: str, **told: str) -> Cost:
-        """Return what it costs to cast an object, with the effects that change it (601.2f); see `total_cost`."""
+        """Return the cost to cast an object (601.2f); see `total_cost`."""
         return total_cost(self, id, **told)
 
     def effect_name(self, text: str, layer: str) -> str | None:
         """Return the full name of the effect that a puzzle calls `text` in `layer`, or None.
 
-        An object's id is enough where only one of its effects has a part in that layer.
+        The id of an object is sufficient if only one of its effects has a part in the layer.
         """
         names = self._names_in(layer)
         if text in names:
@@ -354,15 +337,15 @@ class Result(Shown):
         found = found or [name for name, source in names.items() if source == text]
         if len(found) == 1:
             return found[0]
-        for name in names:  # id<granter> where the granter is called by its bare id
+        for name in names:  # id<granter> with the id of the granter
             if "<" in name and "<" in text and _bare(name) == _bare(text):
                 return name
         return None
 
     def effect_names(self) -> Mapping[str, None]:
-        """Return the names of effects that applied or could have applied.
+        """Return the names of the effects that existed in any layer.
 
-        The mapping is an ordered set, in the order of the layers.
+        The names are the keys, in the order of the layers.
         """
         return dict.fromkeys(name for layer in self.layers for name in self._names_in(layer.name))
 
@@ -371,18 +354,18 @@ class Result(Shown):
 
 
 def expect_results(by: str, *values: object) -> None:
-    """Raise an error for a value that is not a result.
+    """Raise an error unless all values are results.
 
     Args:
-        by: name of the function that takes results.
-        values: what it was given.
+        by: name of the function that was called.
+        values: its arguments.
 
     Raises:
-        TypeError: one of them is none.
+        TypeError: an argument is not a result.
     """
     for value in values:
         if not isinstance(value, Result):
-            hint = ": `solve` makes one of a board" if isinstance(value, Board) else ""
+            hint = "; call `solve` first" if isinstance(value, Board) else ""
             raise TypeError(f"`{by}` takes results, not a {type(value).__name__}{hint}")
 
 

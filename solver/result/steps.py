@@ -1,4 +1,4 @@
-"""Steps and layers as users hold them: views of what a trace records."""
+"""Steps and layers of a result."""
 
 from __future__ import annotations
 
@@ -7,7 +7,6 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from mtglayers.model.effects.view import Mask
-from mtglayers.model.errors import UnknownStepError
 from mtglayers.model.rules.edition import Layer
 from mtglayers.model.support.display import Shown
 
@@ -16,7 +15,7 @@ from ..engine.dependency import Edge, PendingGraph
 from ..engine.effect import Effect
 from ..engine.footprint import Locks, changed_operations
 from ..engine.state import State, numbers
-from ..engine.trace import Application, AppliedLayer, Trace
+from ..engine.trace import Application, Trace
 from .doors import begun_after, dependencies
 
 if TYPE_CHECKING:
@@ -26,20 +25,21 @@ if TYPE_CHECKING:
 
 
 class Step(Shown):
-    """One application: the state before it, the effect chosen and why, and the state after it.
+    """One application of an effect.
 
     Attributes:
-        result: the result that it is a step of.
+        result: the result that it belongs to.
         serial: 1-based number in the whole trace.
         number: 1-based number in its layer.
-        layer: the layer's name.
-        effect: name of the effect applied.
-        applied: the effect itself.
-        choice: why it was its turn.
+        layer: the name of the layer.
+        effect: the name of the effect.
+        applied: the effect.
+        choice: the reason for its choice.
         cda: whether it was chosen among characteristic-defining abilities (613.3).
-        before, after: the state.
-        footprint: what was applied.
-        spent: trial applications, and dependencies found, of the whole solve up to its choice.
+        before, after: the states.
+        footprint: the footprint of the effect.
+        spent: the numbers of trial applications and of dependencies found up to its choice, in all layers.
+        pending_effects: the effects that had not applied, oldest first.
     """
 
     def __init__(self, result: Result, made: Application) -> None:
@@ -57,7 +57,7 @@ class Step(Shown):
         self.after = made.after
         self.footprint = taken.footprint
         self.spent = taken.spent
-        self._candidates = taken.candidates
+        self.pending_effects = taken.candidates
         self._dependencies: dict[str, tuple[Dependency, ...]] = {}
 
     def __repr__(self) -> str:
@@ -66,33 +66,26 @@ class Step(Shown):
     @cached_property
     def undecided(self) -> PendingGraph:
         """The unapplied effects and the state before, for trial applications."""
-        return PendingGraph(self.trace.before(self._made), self.layer, self._candidates, self.cda)
+        return PendingGraph(self.trace.before(self._made), self.layer, self.pending_effects, self.cda)
 
     @cached_property
     def candidates(self) -> tuple[str, ...]:
         """Names of the effects that existed and had not applied, oldest first."""
-        return tuple(effect.name for effect in self._candidates if self.undecided.exists(effect))
+        return tuple(effect.name for effect in self.pending_effects if self.undecided.exists(effect))
 
     @cached_property
     def graph(self) -> DependencyGraph:
-        """The whole dependency graph before this application: u -> v means that u depends on v.
-
-        Edges carry `reasons` (text, existence, scope, result) and `witness` (ids of the objects where it
-        shows; for an effect that would cease to exist, its source).
-        """
+        """The dependency graph before this application; see `DependencyGraph`."""
         from .graph import DependencyGraph
 
         layer = self.undecided
-        graph = layer.graph([effect for effect in self._candidates if layer.exists(effect)])
+        graph = layer.graph([effect for effect in self.pending_effects if layer.exists(effect)])
         for name, _, data in graph.edges(data=True):
             data["witness"] = self.witness(layer.effects[name], data["witness"])
         return DependencyGraph(graph, self)
 
     def witness(self, effect: Effect, mask: Mask) -> tuple[str, ...]:
-        """Return the ids of the objects where a dependency shows.
-
-        For an effect that would cease to exist this is its source.
-        """
+        """Return the ids of the objects in `mask`, or of the effect's source if it is 0."""
         objects = self.before.world.objects
         if not mask and effect.source is not None:
             return (objects[effect.source].id,)
@@ -105,47 +98,36 @@ class Step(Shown):
 
     @cached_property
     def begun_after(self) -> Step | None:
-        """The layer's last step before which the effect did not exist.
-
-        None if the effect existed all along.
-        """
+        """The last step of the layer before which the effect did not exist, or None."""
         return begun_after(self)
 
     @property
     def trace(self) -> Trace:
-        """The trace that it is a step of."""
+        """The trace of its result."""
         return self.result.trace
 
     @property
     def locks(self) -> Locks | None:
-        """Clause -> the objects that its effect had been fixed on before; None: it had not started (613.6)."""
+        """Clause -> the fixed objects of its effect, or None if it had not started (613.6)."""
         return self.trace.locks_of(self.effect, self.serial - 1)
 
     @property
     def pending(self) -> tuple[str, ...]:
-        """Names of the unapplied effects, oldest first.
-
-        Those that did not exist at that moment are included.
-        """
-        return tuple(effect.name for effect in self._candidates)
-
-    @property
-    def pending_effects(self) -> tuple[Effect, ...]:
-        """The effects that had not applied, oldest first."""
-        return self._candidates
+        """Names of the unapplied effects, oldest first, including any that did not exist."""
+        return tuple(effect.name for effect in self.pending_effects)
 
     def candidate(self, name: str) -> Effect:
-        """Return the effect of that name among the pending ones."""
-        return next(effect for effect in self._candidates if effect.name == name)
+        """Return a pending effect by name."""
+        return next(effect for effect in self.pending_effects if effect.name == name)
 
     def dependencies(self, effect: str) -> tuple[Dependency, ...]:
-        """Return what an effect depended on before this application, oldest first, and how that shows."""
+        """Return the dependencies of an effect before this application, oldest first."""
         if effect not in self._dependencies:
             self._dependencies[effect] = dependencies(self, effect)
         return self._dependencies[effect]
 
     def edge(self, effect: str, on: str) -> Edge | None:
-        """Return the dependency of one effect on another before this application, or None."""
+        """Return the dependency between two effects before this application, or None."""
         effects = self.undecided.effects
         if effect not in effects or on not in effects:
             return None
@@ -153,18 +135,18 @@ class Step(Shown):
 
     @property
     def scope(self) -> tuple[str, ...]:
-        """Ids of the objects it applied to."""
+        """Ids of the objects that the effect applied to."""
         objects = self.before.world.objects
         return tuple(objects[number].id for number in numbers(self.footprint.scope))
 
     @property
     def operations(self) -> tuple[object, ...]:
-        """The operations it applied, with their operands."""
+        """The operations of the effect, with their operands."""
         return changed_operations(self.footprint)
 
     @property
     def timestamp(self) -> int:
-        """The timestamp it was ordered by (613.7)."""
+        """The timestamp of the effect (613.7)."""
         return self.applied.key[0]
 
     @property
@@ -176,25 +158,25 @@ class Step(Shown):
 
     @property
     def rule(self) -> str:
-        """The number of the rule by which it was its turn."""
+        """The number of the rule that determined the choice."""
         if self.choice.loop:
             return self.trace.edition.rule("loop")
         if self.choice.why in ("waited", "released"):
             return self.trace.edition.rule("order")
         if not self.ahead:
             return self.trace.edition.rule("timestamp")
-        sizes = self.layer == self.trace.edition.place("define")  # 613.4a, where 613.3 is about the other layers
+        sizes = self.layer == self.trace.edition.place("define")  # 613.4a instead of 613.3
         return self.result.layer(self.layer).rule if sizes else self.trace.edition.rule("cda")
 
     @property
     def ahead(self) -> bool:
-        """Whether it came, as characteristic-defining, before effects of its layer that are not (613.3)."""
+        """Whether it preceded other effects as characteristic-defining (613.3)."""
         steps = self.result.layer(self.layer).steps
         return all(each.cda for each in steps[: self.number]) and not all(each.cda for each in steps)
 
     @property
     def going_on(self) -> bool:
-        """Whether its ability no longer exists: it goes on because it had started in an earlier layer (613.6)."""
+        """Whether the effect continued without its ability (613.6)."""
         held, source = self.applied.held, self.applied.source
         if held is None or source is None:
             return False
@@ -202,15 +184,15 @@ class Step(Shown):
 
 
 class LayerResult(Shown):
-    """What happened in one layer.
+    """One layer of a result.
 
     Attributes:
-        result: the result that it is a layer of.
+        result: the result that it belongs to.
         name: "4", "7b".
         rule: the number of the rule that defines it.
-        title: what it is about.
+        title: the kind of changes in it.
         steps: the applications, in order.
-        before, after: the state.
+        before, after: the states.
     """
 
     def __init__(self, result: Result, rule: Layer, steps: tuple[Step, ...], before: State, after: State) -> None:
@@ -223,16 +205,11 @@ class LayerResult(Shown):
         self.before = before
         self.after = after
 
-    @classmethod
-    def view(cls, result: Result, layer: AppliedLayer) -> LayerResult:
-        """Return a layer of a trace as users hold it."""
-        return cls(
-            result, layer.rule, tuple(Step(result, made) for made in layer.applications), layer.before, layer.after
-        )
-
-    def of(self, result: Result) -> LayerResult:
-        """Return it as a layer of another result with the same steps."""
-        return LayerResult(result, self._of, self.steps, self.before, self.after)
+    def of(self, result: Result, length: int | None = None) -> LayerResult:
+        """Return the first `length` steps, or all, as a layer of another result."""
+        steps = self.steps[:length]
+        after = self.after if len(steps) == len(self.steps) else steps[-1].after if steps else self.before
+        return LayerResult(result, self._of, steps, self.before, after)
 
     def __repr__(self) -> str:
         return f"<layer {self.name}: {', '.join(self.order) or 'nothing'}>"
@@ -240,25 +217,12 @@ class LayerResult(Shown):
     def __iter__(self) -> Iterator[Step]:
         return iter(self.steps)
 
-    def first(self, steps: int | None = None) -> LayerResult:
-        """Return what had happened after that many steps; default: all.
-
-        Raises:
-            UnknownStepError: there are not as many.
-        """
-        if steps is None:
-            return self
-        if not 0 <= steps <= len(self.steps):
-            raise UnknownStepError(f"layer {self.name}", len(self.steps), steps)
-        after = self.steps[steps - 1].after if steps else self.before
-        return LayerResult(self.result, self._of, self.steps[:steps], self.before, after)
-
     @property
     def order(self) -> tuple[str, ...]:
-        """Names of the effects in the order in which they applied."""
+        """Names of the effects, in the order in which they applied."""
         return tuple(step.effect for step in self.steps)
 
     @cached_property
     def loops(self) -> tuple[tuple[str, ...], ...]:
-        """The dependency loops at any moment of the layer, in order of appearance, each once."""
+        """The dependency loops before any step of the layer, without duplicates."""
         return tuple(dict.fromkeys(loop for step in self.steps for loop in step.loops))

@@ -1,4 +1,4 @@
-"""What was not understood or not recorded: unsupported lines, choices, answers that no event gives."""
+"""Lines that are not understood, and facts and choices that no event specifies."""
 
 from __future__ import annotations
 
@@ -26,62 +26,53 @@ from mtglayers.model.effects.view import Context
 from mtglayers.model.errors import NotListedError, UnsupportedTextError
 from mtglayers.model.events.arrivals import Arrival
 from mtglayers.model.events.changes import Turns
-from mtglayers.model.objects.gameobject import GameObject
 
-from ..engine.state import State, numbers
+from ..engine.state import State, numbers, union
 from ..wording import ability_words
 
 
 def missing(start: State, end: State, unsure: Sequence[tuple[int, str]]) -> tuple[tuple[str, str], ...]:
-    """Return (id, text) of everything on a board that is not understood or not recorded.
+    """Return (id, text) of lines, facts and choices that are missing on a board.
 
     Args:
         start: the state before layer 1.
         end: the state after all layers.
-        unsure: (number, text) by which an object may have entered tapped.
+        unsure: (number, text because of which an object may have entered tapped).
     """
-    world = start.world
-    found = [
-        (world.objects[number], held.place, node.text or getattr(node, "line", ""))
-        for held, mask in start.column("ability").items()
-        for node in _spoken(held.ability)
-        if isinstance(node, UnsupportedAbility) or (isinstance(node, GameFact) and question(node.text) is None)
-        for number in numbers(
-            mask if isinstance(node, UnsupportedAbility) else mask & ~start.still(f"told:{node.text}", True)
-        )
-    ]
-    found += [
-        (world.objects[number], held.place, f"no {kind.replace('_', ' ')} was chosen")
-        for held, mask in start.column("ability").items()
-        for kind in sorted(choices_asked(held.ability))
-        for number in numbers(mask)
-        if not getattr(world.objects[number].choices, kind) and world.objects[number].base.zone == "battlefield"
-    ]
-    found += [(world.objects[number], 0, text) for number, text in unsure]
-    found += [(source, place, f"not specified: {text}") for source, place, text in _unsaid(end)]
-    if not world.edition.cant_have:  # 113.11: no text before 2014-02-01 says what that means
-        found += [
-            (world.objects[number], held.place, f"can't have {node.keyword.lower()}")
-            for held, mask in start.column("ability").items()
-            for node in _spoken(held.ability)
-            if isinstance(node, CantHave)
-            for number in numbers(mask)
-        ]
-    found.sort(key=lambda item: (item[0].stamp, item[0].number, item[1]))
-    return tuple((source.id, text) for source, _, text in found)
+    objects = start.world.objects
+    found = [*_unread(start), *((number, 0, text) for number, text in unsure), *_unspecified(end)]
+    found.sort(key=lambda item: (objects[item[0]].stamp, *item[:2]))
+    return tuple((objects[number].id, text) for number, _, text in found)
 
 
-def _unsaid(facts: State) -> list[tuple[GameObject, int, str]]:
-    """Return (object, place of its ability, what no event says) of everything of the kind on a board."""
-    found: list[tuple[GameObject, int, str]] = []
-    for held, mask in facts.column("ability").items():
-        zones = getattr(held.ability, "zones", ("battlefield",))  # 113.6: elsewhere it asks nothing
+def _unread(state: State) -> Iterator[tuple[int, int, str]]:
+    # (object, place of its ability, text)
+    objects = state.world.objects
+    for held, mask in state.column("ability").items():
+        for node in _spoken(held.ability):
+            asked = isinstance(node, GameFact) and question(node.text) is None
+            if isinstance(node, UnsupportedAbility) or asked:
+                known = state.still(f"told:{node.text}", True) if asked else 0
+                for number in numbers(mask & ~known):
+                    yield number, held.place, node.text or getattr(node, "line", "")
+            # 113.11: no text before 2014-02-01 defines it
+            if isinstance(node, CantHave) and not state.edition.cant_have:
+                for number in numbers(mask):
+                    yield number, held.place, f"can't have {node.keyword.lower()}"
+        for kind in sorted(choices_asked(held.ability)):
+            for number in numbers(mask):
+                if not getattr(objects[number].choices, kind) and objects[number].base.zone == "battlefield":
+                    yield number, held.place, f"no {kind.replace('_', ' ')} was chosen"
+
+
+def _unspecified(state: State) -> Iterator[tuple[int, int, str]]:
+    for held, mask in state.column("ability").items():
+        zones = getattr(held.ability, "zones", ("battlefield",))  # 113.6: it functions only there
         for node in _asking(held.ability):
             for number in numbers(mask):
-                works = not zones or facts.world.objects[number].base.zone in zones
-                if works and (text := _missing(node, facts, number)):
-                    found.append((facts.world.objects[number], held.place, text))
-    return found
+                works = not zones or state.world.objects[number].base.zone in zones
+                if works and (text := _missing(node, state, number)):
+                    yield number, held.place, f"not specified: {text}"
 
 
 def _asking(ability: Ability) -> list[Node]:
@@ -91,7 +82,7 @@ def _asking(ability: Ability) -> list[Node]:
 
 
 def _missing(node: Node, facts: State, number: int) -> str:
-    # "" where no answer is needed.
+    # "" if nothing is missing
     context = Context(source=number)
     match node:
         case InOrder(of, text):
@@ -102,17 +93,14 @@ def _missing(node: Node, facts: State, number: int) -> str:
             empty = facts.world.told.get((0 if you is None else you, "library")) == 0
             return "" if empty or node.select(facts, context) else "the top card of your library"
         case Assailing() if len(facts.world.players) > 2:
-            known = 0
-            for family in ("attacks", "attacks_player"):
-                for having in facts.still_values(family).values():
-                    known |= having
+            known = union(m for family in ("attacks", "attacks_player") for m in facts.still_values(family).values())
             return "whom each creature attacks" if facts.still("attacking", True) & ~known else ""
         case _:
             return ""
 
 
 def untold(board: Board) -> tuple[tuple[str, str], ...]:
-    """Return (effect, text) of unanswered questions of resolved effects about the game."""
+    """Return (effect, text) of facts that resolved effects need and no event specifies."""
     found: list[tuple[str, str]] = []
     for effect in board.effects.values():
         if effect.context.told is not None or effect.ended:
@@ -128,7 +116,7 @@ def untold(board: Board) -> tuple[tuple[str, str], ...]:
 
 
 def unturned(board: Board) -> tuple[tuple[str, str], ...]:
-    """Return (effect, text) of face-down values that no event has since listed."""
+    """Return (effect, text) of face-down values that no event has listed."""
     found: list[tuple[str, str]] = []
     for effect in board.effects.values():
         for values in effect.listed:
@@ -140,7 +128,7 @@ def unturned(board: Board) -> tuple[tuple[str, str], ...]:
 
 
 def _lists(text: str, values: Copiable) -> bool:
-    # 708.2a; a catalogue's abilities have no texts.
+    # 708.2a; abilities of the catalogue have no texts.
     try:
         found = listed_in(text)
     except (NotListedError, UnsupportedTextError):
@@ -161,9 +149,9 @@ def _spoken(ability: Ability) -> tuple[UnsupportedAbility | GameFact | CantHave,
 
 
 def _there(node: Node) -> Iterator[Node]:
-    """Yield the nodes of an ability that bear on the board as it is: not what it would do when it resolves."""
+    # The nodes of an ability that matter now, without the effects of its resolution.
     yield node
-    # What is chosen as the object enters goes on as a static ability does (614.12c).
+    # A choice made as the object enters acts like a static ability (614.12c).
     if not isinstance(node, TextAbility) or (
         node.resolution is not None and node.resolution.modes and node.form == "entering"
     ):
@@ -173,7 +161,7 @@ def _there(node: Node) -> Iterator[Node]:
 
 @lru_cache(maxsize=8192)
 def choices_asked(ability: Ability) -> frozenset[str]:
-    """Return the kinds of choice that a static ability's effect speaks of: "the chosen type" (607.2d)."""
+    """Return the kinds of choices that a static ability refers to (607.2d)."""
     asked: set[str] = set()
     for node in _there(ability) if ability.clauses() else ():
         if isinstance(node, Chosen):

@@ -63,7 +63,7 @@ def test_a_cost_in_words():
         "spell costs {2}{R} (601.2f): {R} at first; {1} more for thalia#2: {1}{R}; {1} less for medallion#1: {R}; "
         "{3} at least for trinisphere#1: {2}{R}."
     )
-    assert str(cost(spell=card("Forest", "Basic Land — Forest"))).endswith("cannot be cast for that (118.6).")
+    assert str(cost(spell=card("Forest", "Basic Land — Forest"))).endswith("so the cost cannot be paid (118.6).")
 
 
 def test_what_sets_the_total_comes_last():

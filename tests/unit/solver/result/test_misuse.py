@@ -70,8 +70,8 @@ def test_one_sentence(
 @pytest.mark.parametrize(
     ("ask", "words"),
     [
-        (lambda r: difference(r, board(MOON)), "`difference` takes results, not a Board: `solve` makes one of a board"),
-        (lambda _: stepper(board(MOON)), "`stepper` takes results, not a Board: `solve` makes one of a board"),
+        (lambda r: difference(r, board(MOON)), "`difference` takes results, not a Board; call `solve` first"),
+        (lambda _: stepper(board(MOON)), "`stepper` takes results, not a Board; call `solve` first"),
         (lambda _: draw_graph("4"), "a step, a layer, a result or a graph can be drawn, not a str"),
         (lambda _: mermaid(None), "a step, a layer, a result or a graph can be drawn, not a NoneType"),
     ],
